@@ -1,0 +1,72 @@
+// One table: every error code, its HTTP status and its plain sentence. Both ends read it.
+// A sentence says what to do; it never holds a path, a stack or a log. {braces} are filled in by the server.
+
+/** Every failure that the server answers with, by code. `text` may hold one {placeholder}. */
+export const ERRORS = {
+  'malformed-json': { status: 400, text: 'Malformed JSON' },
+  'invalid-request': { status: 400, text: '{problem}' },
+  'invalid-base64': { status: 400, text: 'Chunk is not valid base64' },
+  'empty-chunk': { status: 400, text: 'Empty chunk' },
+  'both-pros': { status: 400, text: 'Please send either a pro golfer or a custom pro video, not both' },
+  'missing-fields': { status: 400, text: 'Please provide a name and select a video file' },
+  'missing-annotations': { status: 400, text: 'Please mark all key positions in the video' },
+  'passwords-differ': { status: 400, text: 'Passwords do not match' },
+  'nothing-to-render': { status: 400, text: 'No video or drawings to render' },
+  'not-logged-in': { status: 401, text: 'Please log in as an administrator' },
+  'wrong-password': { status: 401, text: 'Invalid password' },
+  'cross-site': { status: 403, text: 'This request came from another site and was refused' },
+  'not-found': { status: 404, text: 'There is nothing at this address' },
+  'video-not-found': { status: 404, text: 'Video not found. Please upload it again.' },
+  'result-not-found': { status: 404, text: 'This video is no longer available. Please compare again.' },
+  'golfer-not-found': { status: 404, text: 'Professional golfer not found' },
+  'demo-not-found': { status: 404, text: 'Demo video not found' },
+  'upload-not-found': { status: 404, text: 'There is no such upload' },
+  'job-not-found': { status: 404, text: 'There is no such job' },
+  'method-not-allowed': { status: 405, text: 'This address does not answer that method' },
+  'too-slow': { status: 408, text: 'The connection was too slow. Please try again.' },
+  'chunk-differs': { status: 409, text: 'Chunk {chunk} was already received with different content' },
+  'upload-changed': { status: 409, text: 'Upload parameters changed' },
+  'job-canceled': { status: 409, text: 'The work was cancelled' },
+  'chunk-too-large': { status: 413, text: 'Chunk too large' },
+  'body-too-large': { status: 413, text: 'The request is too large' },
+  'file-too-large': { status: 413, text: 'File too large. Please select a video file smaller than 500MB' },
+  'too-many-drawings': { status: 413, text: 'There are too many drawings. Please clear some and try again.' },
+  'unsupported-content-type': { status: 415, text: 'Please send this as JSON' },
+  'invalid-file-type': {
+    status: 415,
+    text: 'Invalid file type. Please select a video file (MP4, MOV, AVI, MKV, WebM, M4V, 3GP, FLV, WMV)',
+  },
+  'not-a-video': { status: 422, text: 'This file could not be read as a video' },
+  'empty-video': { status: 422, text: 'The video is empty' },
+  'incomplete-video': { status: 422, text: 'The video file is incomplete. Please export or record it again.' },
+  'no-picture': { status: 422, text: 'The file has no video' },
+  'unsupported-video': { status: 422, text: 'This video format is not supported' },
+  'too-many-pixels': { status: 422, text: 'The video resolution is too large. Please use 4K or smaller.' },
+  'too-few-pixels': { status: 422, text: 'The video picture is too small. Please use at least 16 by 16 pixels.' },
+  'too-long': { status: 422, text: 'The video is too long. Please cut it to 2 minutes or less.' },
+  'positions-out-of-order': { status: 422, text: 'Positions must be in the order rest, top, strike' },
+  'position-outside-video': { status: 422, text: 'The marked position is outside the video' },
+  'positions-missing': { status: 422, text: 'Please upload a video and mark all positions' },
+  'pro-missing': { status: 422, text: 'Please select a pro golfer or upload a custom pro video' },
+  'too-many-uploads': { status: 429, text: 'Too many uploads are open. Please wait for one to end and try again.' },
+  'too-many-jobs': { status: 429, text: 'You have several comparisons waiting. Please wait for one to end.' },
+  'too-many-requests': { status: 429, text: 'Too many tries. Please wait a little and try again.' },
+  'internal': { status: 500, text: 'Something went wrong on the server. Please try again.' },
+  'merge-failed': { status: 500, text: 'Failed to merge videos' },
+  'speed-failed': { status: 500, text: 'Failed to process video at custom speed' },
+  'render-failed': { status: 500, text: 'Failed to render video with drawings' },
+  'not-available': { status: 501, text: 'This is not available on this server' },
+  'busy': { status: 503, text: 'The server is busy. Please try again in a minute.' },
+  'stopping': { status: 503, text: 'The server is restarting. Please try again in a moment.' },
+  'google-not-configured': { status: 503, text: 'Google sign-up is not available' },
+  'job-timeout': { status: 504, text: 'Creating the video took too long' },
+  'no-space': { status: 507, text: 'The server is out of space. Please try again later.' },
+} as const satisfies Record<string, { status: number; text: string }>;
+
+/** The name of a failure: a key of {@link ERRORS}. */
+export type ErrorCode = keyof typeof ERRORS;
+
+/** The sentence of a failure with its placeholder filled in; a placeholder without a value is left out. */
+export function errorText(code: ErrorCode, values: Readonly<Record<string, string | number>> = {}): string {
+  return ERRORS[code].text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? '')).trim();
+}

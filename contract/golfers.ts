@@ -1,0 +1,64 @@
+// The library of annotated professionals, and the demo swings.
+import { LONGEST_NAME } from '#domain/golfer.ts';
+import { z } from 'zod';
+import { ClipShape, TimeText } from './wire.ts';
+
+/** A golfer as the picker shows one. Fields that may be unknown are null. */
+export const GolferCard = z.object({
+  id: z.int(),
+  name: z.string(),
+  thumbnailUrl: z.string().nullable().describe('A path under /uploads/thumbnails/, or null'),
+  majorChampionships: z.int(),
+  club: z.string().nullable(),
+  height: z.string().nullable(),
+  level: z.string().nullable(),
+  tag: z.string().nullable(),
+});
+
+/** A golfer as the administrator's list shows one: the card and the marked times in seconds. */
+export const AdminGolfer = GolferCard.extend({ restTime: z.number(), topTime: z.number(), strikeTime: z.number() });
+
+/** Everything a comparison needs of a golfer: the marked times in seconds, the clip and where its video is. */
+export const GolferDetail = AdminGolfer.extend({
+  videoUrl: z.string().describe('A path on this server; answers range requests'),
+  clip: ClipShape,
+});
+
+/** All golfers of the library in the order of their names: cards for visitors, with times for an administrator. */
+export const GolferList = z.array(z.union([AdminGolfer, GolferCard]));
+
+/** The text fields of the administrator's upload form; the video is the multipart field `video`. */
+export const GolferForm = z.object({
+  name: z.string().max(LONGEST_NAME, 'Please use a shorter name'),
+  majorChampionships: z
+    .string()
+    .regex(/^\d{0,4}$/, 'Major championships is a whole number')
+    .default(''),
+  club: z.string().max(100).default(''),
+  height: z.string().max(100).default(''),
+  restTime: TimeText.default(''),
+  topTime: TimeText.default(''),
+  strikeTime: TimeText.default(''),
+});
+
+/** A demo swing. */
+export const DemoVideo = z.object({
+  id: z.string(),
+  videoUrl: z.string(),
+  thumbnailUrl: z.string().nullable(),
+  title: z.string(),
+  club: z.string(),
+  tag: z.string(),
+});
+
+/** All demo swings. */
+export const DemoList = z.array(DemoVideo);
+
+/** A golfer's card. */
+export type GolferCard = z.infer<typeof GolferCard>;
+/** A golfer with marked times. */
+export type AdminGolfer = z.infer<typeof AdminGolfer>;
+/** A golfer with times and video. */
+export type GolferDetail = z.infer<typeof GolferDetail>;
+/** A demo swing. */
+export type DemoVideo = z.infer<typeof DemoVideo>;

@@ -1,0 +1,47 @@
+// Sending a video in chunks, and taking an interrupted upload up again.
+import { CHUNK_BYTES } from '#domain/chunking.ts';
+import { MAX_VIDEO_BYTES } from '#domain/video-file.ts';
+import { z } from 'zod';
+import { ClipShape, Handle } from './wire.ts';
+
+/** The longest base64 text of one chunk of 1,048,576 bytes, in characters. */
+export const LONGEST_CHUNK_TEXT = Math.ceil(CHUNK_BYTES / 3) * 4;
+
+/** The smallest chunks that are served cut a 500 MB file into this many: Nextcloud's limit (hostile case 8). */
+export const MOST_CHUNKS = Math.min(10_000, MAX_VIDEO_BYTES);
+
+/** The client's own name for one upload: 1 to 64 letters, digits, `_` and `-`. Unique within one visitor's session. */
+export const FileId = z.string('Invalid file id').regex(/^[A-Za-z0-9_-]{1,64}$/, 'Invalid file id');
+
+/**
+ * One chunk. Chunks may come in any order and more than once. `chunkIndex` counts from 0; `chunk` is 1 to 1,048,576
+ * bytes of the file as standard base64.
+ */
+export const UploadChunkRequest = z.object({
+  chunkIndex: z.int('Invalid chunk index').min(0, 'Invalid chunk index'),
+  totalChunks: z.int('Invalid chunk count').min(1, 'Invalid chunk count').max(MOST_CHUNKS, 'Invalid chunk count'),
+  fileName: z.string('Invalid file name').max(1000, 'Invalid file name'),
+  fileId: FileId,
+  chunk: z.string('Chunk is not valid base64'),
+});
+
+/** `filePath` (an opaque handle) and `clip` are there once every chunk has been received and the video was read. */
+export const UploadChunkResponse = z.object({
+  receivedChunks: z.int().describe('How many different chunks have been received'),
+  totalChunks: z.int(),
+  filePath: Handle.optional(),
+  clip: ClipShape.optional(),
+});
+
+/** What the server has of an upload, so that a client sends only the rest. */
+export const UploadStatus = z.object({
+  totalChunks: z.int(),
+  received: z.array(z.int()).describe('The indexes of the chunks that have been received, ascending'),
+  filePath: Handle.optional(),
+  clip: ClipShape.optional(),
+});
+
+/** What the last chunk's answer tells. */
+export type UploadChunkResponse = z.infer<typeof UploadChunkResponse>;
+/** What is known of an upload. */
+export type UploadStatus = z.infer<typeof UploadStatus>;

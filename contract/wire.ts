@@ -1,0 +1,49 @@
+// Small shapes that several calls share. A message given here is the sentence that a refused call answers with.
+import { ALIGNMENTS } from '#domain/comparison-plan.ts';
+import { z } from 'zod';
+
+/** No video is longer than this many seconds; a larger number is a mistake, not a time. */
+const LATEST_TIME = 86_400;
+
+/** A moment in a video in seconds, 0 or more. −0 counts as 0. */
+export const Time = z
+  .number('Invalid time')
+  .min(0, 'Invalid time')
+  .max(LATEST_TIME, 'Invalid time')
+  // oxlint-disable-next-line no-extra-boolean-cast -- `|| 0` turns -0 into 0
+  .overwrite((time) => time || 0);
+
+/** A moment in a video in seconds, or null while it is not marked. A missing field counts as null. */
+export const OptionalTime = Time.nullish().describe('Seconds on the clip’s shown timeline, or null when not marked');
+
+/**
+ * A moment in a video as text, as forms send it: a plain decimal of seconds, or the empty text for "not marked".
+ * `1e3`, `0x10`, `1,5` and blanks are refused: `Number` would read them as something the sender did not mean.
+ */
+export const TimeText = z.string('Invalid time').regex(/^(\d{1,5}(\.\d{1,9})?)?$/, 'Invalid time');
+
+/** At which moment the swings meet: `strike` or `top`. */
+export const AlignmentType = z.enum(ALIGNMENTS, 'Invalid alignment type');
+
+/** An opaque handle that the server gave out: at least 128 unguessable bits as URL-safe text. Never a path. */
+export const Handle = z.string().max(2048);
+
+/** A golfer's id: a positive integer, or the same as text. */
+export const GolferId = z.union([z.int().positive(), z.string().regex(/^[1-9]\d{0,14}$/)], 'Invalid pro golfer id');
+
+/** What one probed video is: see `domain/clip.ts`. Sizes in pixels, times in seconds. */
+export const ClipShape = z.object({
+  widthPx: z.int().positive(),
+  heightPx: z.int().positive(),
+  frameTimes: z.array(z.number()).min(1).readonly(),
+  frameRate: z.object({ numerator: z.int().positive(), denominator: z.int().positive() }).readonly(),
+});
+
+/** The body of every failure: one plain sentence under both names that clients read (SPEC §8), and its code. */
+export const ErrorBody = z.object({ error: z.string(), message: z.string(), code: z.string() });
+
+/** What every failed call answers with. */
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+/** The answer of a call that has nothing to say but that it was done. */
+export const Done = z.object({ success: z.literal(true) });

@@ -1,0 +1,28 @@
+// A drawing on the merged video (SPEC §3) and its limits (SPEC §9).
+
+/** A point on the picture, in the pixels of the surface it was drawn on; origin top left. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** One drawn segment: a free stroke is many of them. */
+export interface Drawing {
+  readonly from: Point;
+  readonly to: Point;
+  /** `#rrggbb` in lower case. */
+  readonly color: string;
+  /** Pixels of the drawing surface, a whole number from 1 to 20. */
+  readonly width: number;
+  /** The merged video's time at which it was drawn, in seconds, 0 or more. */
+  readonly timestamp: number;
+}
+
+/** Widths of a drawing in pixels: 1 to 20 in steps of 1, 3 until chosen (SPEC §9). */
+export const DRAWING_WIDTH = Object.freeze({ least: 1, most: 20, step: 1, default: 3 });
+
+/** The colour of a drawing until another is chosen: red (SPEC §9). */
+export const DEFAULT_DRAWING_COLOR = '#ff0000';
+
+/** The most segments that are rendered in one call (hostile case 97). */
+export const MOST_DRAWINGS = 10_000;

@@ -1,0 +1,31 @@
+// Names of downloaded files (SPEC §7): the golfer or 'comparison', an optional speed, the date.
+
+/** What a download is named after. */
+export interface DownloadFacts {
+  /** The golfer's name, or null for 'comparison'. */
+  readonly golferName: string | null;
+  /** A factor of normal speed; 1 is left out of the name except in a demo's. */
+  readonly speed: number;
+  /** The day as YYYY-MM-DD. */
+  readonly day: string;
+}
+
+/** The name of a downloaded comparison, such as `golf_swing_comparison_0.5x_2026-01-31.mp4`. */
+export function comparisonFileName({ golferName, speed, day }: DownloadFacts): string {
+  const parts = ['golf_swing', namePart(golferName), ...(speed === 1 ? [] : [`${speed}x`]), day];
+  return `${parts.join('_')}.mp4`;
+}
+
+/** The name of a downloaded demo, `demo_swing_{pro name or 'comparison'}_{speed}x_{date}.mp4` (SPEC §7). */
+export function demoFileName({ golferName, speed, day }: DownloadFacts): string {
+  return `demo_swing_${namePart(golferName)}_${speed}x_${day}.mp4`;
+}
+
+/** The longest name part; 255 bytes is the limit of common file systems. */
+const LONGEST_PART = 80;
+
+function namePart(golferName: string | null): string {
+  // Characters that some file system or header refuses (Windows' list and controls) become one underscore.
+  const safe = (golferName ?? '').replace(/[\p{C}<>:"/\\|?*]+/gu, '_').trim();
+  return safe.replace(/\s+/g, '_').slice(0, LONGEST_PART) || 'comparison';
+}

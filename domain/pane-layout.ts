@@ -1,0 +1,57 @@
+// Where the two panels of a comparison stand on its canvas. Sizes only; what is drawn in them is not known here.
+
+/** A rectangle in canvas pixels, origin top left. All four are even, so that 4:2:0 video keeps its edges sharp. */
+export interface Rect {
+  readonly xPx: number;
+  readonly yPx: number;
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+/** A size in pixels. */
+export interface Size {
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+/** The canvas of a comparison and its two panels. */
+export interface PaneLayout {
+  readonly canvas: Size;
+  readonly user: Rect;
+  readonly pro: Rect;
+}
+
+/** The largest canvas of a merged video (DESIGN §1). */
+export const LARGEST_CANVAS: Size = Object.freeze({ widthPx: 1920, heightPx: 1080 });
+
+const SMALLEST_SIDE_PX = 16;
+
+/**
+ * Lays the visitor's panel left and the pro's right, both upright and of one height, which is at most that of the
+ * taller source (nothing is upscaled beyond it) and such that the canvas is at most 1920×1080. All sizes are even.
+ */
+export function layOutPanes(user: Size, pro: Size): PaneLayout {
+  const aspects = user.widthPx / user.heightPx + pro.widthPx / pro.heightPx;
+  const tallest = Math.max(user.heightPx, pro.heightPx);
+  let heightPx = evenDown(Math.min(tallest, LARGEST_CANVAS.heightPx, LARGEST_CANVAS.widthPx / aspects));
+  let widths = paneWidths(user, pro, heightPx);
+  // Rounding each width to an even number may pass the edge of the canvas by two pixels.
+  while (widths.user + widths.pro > LARGEST_CANVAS.widthPx && heightPx > SMALLEST_SIDE_PX) {
+    heightPx -= 2;
+    widths = paneWidths(user, pro, heightPx);
+  }
+  return {
+    canvas: { widthPx: widths.user + widths.pro, heightPx },
+    user: { xPx: 0, yPx: 0, widthPx: widths.user, heightPx },
+    pro: { xPx: widths.user, yPx: 0, widthPx: widths.pro, heightPx },
+  };
+}
+
+function paneWidths(user: Size, pro: Size, heightPx: number) {
+  const width = (size: Size) => Math.max(SMALLEST_SIDE_PX, Math.round((size.widthPx * heightPx) / size.heightPx / 2) * 2);
+  return { user: width(user), pro: width(pro) };
+}
+
+function evenDown(px: number): number {
+  return Math.max(SMALLEST_SIDE_PX, Math.floor(px / 2) * 2);
+}

@@ -1,0 +1,22 @@
+// What a new account must say (SPEC §5). Whether the address or name is taken is the server's to know.
+
+/** The form of a new account. */
+export interface SignUpForm {
+  readonly email: string;
+  readonly username: string;
+  readonly password: string;
+  readonly confirmPassword: string;
+}
+
+/** Why the form is refused: a required field is blank, or the passwords differ. */
+export type SignUpProblem =
+  | { readonly problem: 'blank'; readonly field: 'email' | 'username' | 'password' }
+  | { readonly problem: 'passwords-differ' };
+
+/** The first reason to refuse the form, or null. A password of spaces only counts as blank. */
+export function signUpProblem(form: SignUpForm): SignUpProblem | null {
+  for (const field of ['email', 'username', 'password'] as const) {
+    if (form[field].trim() === '') return { problem: 'blank', field };
+  }
+  return form.password === form.confirmPassword ? null : { problem: 'passwords-differ' };
+}

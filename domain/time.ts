@@ -1,0 +1,90 @@
+// Two clocks that must never be mixed, and frame rates as fractions.
+// Everything in the product is in seconds; see docs/glossary.md for the words.
+
+declare const clock: unique symbol;
+
+/**
+ * A moment on one clip's own shown timeline, in seconds, as a browser reports it (`mediaTime`): the edit list is
+ * applied and a late first frame keeps its late time. Finite; 0 or greater for a moment that exists in the clip.
+ */
+export type SourceTime = number & { readonly [clock]: 'source' };
+
+/** A moment of the comparison, in seconds from the first shown picture of the merged video. Finite, 0 or greater. */
+export type PlanTime = number & { readonly [clock]: 'plan' };
+
+/** Takes a plain number of seconds as a time of one clip. Throws a RangeError when it is not finite. */
+export function sourceTime(seconds: number): SourceTime {
+  return finite(seconds) as SourceTime;
+}
+
+/** Takes a plain number of seconds as a time of the comparison. Throws a RangeError when it is not finite. */
+export function planTime(seconds: number): PlanTime {
+  return finite(seconds) as PlanTime;
+}
+
+/** Frames per second as a fraction (30000/1001, not 29.97). Both parts are positive integers. */
+export interface FrameRate {
+  readonly numerator: number;
+  readonly denominator: number;
+}
+
+/** The two marked frames of a comparison may be half a millisecond off after a trip through JSON and a decoder. */
+export const TIME_TOLERANCE = 0.0005;
+
+/** A frame rate in frames per second. */
+export function framesPerSecond(rate: FrameRate): number {
+  return rate.numerator / rate.denominator;
+}
+
+/** How long one frame is shown at this rate, in seconds. */
+export function frameDuration(rate: FrameRate): number {
+  return rate.denominator / rate.numerator;
+}
+
+/** The greater of two frame rates; the first when they are equal. */
+export function higherFrameRate(a: FrameRate, b: FrameRate): FrameRate {
+  return framesPerSecond(b) > framesPerSecond(a) ? b : a;
+}
+
+/** Rates that cameras and editors write. Source: SMPTE ST 2036-1 and phone slow motion (120, 240). */
+const STANDARD_FRAME_RATES: readonly FrameRate[] = [
+  { numerator: 24000, denominator: 1001 },
+  { numerator: 24, denominator: 1 },
+  { numerator: 25, denominator: 1 },
+  { numerator: 30000, denominator: 1001 },
+  { numerator: 30, denominator: 1 },
+  { numerator: 48, denominator: 1 },
+  { numerator: 50, denominator: 1 },
+  { numerator: 60000, denominator: 1001 },
+  { numerator: 60, denominator: 1 },
+  { numerator: 100, denominator: 1 },
+  { numerator: 120000, denominator: 1001 },
+  { numerator: 120, denominator: 1 },
+  { numerator: 240000, denominator: 1001 },
+  { numerator: 240, denominator: 1 },
+];
+
+/** 23.976 and 24 lie 0.1 % apart: a measured rate this close to a standard one is taken for it. */
+const STANDARD_RATE_TOLERANCE = 0.002;
+
+/**
+ * The fraction that a measured rate stands for: the nearest standard rate within 0.2 %, else the rate itself in
+ * thousandths. Throws a RangeError when the rate is not finite and above 0.
+ */
+export function frameRateOf(measuredPerSecond: number): FrameRate {
+  if (!(measuredPerSecond > 0) || !Number.isFinite(measuredPerSecond)) {
+    throw new RangeError(`Not a frame rate: ${measuredPerSecond}`);
+  }
+  const off = (rate: FrameRate) => Math.abs(framesPerSecond(rate) - measuredPerSecond) / measuredPerSecond;
+  const nearest = STANDARD_FRAME_RATES.reduce((best, rate) => (off(rate) < off(best) ? rate : best));
+  if (off(nearest) <= STANDARD_RATE_TOLERANCE) return nearest;
+  const thousandths = Math.max(1, Math.round(measuredPerSecond * 1000));
+  return thousandths % 1000 === 0
+    ? { numerator: thousandths / 1000, denominator: 1 }
+    : { numerator: thousandths, denominator: 1000 };
+}
+
+function finite(seconds: number): number {
+  if (!Number.isFinite(seconds)) throw new RangeError(`Not a time in seconds: ${seconds}`);
+  return seconds;
+}

@@ -1,0 +1,13 @@
+// A failure that a visitor is told of: a code of the contract's error table, and what caused it.
+import { type ErrorCode, errorText } from '#contract/errors.ts';
+
+/** An expected failure. Its message is the table's sentence; the cause goes to the log only. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, options: { cause?: unknown; values?: Readonly<Record<string, string | number>> } = {}) {
+    super(errorText(code, options.values), { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+  }
+}

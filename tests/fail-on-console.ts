@@ -1,0 +1,12 @@
+// A console.error or console.warn in a test fails it: what a visitor's console would show is a fault too.
+import { afterEach, vi } from 'vitest';
+
+const error = vi.spyOn(console, 'error');
+const warn = vi.spyOn(console, 'warn');
+
+afterEach(() => {
+  const printed = [...error.mock.calls, ...warn.mock.calls].map((call) => call.map(String).join(' '));
+  error.mockClear();
+  warn.mockClear();
+  if (printed.length > 0) throw new Error(`The test printed to the console:\n${printed.join('\n')}`);
+});
