@@ -30,7 +30,9 @@ export default defineConfig({
           setupFiles: [...setupFiles, 'tests/jsdom-setup.ts'],
         },
       },
-      { test: { name: 'media', include: media, exclude: never, setupFiles, testTimeout: 120_000, hookTimeout: 120_000 } },
+      {
+        test: { name: 'media', include: media, exclude: never, setupFiles, testTimeout: 120_000, hookTimeout: 120_000 },
+      },
       {
         test: { name: 'e2e', include: browser, exclude: never, setupFiles, testTimeout: 180_000, hookTimeout: 180_000 },
       },

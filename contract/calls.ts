@@ -59,7 +59,12 @@ export const calls = {
 
   listDemos: { method: 'GET', path: '/api/demo/list', summary: 'The demo swings', response: DemoList },
 
-  adminCheck: { method: 'GET', path: '/api/admin/check', summary: 'Whether this is the administrator', response: AdminCheck },
+  adminCheck: {
+    method: 'GET',
+    path: '/api/admin/check',
+    summary: 'Whether this is the administrator',
+    response: AdminCheck,
+  },
   adminLogin: {
     method: 'POST',
     path: '/api/admin/login',

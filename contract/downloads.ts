@@ -1,7 +1,8 @@
 // Re-timed downloads and drawings burnt into a video.
+
+import { z } from 'zod';
 import { DRAWING_WIDTH, MOST_DRAWINGS } from '#domain/drawing.ts';
 import { isDownloadSpeed } from '#domain/playback-speed.ts';
-import { z } from 'zod';
 import { Time } from './wire.ts';
 
 /** A merged video at one of the seven speeds, as a file. `filename` is a wish; the answer's name is made safe. */

@@ -1,6 +1,7 @@
 // The library of annotated professionals, and the demo swings.
-import { LONGEST_NAME } from '#domain/golfer.ts';
+
 import { z } from 'zod';
+import { LONGEST_NAME } from '#domain/golfer.ts';
 import { ClipShape, TimeText } from './wire.ts';
 
 /** A golfer as the picker shows one. Fields that may be unknown are null. */

@@ -1,6 +1,7 @@
 // Small shapes that several calls share. A message given here is the sentence that a refused call answers with.
-import { ALIGNMENTS } from '#domain/comparison-plan.ts';
+
 import { z } from 'zod';
+import { ALIGNMENTS } from '#domain/comparison-plan.ts';
 
 /** No video is longer than this many seconds; a larger number is a mistake, not a time. */
 const LATEST_TIME = 86_400;
@@ -10,7 +11,6 @@ export const Time = z
   .number('Invalid time')
   .min(0, 'Invalid time')
   .max(LATEST_TIME, 'Invalid time')
-  // oxlint-disable-next-line no-extra-boolean-cast -- `|| 0` turns -0 into 0
   .overwrite((time) => time || 0);
 
 /** A moment in a video in seconds, or null while it is not marked. A missing field counts as null. */

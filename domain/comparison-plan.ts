@@ -76,9 +76,7 @@ export interface PlanProblem {
 }
 
 /** A plan, or the first reason why there is none. */
-export type PlanResult =
-  | { readonly ok: true; readonly plan: ComparisonPlan }
-  | ({ readonly ok: false } & PlanProblem);
+export type PlanResult = { readonly ok: true; readonly plan: ComparisonPlan } | ({ readonly ok: false } & PlanProblem);
 
 /** Lead-in before the earlier rest, in seconds (DESIGN §1). */
 export const LEAD_IN = 0.5;

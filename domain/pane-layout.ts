@@ -25,13 +25,15 @@ export interface PaneLayout {
 export const LARGEST_CANVAS: Size = Object.freeze({ widthPx: 1920, heightPx: 1080 });
 
 const SMALLEST_SIDE_PX = 16;
+/** Wider or narrower pictures are squeezed to this shape: no camera makes them, but the canvas must hold. */
+const WIDEST_ASPECT = 16;
 
 /**
  * Lays the visitor's panel left and the pro's right, both upright and of one height, which is at most that of the
  * taller source (nothing is upscaled beyond it) and such that the canvas is at most 1920×1080. All sizes are even.
  */
 export function layOutPanes(user: Size, pro: Size): PaneLayout {
-  const aspects = user.widthPx / user.heightPx + pro.widthPx / pro.heightPx;
+  const aspects = aspectOf(user) + aspectOf(pro);
   const tallest = Math.max(user.heightPx, pro.heightPx);
   let heightPx = evenDown(Math.min(tallest, LARGEST_CANVAS.heightPx, LARGEST_CANVAS.widthPx / aspects));
   let widths = paneWidths(user, pro, heightPx);
@@ -48,8 +50,12 @@ export function layOutPanes(user: Size, pro: Size): PaneLayout {
 }
 
 function paneWidths(user: Size, pro: Size, heightPx: number) {
-  const width = (size: Size) => Math.max(SMALLEST_SIDE_PX, Math.round((size.widthPx * heightPx) / size.heightPx / 2) * 2);
+  const width = (size: Size) => Math.max(SMALLEST_SIDE_PX, Math.round((aspectOf(size) * heightPx) / 2) * 2);
   return { user: width(user), pro: width(pro) };
+}
+
+function aspectOf(size: Size): number {
+  return Math.min(Math.max(size.widthPx / size.heightPx, 1 / WIDEST_ASPECT), WIDEST_ASPECT);
 }
 
 function evenDown(px: number): number {

@@ -1,6 +1,7 @@
 // The three moments of a swing and how they are marked. Knows no player and no screen text.
-import { shownFrameTime } from './frame-times.ts';
+
 import { type Clip, endTime, firstFrameTime } from './clip.ts';
+import { shownFrameTime } from './frame-times.ts';
 import { TIME_TOLERANCE } from './time.ts';
 
 /** The three moments that are marked, in the order in which they happen. */
@@ -30,11 +31,7 @@ export function timeOf(annotations: SwingAnnotations, position: Position): numbe
 }
 
 /** The same annotations with one position marked at a time in seconds, or cleared with null. */
-export function withPosition(
-  annotations: SwingAnnotations,
-  position: Position,
-  time: number | null,
-): SwingAnnotations {
+export function withPosition(annotations: SwingAnnotations, position: Position, time: number | null): SwingAnnotations {
   return { ...annotations, [FIELD[position]]: time };
 }
 
