@@ -1,0 +1,44 @@
+// Keeps the documents true: every export of domain/ and contract/ has a docstring, every file opens by saying what it is
+// for, no file has a name that says nothing, and every path that a document names exists.
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const FORBIDDEN_NAMES = /^(utils?|helpers?|common|misc|shared|manager|service|data|index)\.(ts|tsx)$/;
+const CODE = '{domain,contract,server,web,content,tests,bench,scripts,workbench}/**/*.{ts,tsx,mjs}';
+
+function undocumentedExports(file: string): string[] {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines.flatMap((line, index) => {
+    const name = /^export (?:async )?(?:const|function|interface|type|class) (\w+)/.exec(line)?.[1];
+    const documented = (lines[index - 1] ?? '').trimEnd().endsWith('*/');
+    return name && !documented ? [`${file}:${index + 1} ${name} has no docstring`] : [];
+  });
+}
+
+function withoutOpening(file: string): string[] {
+  const first = readFileSync(file, 'utf8').trimStart();
+  return /^(\/\/|\/\*|#!)/.test(first) ? [] : [`${file} does not open by saying what it is for`];
+}
+
+function missingPaths(document: string): string[] {
+  const text = readFileSync(document, 'utf8');
+  const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map((match) => match[1] ?? '');
+  return links
+    .filter((link) => !existsSync(path.join(path.dirname(document), link)))
+    .map((link) => `${document} links to ${link}, which does not exist`);
+}
+
+const files = globSync(CODE).filter((file) => !file.includes('node_modules'));
+const sources = files.filter((file) => !/\.test\.tsx?$/.test(file));
+const documents = globSync(['*.md', 'docs/**/*.md', 'content/*.md']);
+const problems = [
+  ...sources.filter((file) => /^(domain|contract)\//.test(file)).flatMap(undocumentedExports),
+  ...sources.flatMap(withoutOpening),
+  ...files
+    .filter((file) => FORBIDDEN_NAMES.test(path.basename(file)))
+    .map((file) => `${file} has a name that says nothing`),
+  ...documents.flatMap(missingPaths),
+];
+for (const problem of problems) console.error(problem);
+console.log(`${sources.length} files and ${documents.length} documents read, ${problems.length} problems`);
+process.exit(problems.length === 0 ? 0 : 1);

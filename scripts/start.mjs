@@ -1,0 +1,15 @@
+// `npm start`: installs what is missing, builds the pages, and serves the site. A second start takes seconds.
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { buildPages, installFfmpeg, installPackages, pinnedNode, root } from './prepare.mjs';
+
+installPackages();
+installFfmpeg();
+buildPages();
+
+const server = spawn(pinnedNode(), ['--disable-warning=ExperimentalWarning', path.join(root, 'server/main.ts')], {
+  cwd: root,
+  stdio: 'inherit',
+});
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
+server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

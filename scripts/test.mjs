@@ -1,0 +1,8 @@
+// `npm test`: installs what the tests need, builds the pages, and runs every check on them.
+import { buildPages, installChromium, installFfmpeg, installPackages, runUnderPinnedNode } from './prepare.mjs';
+
+installPackages();
+installFfmpeg();
+installChromium();
+buildPages();
+process.exit(runUnderPinnedNode(['scripts/check.ts', ...process.argv.slice(2)]));
