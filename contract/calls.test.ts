@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Call, calls } from './calls.ts';
+import { DownloadSpeedRequest, DrawingShape } from './downloads.ts';
+import { ERRORS, errorText } from './errors.ts';
+import { MergeRequest } from './merges.ts';
+import { UploadChunkRequest } from './uploads.ts';
+import { GolferId, Time, TimeText } from './wire.ts';
+
+const rows: [string, Call][] = Object.entries(calls);
+
+describe('the table of calls', () => {
+  it.each([
+    ['GET', '/api/auth/me'],
+    ['GET', '/api/pro/list'],
+    ['GET', '/api/pro/:id'],
+    ['GET', '/api/demo/list'],
+    ['GET', '/api/admin/check'],
+    ['POST', '/api/admin/login'],
+    ['POST', '/api/admin/logout'],
+    ['POST', '/api/pro/upload'],
+    ['DELETE', '/api/pro/:id'],
+    ['POST', '/api/upload-chunk'],
+    ['POST', '/api/merge-videos-chunked'],
+    ['POST', '/api/merge-videos-demo'],
+    ['POST', '/api/download-video-speed'],
+    ['POST', '/api/render-video-with-drawings'],
+    ['POST', '/api/auth/signup'],
+    ['GET', '/api/auth/google'],
+  ])('has %s %s of the specification', (method, path) => {
+    expect(rows.filter(([, call]) => call.method === method && call.path === path)).toHaveLength(1);
+  });
+
+  it.each(rows)('%s can be written as an OpenAPI schema', (_, call) => {
+    for (const schema of [call.request, call.response, call.params]) {
+      if (schema) expect(() => z.toJSONSchema(schema, { io: 'input' })).not.toThrow();
+    }
+  });
+});
+
+describe('times on the wire', () => {
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, -0.001, 1e9, '1', true, [1], {}, null])('%j is no time', (time) => {
+    expect(Time.safeParse(time).error?.issues[0]?.message).toBe('Invalid time');
+  });
+
+  it('takes −0 for 0', () => {
+    expect(Object.is(Time.parse(-0), 0)).toBe(true);
+  });
+
+  it.each(['0x10', ' ', '1,5', '1.2abc', '1e3', '-1', 'NaN', '.5', '5.'])('%j is no time in a form', (text) => {
+    expect(TimeText.safeParse(text).success).toBe(false);
+  });
+
+  it.each(['', '0', '1.2', '12.345678'])('%j is a time in a form', (text) => {
+    expect(TimeText.safeParse(text).success).toBe(true);
+  });
+});
+
+describe('requests', () => {
+  const chunk = { chunkIndex: 0, totalChunks: 1, fileName: 'a.mp4', fileId: 'a', chunk: 'AAAA' };
+  it.each([
+    [{ chunkIndex: -1 }, 'Invalid chunk index'],
+    [{ chunkIndex: 1.5 }, 'Invalid chunk index'],
+    [{ chunkIndex: '1' }, 'Invalid chunk index'],
+    [{ chunkIndex: 1e21 }, 'Invalid chunk index'],
+    [{ totalChunks: 0 }, 'Invalid chunk count'],
+    [{ totalChunks: 1e9 }, 'Invalid chunk count'],
+    [{ fileId: '../x' }, 'Invalid file id'],
+    [{ fileId: '' }, 'Invalid file id'],
+    [{ fileId: 'a'.repeat(65) }, 'Invalid file id'],
+    [{ chunk: 7 }, 'Chunk is not valid base64'],
+  ])('a chunk with %o is refused with words', (change, words) => {
+    expect(UploadChunkRequest.safeParse({ ...chunk, ...change }).error?.issues[0]?.message).toBe(words);
+  });
+
+  it.each(['Strike', 'strike -vf x', '__proto__', ['strike']])('alignment %j is refused', (alignmentType) => {
+    const result = MergeRequest.safeParse({ userVideoPath: 'x', userStrikeTime: 1, alignmentType });
+    expect(result.error?.issues[0]?.message).toBe('Invalid alignment type');
+  });
+
+  it.each(['0', '-1', '1e3', '1 OR 1=1', '9'.repeat(400), '', 0, 1.5])('%j is no golfer id', (id) => {
+    expect(GolferId.safeParse(id).success).toBe(false);
+  });
+
+  it.each([0, -1, 0.1, 3, '1.5', Number.NaN, 0.7500001])('speed %j is refused', (speed) => {
+    expect(DownloadSpeedRequest.safeParse({ videoUrl: 'x', speed }).error?.issues[0]?.message).toBe('Invalid speed');
+  });
+
+  const drawing = { from: { x: 0, y: 0 }, to: { x: 1, y: 1 }, color: '#ff0000', width: 3, timestamp: 0 };
+  it.each([
+    [{ color: 'red:x=0' }, 'Invalid colour'],
+    [{ width: 21 }, 'Invalid drawing width'],
+    [{ width: 1.5 }, 'Invalid drawing width'],
+    [{ from: { x: 1e308, y: 0 } }, 'Invalid point'],
+    [{ timestamp: -1 }, 'Invalid time'],
+  ])('a drawing with %o is refused', (change, words) => {
+    expect(DrawingShape.safeParse({ ...drawing, ...change }).error?.issues[0]?.message).toBe(words);
+  });
+});
+
+describe('the table of errors', () => {
+  it.each(Object.entries(ERRORS))('%s has a status of a failure and a plain sentence', (_, { status, text }) => {
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(text).not.toMatch(/[/\\]\w+[/\\]|Error:|ffmpeg/);
+  });
+
+  it('fills in what a sentence names', () => {
+    expect(errorText('chunk-differs', { chunk: 4 })).toBe('Chunk 4 was already received with different content');
+  });
+});
