@@ -1,0 +1,99 @@
+// Solves the two moments that must be exact: the club behind the ball at address, the face on the ball at the strike.
+import { Vector3 } from 'three';
+import { BALL_RADIUS, faceMiddle } from './club.ts';
+import type { ClubFigures } from './club.ts';
+import type { Segments } from './physique.ts';
+import type { Trunk } from './skeleton.ts';
+import type { StyleValues } from './swing-motion.ts';
+import { placeClub } from './swing-plane.ts';
+
+/** The club rests this far behind the ball before the swing. */
+const ADDRESS_GAP = 0.012;
+
+/** Newton's method with measured slopes; three unknowns at most, a handful of steps. */
+export function solve(unknowns: number[], miss: (x: number[]) => number[]): number[] {
+  let x = [...unknowns];
+  for (let step = 0; step < 40; step++) {
+    const f = miss(x);
+    if (Math.max(...f.map(Math.abs)) < 1e-7) break;
+    const slopes = x.map((_, i) => {
+      const nudged = miss(x.map((value, j) => (i === j ? value + 1e-3 : value)));
+      return nudged.map((value, row) => (value - f[row]!) / 1e-3);
+    });
+    const change = eliminate(f.map((_, row) => slopes.map((column) => column[row]!)), f);
+    x = x.map((value, i) => value - Math.max(-12, Math.min(12, change[i]!)));
+  }
+  return x;
+}
+
+function eliminate(matrix: number[][], right: number[]): number[] {
+  const rows = matrix.map((row, i) => [...row, right[i]!]);
+  const count = rows.length;
+  for (let i = 0; i < count; i++) {
+    let pivot = i;
+    for (let r = i + 1; r < count; r++) if (Math.abs(rows[r]![i]!) > Math.abs(rows[pivot]![i]!)) pivot = r;
+    [rows[i], rows[pivot]] = [rows[pivot]!, rows[i]!];
+    for (let r = 0; r < count; r++) {
+      if (r === i) continue;
+      const factor = rows[r]![i]! / rows[i]![i]!;
+      for (let c = i; c <= count; c++) rows[r]![c]! -= factor * rows[i]![c]!;
+    }
+  }
+  return rows.map((row, i) => row[count]! / row[i]!);
+}
+
+export interface Address {
+  /** The swing plane's inclination: the shaft's own at address. */
+  plane: number;
+  shaftAngle: number;
+  face: Vector3;
+}
+
+/** The arms hang; the shaft's inclination and lean follow from the sole on the ground and the ball's place in the stance. */
+export function solveAddress(values: StyleValues, trunk: Trunk, segments: Segments, club: ClubFigures, ballX: number): Address {
+  const wanted = ballX - BALL_RADIUS - ADDRESS_GAP;
+  const placed = (x: number[]) => placeClub({ ...values, shaftAngle: x[0]!, shaftOff: 0 }, trunk, segments, x[1]!);
+  const [shaftAngle, plane] = solve([-88, 55], (x) => {
+    const face = faceMiddle(placed(x), club);
+    return [face.x - wanted, face.y - club.faceHeight];
+  }) as [number, number];
+  return { plane, shaftAngle, face: faceMiddle(placed([shaftAngle, plane]), club) };
+}
+
+export function ballPlace(face: Vector3, ballX: number, club: ClubFigures): Vector3 {
+  return new Vector3(ballX, BALL_RADIUS + club.teeHeight, face.z);
+}
+
+export interface Strike {
+  armAngle: number;
+  armDepth: number;
+  shaftAngle: number;
+  shaftOff: number;
+  chestBend: number;
+}
+
+/** Hands are a little higher at the strike than at address: the shaft stands this much steeper. */
+const STEEPER = -3;
+
+/** The lean of the shaft is the golfer's; the arm's direction and the bend of the chest follow from the ball. */
+export function solveStrike(
+  values: StyleValues,
+  trunkAt: (values: StyleValues) => Trunk,
+  segments: Segments,
+  club: ClubFigures,
+  plane: number,
+  ball: Vector3,
+  shaftLean: number,
+): Strike {
+  const shaftAngle = -90 - shaftLean;
+  const contact = ball.clone().add(new Vector3(-BALL_RADIUS, 0, 0));
+  // The sweet spot of an iron is lower than the ball's middle: it meets the ball's lower half.
+  contact.y = Math.max(club.faceHeight, ball.y - 0.006);
+  const shaftOff = STEEPER;
+  const [armAngle, armDepth, chestBend] = solve([values.armAngle, values.armDepth, values.chestBend], (x) => {
+    const tried = { ...values, shaftAngle, shaftOff, armAngle: x[0]!, armDepth: x[1]!, chestBend: x[2]! };
+    const face = faceMiddle(placeClub(tried, trunkAt(tried), segments, plane), club);
+    return [face.x - contact.x, face.y - contact.y, face.z - contact.z];
+  }) as [number, number, number];
+  return { armAngle, armDepth, shaftAngle, shaftOff, chestBend };
+}

@@ -1,0 +1,48 @@
+// Frames in, one MP4 out: H.264 High without B-frames, a key frame every 15, ready to stream.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
+
+export interface Encoding {
+  file: string;
+  frameRate: number;
+  /** A WAV file beside the frames, or null for a silent video. */
+  sound: string | null;
+  quality: number;
+  /** Size of the video when the frames have another one. */
+  size?: { widthPx: number; heightPx: number };
+}
+
+export function encodeArgs({ file, frameRate, sound, quality, size }: Encoding): string[] {
+  // The page's JPEGs are full range BT.601; video players expect limited range BT.709.
+  const filter = `scale=${size ? `${size.widthPx}:${size.heightPx}:flags=lanczos:` : ''}in_color_matrix=bt601:in_range=full:out_color_matrix=bt709:out_range=tv,format=yuv420p`;
+  return [
+    '-v', 'error', '-y',
+    '-f', 'image2pipe', '-framerate', String(frameRate), '-c:v', 'mjpeg', '-i', 'pipe:0',
+    ...(sound ? ['-i', sound] : []),
+    '-vf', filter,
+    '-c:v', 'libx264', '-profile:v', 'high', '-preset', 'slow', '-crf', String(quality), '-tune', 'animation',
+    '-g', '15', '-keyint_min', '15', '-sc_threshold', '0', '-bf', '0', '-fps_mode', 'cfr', '-r', String(frameRate),
+    '-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709', '-color_range', 'tv',
+    ...(sound ? ['-c:a', 'aac', '-b:a', '64k'] : ['-an']),
+    '-map_metadata', '-1', '-movflags', '+faststart', file,
+  ];
+}
+
+async function encodeOnce(frames: Buffer[], encoding: Encoding): Promise<void> {
+  const child = spawn('ffmpeg', encodeArgs(encoding), { stdio: ['pipe', 'inherit', 'inherit'] });
+  const ended = once(child, 'close') as Promise<[number]>;
+  for (const jpeg of frames) if (!child.stdin.write(jpeg)) await once(child.stdin, 'drain');
+  child.stdin.end();
+  const [code] = await ended;
+  if (code !== 0) throw new Error(`ffmpeg ended with ${code}`);
+}
+
+/** Encodes as well as the size limit allows: the quality gives way until the file is small enough. */
+export async function encodeWithin(frames: Buffer[], encoding: Encoding, limitBytes: number): Promise<void> {
+  for (let quality = encoding.quality; ; quality += 1.5) {
+    await encodeOnce(frames, { ...encoding, quality });
+    if (statSync(encoding.file).size <= limitBytes) return;
+    if (quality > 40) throw new Error(`${encoding.file} does not fit into ${limitBytes} bytes`);
+  }
+}

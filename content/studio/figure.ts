@@ -1,0 +1,146 @@
+// The golfer as three.js meshes: soft clothes and skin modelled anew for each pose, head, hands and shoes carried along.
+import { BufferAttribute, BufferGeometry, Color, CylinderGeometry, DoubleSide, Group, Matrix4, Mesh, MeshStandardMaterial, Quaternion, SphereGeometry, Vector3 } from 'three';
+import { bodyShapes } from './body-shape.ts';
+import { leadHand, trailHand } from './hand-shape.ts';
+import { brimShape, capShape, hairShape, headShape, shoeShape, shoeSole } from './head-shape.ts';
+import type { Outfit } from './body-shape.ts';
+import type { SoftShape } from './soft-shape.ts';
+import { surfaceOf } from './surface.ts';
+import type { Pose, Swing } from './swing-motion.ts';
+import type { Foot } from './skeleton.ts';
+import { shadeContacts } from './contact-shade.ts';
+
+export interface Looks extends Outfit {
+  shirt: string;
+  trousers: string;
+  skin: string;
+  hair: string;
+  cap: string;
+  collar?: string;
+  longHair: boolean;
+}
+
+export interface Figure {
+  group: Group;
+  /** Poses the body; the club's place comes from the same pose, so the hands are on it. */
+  show(pose: Pose): void;
+}
+
+const GARMENTS = ['collar', 'shirt', 'trousers', 'skin'] as const;
+/** Thin parts need a finer grid. */
+const FINENESS = { collar: 0.55, shirt: 1, trousers: 1, skin: 0.75 } as const;
+
+function material(color: string, roughness: number): MeshStandardMaterial {
+  return new MeshStandardMaterial({ color: new Color(color), roughness, metalness: 0, vertexColors: true });
+}
+
+function geometryOf(shape: SoftShape, step: number, around: SoftShape[] = []): BufferGeometry {
+  const surface = surfaceOf(shape, step);
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new BufferAttribute(surface.positions, 3));
+  geometry.setAttribute('normal', new BufferAttribute(surface.normals, 3));
+  geometry.setAttribute('color', new BufferAttribute(shadeContacts(surface, [shape, ...around]), 3));
+  geometry.setIndex(new BufferAttribute(surface.indices, 1));
+  return geometry;
+}
+
+function meshOf(shape: SoftShape, step: number, paint: MeshStandardMaterial): Mesh {
+  const mesh = new Mesh(geometryOf(shape, step), paint);
+  mesh.castShadow = true;
+  mesh.receiveShadow = true;
+  return mesh;
+}
+
+function buildHead(looks: Looks, skin: MeshStandardMaterial): Group {
+  const head = new Group();
+  const dark = material('#1d1b19', 0.35);
+  head.add(meshOf(headShape(), 0.0045, skin));
+  head.add(meshOf(hairShape(looks.longHair), 0.005, material(looks.hair, 0.75)));
+  const cap = material(looks.cap, 0.8);
+  head.add(meshOf(capShape(), 0.006, cap));
+  head.add(meshOf(brimShape(), 0.004, cap));
+  for (const side of [1, -1]) {
+    const eye = new Mesh(new SphereGeometry(0.0085, 12, 10), dark);
+    eye.geometry.setAttribute('color', new BufferAttribute(new Float32Array(eye.geometry.attributes.position!.count * 3).fill(1), 3));
+    eye.position.set(side * 0.03, 0.094, 0.079);
+    eye.scale.set(1.25, 0.8, 0.6);
+    head.add(eye);
+  }
+  return head;
+}
+
+function buildShoe(): Group {
+  const shoe = new Group();
+  shoe.add(meshOf(shoeShape(), 0.006, material('#f2f0ea', 0.5)));
+  shoe.add(meshOf(shoeSole(), 0.005, material('#5b5d5a', 0.7)));
+  return shoe;
+}
+
+function placeShoe(shoe: Group, foot: Foot, footLength: number, ankleHeight: number): void {
+  shoe.quaternion.copy(foot.turn);
+  shoe.position.copy(foot.ankle).add(new Vector3(0, -ankleHeight, 0).applyQuaternion(foot.turn));
+  shoe.scale.setScalar(footLength / 0.27);
+}
+
+export function createFigure(swing: Swing, looks: Looks, step: number): Figure {
+  const group = new Group();
+  const { segments, parameters } = swing;
+  const skinPaint = material(looks.skin, 0.62);
+  const paints = { collar: material(looks.collar ?? looks.shirt, 0.86), shirt: material(looks.shirt, 0.86), trousers: material(looks.trousers, 0.9), skin: skinPaint };
+  const soft = Object.fromEntries(
+    Object.entries(paints).map(([name, paint]) => {
+      const mesh = new Mesh(new BufferGeometry(), paint);
+      mesh.castShadow = true;
+      mesh.receiveShadow = true;
+      mesh.frustumCulled = false;
+      group.add(mesh);
+      return [name, mesh];
+    }),
+  ) as Record<keyof typeof paints, Mesh>;
+
+  const head = buildHead(looks, skinPaint);
+  const headScale = segments.scale * (parameters.body.woman ? 0.98 : 1);
+  head.scale.setScalar(headScale);
+  const handSize = segments.scale * (parameters.body.woman ? 0.92 : 1);
+  const hands = new Group();
+  hands.add(meshOf(leadHand(handSize), 0.0035, material('#f5f3ee', 0.7)), meshOf(trailHand(handSize), 0.0035, skinPaint));
+  const leadShoe = buildShoe();
+  const trailShoe = buildShoe();
+  const belt = new Mesh(new CylinderGeometry(1, 1, 1, 64, 1, true), material('#2a2723', 0.5));
+  (belt.material as MeshStandardMaterial).side = DoubleSide;
+  belt.geometry.setAttribute('color', new BufferAttribute(new Float32Array(belt.geometry.attributes.position!.count * 3).fill(1), 3));
+  belt.castShadow = true;
+  belt.receiveShadow = true;
+  group.add(head, hands, leadShoe, trailShoe, belt);
+
+  return {
+    group,
+    show(pose) {
+      const shapes = bodyShapes(pose, segments, parameters.body, looks);
+      const all = [shapes.shirt, shapes.trousers, shapes.skin];
+      for (const name of GARMENTS) {
+        soft[name].geometry.dispose();
+        soft[name].geometry = geometryOf(shapes[name], step * FINENESS[name], all.filter((shape) => shape !== shapes[name]));
+      }
+      head.position.copy(pose.trunk.neckTop);
+      head.quaternion.copy(pose.trunk.headTurn);
+      hands.position.copy(pose.club.butt);
+      hands.quaternion.copy(pose.club.turn);
+      placeShoe(leadShoe, pose.legs.leadFoot, segments.foot, segments.ankleHeight);
+      placeShoe(trailShoe, pose.legs.trailFoot, segments.foot, segments.ankleHeight);
+      placeBelt(belt, pose.trunk.pelvis, pose.trunk.pelvisTurn, segments.scale, parameters.body);
+    },
+  };
+}
+
+function placeBelt(belt: Mesh, pelvis: Vector3, turn: Quaternion, scale: number, body: { build: number; woman: boolean }): void {
+  const g = scale * (0.5 + 0.5 * body.build);
+  const wide = body.woman ? 1.02 : 1;
+  const matrix = new Matrix4()
+    .makeTranslation(pelvis.x, pelvis.y, pelvis.z)
+    .multiply(new Matrix4().makeRotationFromQuaternion(turn))
+    .multiply(new Matrix4().makeTranslation(0, 0.064 * scale, -0.001 * scale))
+    .multiply(new Matrix4().makeScale(0.154 * g * wide, 0.034 * scale, 0.117 * g));
+  belt.matrixAutoUpdate = false;
+  belt.matrix.copy(matrix);
+}

@@ -1,0 +1,118 @@
+// One clip's stage: the drawn-once course, and the golfer, club, ball and shadow drawn over it for each frame.
+import { Group, Mesh, MeshStandardMaterial, NeutralToneMapping, PCFShadowMap, PlaneGeometry, SRGBColorSpace, Scene, ShadowMaterial, SphereGeometry, WebGLRenderer } from 'three';
+import { ballFlight } from './ball-flight.ts';
+import { drawBackdrop } from './backdrop.ts';
+import { createCamera } from './camera.ts';
+import type { ClipPlan } from './clips.ts';
+import { createClub } from './club-model.ts';
+import { BALL_RADIUS, faceMiddle } from './club.ts';
+import { createFigure } from './figure.ts';
+import { addMorningLight } from './light.ts';
+import { createStrikeDebris } from './strike-debris.ts';
+import { createFootShade } from './foot-shade.ts';
+import { createSwing } from './swing-motion.ts';
+
+export interface StageOptions {
+  widthPx: number;
+  heightPx: number;
+  /** Grid of the soft body in metres: smaller is finer and slower. */
+  step: number;
+}
+
+/** Another moment laid over the first, for a loop without a jump. */
+export interface Melt {
+  time: number;
+  part: number;
+}
+
+export interface Stage {
+  /** Draws the moment onto the canvas; `exposure` seconds are mixed from several moments (motion blur). */
+  draw(time: number, exposure: number, melt?: Melt): void;
+  canvas: HTMLCanvasElement;
+}
+
+function createRenderer(widthPx: number, heightPx: number): WebGLRenderer {
+  const renderer = new WebGLRenderer({ antialias: true, alpha: true, preserveDrawingBuffer: true });
+  renderer.setSize(widthPx, heightPx, false);
+  renderer.setClearColor(0x000000, 0);
+  renderer.toneMapping = NeutralToneMapping;
+  renderer.toneMappingExposure = 1.06;
+  renderer.outputColorSpace = SRGBColorSpace;
+  renderer.shadowMap.enabled = true;
+  renderer.shadowMap.type = PCFShadowMap;
+  return renderer;
+}
+
+/** Catches the golfer's shadow over the drawn course. */
+function shadowGround(): Mesh {
+  const ground = new Mesh(new PlaneGeometry(14, 14), new ShadowMaterial({ color: 0x081206, opacity: 0.5 }));
+  ground.rotation.x = -Math.PI / 2;
+  ground.receiveShadow = true;
+  return ground;
+}
+
+export function createStage(plan: ClipPlan, options: StageOptions): Stage {
+  const { widthPx, heightPx } = options;
+  const mirrored = plan.hand === 'left';
+  const renderer = createRenderer(widthPx, heightPx);
+  const camera = createCamera({ view: plan.view, widthPx, heightPx, heightM: plan.pictureM, mirrored });
+  const backdrop = drawBackdrop(renderer, camera, plan);
+
+  const swing = createSwing({ club: plan.club, body: plan.body, faults: plan.faults, times: plan.times, limber: plan.limber, waggle: plan.times.rest > 0 });
+  const scene = new Scene();
+  addMorningLight(scene, mirrored, 2048);
+  const golfer = new Group();
+  golfer.scale.x = mirrored ? -1 : 1;
+  const figure = createFigure(swing, plan.looks, options.step);
+  const club = createClub(plan.club, swing.club);
+  const ball = new Mesh(new SphereGeometry(BALL_RADIUS, 24, 18), new MeshStandardMaterial({ color: '#ffffff', roughness: 0.35 }));
+  ball.castShadow = true;
+  const debris = createStrikeDebris(swing, plan.seed);
+  const footShade = createFootShade();
+  golfer.add(figure.group, club, ball, debris.group, footShade.group);
+  scene.add(golfer, shadowGround());
+
+  const canvas = document.createElement('canvas');
+  canvas.width = widthPx;
+  canvas.height = heightPx;
+  const picture = canvas.getContext('2d')!;
+
+  function drawMoment(time: number, weight: number): void {
+    const pose = swing.poseAt(time);
+    const sinceStrike = time - plan.times.strike;
+    figure.show(pose);
+    footShade.show(pose);
+    debris.show(sinceStrike);
+    club.position.copy(pose.club.butt);
+    club.quaternion.copy(pose.club.turn);
+    const flight = ballFlight(plan.club, swing.ball, sinceStrike);
+    ball.visible = flight !== null;
+    if (flight) {
+      ball.position.copy(flight);
+      // A ball far away is still seen as a bright dot.
+      ball.scale.setScalar(Math.max(1, flight.distanceTo(swing.ball) * 0.03));
+    }
+    renderer.render(scene, camera);
+    picture.globalAlpha = weight;
+    picture.drawImage(backdrop, 0, 0);
+    picture.drawImage(renderer.domElement, 0, 0);
+  }
+
+  /** A slow club needs no blur; a fast one is drawn every few centimetres. */
+  function blurMoments(time: number, exposure: number): number {
+    const [now, before] = [time, time - exposure].map((at) => faceMiddle(swing.poseAt(at).club, swing.club));
+    return Math.max(1, Math.min(6, Math.round(now!.distanceTo(before!) / 0.025)));
+  }
+
+  return {
+    canvas,
+    draw(time, exposure, melt) {
+      drawMoment(time, 1);
+      // The exposure ends at the frame's time: at the strike the ball is still in its place.
+      const moments = blurMoments(time, exposure);
+      for (let i = 1; i < moments; i++) drawMoment(time - (exposure * i) / moments, 1 / (i + 1));
+      if (melt) drawMoment(melt.time, melt.part);
+      picture.globalAlpha = 1;
+    },
+  };
+}

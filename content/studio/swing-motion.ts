@@ -1,0 +1,141 @@
+// The motion of one golfer's whole swing: from parameters to a pose at any time. Pure: no DOM, no picture.
+// Everything is computed for a right-handed golfer; a left-handed one is mirrored when shown.
+import type { Vector3 } from 'three';
+import { ballPlace, solveAddress, solveStrike } from './ball-meeting.ts';
+import { CLUBS, LEAD_WRIST, TRAIL_WRIST, onClub, soleHeight } from './club.ts';
+import type { ClubFigures, ClubName, ClubPlace } from './club.ts';
+import { keyedCurve } from './keyed-curve.ts';
+import type { Key, KeyedCurve } from './keyed-curve.ts';
+import { segmentsOf } from './physique.ts';
+import type { Physique, Segments } from './physique.ts';
+import { placeArms, placeTrunk, placeLegs } from './skeleton.ts';
+import type { Arms, Legs, Trunk } from './skeleton.ts';
+import { placeClub } from './swing-plane.ts';
+import { SETUPS, WAGGLE_SECONDS, styleKeys } from './swing-style.ts';
+import type { Faults, StyleKeys, SwingTimes } from './swing-style.ts';
+
+export interface SwingParameters {
+  club: ClubName;
+  body: Physique;
+  faults: Faults;
+  times: SwingTimes;
+  /** How far this golfer turns: 1 is a full professional turn. */
+  limber: number;
+  waggle: boolean;
+}
+
+export interface Pose {
+  trunk: Trunk;
+  legs: Legs;
+  arms: Arms;
+  club: ClubPlace;
+  ball: Vector3;
+}
+
+export type StyleValues = Record<keyof StyleKeys, number>;
+
+export interface Swing {
+  parameters: SwingParameters;
+  segments: Segments;
+  club: ClubFigures;
+  /** The swing plane's inclination from the ground, in degrees. */
+  plane: number;
+  /** Where the ball lies until the strike (its middle). */
+  ball: Vector3;
+  poseAt(time: number): Pose;
+}
+
+/** The phase clock in seconds: 0 rest, 1 top, 2 strike, then in downswings. */
+function secondsOf(phase: number, times: SwingTimes): number {
+  const back = times.top - times.rest;
+  const down = times.strike - times.top;
+  if (phase <= 1) return times.rest + phase * back;
+  if (phase <= 2) return times.top + (phase - 1) * down;
+  // A slow downswing still has a lively follow-through, or the finish never comes.
+  return times.strike + (phase - 2) * Math.min(down, 0.29);
+}
+
+function curvesOf(keys: StyleKeys, times: SwingTimes): Record<keyof StyleKeys, KeyedCurve> {
+  const entries = Object.entries(keys).map(([name, list]) => [
+    name,
+    keyedCurve((list as Key[]).map(([phase, value]) => [secondsOf(phase, times), value])),
+  ]);
+  return Object.fromEntries(entries) as Record<keyof StyleKeys, KeyedCurve>;
+}
+
+function withKey(keys: Key[], phase: number, value: number): Key[] {
+  return keys.map((key) => (key[0] === phase ? [phase, value] : key));
+}
+
+/** Turns the shaft about the hands, upwards, until the sole clears the ground. */
+function clearGround(place: (lift: number) => ClubPlace, club: ClubFigures): ClubPlace {
+  let lift = 0;
+  let result = place(0);
+  for (let i = 0; i < 4; i++) {
+    const height = soleHeight(result, club);
+    if (height >= 0) break;
+    lift += (-height / club.length) * (180 / Math.PI) * 1.6;
+    result = place(lift);
+  }
+  return result;
+}
+
+export function createSwing(parameters: SwingParameters): Swing {
+  const { club: clubName, body, faults, times, limber } = parameters;
+  const club = CLUBS[clubName];
+  const segments = segmentsOf(body);
+  const setup = SETUPS[clubName];
+  const keys = styleKeys(clubName, faults, limber);
+  const trunkAt = (values: StyleValues) => placeTrunk(values, segments, setup.stanceHalf * segments.scale);
+
+  const first = firstValues(keys, 0);
+  const address = solveAddress(first, trunkAt(first), segments, club, setup.ballX * segments.scale);
+  const plane = address.plane;
+  const ball = ballPlace(address.face, setup.ballX * segments.scale, club);
+  const striking = firstValues(keys, 2);
+  const strike = solveStrike(striking, trunkAt, segments, club, plane, ball, setup.shaftLean - 6 * faults.earlyRelease);
+  keys.shaftAngle = withKey(withKey(keys.shaftAngle, 0, address.shaftAngle), 2, strike.shaftAngle);
+  keys.shaftOff = withKey(withKey(keys.shaftOff, 0, 0), 2, strike.shaftOff);
+  keys.armAngle = withKey(keys.armAngle, 2, strike.armAngle);
+  keys.armDepth = withKey(keys.armDepth, 2, strike.armDepth);
+  keys.chestBend = withKey(keys.chestBend, 2, strike.chestBend);
+
+  const curves = curvesOf(keys, times);
+  const waggle = keyedCurve(WAGGLE_SECONDS);
+
+  function valuesAt(time: number): StyleValues {
+    const values = Object.fromEntries(Object.entries(curves).map(([name, curve]) => [name, curve.at(time)])) as StyleValues;
+    if (parameters.waggle && time < times.rest) {
+      const rock = waggle.at(time - times.rest);
+      values.shaftAngle -= 17 * rock;
+      values.armAngle -= 2.5 * rock;
+      values.shaftOff += 2.5 * rock;
+      values.chestTurn -= 1.5 * rock;
+      values.pelvisX -= 0.008 * rock;
+      values.headTurn += 6 * rock;
+    }
+    return values;
+  }
+
+  return {
+    parameters,
+    segments,
+    club,
+    plane,
+    ball,
+    poseAt(time) {
+      const values = valuesAt(time);
+      const trunk = trunkAt(values);
+      const legs = placeLegs(values, trunk, segments, setup.stanceHalf * segments.scale);
+      const place = clearGround((lift) => placeClub({ ...values, shaftOff: values.shaftOff + lift }, trunk, segments, plane), club);
+      const arms = placeArms(trunk, segments, onClub(place, LEAD_WRIST), onClub(place, TRAIL_WRIST), time, times);
+      return { trunk, legs, arms, club: place, ball: ball.clone() };
+    },
+  };
+}
+
+function firstValues(keys: StyleKeys, phase: number): StyleValues {
+  const entries = Object.entries(keys).map(([name, list]) => [name, keyedCurve(list as Key[]).at(phase)]);
+  return Object.fromEntries(entries) as StyleValues;
+}
+

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { Drawing } from './drawing.ts';
+import { byFirstFrame, firstFrameWith, inkBounds, type Stroke, strokesOnVideo } from './drawing-geometry.ts';
+
+const drawing: Drawing = { from: { x: 10, y: 20 }, to: { x: 30, y: 40 }, color: '#ff0000', width: 4, timestamp: 0 };
+const stroke: Stroke = { from: { x: 50, y: 50 }, to: { x: 60, y: 70 }, width: 4, color: '#ff0000', order: 0 };
+const video = { widthPx: 200, heightPx: 100 };
+
+describe('drawings on a video of another size than the surface', () => {
+  it('scales points and widths to the video’s pixels', () => {
+    const [scaled] = strokesOnVideo([drawing], { widthPx: 100, heightPx: 50 }, video);
+    expect(scaled).toEqual({ from: { x: 20, y: 40 }, to: { x: 60, y: 80 }, width: 8, color: '#ff0000', order: 0 });
+  });
+
+  it('stretches a surface of another shape over the whole picture', () => {
+    const [scaled] = strokesOnVideo([drawing], { widthPx: 50, heightPx: 100 }, video);
+    expect(scaled?.from).toEqual({ x: 40, y: 20 });
+    expect(scaled?.width).toBeCloseTo(8, 10);
+  });
+
+  it('remembers the order of drawing', () => {
+    expect(strokesOnVideo([drawing, drawing], video, video).map(({ order }) => order)).toEqual([0, 1]);
+  });
+});
+
+describe('the frame on which a drawing appears', () => {
+  const thirty = Array.from({ length: 30 }, (_, frame) => frame / 30);
+  it.each([
+    ['on the frame at its own time', 10 / 30, 10],
+    ['on the frame on screen between two frames', 10.9 / 30, 10],
+    ['on the next frame when it is half a millisecond away', 11 / 30 - 0.0004, 11],
+    ['on the first frame at 0', 0, 0],
+    ['on the last frame when the player stands at the end', 1, 29],
+    ['on the last frame when the browser rounds the duration up', 1.001, 29],
+  ])('is %s', (_, timestamp, frame) => {
+    expect(firstFrameWith(timestamp, thirty)).toBe(frame);
+  });
+
+  it.each([1.04, 5, 86_400])('is none at %d s of a video of 1 s', (timestamp) => {
+    expect(firstFrameWith(timestamp, thirty)).toBeNull();
+  });
+
+  it('is the only frame of a video with one frame', () => {
+    expect(firstFrameWith(0.02, [0])).toBe(0);
+  });
+});
+
+describe('strokes by their first frame', () => {
+  it('come in the order of the frames, and within a frame in the order of drawing', () => {
+    const strokes = [0, 1, 2, 3].map((order) => ({ ...stroke, order }));
+    const groups = byFirstFrame(strokes, [7, 2, 7, 2]);
+    expect(groups.map(({ frame, strokes: group }) => [frame, group.map(({ order }) => order)])).toEqual([
+      [2, [1, 3]],
+      [7, [0, 2]],
+    ]);
+  });
+});
+
+describe('the rectangle that holds the ink', () => {
+  it('is even and a little larger than the stroke', () => {
+    expect(inkBounds([stroke], video)).toEqual({ xPx: 46, yPx: 46, widthPx: 18, heightPx: 28 });
+  });
+
+  it('ends at the edges of the picture', () => {
+    const across = { ...stroke, from: { x: -1e6, y: -50 }, to: { x: 1e6, y: 500 } };
+    expect(inkBounds([across], video)).toEqual({ xPx: 0, yPx: 0, ...video });
+  });
+
+  it('leaves strokes out that lie beside the picture', () => {
+    const beside = { ...stroke, from: { x: 400, y: 0 }, to: { x: 500, y: 10 } };
+    expect(inkBounds([beside], video)).toBeNull();
+    expect(inkBounds([beside, stroke], video)).toEqual(inkBounds([stroke], video));
+  });
+});

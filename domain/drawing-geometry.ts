@@ -1,0 +1,104 @@
+// Where drawings stand on a merged video and from which of its frames on: from the surface they were drawn on to pixels
+// and frames. Pure; knows no canvas, no pixel buffer and no ffmpeg.
+import type { Drawing, Point } from './drawing.ts';
+import { type FrameTimes, frameIndexAt, frameTimeAt, shownFor } from './frame-times.ts';
+import type { Rect, Size } from './pane-layout.ts';
+
+/** A drawing on a video's picture: a line with round ends. Coordinates and width in pixels of the video. */
+export interface Stroke {
+  readonly from: Point;
+  readonly to: Point;
+  /** Above 0; not a whole number in general. */
+  readonly width: number;
+  /** `#rrggbb` in lower case. */
+  readonly color: string;
+  /** Its place in the order of drawing: of two that cross, the one with the greater order lies on top. */
+  readonly order: number;
+}
+
+/** The drawings that appear on one frame and stay until the end of the video. */
+export interface StrokesFromFrame {
+  /** A frame of the video, counted from 0. */
+  readonly frame: number;
+  /** At least one, in the order of drawing. */
+  readonly strokes: readonly Stroke[];
+}
+
+/**
+ * Drawings as strokes on a video. The surface is stretched over the whole picture; where their shapes differ, widths
+ * follow the geometric mean of the two scales.
+ */
+export function strokesOnVideo(drawings: readonly Drawing[], surface: Size, video: Size): Stroke[] {
+  const scaleX = video.widthPx / surface.widthPx;
+  const scaleY = video.heightPx / surface.heightPx;
+  const scaled = ({ x, y }: Point): Point => ({ x: x * scaleX, y: y * scaleY });
+  return drawings.map(({ from, to, color, width }, order) => ({
+    from: scaled(from),
+    to: scaled(to),
+    width: width * Math.sqrt(scaleX * scaleY),
+    color,
+    order,
+  }));
+}
+
+/**
+ * The frame from which on a drawing of a timestamp in seconds is shown: the one that was on screen when it was drawn.
+ * A player that has played to its end stands up to one frame past the last one's time; anything later is null.
+ */
+export function firstFrameWith(timestamp: number, frameTimes: FrameTimes): number | null {
+  const last = frameTimes.length - 1;
+  const frame = shownFor(frameTimes, last);
+  // A second frame of grace: the browser's idea of the duration is rounded to the container's clock.
+  if (timestamp > frameTimeAt(frameTimes, last) + 2 * frame) return null;
+  return frameIndexAt(frameTimes, timestamp);
+}
+
+/** Strokes by the frame on which they appear, frames ascending. `frames` holds the frame of each stroke. */
+export function byFirstFrame(strokes: readonly Stroke[], frames: readonly number[]): StrokesFromFrame[] {
+  const groups = new Map<number, Stroke[]>();
+  for (const [index, stroke] of strokes.entries()) {
+    const frame = frames[index] ?? 0;
+    const group = groups.get(frame);
+    if (group) group.push(stroke);
+    else groups.set(frame, [stroke]);
+  }
+  return [...groups].sort(([a], [b]) => a - b).map(([frame, group]) => ({ frame, strokes: group }));
+}
+
+/** How far beyond its outline a stroke can touch a pixel: half a pixel of soft edge, and one for the colour planes. */
+const EDGE_PX = 2;
+
+/**
+ * The smallest rectangle of even place and size inside the picture that holds every stroke's ink, or null when no
+ * stroke touches the picture. The video's own size must be even, as merged videos are.
+ */
+export function inkBounds(strokes: readonly Stroke[], video: Size): Rect | null {
+  let left = video.widthPx;
+  let top = video.heightPx;
+  let right = 0;
+  let bottom = 0;
+  for (const { from, to, width } of strokes) {
+    const reach = width / 2 + EDGE_PX;
+    const [minX, maxX] = [Math.min(from.x, to.x) - reach, Math.max(from.x, to.x) + reach];
+    const [minY, maxY] = [Math.min(from.y, to.y) - reach, Math.max(from.y, to.y) + reach];
+    if (maxX <= 0 || maxY <= 0 || minX >= video.widthPx || minY >= video.heightPx) continue;
+    left = Math.min(left, minX);
+    top = Math.min(top, minY);
+    right = Math.max(right, maxX);
+    bottom = Math.max(bottom, maxY);
+  }
+  if (left >= right || top >= bottom) return null;
+  const xPx = evenDown(Math.max(0, left));
+  const yPx = evenDown(Math.max(0, top));
+  const widthPx = evenUp(Math.min(video.widthPx, right) - xPx);
+  const heightPx = evenUp(Math.min(video.heightPx, bottom) - yPx);
+  return { xPx, yPx, widthPx, heightPx };
+}
+
+function evenDown(value: number): number {
+  return Math.floor(value / 2) * 2;
+}
+
+function evenUp(value: number): number {
+  return Math.ceil(value / 2) * 2;
+}

@@ -1,0 +1,138 @@
+// Slows guessing down: counts what each caller tries and says how long to wait. The counts are in the database, so that
+// a restart forgets none. Knows no password and no HTTP.
+import { createHash } from 'node:crypto';
+import { isIPv4, isIPv6 } from 'node:net';
+import { AppError } from '#server/app-error.ts';
+import type { Database } from '#server/database/open-database.ts';
+import type { AttemptTable } from '#server/database/account-tables.ts';
+import { KeyedLock } from '#server/keyed-lock.ts';
+import { steadyNow } from '#server/steady-clock.ts';
+
+/** How much one caller may try of one kind of thing. */
+export interface AttemptRule {
+  readonly kind: string;
+  /** After this many that came to nothing in a row, each further one has to wait for `blockMs`. */
+  readonly mostInARow: number;
+  readonly blockMs: number;
+  /** How many in a window of `windowMs`, which begins with the first of them. */
+  readonly mostInWindow: number;
+  readonly windowMs: number;
+}
+
+/** Too many tries. Says when the next one is looked at. */
+export class TooManyTriesError extends AppError {
+  readonly waitSeconds: number;
+
+  constructor(waitMs: number) {
+    super('too-many-requests');
+    this.waitSeconds = Math.max(1, Math.ceil(waitMs / 1000));
+  }
+}
+
+/** Counts one kind of attempts. */
+export class AttemptLimit {
+  readonly #db: Database;
+  readonly #rule: AttemptRule;
+  readonly #locks = new KeyedLock();
+
+  constructor(db: Database, rule: AttemptRule) {
+    this.#db = db;
+    this.#rule = rule;
+  }
+
+  /**
+   * Counts an attempt before it is made, so that many at once cannot slip through, and throws a
+   * {@link TooManyTriesError} for one that is not admitted.
+   */
+  async admit(caller: string): Promise<void> {
+    const waitMs = await this.#locks.run(caller, () => this.#count(caller));
+    if (waitMs > 0) throw new TooManyTriesError(waitMs);
+  }
+
+  /** Forgets a row of failures: the caller got it right. What was counted in the window stays, less this one. */
+  async succeeded(caller: string): Promise<void> {
+    await this.#locks.run(caller, async () => {
+      const known = await this.#find(caller);
+      if (known) await this.#keep({ ...known, in_a_row: 0, blocked_until: 0, in_window: Math.max(0, known.in_window - 1) });
+    });
+  }
+
+  /** How many were counted in a caller's present window. */
+  async countOf(caller: string): Promise<number> {
+    const known = await this.#find(caller);
+    return known && known.window_began_at + this.#rule.windowMs > steadyNow() ? known.in_window : 0;
+  }
+
+  /** Forgets callers whose window has ended. */
+  async forgetEnded(): Promise<void> {
+    const now = steadyNow();
+    await this.#db
+      .deleteFrom('attempts')
+      .where('kind', '=', this.#rule.kind)
+      .where('window_began_at', '<', now - this.#rule.windowMs)
+      .where('blocked_until', '<', now)
+      .execute();
+  }
+
+  /** Counts one attempt and gives how long to wait, in milliseconds: 0 when it is admitted. */
+  async #count(caller: string): Promise<number> {
+    const { kind, mostInARow, blockMs, mostInWindow, windowMs } = this.#rule;
+    const now = steadyNow();
+    const known = await this.#find(caller);
+    const isSameWindow = known !== undefined && known.window_began_at + windowMs > now;
+    const windowBeganAt = isSameWindow ? known.window_began_at : now;
+    const inWindow = isSameWindow ? known.in_window : 0;
+    if (known && known.blocked_until > now) return known.blocked_until - now;
+    if (inWindow >= mostInWindow) return windowBeganAt + windowMs - now;
+    const inARow = (isSameWindow ? known.in_a_row : 0) + 1;
+    await this.#keep({
+      kind,
+      caller,
+      in_a_row: inARow,
+      in_window: inWindow + 1,
+      window_began_at: windowBeganAt,
+      blocked_until: inARow >= mostInARow ? now + blockMs : 0,
+    });
+    return 0;
+  }
+
+  #find(caller: string): Promise<AttemptTable | undefined> {
+    return this.#db
+      .selectFrom('attempts')
+      .selectAll()
+      .where('kind', '=', this.#rule.kind)
+      .where('caller', '=', caller)
+      .executeTakeFirst();
+  }
+
+  async #keep({ kind, caller, ...counts }: AttemptTable): Promise<void> {
+    await this.#db
+      .insertInto('attempts')
+      .values({ kind, caller, ...counts })
+      .onConflict((conflict) => conflict.columns(['kind', 'caller']).doUpdateSet(counts))
+      .execute();
+  }
+}
+
+/**
+ * Who counts as the same caller: an IPv4 address, or the 64-bit network of an IPv6 address, which one customer has to
+ * itself. Hashed, so that the database holds no addresses of visitors.
+ */
+export function callerOf(address: string): string {
+  return createHash('sha256').update(networkOf(address)).digest('base64url').slice(0, 22);
+}
+
+function networkOf(address: string): string {
+  const plain = address.replace(/%.*$/, '');
+  const embedded = /^::ffff:([\d.]+)$/i.exec(plain)?.[1];
+  if (embedded !== undefined && isIPv4(embedded)) return embedded;
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail] = plain.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const behind = tail === undefined || tail === '' ? [] : tail.split(':');
+  if (tail !== undefined) groups.push(...Array.from({ length: 8 - groups.length - behind.length }, () => '0'), ...behind);
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}

@@ -1,0 +1,129 @@
+// Signing up with Google: who comes back with an address that Google has verified gets an account or their own again.
+// An address that already has a password account is never linked silently (docs/decisions/051-accounts.md).
+import { createHash } from 'node:crypto';
+import type { GoogleVisitTable, UserTable } from '#server/database/account-tables.ts';
+import type { Database } from '#server/database/open-database.ts';
+import { newOpaqueId } from '#server/opaque-id.ts';
+import { steadyNow } from '#server/steady-clock.ts';
+import { type GoogleIdentity, type GoogleProvider, isDeclined, ProviderUnavailableError } from './google-provider.ts';
+import { UserStore } from './user-store.ts';
+
+/** How long a visit to Google may take. */
+export const GOOGLE_VISIT_LIFE_MS = 10 * 60_000;
+
+/** Why signing up with Google came to nothing, as the sign-up page is told. */
+export type GoogleProblem =
+  | 'google-not-configured'
+  | 'google-unavailable'
+  | 'google-declined'
+  | 'google-expired'
+  | 'google-unverified-email'
+  | 'google-email-taken'
+  | 'google-failed';
+
+/** Carries a {@link GoogleProblem} to the page. */
+export class GoogleProblemError extends Error {
+  override readonly name = 'GoogleProblemError';
+  readonly problem: GoogleProblem;
+
+  constructor(problem: GoogleProblem, cause?: unknown) {
+    super(problem, { cause });
+    this.problem = problem;
+  }
+}
+
+/** What signing up with Google needs. */
+export interface GoogleSignUpParts {
+  readonly db: Database;
+  readonly provider: GoogleProvider;
+  /** Where Google sends visitors back to. */
+  readonly returnAddress: () => string;
+}
+
+/** Sends visitors to Google and takes them in again. */
+export class GoogleSignUp {
+  readonly #parts: GoogleSignUpParts;
+
+  constructor(parts: GoogleSignUpParts) {
+    this.#parts = parts;
+  }
+
+  /** The address to send a visitor to, and the state that only the visitor's cookie and Google get. */
+  async begin(): Promise<{ address: string; state: string }> {
+    const { db, provider, returnAddress } = this.#parts;
+    const { address, visit } = await provider.begin(returnAddress()).catch(rethrowAsProblem);
+    await db
+      .insertInto('google_visits')
+      .values({
+        state_hash: hashOf(visit.state),
+        nonce: visit.nonce,
+        code_verifier: visit.codeVerifier,
+        created_at: steadyNow(),
+      })
+      .execute();
+    return { address, state: visit.state };
+  }
+
+  /**
+   * The account of whoever came back with a query, in the browser that has the cookie's state. A state counts once.
+   * Throws a {@link GoogleProblemError}.
+   */
+  async finish(query: URLSearchParams, cookieState: string | undefined): Promise<UserTable> {
+    const state = query.get('state');
+    if (cookieState === undefined || state === null || hashOf(state) !== hashOf(cookieState)) {
+      throw new GoogleProblemError('google-expired');
+    }
+    const visit = await this.#takeVisit(state);
+    if (!visit) throw new GoogleProblemError('google-expired');
+    const { provider, returnAddress } = this.#parts;
+    const address = new URL(`?${query}`, returnAddress());
+    const kept = { state, nonce: visit.nonce, codeVerifier: visit.code_verifier };
+    return this.#accountOf(await provider.finish(address, kept).catch(rethrowAsProblem));
+  }
+
+  /** Forgets visits that never came back. */
+  async forgetEnded(): Promise<void> {
+    const { db } = this.#parts;
+    await db.deleteFrom('google_visits').where('created_at', '<', steadyNow() - GOOGLE_VISIT_LIFE_MS).execute();
+  }
+
+  async #takeVisit(state: string): Promise<GoogleVisitTable | undefined> {
+    const visit = await this.#parts.db
+      .deleteFrom('google_visits')
+      .where('state_hash', '=', hashOf(state))
+      .returningAll()
+      .executeTakeFirst();
+    return visit && steadyNow() - visit.created_at <= GOOGLE_VISIT_LIFE_MS ? visit : undefined;
+  }
+
+  async #accountOf({ subject, email, isEmailVerified }: GoogleIdentity): Promise<UserTable> {
+    return this.#parts.db.transaction().execute(async (transaction) => {
+      const store = new UserStore(transaction);
+      const own = await store.findByGoogle(subject);
+      if (own) return own;
+      if (email === null || !isEmailVerified) throw new GoogleProblemError('google-unverified-email');
+      if (await store.findByEmail(email)) throw new GoogleProblemError('google-email-taken');
+      // Whoever waits for this address under a password has not proved that it is theirs; Google has.
+      await store.dropWaitingOf(email);
+      return store.addUser({ email, username: await freeUsername(store, email), google_subject: subject });
+    });
+  }
+}
+
+/** A name like the address that nobody has: `ann`, or `ann-` and a few characters. */
+async function freeUsername(store: UserStore, email: string): Promise<string> {
+  const wished = (email.split('@')[0] ?? '').replace(/[^\p{L}\p{N}._-]/gu, '').slice(0, 40) || 'golfer';
+  let username = wished;
+  while (await store.isUsernameTaken(username, email)) username = `${wished}-${newOpaqueId().slice(0, 6).toLowerCase()}`;
+  return username;
+}
+
+function rethrowAsProblem(error: unknown): never {
+  if (error instanceof ProviderUnavailableError) throw new GoogleProblemError('google-unavailable', error);
+  throw new GoogleProblemError(isDeclined(error) ? 'google-declined' : 'google-failed', error);
+}
+
+/** Equal hashes of equal length compare in a time that tells nothing of the secrets. */
+function hashOf(state: string): string {
+  return createHash('sha256').update(state).digest('hex');
+}

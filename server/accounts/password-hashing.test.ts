@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { PasswordHashing } from './password-hashing.ts';
+
+describe('hashing passwords', () => {
+  const hashing = new PasswordHashing();
+
+  it('keeps an Argon2id hash of 19 MiB and two passes, with its own salt each time', async () => {
+    const [first, second] = await Promise.all([hashing.hash('a long enough one'), hashing.hash('a long enough one')]);
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(first).not.toBe(second);
+    expect(await hashing.matches(first, 'a long enough one')).toBe(true);
+    expect(await hashing.matches(first, 'a long enough on')).toBe(false);
+  });
+
+  it('takes differently composed letters for the same password (case 111)', async () => {
+    const composed = await hashing.hash('caf\u00e9 au lait');
+    expect(await hashing.matches(composed, 'cafe\u0301 au lait')).toBe(true);
+  });
+
+  it('takes as long when there is no hash to compare with', async () => {
+    const kept = await hashing.hash('a long enough one');
+    const timeOf = async (passwordHash: string | null) => {
+      const start = performance.now();
+      for (let round = 0; round < 10; round++) expect(await hashing.matches(passwordHash, 'guess')).toBe(false);
+      return performance.now() - start;
+    };
+    const [known, unknown] = [await timeOf(kept), await timeOf(null)];
+    expect(unknown / known).toBeGreaterThan(0.3);
+    expect(unknown / known).toBeLessThan(3);
+  });
+
+  it('keeps fifty at once within a few hashes’ memory (case 122)', async () => {
+    const before = process.memoryUsage().rss;
+    let most = before;
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage().rss);
+    }, 2);
+    await Promise.all(Array.from({ length: 50 }, (_, index) => hashing.hash(`password number ${index}`)));
+    clearInterval(watch);
+    expect(most - before).toBeLessThan(300 * 1024 * 1024);
+  });
+
+  it('tells the two hundred and first in the queue to come back', async () => {
+    const crowd = Array.from({ length: 260 }, () => Promise.resolve().then(() => hashing.matches(null, 'x')));
+    const ends = await Promise.allSettled(crowd);
+    const refused = ends.filter((end) => end.status === 'rejected');
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]?.reason).toMatchObject({ code: 'busy' });
+  });
+});

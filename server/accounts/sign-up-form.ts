@@ -1,0 +1,40 @@
+// What a new account's form must say beyond the fields being filled in: a usable address, name and password. Pure.
+import { z } from 'zod';
+import { type SignUpForm, signUpProblem } from '#domain/sign-up.ts';
+import { AppError } from '#server/app-error.ts';
+import { weakPasswordProblem } from './weak-password.ts';
+
+/** A form that was looked at: trimmed, and known to be usable. */
+export interface CheckedForm {
+  readonly email: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+/** The rule of HTML's own email field, so that the page and the server never differ. */
+const Email = z.email({ pattern: z.regexes.html5Email });
+
+const BLANK_SENTENCES = {
+  email: 'Please enter your email address',
+  username: 'Please choose a username',
+  password: 'Please choose a password',
+} as const;
+
+/** The form's values to go on with. Throws an AppError with the first reason to refuse it. */
+export function checkSignUpForm(form: SignUpForm): CheckedForm {
+  const blankOrDiffering = signUpProblem(form);
+  if (blankOrDiffering?.problem === 'blank') throw refused(BLANK_SENTENCES[blankOrDiffering.field]);
+  const email = form.email.trim();
+  const username = form.username.trim().normalize('NFC');
+  if (!Email.safeParse(email).success) throw refused('Please enter a valid email address');
+  // Characters that cannot be seen would let one name pass for another.
+  if (/[\p{C}\p{Zl}\p{Zp}]/u.test(username)) throw refused('Please choose a username of letters, digits and signs');
+  if (blankOrDiffering) throw new AppError('passwords-differ');
+  const weakness = weakPasswordProblem(form.password, [username, email, email.split('@')[0] ?? '']);
+  if (weakness) throw refused(weakness);
+  return { email, username, password: form.password };
+}
+
+function refused(problem: string): AppError {
+  return new AppError('invalid-request', { values: { problem } });
+}

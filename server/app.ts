@@ -1,0 +1,113 @@
+// Wires everything together. Tests call it without a port; main.ts gives it one.
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { SessionStore } from './accounts/session-store.ts';
+import type { Config } from './config.ts';
+import { openDatabase } from './database/open-database.ts';
+import { findMediaTools } from './ffmpeg/media-tools.ts';
+import { openDataFolder } from './files/data-folder.ts';
+import { openFolderMediaStore } from './files/folder-media-store.ts';
+import { Sweep } from './files/sweep.ts';
+import { createHttpServer } from './http/http-server.ts';
+import { openJobQueue } from './jobs/in-process-job-queue.ts';
+import { JobStore } from './jobs/job-store.ts';
+import { mergeRunner } from './jobs/merge-job.ts';
+import { ResultStore } from './jobs/result-store.ts';
+import { readContent } from './library/content.ts';
+import { DemoSwings } from './library/demo-swings.ts';
+import { GolferStore } from './library/golfer-store.ts';
+import { seedLibrary } from './library/seed-library.ts';
+import { UploadFinisher } from './uploads/upload-finisher.ts';
+import { UploadStore } from './uploads/upload-store.ts';
+import { Uploads } from './uploads/uploads.ts';
+
+/** What an app is made from. */
+export interface AppParts {
+  readonly config: Config;
+  /** The built web app. */
+  readonly webRoot?: string;
+  /** What ships with the product. */
+  readonly contentRoot?: string;
+}
+
+/** A running app: not listening yet. Closing `server` ends everything that belongs to it. */
+export interface App {
+  readonly server: FastifyInstance;
+  readonly sweep: Sweep;
+}
+
+/** Running work gets this long to end when the server stops; with what follows, all is over within ten seconds. */
+const JOB_GRACE_MS = 7_000;
+const PROJECT_ROOT = join(import.meta.dirname, '..');
+
+/** Opens everything and mounts all calls. Throws when something that is needed is not there. */
+export async function createApp(parts: AppParts): Promise<App> {
+  const { config, webRoot = join(PROJECT_ROOT, 'dist/web'), contentRoot = join(PROJECT_ROOT, 'content') } = parts;
+  const tools = await findMediaTools({
+    ffmpegPath: config.ffmpegPath ?? 'ffmpeg',
+    ffprobePath: config.ffprobePath ?? 'ffprobe',
+  });
+  const content = await readContent(contentRoot);
+  const server = createHttpServer({ logLevel: config.logLevel, newRequestId: randomUUID });
+  const { log } = server.fastify;
+
+  const folder = await openDataFolder(config.dataDir);
+  const db = await openDatabase(folder.databaseFile);
+  const media = await openFolderMediaStore(folder.mediaRoot);
+  const golfers = new GolferStore(db, media);
+  const results = new ResultStore(db, media);
+  const sessions = new SessionStore(db);
+  const uploadStore = new UploadStore(db);
+  const jobStore = new JobStore(db);
+  const finisher = new UploadFinisher({ media, folder, tools }, config.maxConcurrentJobs);
+  const { diskReserveBytes } = config;
+  const uploads = new Uploads({ store: uploadStore, finisher, media, folder, diskReserveBytes });
+
+  const sweep = new Sweep({
+    ...{ media, folder, log, uploadHours: config.uploadHours, resultHours: config.resultHours },
+    expireUploads: (silentSince) => uploads.expire(silentSince),
+    expireResults: async (madeBefore) => {
+      await results.expire(madeBefore);
+      await jobStore.forgetEndedBefore(madeBefore);
+    },
+    forgetSessions: () => sessions.forgetEnded(),
+    listOwned: async () => {
+      const [upload, library] = [await uploadStore.listOwned(), await golfers.listOwned()];
+      return {
+        chunkFolders: upload.folders,
+        rooms: {
+          uploads: upload.mediaNames,
+          results: await results.listOwned(),
+          golfers: library.videos,
+          thumbnails: library.thumbnails,
+        },
+      };
+    },
+  });
+  await sweep.start();
+  if (content.files.size === 0) log.warn(`There is no library.json in ${contentRoot}: no golfers are brought in`);
+  await seedLibrary({ content, golfers, media, folder, tools, log });
+  const jobs = await openJobQueue({
+    store: jobStore,
+    runners: {
+      merge: { run: mergeRunner({ media, folder, results, tools, contentRoot }), failure: 'merge-failed' },
+    },
+    hasResult: (id) => results.has(id),
+    concurrency: config.maxConcurrentJobs,
+    log,
+  });
+
+  await server.mount({
+    ...{ config, webRoot, content, db, folder, tools, sessions, uploads, jobs, results, golfers, media },
+    uploadStore,
+    demos: new DemoSwings(content, tools),
+    beforeClose: () => jobs.close(JOB_GRACE_MS),
+    afterClose: async () => {
+      await sweep.stop();
+      await db.destroy();
+      folder.release();
+    },
+  });
+  return { server: server.fastify, sweep };
+}

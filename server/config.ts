@@ -1,0 +1,84 @@
+// The settings: the environment, checked once. The only reader of process.env; everything else gets values.
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** An empty value counts as not set, as `.env` files write it. */
+const blankAsUnset = (value: unknown) => (value === '' ? undefined : value);
+
+const whole = (least: number, most: number, fallback: number) =>
+  z.preprocess(blankAsUnset, z.coerce.number().int().min(least).max(most).default(fallback));
+
+const optionalText = z.preprocess(blankAsUnset, z.string().optional());
+
+const Environment = z.object({
+  PORT: whole(0, 65_535, 3000),
+  HOST: z.preprocess(blankAsUnset, z.string().default('127.0.0.1')),
+  DATA_DIR: z.preprocess(blankAsUnset, z.string().default('./data')),
+  PUBLIC_URL: z.preprocess(
+    blankAsUnset,
+    z
+      .url({ protocol: /^https?$/, message: 'is not an http or https address' })
+      .transform((url) => new URL(url).origin)
+      .optional(),
+  ),
+  DATABASE_URL: z.preprocess(
+    blankAsUnset,
+    z.undefined({ error: 'is set, but only the embedded database is built so far: leave it out' }),
+  ),
+  MAX_CONCURRENT_JOBS: whole(1, 256, availableParallelism()),
+  RESULT_HOURS: whole(1, 8760, 24),
+  UPLOAD_HOURS: whole(1, 8760, 24),
+  DISK_RESERVE_MB: whole(0, 1_000_000, 2048),
+  FFMPEG_PATH: optionalText,
+  FFPROBE_PATH: optionalText,
+  LOG_LEVEL: z.preprocess(
+    blankAsUnset,
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ),
+});
+
+/** The settings as the server uses them. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** The absolute path of the folder that holds everything that is kept. */
+  readonly dataDir: string;
+  /** The origin under which visitors reach the server, such as `https://swing.example`; null when not said. */
+  readonly publicOrigin: string | null;
+  readonly maxConcurrentJobs: number;
+  readonly resultHours: number;
+  readonly uploadHours: number;
+  /** No upload is begun when it would leave less than this free, in bytes. */
+  readonly diskReserveBytes: number;
+  readonly ffmpegPath: string | undefined;
+  readonly ffprobePath: string | undefined;
+  readonly logLevel: string;
+}
+
+/** A setting that cannot be used. The message names the variable. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Reads the settings. Throws a {@link ConfigError} that names each variable with a bad value. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const { success, data: env, error } = Environment.safeParse(environment);
+  if (!success) {
+    const problems = error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`The settings cannot be used.\n${problems.join('\n')}`);
+  }
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: resolve(env.DATA_DIR),
+    publicOrigin: env.PUBLIC_URL ?? null,
+    maxConcurrentJobs: env.MAX_CONCURRENT_JOBS,
+    resultHours: env.RESULT_HOURS,
+    uploadHours: env.UPLOAD_HOURS,
+    diskReserveBytes: env.DISK_RESERVE_MB * 1024 * 1024,
+    ffmpegPath: env.FFMPEG_PATH,
+    ffprobePath: env.FFPROBE_PATH,
+    logLevel: env.LOG_LEVEL,
+  };
+}

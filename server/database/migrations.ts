@@ -1,0 +1,90 @@
+// How the database grows, step by step. A step that has been released is never changed; a new one is added.
+// Kept to what PostgreSQL also speaks: text, integer, double precision, bigint.
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { accountMigration } from './account-migration.ts';
+
+const first: Migration = {
+  async up(db: Kysely<never>) {
+    await db.schema
+      .createTable('sessions')
+      .addColumn('token_hash', 'text', (column) => column.primaryKey())
+      .addColumn('visitor_id', 'text', (column) => column.notNull())
+      .addColumn('created_at', 'bigint', (column) => column.notNull())
+      .addColumn('last_seen_at', 'bigint', (column) => column.notNull())
+      .execute();
+    await db.schema
+      .createTable('uploads')
+      .addColumn('visitor_id', 'text', (column) => column.notNull())
+      .addColumn('file_id', 'text', (column) => column.notNull())
+      .addColumn('folder', 'text', (column) => column.notNull().unique())
+      .addColumn('file_name', 'text', (column) => column.notNull())
+      .addColumn('total_chunks', 'integer', (column) => column.notNull())
+      .addColumn('handle', 'text', (column) => column.unique())
+      .addColumn('media_name', 'text', (column) => column.unique())
+      .addColumn('video_json', 'text')
+      .addColumn('chunk_sizes_json', 'text')
+      .addColumn('last_active_at', 'bigint', (column) => column.notNull())
+      .addPrimaryKeyConstraint('uploads_key', ['visitor_id', 'file_id'])
+      .execute();
+    await createWork(db);
+    await createLibrary(db);
+  },
+};
+
+async function createWork(db: Kysely<never>): Promise<void> {
+  await db.schema
+    .createTable('jobs')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('visitor_id', 'text', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('key', 'text', (column) => column.notNull())
+    .addColumn('input_json', 'text', (column) => column.notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('error_code', 'text')
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('ended_at', 'bigint')
+    .execute();
+  await db.schema.createIndex('jobs_by_key').on('jobs').column('key').execute();
+  await db.schema.createIndex('jobs_by_visitor').on('jobs').columns(['visitor_id', 'created_at']).execute();
+  await db.schema
+    .createTable('results')
+    .addColumn('handle', 'text', (column) => column.primaryKey())
+    .addColumn('visitor_id', 'text', (column) => column.notNull())
+    .addColumn('media_name', 'text', (column) => column.notNull().unique())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex('results_by_visitor').on('results').column('visitor_id').execute();
+}
+
+async function createLibrary(db: Kysely<never>): Promise<void> {
+  await db.schema
+    .createTable('golfers')
+    .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+    .addColumn('slug', 'text', (column) => column.unique())
+    .addColumn('fingerprint', 'text')
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('major_championships', 'integer', (column) => column.notNull())
+    .addColumn('club', 'text')
+    .addColumn('height', 'text')
+    .addColumn('level', 'text')
+    .addColumn('tag', 'text')
+    .addColumn('rest_time', 'double precision', (column) => column.notNull())
+    .addColumn('top_time', 'double precision', (column) => column.notNull())
+    .addColumn('strike_time', 'double precision', (column) => column.notNull())
+    .addColumn('media_name', 'text', (column) => column.notNull().unique())
+    .addColumn('thumbnail_name', 'text')
+    .addColumn('video_json', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable('removed_seeds')
+    .addColumn('slug', 'text', (column) => column.primaryKey())
+    .execute();
+}
+
+/** Every step by name; they run in the order of their names, each once. */
+export const migrations: Record<string, Migration> = {
+  '001-first': first,
+  '002-accounts': accountMigration,
+};

@@ -1,0 +1,94 @@
+// The rows of the database as TypeScript sees them. Times ending in `_at` are milliseconds since 1970; columns named
+// after JSON hold its text. Only the stores read and write these.
+import type { Generated, Selectable } from 'kysely';
+import type { AccountTables } from './account-tables.ts';
+
+/** One visitor's browser. Only the hash of its cookie is known. */
+export interface SessionTable {
+  token_hash: string;
+  visitor_id: string;
+  created_at: number;
+  last_seen_at: number;
+}
+
+/** One upload of one visitor: being received (`handle` is null) or whole and read as a video. */
+export interface UploadTable {
+  visitor_id: string;
+  file_id: string;
+  /** The folder of its chunks. */
+  folder: string;
+  file_name: string;
+  total_chunks: number;
+  handle: string | null;
+  /** The file in the store's room `uploads`. */
+  media_name: string | null;
+  video_json: string | null;
+  /** The size of each chunk in bytes, in order. */
+  chunk_sizes_json: string | null;
+  last_active_at: number;
+}
+
+/** One piece of work. */
+export interface JobTable {
+  id: string;
+  visitor_id: string;
+  kind: string;
+  /** The same key means the same work with the same outcome. */
+  key: string;
+  input_json: string;
+  state: 'queued' | 'running' | 'done' | 'failed' | 'canceled';
+  error_code: string | null;
+  created_at: number;
+  ended_at: number | null;
+}
+
+/** One video made for one visitor. */
+export interface ResultTable {
+  handle: string;
+  visitor_id: string;
+  /** The file in the store's room `results`. */
+  media_name: string;
+  created_at: number;
+}
+
+/** One annotated professional of the library. */
+export interface GolferTable {
+  id: Generated<number>;
+  /** The name of a golfer that ships with the product; null for one that an administrator added. */
+  slug: string | null;
+  /** The hash of what a shipped golfer was made from; null for an administrator's. */
+  fingerprint: string | null;
+  name: string;
+  major_championships: number;
+  club: string | null;
+  height: string | null;
+  level: string | null;
+  tag: string | null;
+  rest_time: number;
+  top_time: number;
+  strike_time: number;
+  /** The file in the store's room `golfers`. */
+  media_name: string;
+  /** The file in the store's room `thumbnails`; null when there is no picture. */
+  thumbnail_name: string | null;
+  video_json: string;
+  created_at: number;
+}
+
+/** A shipped golfer that an administrator has removed: it stays away on the next start. */
+export interface RemovedSeedTable {
+  slug: string;
+}
+
+/** Every table. */
+export interface Tables extends AccountTables {
+  sessions: SessionTable;
+  uploads: UploadTable;
+  jobs: JobTable;
+  results: ResultTable;
+  golfers: GolferTable;
+  removed_seeds: RemovedSeedTable;
+}
+
+/** A row of a table as it is read. */
+export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;

@@ -1,0 +1,72 @@
+// How a visitor's file is opened: by a pinned demuxer, allowed decoders, as a local file and nothing else.
+// The protocol list alone does not stop a playlist named .mp4 from pulling in a neighbour's video (hostile cases §3.1).
+
+/** Demuxers that may look at an uploaded file. Playlists, image sequences and concat scripts are not among them. */
+const DEMUXERS = ['mov', 'mp4', 'm4a', '3gp', '3g2', 'mj2', 'matroska', 'webm', 'avi', 'flv', 'asf'];
+
+/** Video decoders that may be opened. Rare ones have had the memory faults (hostile cases §3.7). */
+export const VIDEO_CODECS: readonly string[] = [
+  'h264',
+  'hevc',
+  'vp8',
+  'vp9',
+  'av1',
+  'mpeg4',
+  'msmpeg4v1',
+  'msmpeg4v2',
+  'msmpeg4v3',
+  'mjpeg',
+  'wmv1',
+  'wmv2',
+  'wmv3',
+  'vc1',
+  'h263',
+  'flv1',
+  'prores',
+];
+
+/** Names under which ffmpeg knows the decoders, where they differ from the codec's own name. */
+const DECODER_NAMES = ['libdav1d', 'libaom-av1', 'msmpeg4', 'flv', 'libvpx', 'libvpx-vp9'];
+
+/** Sound is never used, but ffprobe opens a decoder for each stream and gives up where one is refused. */
+const AUDIO_DECODERS = [
+  ...['aac', 'aac_fixed', 'aac_latm', 'mp3', 'mp3float', 'mp2', 'mp2float', 'mp1', 'mp1float', 'opus', 'libopus'],
+  ...['vorbis', 'libvorbis', 'flac', 'alac', 'ac3', 'ac3_fixed', 'eac3', 'dca', 'amrnb', 'amrwb', 'wmav1', 'wmav2'],
+  ...['wmapro', 'wmalossless', 'wmavoice', 'nellymoser', 'speex', 'libspeex', 'pcm_s16le', 'pcm_s16be', 'pcm_s24le'],
+  ...['pcm_s24be', 'pcm_s32le', 'pcm_s32be', 'pcm_f32le', 'pcm_f32be', 'pcm_u8', 'pcm_s8', 'pcm_alaw', 'pcm_mulaw'],
+  ...['adpcm_ms', 'adpcm_ima_wav', 'adpcm_ima_qt', 'adpcm_swf'],
+];
+
+/** Subtitle decoders of the same containers: opened by ffprobe for the same reason. */
+const TEXT_DECODERS = ['mov_text', 'text', 'srt', 'subrip', 'webvtt', 'ass', 'ssa'];
+
+/** Pictures larger than this are refused before they are decoded: 7680×4320. */
+export const MAX_PICTURE_PX = 33_177_600;
+
+/** The options that make opening a visitor's file safe. They stand before the `-i` that they guard. */
+const GUARDS: readonly string[] = [
+  ...['-protocol_whitelist', 'file'],
+  ...['-format_whitelist', DEMUXERS.join(',')],
+  ...['-codec_whitelist', [...VIDEO_CODECS, ...DECODER_NAMES, ...AUDIO_DECODERS, ...TEXT_DECODERS].join(',')],
+  ...['-max_pixels', String(MAX_PICTURE_PX)],
+];
+
+/** The mov demuxer can follow references to other files: never. It knows these options; the others refuse them. */
+const MOV_GUARDS: readonly string[] = ['-enable_drefs', '0', '-use_absolute_path', '0'];
+
+/** The arguments that open a file whose container is not known yet. */
+export function unknownInputArgs(path: string): string[] {
+  return [...GUARDS, '-i', `file:${path}`];
+}
+
+/** The arguments that open a file by the demuxer that was found to fit, with more options for this input before it. */
+export function inputArgs(path: string, demuxer: string, options: readonly string[] = []): string[] {
+  const guards = demuxer === 'mov' ? [...GUARDS, ...MOV_GUARDS] : GUARDS;
+  return [...guards, '-f', demuxer, ...options, '-i', `file:${path}`];
+}
+
+/** ffprobe names a demuxer by all its names ("mov,mp4,m4a,…"); the first of them is the one to pin. */
+export function demuxerOf(formatName: string): string | null {
+  const [first] = formatName.split(',');
+  return first !== undefined && DEMUXERS.includes(first) ? first : null;
+}

@@ -1,0 +1,86 @@
+// Finds the clocks and tables of the one video track in the header of a merged video. Pure; refuses every other kind of
+// file: sound, several tracks, fragments, a packed header.
+import type { FrameRate } from '#domain/time.ts';
+import { type Box, boxesIn, Mp4Error, onlyBox, typeAt, uint32In, viewOf } from './mp4-boxes.ts';
+
+/** The boxes of one video track that matter to us. */
+export interface VideoTrack {
+  /** The movie's clock and length. */
+  readonly mvhd: Box;
+  /** The track's clock and length. */
+  readonly mdhd: Box;
+  /** The tables of its frames. */
+  readonly stbl: Box;
+}
+
+/** What the header of a merged video says of it. */
+export interface MergedVideoFacts {
+  readonly frameCount: number;
+  readonly frameRate: FrameRate;
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+/** The track of a whole `moov` box. Throws an `Mp4Error` unless it is one video track and nothing else. */
+export function videoTrackIn(moov: Uint8Array): VideoTrack {
+  const [whole, ...rest] = boxesIn(moov, 0, moov.length);
+  if (whole?.type !== 'moov' || rest.length > 0) throw new Mp4Error('This is not one moov box');
+  const inMovie = boxesIn(moov, whole.content, whole.to);
+  for (const type of ['cmov', 'mvex']) {
+    if (inMovie.some((box) => box.type === type)) throw new Mp4Error(`The header holds a box ${type}`);
+  }
+  const media = inside(moov, onlyBox(inMovie, 'trak'), 'mdia');
+  const inMedia = boxesIn(moov, media.content, media.to);
+  // The kind stands behind version, flags and a reserved word.
+  const kind = typeAt(moov, onlyBox(inMedia, 'hdlr').content + 8);
+  if (kind !== 'vide') throw new Mp4Error(`The track is of the kind ${kind}`);
+  const stbl = inside(moov, onlyBox(inMedia, 'minf'), 'stbl');
+  return { mvhd: onlyBox(inMovie, 'mvhd'), mdhd: onlyBox(inMedia, 'mdhd'), stbl };
+}
+
+/** Where `timescale` stands behind the version and flags of `mvhd` and `mdhd`: after two times of 4 or of 8 bytes. */
+const CLOCK_OFFSETS = [12, 20] as const;
+
+/** The place of a clock, in ticks per second, in the content of a `mvhd` or `mdhd` box. */
+export function clockOffset(moov: Uint8Array, { type, content, to }: Box): number {
+  const offset = CLOCK_OFFSETS[moov[content] ?? -1];
+  if (offset === undefined || content + offset + 4 > to) throw new Mp4Error(`The box ${type} is of no known version`);
+  return offset;
+}
+
+/** Reads the facts of a merged video. Throws an `Mp4Error` when its frames do not all last equally long. */
+export function mergedVideoFacts(moov: Uint8Array): MergedVideoFacts {
+  const { mdhd, stbl } = videoTrackIn(moov);
+  const tables = boxesIn(moov, stbl.content, stbl.to);
+  const times = onlyBox(tables, 'stts');
+  // A list of runs: how many frames, and how many ticks each.
+  if (uint32In(moov, times, 4) !== 1) throw new Mp4Error('The frames do not all last equally long');
+  const frameCount = uint32In(moov, times, 8);
+  const ticks = uint32In(moov, times, 12);
+  const clock = uint32In(moov, mdhd, clockOffset(moov, mdhd));
+  if (frameCount < 1 || ticks < 1 || clock < 1) throw new Mp4Error('The header names no frames');
+  const divisor = greatestDivisor(clock, ticks);
+  return {
+    frameCount,
+    frameRate: { numerator: clock / divisor, denominator: ticks / divisor },
+    ...pictureSize(moov, onlyBox(tables, 'stsd')),
+  };
+}
+
+/** The first sample entry follows version, flags and a count; in it, width and height stand at 32 and 34. */
+const WIDTH_OFFSET = 8 + 32;
+
+function pictureSize(moov: Uint8Array, stsd: Box): { widthPx: number; heightPx: number } {
+  const both = uint32In(moov, stsd, WIDTH_OFFSET);
+  const at = stsd.content + WIDTH_OFFSET;
+  if (both === 0) throw new Mp4Error('The header names no size');
+  return { widthPx: viewOf(moov).getUint16(at), heightPx: viewOf(moov).getUint16(at + 2) };
+}
+
+function inside(bytes: Uint8Array, box: Box, type: string): Box {
+  return onlyBox(boxesIn(bytes, box.content, box.to), type);
+}
+
+function greatestDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestDivisor(b, a % b);
+}

@@ -1,0 +1,67 @@
+// How a coded picture has to be turned to stand upright, read from the container's display matrix.
+// Turning is done on the small picture, after scaling; this file knows only the turns.
+
+/** One of the eight ways in which a picture can lie. `turned…` is the clockwise turn that makes it upright. */
+export const ORIENTATIONS = [
+  'upright',
+  'turned-90',
+  'turned-180',
+  'turned-270',
+  'mirrored',
+  'mirrored-turned-180',
+  'mirrored-turned-90',
+  'mirrored-turned-270',
+] as const;
+
+/** See {@link ORIENTATIONS}. Mirrored ones are mirrored left to right first and turned afterwards. */
+export type Orientation = (typeof ORIENTATIONS)[number];
+
+/** The four numbers of a display matrix that turn: x' = a·x + c·y, y' = b·x + d·y. */
+export interface TurnMatrix {
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+  readonly d: number;
+}
+
+const FILTERS: Readonly<Record<Orientation, readonly string[]>> = {
+  upright: [],
+  'turned-90': ['transpose=clock'],
+  'turned-180': ['hflip', 'vflip'],
+  'turned-270': ['transpose=cclock'],
+  mirrored: ['hflip'],
+  'mirrored-turned-180': ['vflip'],
+  'mirrored-turned-90': ['transpose=cclock_flip'],
+  'mirrored-turned-270': ['transpose=clock_flip'],
+};
+
+/** The filters that make a picture of this orientation upright. */
+export function uprightFilters(orientation: Orientation): readonly string[] {
+  return FILTERS[orientation];
+}
+
+/** Whether width and height change places when the picture is made upright. */
+export function swapsSides(orientation: Orientation): boolean {
+  return orientation.endsWith('90') || orientation.endsWith('270');
+}
+
+/** The orientation that a display matrix asks for; turns that are not by right angles count as the nearest one. */
+export function orientationOf({ a, b, c, d }: TurnMatrix): Orientation {
+  if (Math.abs(b) + Math.abs(c) > Math.abs(a) + Math.abs(d)) {
+    if (b > 0) return c > 0 ? 'mirrored-turned-90' : 'turned-90';
+    return c > 0 ? 'turned-270' : 'mirrored-turned-270';
+  }
+  if (a < 0) return d < 0 ? 'turned-180' : 'mirrored';
+  return d < 0 ? 'mirrored-turned-180' : 'upright';
+}
+
+/** Reads the matrix as ffprobe prints it: three rows of an offset and three numbers. Null when it is something else. */
+export function turnMatrixIn(printed: string): TurnMatrix | null {
+  const rows = printed.split('\n').flatMap((line) => {
+    const numbers = /:((?:\s+-?\d+){3})\s*$/.exec(line)?.[1]?.trim().split(/\s+/).map(Number);
+    return numbers ? [numbers] : [];
+  });
+  const [a, b] = rows[0] ?? [];
+  const [c, d] = rows[1] ?? [];
+  return a === undefined || b === undefined || c === undefined || d === undefined ? null : { a, b, c, d };
+}

@@ -1,0 +1,44 @@
+// The filters that make one panel of a source picture: upright, of the panel's size, in the merged video's colors.
+// Knows nothing of time; what it is given it does picture by picture.
+import type { Size } from '#domain/pane-layout.ts';
+import { swapsSides, uprightFilters } from './orientation.ts';
+import type { SourceFacts } from './probe.ts';
+
+/**
+ * The filters, in order, that turn a picture of this source into an upright one of this size in 8-bit BT.709.
+ * Everything dear is done after scaling down, on the small picture.
+ */
+export function pictureFilters(source: SourceFacts, size: Size): string[] {
+  const coded = swapsSides(source.orientation) ? { widthPx: size.heightPx, heightPx: size.widthPx } : size;
+  return [
+    ...(source.isInterlaced ? ['yadif=mode=send_frame'] : []),
+    scaleFilter(source, coded),
+    ...(source.transfer === 'sdr' ? [] : toneMapFilters(source.transfer)),
+    'format=yuv420p',
+    ...uprightFilters(source.orientation),
+    'setsar=1',
+  ];
+}
+
+function scaleFilter(source: SourceFacts, coded: Size): string {
+  const scale = `scale=w=${coded.widthPx}:h=${coded.heightPx}:flags=bicubic`;
+  if (source.transfer !== 'sdr') return scale;
+  const range = source.isFullRange ? ':in_range=full:out_range=limited' : '';
+  // Tagged on both ends, because swscale would take an untagged HD picture for BT.601 and shift its greens.
+  const matrix = source.colorMatrix === 'bt709' ? '' : `:in_color_matrix=${source.colorMatrix}:out_color_matrix=bt709`;
+  return scale + matrix + range;
+}
+
+/** 203 cd/m² is where HDR video puts diffuse white (ITU-R BT.2408). */
+function toneMapFilters(transfer: 'hlg' | 'pq'): string[] {
+  const tagged = transfer === 'hlg' ? 'arib-std-b67' : 'smpte2084';
+  return [
+    // Some files carry the transfer alone; zscale refuses to guess the rest.
+    `setparams=color_primaries=bt2020:colorspace=bt2020nc:color_trc=${tagged}`,
+    'zscale=transfer=linear:npl=203',
+    'format=gbrpf32le',
+    'zscale=primaries=bt709',
+    'tonemap=tonemap=hable:desat=0',
+    'zscale=transfer=bt709:matrix=bt709:range=limited',
+  ];
+}

@@ -1,0 +1,83 @@
+// The MediaStore over folders on this machine's disk.
+import { constants, type Stats } from 'node:fs';
+import { copyFile, type FileHandle, link, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { isErrno } from './errno.ts';
+import { type ByteRange, isMediaName, MEDIA_ROOMS, type MediaRoom, type MediaStore } from './media-store.ts';
+import { syncFile, syncFolder } from './sync-to-disk.ts';
+
+/** Makes the rooms below a folder. */
+export async function openFolderMediaStore(root: string): Promise<MediaStore> {
+  for (const room of MEDIA_ROOMS) await mkdir(join(root, room), { recursive: true, mode: 0o700 });
+  return new FolderMediaStore(root);
+}
+
+class FolderMediaStore implements MediaStore {
+  readonly #root: string;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  async put(room: MediaRoom, name: string, fromPath: string): Promise<void> {
+    if (!isMediaName(name)) throw new RangeError(`Not a media name: ${name}`);
+    await syncFile(fromPath);
+    await rename(fromPath, join(this.#root, room, name));
+    await syncFolder(join(this.#root, room));
+  }
+
+  async sizeOf(room: MediaRoom, name: string): Promise<number | null> {
+    return (await this.#stat(room, name))?.size ?? null;
+  }
+
+  async open(room: MediaRoom, name: string, range?: ByteRange): Promise<Readable | null> {
+    if (!(await this.#stat(room, name))) return null;
+    const file = await this.#openFile(room, name);
+    return file?.createReadStream({ start: range?.from ?? 0, ...(range ? { end: range.to } : {}) }) ?? null;
+  }
+
+  async borrow(room: MediaRoom, name: string, folder: string): Promise<string | null> {
+    if (!(await this.#stat(room, name))) return null;
+    const from = join(this.#root, room, name);
+    const to = join(folder, name);
+    try {
+      // A second name of the same file costs nothing and outlives the first.
+      await link(from, to);
+    } catch (error) {
+      if (isErrno(error, 'EEXIST')) return to;
+      if (isErrno(error, 'ENOENT')) return null;
+      await copyFile(from, to, constants.COPYFILE_FICLONE);
+    }
+    return to;
+  }
+
+  async delete(room: MediaRoom, name: string): Promise<void> {
+    if (isMediaName(name)) await rm(join(this.#root, room, name), { force: true });
+  }
+
+  list(room: MediaRoom): Promise<string[]> {
+    return readdir(join(this.#root, room));
+  }
+
+  async #stat(room: MediaRoom, name: string): Promise<Stats | null> {
+    if (!isMediaName(name)) return null;
+    try {
+      // lstat and isFile: a link or a pipe that someone put there is no file of ours.
+      const stats = await lstat(join(this.#root, room, name));
+      return stats.isFile() ? stats : null;
+    } catch (error) {
+      if (isErrno(error, 'ENOENT')) return null;
+      throw error;
+    }
+  }
+
+  async #openFile(room: MediaRoom, name: string): Promise<FileHandle | null> {
+    try {
+      return await open(join(this.#root, room, name), constants.O_RDONLY | constants.O_NOFOLLOW);
+    } catch (error) {
+      if (isErrno(error, 'ENOENT', 'ELOOP')) return null;
+      throw error;
+    }
+  }
+}

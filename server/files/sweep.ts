@@ -1,0 +1,92 @@
+// Deletes what has outlived its time, and what nobody owns. Knows no table: the owners say what is theirs.
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { steadyNow } from '#server/steady-clock.ts';
+import type { DataFolder } from './data-folder.ts';
+import { MEDIA_ROOMS, type MediaRoom, type MediaStore } from './media-store.ts';
+
+/** What sweeping needs. */
+export interface SweepParts {
+  readonly media: MediaStore;
+  readonly folder: DataFolder;
+  readonly uploadHours: number;
+  readonly resultHours: number;
+  /** Deletes the uploads that have been silent since a time. */
+  readonly expireUploads: (silentSince: number) => Promise<void>;
+  /** Deletes the results that were made before a time, and forgets their jobs. */
+  readonly expireResults: (madeBefore: number) => Promise<void>;
+  /** Forgets the sessions that have ended. */
+  readonly forgetSessions: () => Promise<void>;
+  /** What rows of the database own. */
+  readonly listOwned: () => Promise<{ chunkFolders: Set<string>; rooms: Record<MediaRoom, Set<string>> }>;
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
+}
+
+/** How often is swept. */
+export const SWEEP_EVERY_MS = 10 * 60_000;
+const HOUR_MS = 3600_000;
+
+/** Sweeps at the start and then every ten minutes. */
+export class Sweep {
+  readonly #parts: SweepParts;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | null = null;
+  /** What nobody owned at the last sweep: a file is in the store a moment before its row. */
+  #suspects = new Set<string>();
+
+  constructor(parts: SweepParts) {
+    this.#parts = parts;
+  }
+
+  /** Sweeps before anything is received, when whatever has no owner is an orphan for certain, and from then on. */
+  async start(): Promise<void> {
+    await this.#sweep({ nothingIsLive: true });
+    this.#timer = setInterval(() => void this.run(), SWEEP_EVERY_MS).unref();
+  }
+
+  /** Sweeps once now. A failure is logged: the next sweep tries again. */
+  run(): Promise<void> {
+    this.#running ??= this.#sweep({ nothingIsLive: false })
+      .catch((err) => this.#parts.log.error({ err }, 'Sweeping failed'))
+      .finally(() => {
+        this.#running = null;
+      });
+    return this.#running;
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  async #sweep({ nothingIsLive }: { nothingIsLive: boolean }): Promise<void> {
+    const { uploadHours, resultHours } = this.#parts;
+    await this.#parts.expireUploads(steadyNow() - uploadHours * HOUR_MS);
+    await this.#parts.expireResults(steadyNow() - resultHours * HOUR_MS);
+    await this.#parts.forgetSessions();
+    const orphans = await this.#findOrphans();
+    for (const [path, remove] of orphans) {
+      if (!nothingIsLive && !this.#suspects.has(path)) continue;
+      this.#parts.log.info({ path }, 'A file without an owner was deleted');
+      await remove();
+    }
+    this.#suspects = new Set(orphans.keys());
+  }
+
+  async #findOrphans(): Promise<Map<string, () => Promise<void>>> {
+    const { media, folder } = this.#parts;
+    const owned = await this.#parts.listOwned();
+    const orphans = new Map<string, () => Promise<void>>();
+    for (const name of await readdir(folder.chunksRoot)) {
+      if (owned.chunkFolders.has(name)) continue;
+      orphans.set(`chunks/${name}`, () => rm(join(folder.chunksRoot, name), { recursive: true, force: true }));
+    }
+    for (const room of MEDIA_ROOMS) {
+      for (const name of await media.list(room)) {
+        if (!owned.rooms[room].has(name)) orphans.set(`${room}/${name}`, () => media.delete(room, name));
+      }
+    }
+    return orphans;
+  }
+}

@@ -1,0 +1,51 @@
+// The calls that show the library and the demo swings.
+import type { FastifyInstance } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import type { GolferCard, GolferDetail } from '#contract/golfers.ts';
+import { AppError } from '#server/app-error.ts';
+import type { DemoSwings } from '#server/library/demo-swings.ts';
+import type { GolferStore, LibraryGolfer } from '#server/library/golfer-store.ts';
+import { GOLFER_VIDEO_PATH } from './media.ts';
+import { route } from './route.ts';
+
+/** What these calls need. */
+export interface GolferRouteParts {
+  readonly golfers: GolferStore;
+  readonly demos: DemoSwings;
+}
+
+/** Mounts the calls. */
+export function golferRoutes(app: FastifyInstance, { golfers, demos }: GolferRouteParts): void {
+  route(app, calls.listGolfers, async () => (await golfers.list()).map(toCard));
+
+  route(app, calls.getGolfer, async ({ params, request }) => {
+    // Only the plain spelling of an id: `%31` is refused as `1e3` is.
+    const isPlain = request.url.split('?')[0]?.endsWith(`/${params.id}`);
+    const id = isPlain ? parseGolferId(params.id) : null;
+    const golfer = id === null ? undefined : await golfers.find(id);
+    if (!golfer) throw new AppError('golfer-not-found');
+    return toDetail(golfer);
+  });
+
+  route(app, calls.listDemos, async () => demos.list());
+}
+
+/** The number that a text writes as a golfer's id, or null. */
+export function parseGolferId(text: string): number | null {
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+}
+
+function toCard(golfer: LibraryGolfer): GolferCard {
+  const { id, name, thumbnailUrl, majorChampionships, club, height, level, tag } = golfer;
+  return { id, name, thumbnailUrl, majorChampionships, club, height, level, tag };
+}
+
+function toDetail(golfer: LibraryGolfer): GolferDetail {
+  const { restTime, topTime, strikeTime, video } = golfer;
+  return {
+    ...toCard(golfer),
+    ...{ restTime, topTime, strikeTime },
+    videoUrl: `${GOLFER_VIDEO_PATH}${golfer.id}.mp4`,
+    clip: video.clip,
+  };
+}

@@ -1,0 +1,126 @@
+// The HTTP server: what holds for every request (limits, headers, failures, log lines), and which calls there are.
+import cookie from '@fastify/cookie';
+import swagger from '@fastify/swagger';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { AppError } from '#server/app-error.ts';
+import type { Config } from '#server/config.ts';
+import type { SessionStore } from '#server/accounts/session-store.ts';
+import type { Content } from '#server/library/content.ts';
+import type { UploadStore } from '#server/uploads/upload-store.ts';
+import { accountRoutes } from './accounts.ts';
+import { answerError } from './error-response.ts';
+import { type GolferRouteParts, golferRoutes } from './golfers.ts';
+import { type HealthParts, healthRoutes } from './health.ts';
+import { acceptOnlyJson } from './json-body.ts';
+import { type MediaRouteParts, mediaRoutes } from './media.ts';
+import { type MergeRouteParts, mergeRoutes } from './merges.ts';
+import { refuseOtherSites } from './same-origin.ts';
+import { setSecurityHeaders } from './security-headers.ts';
+import { limitSlowRequests, serverTimeouts } from './slow-requests.ts';
+import { type UploadRouteParts, uploadRoutes } from './uploads.ts';
+import { Visitors } from './visitors.ts';
+import { webAppRoutes } from './web-app.ts';
+
+/** What the calls need. */
+export interface MountParts
+  extends Omit<HealthParts, 'diskReserveBytes'>,
+    Omit<UploadRouteParts, 'visitors'>,
+    Omit<MediaRouteParts, 'visitors'>,
+    Omit<MergeRouteParts, 'visitors' | 'sources'>,
+    GolferRouteParts {
+  readonly config: Config;
+  readonly webRoot: string;
+  readonly content: Content;
+  readonly sessions: SessionStore;
+  readonly uploadStore: UploadStore;
+  /** Runs when the server begins to stop: no new work is taken from then on. */
+  readonly beforeClose: () => Promise<void>;
+  /** Runs when the last request has been answered. */
+  readonly afterClose: () => Promise<void>;
+}
+
+/** An HTTP server that has its log already, but no calls yet. */
+export interface HttpServer {
+  readonly fastify: FastifyInstance;
+  mount(parts: MountParts): Promise<void>;
+}
+
+/** Bodies are small but for the calls that say otherwise. */
+const BODY_LIMIT_BYTES = 64 * 1024;
+/** Long enough for every id and handle; a longer one is none of ours. */
+const LONGEST_PARAMETER = 300;
+
+/** Makes the server. */
+export function createHttpServer(options: { logLevel: string; newRequestId: () => string }): HttpServer {
+  const fastify = Fastify({
+    logger: { level: options.logLevel },
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: options.newRequestId,
+    bodyLimit: BODY_LIMIT_BYTES,
+    http: serverTimeouts,
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+  });
+  return { fastify, mount: (parts) => mount(fastify, parts) };
+}
+
+async function mount(app: FastifyInstance, parts: MountParts): Promise<void> {
+  const { publicOrigin, diskReserveBytes } = parts.config;
+  const isSecure = publicOrigin?.startsWith('https:') ?? false;
+  const visitors = new Visitors(parts.sessions, isSecure);
+
+  app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(answerError);
+  logRequests(app);
+  stopGracefully(app, parts);
+  await setSecurityHeaders(app, isSecure);
+  refuseOtherSites(app, publicOrigin);
+  acceptOnlyJson(app);
+  limitSlowRequests(app);
+  await app.register(cookie);
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: 'Swingmark', version: '1' } },
+    transform: jsonSchemaTransform,
+  });
+
+  accountRoutes(app);
+  golferRoutes(app, parts);
+  uploadRoutes(app, { ...parts, visitors });
+  mergeRoutes(app, { ...parts, visitors, sources: { ...parts, uploads: parts.uploadStore } });
+  mediaRoutes(app, { ...parts, visitors });
+  healthRoutes(app, { ...parts, diskReserveBytes });
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  await webAppRoutes(app, parts.webRoot, parts.content);
+}
+
+/** One line per request: no cookie, no body, and an address whose control characters the log's JSON escapes. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, url, ip } = request;
+    const answer = { status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    request.log.info({ method, url: url.slice(0, 300), ip, ...answer }, 'request');
+  });
+}
+
+/** How long answers that are being sent may take once the work has ended. */
+const LAST_ANSWERS_MS = 1_500;
+
+function stopGracefully(app: FastifyInstance, { beforeClose, afterClose }: MountParts): void {
+  let isStopping = false;
+  app.addHook('onRequest', async (_request, reply) => {
+    if (!isStopping) return;
+    reply.header('connection', 'close');
+    throw new AppError('stopping');
+  });
+  app.addHook('preClose', async () => {
+    isStopping = true;
+    await beforeClose();
+    setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS).unref();
+  });
+  app.addHook('onClose', afterClose);
+}

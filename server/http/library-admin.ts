@@ -1,0 +1,79 @@
+// The calls with which the administrator adds golfers to the library and removes them.
+import { rm } from 'node:fs/promises';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import { AppError } from '#server/app-error.ts';
+import type { DataFolder } from '#server/files/data-folder.ts';
+import type { AddGolfer } from '#server/library/add-golfer.ts';
+import { deleteGolfer } from '#server/library/delete-golfer.ts';
+import { checkGolferForm } from '#server/library/golfer-form.ts';
+import type { GolferStore } from '#server/library/golfer-store.ts';
+import type { Administrator } from './administrator.ts';
+import { parseGolferId, toDetail } from './golfers.ts';
+import { FORM_LIMITS, readGolferForm } from './read-golfer-form.ts';
+import { route } from './route.ts';
+import { closeWhenUnread } from './unread-body.ts';
+
+/** What these calls need. */
+export interface LibraryAdminParts {
+  readonly administrator: Administrator;
+  readonly addGolfer: AddGolfer;
+  readonly golfers: GolferStore;
+  readonly folder: DataFolder;
+  readonly diskReserveBytes: number;
+}
+
+/** Mounts the calls, in a scope of their own: nowhere else is a multipart form taken. */
+export async function libraryAdminRoutes(app: FastifyInstance, parts: LibraryAdminParts): Promise<void> {
+  const { administrator, golfers } = parts;
+  await app.register(async (scope) => {
+    await scope.register(multipart, { limits: FORM_LIMITS });
+    mountUpload(scope, parts);
+  });
+
+  route(app, calls.deleteGolfer, async ({ params, request }) => {
+    await administrator.require(request);
+    const id = parseGolferId(params.id);
+    if (id === null) throw new AppError('golfer-not-found');
+    await deleteGolfer({ golfers, log: request.log }, id);
+    return { success: true as const };
+  });
+}
+
+function mountUpload(scope: FastifyInstance, parts: LibraryAdminParts): void {
+  const { administrator, addGolfer, folder, diskReserveBytes } = parts;
+
+  route(
+    scope,
+    calls.addGolfer,
+    async ({ request, reply }) => {
+      try {
+        // Before a byte of the body is read (case 118).
+        await administrator.require(request);
+        if (!request.isMultipart()) throw new AppError('missing-fields');
+        await checkRoom(Number(request.headers['content-length'] ?? 0), { folder, diskReserveBytes });
+        const workFolder = await folder.makeWorkFolder();
+        try {
+          const { fields, videoPath } = await readGolferForm(request, workFolder);
+          const form = checkGolferForm(fields, videoPath !== null);
+          const mayStillBeKept = () => administrator.require(request);
+          return toDetail(await addGolfer.add({ form, videoPath: videoPath ?? '', workFolder, mayStillBeKept }));
+        } finally {
+          await rm(workFolder, { recursive: true, force: true });
+        }
+      } catch (error) {
+        closeWhenUnread(request, reply);
+        throw error;
+      }
+    },
+    { config: { takesForm: true } },
+  );
+}
+
+async function checkRoom(
+  sizeBytes: number,
+  { folder, diskReserveBytes }: { readonly folder: DataFolder; readonly diskReserveBytes: number },
+): Promise<void> {
+  if ((await folder.freeBytes()) < diskReserveBytes + sizeBytes) throw new AppError('no-space');
+}

@@ -1,0 +1,53 @@
+// The addresses of videos and pictures. Results belong to one visitor; the library is everyone's.
+import type { FastifyInstance } from 'fastify';
+import type { MediaStore } from '#server/files/media-store.ts';
+import type { ResultStore } from '#server/jobs/result-store.ts';
+import { type GolferStore, THUMBNAIL_PATH } from '#server/library/golfer-store.ts';
+import { parseGolferId } from './golfers.ts';
+import { sendMedia } from './send-media.ts';
+import type { Visitors } from './visitors.ts';
+
+/** What these addresses need. */
+export interface MediaRouteParts {
+  readonly visitors: Visitors;
+  readonly media: MediaStore;
+  readonly results: ResultStore;
+  readonly golfers: GolferStore;
+}
+
+/** Where results are served: this, the handle, `.mp4`. */
+export const RESULT_PATH = '/media/';
+/** Where the library's videos are served: this, the golfer's id, `.mp4`. */
+export const GOLFER_VIDEO_PATH = '/media/golfers/';
+
+const PRIVATE = 'private, no-cache';
+/** The file behind a golfer's address changes when the golfer does: the tag is asked for each time. */
+const PUBLIC = 'public, no-cache';
+
+/** Mounts the addresses. */
+export function mediaRoutes(app: FastifyInstance, { visitors, media, results, golfers }: MediaRouteParts): void {
+  const hidden = { schema: { hide: true } };
+
+  app.get<{ Params: { name: string } }>(`${RESULT_PATH}:name`, hidden, async (request, reply) => {
+    const visitorId = await visitors.find(request);
+    const [, handle] = /^([0-9a-f]{48})\.mp4$/.exec(request.params.name) ?? [];
+    const name = visitorId && handle ? await results.find(visitorId, handle) : undefined;
+    const answer = { room: 'results', name, cacheControl: PRIVATE, missing: 'result-not-found' } as const;
+    return sendMedia(media, { request, reply }, answer);
+  });
+
+  app.get<{ Params: { name: string } }>(`${GOLFER_VIDEO_PATH}:name`, hidden, async (request, reply) => {
+    const [, text = ''] = /^(.*)\.mp4$/.exec(request.params.name) ?? [];
+    const id = parseGolferId(text);
+    const name = id === null ? undefined : (await golfers.find(id))?.mediaName;
+    const answer = { room: 'golfers', name, cacheControl: PUBLIC, missing: 'golfer-not-found' } as const;
+    return sendMedia(media, { request, reply }, answer);
+  });
+
+  app.get<{ Params: { name: string } }>(`${THUMBNAIL_PATH}:name`, hidden, async (request, reply) => {
+    const isOurs = await golfers.ownsThumbnail(request.params.name);
+    const name = isOurs ? request.params.name : undefined;
+    const answer = { room: 'thumbnails', name, cacheControl: 'public, max-age=86400', missing: 'not-found' } as const;
+    return sendMedia(media, { request, reply }, answer);
+  });
+}

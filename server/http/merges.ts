@@ -1,0 +1,44 @@
+// The calls that have a comparison made, watch it and cancel it.
+import type { FastifyInstance } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import { AppError } from '#server/app-error.ts';
+import type { JobQueue } from '#server/jobs/job-queue.ts';
+import { type DemoMergeSources, planDemoMerge } from '#server/jobs/plan-demo-merge.ts';
+import { type MergeSources, planMerge } from '#server/jobs/plan-merge.ts';
+import { RESULT_PATH } from './media.ts';
+import { route } from './route.ts';
+import type { Visitors } from './visitors.ts';
+
+/** What these calls need. */
+export interface MergeRouteParts {
+  readonly visitors: Visitors;
+  readonly sources: MergeSources & DemoMergeSources;
+  readonly jobs: JobQueue;
+}
+
+/** Mounts the calls. The work goes on when the client's connection drops: asking again finds it. */
+export function mergeRoutes(app: FastifyInstance, { visitors, sources, jobs }: MergeRouteParts): void {
+  route(app, calls.mergeVideos, async ({ body, request, reply }) => {
+    const visitorId = await visitors.findOrBegin(request, reply);
+    const handle = await jobs.run(await planMerge(sources, visitorId, body));
+    return { mergedVideoUrl: `${RESULT_PATH}${handle}.mp4` };
+  });
+
+  route(app, calls.mergeDemo, async ({ body, request, reply }) => {
+    const visitorId = await visitors.findOrBegin(request, reply);
+    const handle = await jobs.run(await planDemoMerge(sources, visitorId, body));
+    return { mergedVideoUrl: `${RESULT_PATH}${handle}.mp4` };
+  });
+
+  route(app, calls.listJobs, async ({ request }) => {
+    const visitorId = await visitors.find(request);
+    return { jobs: visitorId === null ? [] : await jobs.list(visitorId) };
+  });
+
+  route(app, calls.cancelJob, async ({ params, request }) => {
+    const visitorId = await visitors.find(request);
+    if (visitorId === null) throw new AppError('job-not-found');
+    await jobs.cancel(visitorId, params.id);
+    return { success: true as const };
+  });
+}

@@ -1,0 +1,45 @@
+// Mounts one call of the contract: method, path and schemas come from the table, only the answer comes from here.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Call } from '#contract/calls.ts';
+import { ErrorBody } from '#contract/wire.ts';
+
+type Checked<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+/** What a handler gets: the checked parts of the request, and the request itself for cookies and headers. */
+export interface CallInput<Row extends Call> {
+  readonly body: Checked<Row['request']>;
+  readonly params: Checked<Row['params']>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** What a handler answers with. */
+export type CallAnswer<Row extends Call> = Row['response'] extends z.ZodType ? z.input<Row['response']> : FastifyReply;
+
+/** Answers one call of the contract. */
+export function route<Row extends Call>(
+  app: FastifyInstance,
+  call: Row,
+  handler: (input: CallInput<Row>) => Promise<CallAnswer<Row>>,
+  options: { readonly bodyLimit?: number } = {},
+): void {
+  app.route({
+    method: call.method,
+    url: call.path,
+    ...options,
+    schema: {
+      summary: call.summary,
+      ...(call.params && { params: call.params }),
+      ...(call.request && { body: call.request }),
+      response: { ...(call.response && { 200: call.response }), '4xx': ErrorBody, '5xx': ErrorBody },
+    },
+    handler: (request, reply) =>
+      handler({
+        body: request.body as Checked<Row['request']>,
+        params: request.params as Checked<Row['params']>,
+        request,
+        reply,
+      }),
+  });
+}

@@ -1,0 +1,80 @@
+// Serves the built web app and the content's files, and answers every other address: with the app for a page that a
+// visitor opens, with a JSON failure for everything else.
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import { AppError } from '#server/app-error.ts';
+import { CONTENT_PATH, type Content } from '#server/library/content.ts';
+
+/** The screens of SPEC §2; any case. Another page is the app's own 404 page. */
+const SCREENS = ['/', '/compare', '/admin', '/admin-login', '/account', '/login', '/signup', '/how-to-use'];
+/** Addresses that never answer with a page. */
+const NO_PAGES = /^\/(api|media|uploads|content|assets|healthz|readyz)(\/|$)/i;
+
+/** Mounts the web app of a folder, which may be built after the server has started. */
+export async function webAppRoutes(app: FastifyInstance, webRoot: string, content: Content): Promise<void> {
+  await app.register(fastifyStatic, {
+    serve: false,
+    root: webRoot,
+    suppressWarning: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      // Vite puts a hash of the content into the names below assets/.
+      const isHashed = path.startsWith(join(webRoot, 'assets'));
+      const isShipped = path.startsWith(content.root);
+      const lasting = isShipped ? 'public, max-age=3600' : 'no-cache';
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : lasting);
+    },
+  });
+
+  app.get<{ Params: { '*': string } }>(`${CONTENT_PATH}*`, { schema: { hide: true } }, async (request, reply) => {
+    const file = request.params['*'];
+    if (!content.files.has(file) || !existsSync(join(content.root, file))) throw new AppError('not-found');
+    return reply.sendFile(file, content.root);
+  });
+
+  app.setNotFoundHandler(async (request, reply) => answerElsewhere(request, reply, webRoot));
+}
+
+async function answerElsewhere(request: FastifyRequest, reply: FastifyReply, webRoot: string): Promise<FastifyReply> {
+  const path = request.url.split('?')[0] ?? '/';
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (isRead && (await isAppFile(webRoot, path))) return reply.sendFile(path.slice(1), webRoot);
+  if (isRead && isPageVisit(request, path) && (await isAppFile(webRoot, '/index.html'))) {
+    return reply.status(isScreen(path) ? 200 : 404).sendFile('index.html', webRoot);
+  }
+  const allowed = methodsOf(path);
+  if (allowed.length === 0 || allowed.includes(request.method)) throw new AppError('not-found');
+  reply.header('allow', allowed.join(', '));
+  throw new AppError('method-not-allowed');
+}
+
+/** Plain names only: no hidden file, no escape, no way up. Source maps stay at home. */
+const APP_FILE = /^(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+\.[a-z0-9]+$/;
+
+async function isAppFile(webRoot: string, path: string): Promise<boolean> {
+  if (!APP_FILE.test(path) || path.includes('..') || path.endsWith('.map')) return false;
+  const stats = await stat(join(webRoot, path)).catch(() => null);
+  return stats?.isFile() ?? false;
+}
+
+function isPageVisit({ headers }: FastifyRequest, path: string): boolean {
+  const wantsPage = headers.accept?.includes('text/html') ?? false;
+  return !NO_PAGES.test(path) && (wantsPage || isScreen(path));
+}
+
+function isScreen(path: string): boolean {
+  return SCREENS.includes(path === '/' ? path : path.replace(/\/$/, '').toLowerCase());
+}
+
+/** The methods that an address of the contract answers. */
+function methodsOf(path: string): string[] {
+  const rows = Object.values(calls).filter((call) => {
+    const pattern = call.path.replace(/:\w+/g, '[^/]+');
+    return new RegExp(`^${pattern}$`).test(path);
+  });
+  return [...new Set(rows.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
+}

@@ -1,0 +1,108 @@
+// What is known of each piece of work, one row each, so that a restart finds it again.
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Database } from '#server/database/open-database.ts';
+import type { Row } from '#server/database/tables.ts';
+import { newOpaqueId } from '#server/opaque-id.ts';
+import { steadyNow } from '#server/steady-clock.ts';
+import type { JobRequest } from './job-queue.ts';
+
+/** One piece of work. */
+export type StoredJob = Row<'jobs'>;
+
+/** How a piece of work ended. */
+export type JobEnd =
+  | { readonly state: 'done' }
+  | { readonly state: 'failed' | 'canceled'; readonly errorCode: ErrorCode };
+
+/** Keeps the rows. */
+export class JobStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** The last work with this key that was done, or undefined. */
+  findDone(key: string): Promise<StoredJob | undefined> {
+    return this.#db
+      .selectFrom('jobs')
+      .selectAll()
+      .where('key', '=', key)
+      .where('state', '=', 'done')
+      .orderBy('created_at', 'desc')
+      .executeTakeFirst();
+  }
+
+  /** Work that waited or ran when the server stopped, oldest first. */
+  listUnfinished(): Promise<StoredJob[]> {
+    return this.#db
+      .selectFrom('jobs')
+      .selectAll()
+      .where('state', 'in', ['queued', 'running'])
+      .orderBy('created_at')
+      .execute();
+  }
+
+  /** A visitor's work that has not ended before a time, newest first. */
+  listOf(visitorId: string, notEndedBefore: number): Promise<StoredJob[]> {
+    return this.#db
+      .selectFrom('jobs')
+      .selectAll()
+      .where('visitor_id', '=', visitorId)
+      .where((where) => where.or([where('ended_at', 'is', null), where('ended_at', '>=', notEndedBefore)]))
+      .orderBy('created_at', 'desc')
+      .limit(50)
+      .execute();
+  }
+
+  add(request: JobRequest): Promise<StoredJob> {
+    return this.#db
+      .insertInto('jobs')
+      .values({
+        id: newOpaqueId(),
+        visitor_id: request.visitorId,
+        kind: request.kind,
+        key: request.key,
+        input_json: JSON.stringify(request.input),
+        state: 'queued',
+        created_at: steadyNow(),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  }
+
+  async begin(id: string): Promise<void> {
+    await this.#db.updateTable('jobs').set({ state: 'running' }).where('id', '=', id).execute();
+  }
+
+  /** Leaves unfinished work to the next start. */
+  async putBack(id: string): Promise<void> {
+    await this.#db.updateTable('jobs').set({ state: 'queued' }).where('id', '=', id).execute();
+  }
+
+  async end(id: string, end: JobEnd): Promise<void> {
+    await this.#db
+      .updateTable('jobs')
+      .set({
+        state: end.state,
+        error_code: end.state === 'done' ? null : end.errorCode,
+        ended_at: steadyNow(),
+      })
+      .where('id', '=', id)
+      .execute();
+  }
+
+  /** Forgets the work that ended before a time. */
+  async forgetEndedBefore(time: number): Promise<void> {
+    await this.#db.deleteFrom('jobs').where('ended_at', '<', time).execute();
+  }
+
+  /** Forgets a visitor's work that has ended. */
+  async forgetEndedOf(visitorId: string): Promise<void> {
+    await this.#db
+      .deleteFrom('jobs')
+      .where('visitor_id', '=', visitorId)
+      .where('ended_at', 'is not', null)
+      .execute();
+  }
+}

@@ -1,0 +1,105 @@
+// Adds an administrator's golfer to the library: looks at the video, makes the picture, then keeps everything or nothing.
+// Knows no HTTP.
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { isInsideClip } from '#domain/swing.ts';
+import { AppError } from '#server/app-error.ts';
+import type { MediaTools } from '#server/ffmpeg/media-tools.ts';
+import { type ProbedVideo, probeClip } from '#server/ffmpeg/probe.ts';
+import { makeThumbnail } from '#server/ffmpeg/thumbnail.ts';
+import type { MediaStore } from '#server/files/media-store.ts';
+import { KeyedLock } from '#server/keyed-lock.ts';
+import { newOpaqueId } from '#server/opaque-id.ts';
+import type { CheckedGolferForm } from './golfer-form.ts';
+import type { GolferStore, LibraryGolfer, NewGolfer } from './golfer-store.ts';
+
+/** What adding needs. */
+export interface AddGolferParts {
+  readonly golfers: GolferStore;
+  readonly media: MediaStore;
+  readonly tools: MediaTools;
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'info' | 'warn'>;
+}
+
+/** A golfer to be added. */
+export interface GolferWish {
+  readonly form: CheckedGolferForm;
+  readonly videoPath: string;
+  /** The folder of the video, for what is made on the way; the caller's to remove. */
+  readonly workFolder: string;
+  /** Asked last, before anything is kept: throws when it may no longer be. */
+  readonly mayStillBeKept: () => Promise<void>;
+}
+
+/** Adds golfers, one after the other. */
+export class AddGolfer {
+  readonly #parts: AddGolferParts;
+  readonly #locks = new KeyedLock();
+
+  constructor(parts: AddGolferParts) {
+    this.#parts = parts;
+  }
+
+  /** Adds one. The same golfer with the same video again is the one that is there: an answer was lost on the way. */
+  async add({ form, videoPath, workFolder, mayStillBeKept }: GolferWish): Promise<LibraryGolfer> {
+    const video = await probeClip(this.#parts.tools, videoPath);
+    const marks = [form.restTime, form.topTime, form.strikeTime];
+    if (!marks.every((time) => isInsideClip(video.clip, time))) throw new AppError('position-outside-video');
+    const thumbnailPath = await this.#makeThumbnail(form, { videoPath, video, workFolder });
+    return this.#locks.run('keep', async () => {
+      await mayStillBeKept();
+      return (await this.#findSame(form, video)) ?? this.#keep(form, { video, videoPath, thumbnailPath });
+    });
+  }
+
+  /** The top shows best whose swing it is. A golfer without a picture is shown without one (case 144). */
+  async #makeThumbnail(
+    form: CheckedGolferForm,
+    { videoPath, video, workFolder }: { videoPath: string; video: ProbedVideo; workFolder: string },
+  ): Promise<string | null> {
+    const outputPath = join(workFolder, 'thumbnail.jpg');
+    try {
+      await makeThumbnail(this.#parts.tools, { path: videoPath, video, at: form.topTime, outputPath });
+      return outputPath;
+    } catch (error) {
+      this.#parts.log.warn({ err: error, name: form.name }, 'The picture of a golfer could not be made');
+      return null;
+    }
+  }
+
+  /** Files first, then the row: a file without a row is swept, a row without a file could not be shown. */
+  async #keep(
+    form: CheckedGolferForm,
+    made: { video: ProbedVideo; videoPath: string; thumbnailPath: string | null },
+  ): Promise<LibraryGolfer> {
+    const { golfers, media } = this.#parts;
+    const mediaName = `${newOpaqueId()}.vid`;
+    const thumbnailName = made.thumbnailPath && `${newOpaqueId()}.jpg`;
+    try {
+      await media.put('golfers', mediaName, made.videoPath);
+      if (made.thumbnailPath && thumbnailName) await media.put('thumbnails', thumbnailName, made.thumbnailPath);
+      const golfer: NewGolfer = {
+        ...{ ...form, level: null, tag: null, mediaName, thumbnailName },
+        video: made.video,
+        seed: null,
+      };
+      const kept = await golfers.find(await golfers.add(golfer));
+      if (!kept) throw new Error('The golfer that was just added is gone');
+      return kept;
+    } catch (error) {
+      await media.delete('golfers', mediaName);
+      if (thumbnailName) await media.delete('thumbnails', thumbnailName);
+      throw error;
+    }
+  }
+
+  async #findSame(form: CheckedGolferForm, video: ProbedVideo): Promise<LibraryGolfer | undefined> {
+    const wished = JSON.stringify(factsOf({ ...form, video }));
+    return (await this.#parts.golfers.list()).find((golfer) => JSON.stringify(factsOf(golfer)) === wished);
+  }
+}
+
+function factsOf(golfer: CheckedGolferForm & { readonly video: ProbedVideo }): unknown[] {
+  const { name, majorChampionships, club, height, restTime, topTime, strikeTime, video } = golfer;
+  return [name, majorChampionships, club, height, restTime, topTime, strikeTime, video];
+}

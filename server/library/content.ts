@@ -1,0 +1,75 @@
+// What ships with the product: the golfers, the demo swing and the pictures of the pages, as content/library.json
+// names them. Reads that one file; knows no database.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { isErrno } from '#server/files/errno.ts';
+
+/** A file below content/: no way out of it, no hidden file. */
+const ContentFile = z.string().regex(/^[a-z0-9-]+(\/[a-z0-9-]+)*\.[a-z0-9]+$/i, 'is not a file of the content folder');
+
+const Swing = z.object({
+  slug: z.string().regex(/^[a-z0-9-]+$/),
+  club: z.string(),
+  level: z.string(),
+  tag: z.string(),
+  file: ContentFile,
+  thumbnail: ContentFile.nullish(),
+  restTime: z.number().min(0),
+  topTime: z.number().min(0),
+  strikeTime: z.number().min(0),
+});
+
+const ContentGolfer = Swing.extend({
+  name: z.string().min(1),
+  majorChampionships: z.int().min(0),
+  height: z.string().nullish(),
+});
+
+const ContentShape = z.object({
+  demo: Swing.extend({ title: z.string() }),
+  golfers: z.array(ContentGolfer),
+  hero: z.object({ file: ContentFile, poster: ContentFile.nullish() }).nullish(),
+  howTo: z.array(ContentFile).default([]),
+});
+
+/** A golfer of the content. */
+export type ContentGolfer = z.infer<typeof ContentGolfer>;
+/** The demo swing of the content. */
+export type ContentDemo = z.infer<typeof ContentShape>['demo'];
+
+/** The content that ships with the product. */
+export interface Content {
+  /** The absolute path of the folder. */
+  readonly root: string;
+  readonly demo: ContentDemo | null;
+  readonly golfers: readonly ContentGolfer[];
+  /** Every file that the content names, relative to its folder. Only these are served. */
+  readonly files: ReadonlySet<string>;
+}
+
+/** Where the content's files are served. */
+export const CONTENT_PATH = '/content/';
+
+/** Reads the content. Without a library.json there is none; a broken one throws. */
+export async function readContent(root: string): Promise<Content> {
+  const text = await readLibraryFile(root);
+  if (text === null) return { root, demo: null, golfers: [], files: new Set() };
+  const { demo, golfers, hero, howTo } = ContentShape.parse(JSON.parse(text));
+  const swings = [demo, ...golfers];
+  const files = [
+    ...swings.flatMap(({ file, thumbnail }) => [file, thumbnail]),
+    ...[hero?.file, hero?.poster],
+    ...howTo,
+  ].filter((file) => file != null);
+  return { root, demo, golfers, files: new Set(files) };
+}
+
+async function readLibraryFile(root: string): Promise<string | null> {
+  try {
+    return await readFile(join(root, 'library.json'), 'utf8');
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return null;
+    throw error;
+  }
+}

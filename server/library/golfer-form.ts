@@ -1,0 +1,68 @@
+// What the administrator's form must say (SPEC §5, hostile cases 104 and 105). Pure.
+import { z } from 'zod';
+import { GolferForm } from '#contract/golfers.ts';
+import { golferFormProblem } from '#domain/golfer.ts';
+import { firstOutOfOrder } from '#domain/swing.ts';
+import { AppError } from '#server/app-error.ts';
+
+/** A form that was looked at. */
+export interface CheckedGolferForm {
+  readonly name: string;
+  readonly majorChampionships: number;
+  readonly club: string | null;
+  readonly height: string | null;
+  readonly restTime: number;
+  readonly topTime: number;
+  readonly strikeTime: number;
+}
+
+/** Texts on one line: what cannot be seen is taken out, so that a name of nothing else is blank. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
+/** These hold emoji and several scripts together inside a word; at the ends they hold nothing. */
+const JOINERS = /^[\u200c\u200d]+|[\u200c\u200d]+$/g;
+
+/** The values of a form. Throws an AppError with the first reason to refuse it. */
+export function checkGolferForm(fields: ReadonlyMap<string, string>, hasVideo: boolean): CheckedGolferForm {
+  const { name: nameText = '', ...rest } = Object.fromEntries(fields);
+  const { success, data: form, error } = GolferForm.safeParse({ ...rest, name: visible(nameText) });
+  if (!success) throw refused(sentenceOf(error));
+  const times = { restTime: timeIn(form.restTime), topTime: timeIn(form.topTime), strikeTime: timeIn(form.strikeTime) };
+  const problem = golferFormProblem({ name: form.name, hasVideo, annotations: times });
+  if (problem) throw new AppError(problem);
+  if (firstOutOfOrder(times)) throw new AppError('positions-out-of-order');
+  const { restTime, topTime, strikeTime } = times;
+  return {
+    name: form.name,
+    majorChampionships: Number(form.majorChampionships),
+    club: visible(form.club) || null,
+    height: visible(form.height) || null,
+    // The form's problem above has ruled null out.
+    restTime: restTime ?? 0,
+    topTime: topTime ?? 0,
+    strikeTime: strikeTime ?? 0,
+  };
+}
+
+function visible(text: string): string {
+  const shown = text.replace(INVISIBLE, (found) => (/^[\u200c\u200d]$/.test(found) ? found : ' '));
+  return shown.trim().replace(JOINERS, '').trim().normalize('NFC');
+}
+
+/** The empty text means "not marked"; `Number` alone would take it for 0. */
+function timeIn(text: string): number | null {
+  return text === '' ? null : Number(text);
+}
+
+function sentenceOf(error: z.ZodError): string {
+  const [issue] = error.issues;
+  const field = issue?.path.join('.') ?? '';
+  return /^(Invalid input|Too (big|small))/.test(issue?.message ?? '')
+    ? `Invalid value (${field})`
+    : issue?.message === 'Invalid time'
+      ? `Invalid time (${field})`
+      : (issue?.message ?? 'The form could not be read');
+}
+
+function refused(problem: string): AppError {
+  return new AppError('invalid-request', { values: { problem } });
+}

@@ -1,0 +1,175 @@
+// The library of annotated professionals: rows of the database and files of the media store, kept together.
+// Knows no HTTP and no content folder.
+import type { Kysely, Selectable } from 'kysely';
+import type { Golfer } from '#domain/golfer.ts';
+import type { Database } from '#server/database/open-database.ts';
+import type { GolferTable, Tables } from '#server/database/tables.ts';
+import type { ProbedVideo } from '#server/ffmpeg/probe.ts';
+import type { MediaStore } from '#server/files/media-store.ts';
+import { steadyNow } from '#server/steady-clock.ts';
+
+/** A golfer with everything that a comparison needs. */
+export interface LibraryGolfer extends Golfer {
+  readonly restTime: number;
+  readonly topTime: number;
+  readonly strikeTime: number;
+  readonly mediaName: string;
+  readonly video: ProbedVideo;
+}
+
+/** A golfer to be kept. The files are in the media store already. */
+export interface NewGolfer extends Omit<LibraryGolfer, 'id' | 'thumbnailUrl'> {
+  readonly thumbnailName: string | null;
+  /** Where a golfer that ships with the product comes from; null for an administrator's. */
+  readonly seed: { readonly slug: string; readonly fingerprint: string } | null;
+}
+
+/** A golfer that ships with the product, as the seeding compares it. */
+export interface SeededGolfer {
+  readonly id: number;
+  readonly slug: string;
+  readonly fingerprint: string | null;
+  readonly mediaName: string;
+}
+
+/** Where thumbnails are served (SPEC §2). */
+export const THUMBNAIL_PATH = '/uploads/thumbnails/';
+
+/** Keeps, finds and removes golfers. */
+export class GolferStore {
+  readonly #db: Database;
+  readonly #media: MediaStore;
+
+  constructor(db: Database, media: MediaStore) {
+    this.#db = db;
+    this.#media = media;
+  }
+
+  /** All golfers in the order of their names. */
+  async list(): Promise<LibraryGolfer[]> {
+    const rows = await this.#db.selectFrom('golfers').selectAll().orderBy('name').orderBy('id').execute();
+    return rows.map(fromRow);
+  }
+
+  async find(id: number): Promise<LibraryGolfer | undefined> {
+    const row = await this.#db.selectFrom('golfers').selectAll().where('id', '=', id).executeTakeFirst();
+    return row && fromRow(row);
+  }
+
+  /** The thumbnail's file name belongs to a golfer. */
+  async ownsThumbnail(name: string): Promise<boolean> {
+    const row = await this.#db
+      .selectFrom('golfers')
+      .select('id')
+      .where('thumbnail_name', '=', name)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  async add(golfer: NewGolfer): Promise<number> {
+    const { id } = await this.#db
+      .insertInto('golfers')
+      .values({ ...toRow(golfer), created_at: steadyNow() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+
+  /** Puts another golfer under the same id. */
+  async replace(id: number, golfer: NewGolfer): Promise<void> {
+    const before = await this.#db.selectFrom('golfers').selectAll().where('id', '=', id).executeTakeFirst();
+    await this.#db.updateTable('golfers').set(toRow(golfer)).where('id', '=', id).execute();
+    if (before) await this.#deleteFiles(before);
+  }
+
+  /**
+   * Removes a golfer; false when there is none. One that ships with the product stays away on the next start when an
+   * administrator removed it, and comes back when it was only gone from the content for a while.
+   */
+  async remove(id: number, by: 'administrator' | 'seeding'): Promise<boolean> {
+    const removed = await this.#db.transaction().execute(async (transaction) => {
+      const row = await transaction.deleteFrom('golfers').where('id', '=', id).returningAll().executeTakeFirst();
+      if (row?.slug && by === 'administrator') await rememberRemoval(transaction, row.slug);
+      return row;
+    });
+    if (removed) await this.#deleteFiles(removed);
+    return removed !== undefined;
+  }
+
+  /** The golfers that came with the product. */
+  async listSeeded(): Promise<SeededGolfer[]> {
+    const rows = await this.#db.selectFrom('golfers').selectAll().where('slug', 'is not', null).execute();
+    return rows.map((row) => ({
+      id: row.id,
+      slug: row.slug ?? '',
+      fingerprint: row.fingerprint,
+      mediaName: row.media_name,
+    }));
+  }
+
+  /** The slugs of shipped golfers that an administrator has removed. */
+  async listRemovedSlugs(): Promise<Set<string>> {
+    const rows = await this.#db.selectFrom('removed_seeds').select('slug').execute();
+    return new Set(rows.map((row) => row.slug));
+  }
+
+  /** The media files that rows own. */
+  async listOwned(): Promise<{ videos: Set<string>; thumbnails: Set<string> }> {
+    const rows = await this.#db.selectFrom('golfers').select(['media_name', 'thumbnail_name']).execute();
+    return {
+      videos: new Set(rows.map((row) => row.media_name)),
+      thumbnails: new Set(rows.flatMap((row) => row.thumbnail_name ?? [])),
+    };
+  }
+
+  /** Rows go first: a file without a row is swept, a row without a file would be a golfer that cannot be shown. */
+  async #deleteFiles(row: Selectable<GolferTable>): Promise<void> {
+    await this.#media.delete('golfers', row.media_name);
+    if (row.thumbnail_name) await this.#media.delete('thumbnails', row.thumbnail_name);
+  }
+}
+
+async function rememberRemoval(db: Kysely<Tables>, slug: string): Promise<void> {
+  await db
+    .insertInto('removed_seeds')
+    .values({ slug })
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .execute();
+}
+
+function fromRow(row: Selectable<GolferTable>): LibraryGolfer {
+  return {
+    id: row.id,
+    name: row.name,
+    majorChampionships: row.major_championships,
+    club: row.club,
+    height: row.height,
+    level: row.level,
+    tag: row.tag,
+    thumbnailUrl: row.thumbnail_name && THUMBNAIL_PATH + row.thumbnail_name,
+    restTime: row.rest_time,
+    topTime: row.top_time,
+    strikeTime: row.strike_time,
+    mediaName: row.media_name,
+    video: JSON.parse(row.video_json) as ProbedVideo,
+  };
+}
+
+function toRow(golfer: NewGolfer) {
+  return {
+    slug: golfer.seed?.slug ?? null,
+    fingerprint: golfer.seed?.fingerprint ?? null,
+    name: golfer.name,
+    major_championships: golfer.majorChampionships,
+    club: golfer.club,
+    height: golfer.height,
+    level: golfer.level,
+    tag: golfer.tag,
+    rest_time: golfer.restTime,
+    top_time: golfer.topTime,
+    strike_time: golfer.strikeTime,
+    media_name: golfer.mediaName,
+    thumbnail_name: golfer.thumbnailName,
+    video_json: JSON.stringify(golfer.video),
+  };
+}

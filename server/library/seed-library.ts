@@ -1,0 +1,115 @@
+// Brings the golfers that ship with the product into the library, by their slugs: new ones are added, changed ones
+// replaced under their id, gone ones removed. What an administrator removed stays away (docs/decisions/023).
+import { createHash } from 'node:crypto';
+import { copyFile, readFile, rm } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { MediaTools } from '#server/ffmpeg/media-tools.ts';
+import { probeClip } from '#server/ffmpeg/probe.ts';
+import type { DataFolder } from '#server/files/data-folder.ts';
+import { isErrno } from '#server/files/errno.ts';
+import type { MediaRoom, MediaStore } from '#server/files/media-store.ts';
+import { newOpaqueId } from '#server/opaque-id.ts';
+import type { Content, ContentGolfer } from './content.ts';
+import type { GolferStore, NewGolfer } from './golfer-store.ts';
+
+/** What seeding needs. */
+export interface SeedParts {
+  readonly content: Content;
+  readonly golfers: GolferStore;
+  readonly media: MediaStore;
+  readonly folder: DataFolder;
+  readonly tools: MediaTools;
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+}
+
+/** Raise this when a golfer has to be read anew although its files are the same. */
+const SEEDING = 1;
+
+/** Makes the library hold what the content says. A golfer whose video cannot be used is left out and named in the log. */
+export async function seedLibrary(parts: SeedParts): Promise<void> {
+  const { content, golfers, media, log } = parts;
+  const known = new Map((await golfers.listSeeded()).map((seeded) => [seeded.slug, seeded]));
+  const removed = await golfers.listRemovedSlugs();
+  for (const golfer of content.golfers) {
+    const seeded = known.get(golfer.slug);
+    known.delete(golfer.slug);
+    if (removed.has(golfer.slug)) continue;
+    const fingerprint = await fingerprintOf(content.root, golfer);
+    if (fingerprint === null) {
+      log.warn({ slug: golfer.slug, file: golfer.file }, 'The video of a shipped golfer is missing');
+      if (seeded) await golfers.remove(seeded.id, 'seeding');
+      continue;
+    }
+    const isThere = seeded && (await media.sizeOf('golfers', seeded.mediaName)) !== null;
+    if (isThere && seeded.fingerprint === fingerprint) continue;
+    const made = await makeGolfer(parts, golfer, fingerprint);
+    if (made && seeded) await golfers.replace(seeded.id, made);
+    else if (made) await golfers.add(made);
+    if (made) log.info({ slug: golfer.slug }, 'A shipped golfer was brought into the library');
+  }
+  for (const gone of known.values()) await golfers.remove(gone.id, 'seeding');
+}
+
+async function makeGolfer(parts: SeedParts, golfer: ContentGolfer, fingerprint: string): Promise<NewGolfer | null> {
+  const { content, tools, log } = parts;
+  const path = join(content.root, golfer.file);
+  try {
+    const video = await probeClip(tools, path);
+    const { name, majorChampionships, club, level, tag, restTime, topTime, strikeTime, slug } = golfer;
+    return {
+      ...{ name, majorChampionships, club, level, tag, restTime, topTime, strikeTime, video },
+      height: golfer.height ?? null,
+      mediaName: await keepCopy(parts, 'golfers', path),
+      thumbnailName: await keepThumbnail(parts, golfer),
+      seed: { slug, fingerprint },
+    };
+  } catch (error) {
+    log.warn({ err: error, slug: golfer.slug }, 'A shipped golfer cannot be used');
+    return null;
+  }
+}
+
+/** A golfer without a picture is shown without one. */
+async function keepThumbnail(parts: SeedParts, { thumbnail }: ContentGolfer): Promise<string | null> {
+  if (!thumbnail) return null;
+  try {
+    return await keepCopy(parts, 'thumbnails', join(parts.content.root, thumbnail));
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
+
+/** Takes a copy of a content file into the store: the content stays as it was shipped. */
+async function keepCopy({ media, folder }: SeedParts, room: MediaRoom, path: string): Promise<string> {
+  const work = await folder.makeWorkFolder();
+  try {
+    const copy = join(work, 'copy');
+    await copyFile(path, copy);
+    const name = newOpaqueId() + extname(path).toLowerCase();
+    await media.put(room, name, copy);
+    return name;
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** What a golfer is made from, in one hash: its entry and the bytes of its files. Null when the video is missing. */
+async function fingerprintOf(root: string, golfer: ContentGolfer): Promise<string | null> {
+  const hash = createHash('sha256').update(JSON.stringify([SEEDING, golfer]));
+  const video = await readIfThere(join(root, golfer.file));
+  if (video === null) return null;
+  hash.update(video);
+  if (golfer.thumbnail) hash.update((await readIfThere(join(root, golfer.thumbnail))) ?? 'missing');
+  return hash.digest('hex');
+}
+
+async function readIfThere(path: string): Promise<Buffer | null> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return null;
+    throw error;
+  }
+}

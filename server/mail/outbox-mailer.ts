@@ -1,0 +1,36 @@
+// Without a mail server, mails become files that any mail program opens: DATA_DIR/outbox/*.eml.
+import { mkdir, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import nodemailer from 'nodemailer';
+import { newOpaqueId } from '#server/opaque-id.ts';
+import { steadyNow } from '#server/steady-clock.ts';
+import type { Mail, Mailer } from './mailer.ts';
+
+/** The mailer that writes into a folder. */
+export function outboxMailer(folder: string, sender: string): Mailer {
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true });
+  return {
+    send: async ({ recipient, subject, body }: Mail) => {
+      const to = { name: '', address: recipient };
+      const { message } = await transport.sendMail({ from: sender, to, subject, text: body });
+      const stamp = new Date(steadyNow()).toISOString().replace(/[:.]/g, '-');
+      const path = join(folder, `${stamp}-${newOpaqueId().slice(0, 8)}.eml`);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeWhole(path, message as Buffer);
+      return path;
+    },
+    close: () => transport.close(),
+  };
+}
+
+async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+  const unfinished = `${path}.part`;
+  const file = await open(unfinished, 'wx', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(unfinished, path);
+}

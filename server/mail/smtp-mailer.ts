@@ -1,0 +1,37 @@
+// Sends mails through the operator's mail server. Never waits long: the queue tries again.
+import nodemailer from 'nodemailer';
+import { type Mail, type Mailer, MailRefusedError } from './mailer.ts';
+
+/** How long the mail server may take for each step. */
+const CONNECT_TIMEOUT_MS = 10_000;
+const SILENCE_TIMEOUT_MS = 30_000;
+
+/** The mailer for an address such as `smtps://user:password@mail.example:465`. */
+export function smtpMailer(smtpUrl: string, sender: string): Mailer {
+  const timeouts = {
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SILENCE_TIMEOUT_MS,
+  };
+  const transport = nodemailer.createTransport({ url: smtpUrl, ...timeouts });
+  return {
+    send: async ({ recipient, subject, body }: Mail) => {
+      try {
+        // The recipient as an object: as text it would be read as a list.
+        await transport.sendMail({ from: sender, to: { name: '', address: recipient }, subject, text: body });
+        return 'the mail server';
+      } catch (cause) {
+        if (isRefused(cause)) throw new MailRefusedError('The mail server refuses this recipient', { cause });
+        throw cause;
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** A 5xx answer to the recipient is final (RFC 5321 §4.2.1); one to the login or the sender is the operator's to mend. */
+function isRefused(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { responseCode, command } = error as { responseCode?: number; command?: string };
+  return responseCode !== undefined && responseCode >= 500 && command === 'RCPT TO';
+}

@@ -1,0 +1,98 @@
+// The chunks of one upload as files in one folder, named after their index. What is there is what has been received:
+// after a restart the folder tells it. Knows no visitor and no database.
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { newOpaqueId } from '#server/opaque-id.ts';
+
+const CHUNK_NAME = /^\d+$/;
+
+/** Opens the folder of an upload, making it when it is not there, and counts what it holds. */
+export async function openChunkFolder(path: string): Promise<ChunkFolder> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  const sizes = new Map<number, number>();
+  for (const name of await readdir(path)) {
+    if (CHUNK_NAME.test(name)) sizes.set(Number(name), (await stat(join(path, name))).size);
+    // A chunk that was being written when the server died.
+    else await rm(join(path, name), { force: true });
+  }
+  return new ChunkFolder(path, sizes);
+}
+
+/** One upload's chunks. Calls for one folder must not overlap. */
+export class ChunkFolder {
+  readonly #path: string;
+  readonly #sizes: Map<number, number>;
+
+  constructor(path: string, sizes: Map<number, number>) {
+    this.#path = path;
+    this.#sizes = sizes;
+  }
+
+  /** How many different chunks there are. */
+  get count(): number {
+    return this.#sizes.size;
+  }
+
+  /** The bytes of all chunks together. */
+  get totalBytes(): number {
+    return [...this.#sizes.values()].reduce((sum, size) => sum + size, 0);
+  }
+
+  /** The indexes that are there, ascending. */
+  get indexes(): number[] {
+    return [...this.#sizes.keys()].sort((a, b) => a - b);
+  }
+
+  /** The sizes in the order of the indexes. */
+  get sizes(): number[] {
+    return this.indexes.map((index) => this.#sizes.get(index) ?? 0);
+  }
+
+  has(index: number): boolean {
+    return this.#sizes.has(index);
+  }
+
+  /** Whether the chunk that is there has exactly these bytes. */
+  async holds(index: number, bytes: Buffer): Promise<boolean> {
+    return this.#sizes.get(index) === bytes.length && bytes.equals(await readFile(this.#file(index)));
+  }
+
+  /** Keeps a chunk: whole or not at all. */
+  async write(index: number, bytes: Buffer): Promise<void> {
+    const unfinished = join(this.#path, `${index}.${newOpaqueId()}`);
+    try {
+      const file = await open(unfinished, 'wx', 0o600);
+      try {
+        await file.writeFile(bytes);
+        await file.datasync();
+      } finally {
+        await file.close();
+      }
+      await rename(unfinished, this.#file(index));
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw error;
+    }
+    this.#sizes.set(index, bytes.length);
+  }
+
+  /** Writes all chunks in order into one file. Memory does not grow with the file. */
+  async assemble(toPath: string): Promise<void> {
+    const chunks = this.indexes.map((index) => this.#file(index));
+    await pipeline(async function* () {
+      for (const chunk of chunks) yield* createReadStream(chunk);
+    }, createWriteStream(toPath, { flags: 'wx', mode: 0o600 }));
+  }
+
+  /** Deletes everything. */
+  async remove(): Promise<void> {
+    await rm(this.#path, { recursive: true, force: true });
+    this.#sizes.clear();
+  }
+
+  #file(index: number): string {
+    return join(this.#path, String(index));
+  }
+}

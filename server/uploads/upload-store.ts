@@ -1,0 +1,132 @@
+// The uploads that the server knows of, one row each. Holds no bytes; see chunk-folder.ts and the media store.
+import type { Database } from '#server/database/open-database.ts';
+import type { Row } from '#server/database/tables.ts';
+import type { ProbedVideo } from '#server/ffmpeg/probe.ts';
+import { newOpaqueId } from '#server/opaque-id.ts';
+import { steadyNow } from '#server/steady-clock.ts';
+
+/** One upload. */
+export type Upload = Row<'uploads'>;
+
+/** An upload that is whole and was read as a video. */
+export interface WholeUpload {
+  readonly handle: string;
+  readonly mediaName: string;
+  readonly video: ProbedVideo;
+}
+
+/** The visitor and the visitor's own name for an upload. */
+export interface UploadKey {
+  readonly visitorId: string;
+  readonly fileId: string;
+}
+
+/** Keeps the rows. */
+export class UploadStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  find({ visitorId, fileId }: UploadKey): Promise<Upload | undefined> {
+    return this.#db
+      .selectFrom('uploads')
+      .selectAll()
+      .where('visitor_id', '=', visitorId)
+      .where('file_id', '=', fileId)
+      .executeTakeFirst();
+  }
+
+  /** The visitor's whole upload with a handle; undefined for an unknown and for another visitor's one. */
+  async findWhole(visitorId: string, handle: string): Promise<WholeUpload | undefined> {
+    const upload = await this.#db
+      .selectFrom('uploads')
+      .selectAll()
+      .where('handle', '=', handle)
+      .where('visitor_id', '=', visitorId)
+      .executeTakeFirst();
+    return upload && wholeUpload(upload);
+  }
+
+  listOf(visitorId: string): Promise<Upload[]> {
+    return this.#db
+      .selectFrom('uploads')
+      .selectAll()
+      .where('visitor_id', '=', visitorId)
+      .orderBy('last_active_at')
+      .execute();
+  }
+
+  /** Uploads without a sign of life since a time. */
+  listIdleSince(time: number): Promise<Upload[]> {
+    return this.#db.selectFrom('uploads').selectAll().where('last_active_at', '<', time).execute();
+  }
+
+  /** The chunk folders and media files that rows own. */
+  async listOwned(): Promise<{ folders: Set<string>; mediaNames: Set<string> }> {
+    const rows = await this.#db.selectFrom('uploads').select(['folder', 'media_name']).execute();
+    return {
+      folders: new Set(rows.filter((row) => row.media_name === null).map((row) => row.folder)),
+      mediaNames: new Set(rows.flatMap((row) => row.media_name ?? [])),
+    };
+  }
+
+  begin(key: UploadKey, fileName: string, totalChunks: number): Promise<Upload> {
+    return this.#db
+      .insertInto('uploads')
+      .values({
+        visitor_id: key.visitorId,
+        file_id: key.fileId,
+        folder: newOpaqueId(),
+        file_name: fileName,
+        total_chunks: totalChunks,
+        last_active_at: steadyNow(),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  }
+
+  async touch({ visitorId, fileId }: UploadKey): Promise<void> {
+    await this.#db
+      .updateTable('uploads')
+      .set({ last_active_at: steadyNow() })
+      .where('visitor_id', '=', visitorId)
+      .where('file_id', '=', fileId)
+      .execute();
+  }
+
+  async touchHandle(handle: string): Promise<void> {
+    await this.#db.updateTable('uploads').set({ last_active_at: steadyNow() }).where('handle', '=', handle).execute();
+  }
+
+  async complete(key: UploadKey, whole: WholeUpload, chunkSizes: readonly number[]): Promise<void> {
+    await this.#db
+      .updateTable('uploads')
+      .set({
+        handle: whole.handle,
+        media_name: whole.mediaName,
+        video_json: JSON.stringify(whole.video),
+        chunk_sizes_json: JSON.stringify(chunkSizes),
+        last_active_at: steadyNow(),
+      })
+      .where('visitor_id', '=', key.visitorId)
+      .where('file_id', '=', key.fileId)
+      .execute();
+  }
+
+  async delete({ visitorId, fileId }: UploadKey): Promise<void> {
+    await this.#db
+      .deleteFrom('uploads')
+      .where('visitor_id', '=', visitorId)
+      .where('file_id', '=', fileId)
+      .execute();
+  }
+}
+
+/** What a row says of its whole video; undefined while it is being received. */
+export function wholeUpload(upload: Upload): WholeUpload | undefined {
+  const { handle, media_name: mediaName, video_json: video } = upload;
+  if (handle === null || mediaName === null || video === null) return undefined;
+  return { handle, mediaName, video: JSON.parse(video) as ProbedVideo };
+}

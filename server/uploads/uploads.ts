@@ -1,0 +1,213 @@
+// Receives videos in chunks: any order, more than once, across restarts (docs/decisions/020-uploads.md).
+// Owns the rules of an upload; knows no HTTP and no job.
+import { join } from 'node:path';
+import type { z } from 'zod';
+import type { UploadChunkRequest, UploadChunkResponse, UploadStatus } from '#contract/uploads.ts';
+import { MAX_VIDEO_BYTES } from '#domain/video-file.ts';
+import { AppError } from '#server/app-error.ts';
+import type { DataFolder } from '#server/files/data-folder.ts';
+import { isOutOfSpace } from '#server/files/errno.ts';
+import type { MediaStore } from '#server/files/media-store.ts';
+import { KeyedLock } from '#server/keyed-lock.ts';
+import { steadyNow } from '#server/steady-clock.ts';
+import { type ChunkFolder, openChunkFolder } from './chunk-folder.ts';
+import { decodeChunk } from './decode-chunk.ts';
+import type { UploadFinisher } from './upload-finisher.ts';
+import { isUploadName } from './upload-name.ts';
+import { type Upload, type UploadKey, type UploadStore, type WholeUpload, wholeUpload } from './upload-store.ts';
+
+/** What receiving needs. */
+export interface UploadParts {
+  readonly store: UploadStore;
+  readonly finisher: UploadFinisher;
+  readonly media: MediaStore;
+  readonly folder: DataFolder;
+  readonly diskReserveBytes: number;
+}
+
+type Chunk = z.output<typeof UploadChunkRequest>;
+
+/** How many uploads one visitor may have open. */
+export const MOST_OPEN_UPLOADS = 4;
+/** An open upload that has been silent for this long gives way to a new one. */
+export const GIVES_WAY_AFTER_MS = 15 * 60_000;
+/** How exactly the last sign of life is kept in the database. */
+const TOUCH_STEP_MS = 60_000;
+
+/** The uploads of all visitors. */
+export class Uploads {
+  readonly #parts: UploadParts;
+  readonly #locks = new KeyedLock();
+  /** The chunk folders that were used since the start; what they hold is counted once. */
+  readonly #folders = new Map<string, ChunkFolder>();
+
+  constructor(parts: UploadParts) {
+    this.#parts = parts;
+  }
+
+  /** Takes one chunk. The answer tells how many there are, and the video's handle once all are and it was read. */
+  async receive(visitorId: string, chunk: Chunk): Promise<UploadChunkResponse> {
+    if (chunk.chunkIndex >= chunk.totalChunks) {
+      throw new AppError('invalid-request', { values: { problem: 'Invalid chunk index' } });
+    }
+    if (!isUploadName(chunk.fileName)) throw new AppError('invalid-file-type');
+    const bytes = decodeChunk(chunk.chunk);
+    const key = { visitorId, fileId: chunk.fileId };
+    return this.#exclusively(key, async () => {
+      const upload = (await this.#findUsable(key)) ?? (await this.#begin(key, chunk));
+      if (upload.total_chunks !== chunk.totalChunks || upload.file_name !== chunk.fileName) {
+        throw new AppError('upload-changed');
+      }
+      if (upload.handle !== null) return this.#answerAgain(upload, chunk, bytes);
+      const folder = await this.#openFolder(upload);
+      await this.#keep(upload, folder, chunk.chunkIndex, bytes);
+      const whole = await this.#finishIfWhole(upload, folder);
+      return { receivedChunks: whole ? chunk.totalChunks : folder.count, totalChunks: chunk.totalChunks, ...answer(whole) };
+    });
+  }
+
+  /** How far an upload has come. One whose last answer was lost with the server is finished now. */
+  async status(key: UploadKey): Promise<z.infer<typeof UploadStatus>> {
+    return this.#exclusively(key, async () => {
+      const upload = await this.#findUsable(key);
+      if (!upload) throw new AppError('upload-not-found');
+      const totalChunks = upload.total_chunks;
+      const all = Array.from({ length: totalChunks }, (_, index) => index);
+      const known = wholeUpload(upload);
+      if (known) return { totalChunks, received: all, ...answer(known) };
+      const folder = await this.#openFolder(upload);
+      const whole = await this.#finishIfWhole(upload, folder);
+      return { totalChunks, received: whole ? all : folder.indexes, ...answer(whole) };
+    });
+  }
+
+  /** Deletes an upload, whole or not. */
+  async cancel(key: UploadKey): Promise<void> {
+    await this.#exclusively(key, async () => {
+      const upload = await this.#parts.store.find(key);
+      if (!upload) throw new AppError('upload-not-found');
+      await this.#discard(upload);
+    });
+  }
+
+  /** Deletes every upload of a visitor. */
+  async deleteAll(visitorId: string): Promise<void> {
+    for (const upload of await this.#parts.store.listOf(visitorId)) await this.#discardSafely(upload);
+  }
+
+  /** Deletes the uploads that have been silent since a time; one that a chunk just reached stays. */
+  async expire(silentSince: number): Promise<void> {
+    for (const upload of await this.#parts.store.listIdleSince(silentSince)) {
+      await this.#discardSafely(upload, silentSince);
+    }
+  }
+
+  #exclusively<Result>(key: UploadKey, task: () => Promise<Result>): Promise<Result> {
+    return this.#locks.run(`${key.visitorId} ${key.fileId}`, task);
+  }
+
+  /** The upload, unless its video has gone from the store: then it begins anew. */
+  async #findUsable(key: UploadKey): Promise<Upload | undefined> {
+    const upload = await this.#parts.store.find(key);
+    if (!upload?.media_name || (await this.#parts.media.sizeOf('uploads', upload.media_name)) !== null) return upload;
+    await this.#discard(upload);
+    return undefined;
+  }
+
+  async #begin(key: UploadKey, { fileName, totalChunks }: Chunk): Promise<Upload> {
+    if ((await this.#parts.folder.freeBytes()) < this.#parts.diskReserveBytes) throw new AppError('no-space');
+    return this.#locks.run(`begin ${key.visitorId}`, async () => {
+      await this.#makeRoom(key.visitorId);
+      return this.#parts.store.begin(key, fileName, totalChunks);
+    });
+  }
+
+  async #makeRoom(visitorId: string): Promise<void> {
+    const open = (await this.#parts.store.listOf(visitorId)).filter((upload) => upload.handle === null);
+    if (open.length < MOST_OPEN_UPLOADS) return;
+    const silent = open.find((upload) => upload.last_active_at < steadyNow() - GIVES_WAY_AFTER_MS);
+    if (!silent) throw new AppError('too-many-uploads');
+    await this.#discardSafely(silent);
+  }
+
+  async #keep(upload: Upload, folder: ChunkFolder, index: number, bytes: Buffer): Promise<void> {
+    if (folder.has(index)) {
+      if (!(await folder.holds(index, bytes))) throw new AppError('chunk-differs', { values: { chunk: index } });
+      return;
+    }
+    if (folder.totalBytes + bytes.length > MAX_VIDEO_BYTES) {
+      await this.#discard(upload);
+      throw new AppError('file-too-large');
+    }
+    try {
+      await folder.write(index, bytes);
+    } catch (cause) {
+      throw isOutOfSpace(cause) ? new AppError('no-space', { cause }) : cause;
+    }
+    if (steadyNow() - upload.last_active_at > TOUCH_STEP_MS) await this.#parts.store.touch(keyOf(upload));
+  }
+
+  async #finishIfWhole(upload: Upload, folder: ChunkFolder): Promise<WholeUpload | undefined> {
+    if (folder.count < upload.total_chunks) return undefined;
+    let whole: WholeUpload;
+    try {
+      whole = await this.#parts.finisher.finish(folder);
+    } catch (error) {
+      // A file that is no usable video never becomes one; after any other failure the chunks are there for a retry.
+      if (error instanceof AppError && error.code !== 'no-space') await this.#discard(upload);
+      throw error;
+    }
+    await this.#parts.store.complete(keyOf(upload), whole, folder.sizes);
+    await this.#dropFolder(upload);
+    return whole;
+  }
+
+  /** A chunk of a whole upload came again: the same answer, unless it belongs to another file. */
+  async #answerAgain(upload: Upload, chunk: Chunk, bytes: Buffer): Promise<UploadChunkResponse> {
+    const sizes = JSON.parse(upload.chunk_sizes_json ?? '[]') as number[];
+    const from = sizes.slice(0, chunk.chunkIndex).reduce((sum, size) => sum + size, 0);
+    const range = { from, to: from + bytes.length - 1 };
+    const stored = await this.#parts.media.open('uploads', upload.media_name ?? '', range);
+    const known = stored ? Buffer.concat(await stored.toArray()) : Buffer.alloc(0);
+    if (sizes[chunk.chunkIndex] !== bytes.length || !bytes.equals(known)) {
+      throw new AppError('chunk-differs', { values: { chunk: chunk.chunkIndex } });
+    }
+    return { receivedChunks: sizes.length, totalChunks: sizes.length, ...answer(wholeUpload(upload)) };
+  }
+
+  async #openFolder(upload: Upload): Promise<ChunkFolder> {
+    const known = this.#folders.get(upload.folder);
+    if (known) return known;
+    const folder = await openChunkFolder(join(this.#parts.folder.chunksRoot, upload.folder));
+    this.#folders.set(upload.folder, folder);
+    return folder;
+  }
+
+  async #dropFolder(upload: Upload): Promise<void> {
+    const folder = await this.#openFolder(upload);
+    this.#folders.delete(upload.folder);
+    await folder.remove();
+  }
+
+  /** Files first: should the server die in between, the row still tells of them. */
+  async #discard(upload: Upload): Promise<void> {
+    await this.#dropFolder(upload);
+    if (upload.media_name) await this.#parts.media.delete('uploads', upload.media_name);
+    await this.#parts.store.delete(keyOf(upload));
+  }
+
+  async #discardSafely(upload: Upload, unlessActiveSince = Number.POSITIVE_INFINITY): Promise<void> {
+    await this.#exclusively(keyOf(upload), async () => {
+      const current = await this.#parts.store.find(keyOf(upload));
+      if (current?.folder === upload.folder && current.last_active_at < unlessActiveSince) await this.#discard(current);
+    });
+  }
+}
+
+function keyOf(upload: Upload): UploadKey {
+  return { visitorId: upload.visitor_id, fileId: upload.file_id };
+}
+
+function answer(whole: WholeUpload | undefined) {
+  return whole ? { filePath: whole.handle, clip: whole.video.clip } : {};
+}

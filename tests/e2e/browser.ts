@@ -1,0 +1,38 @@
+// Debian's Chromium for the tests, and pages that remember what their console complained of.
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** A phone held upright and a desk. */
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
+export const DESK = { viewport: { width: 1440, height: 900 } } as const;
+
+/** Starts Chromium. */
+export async function startBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium', args: FLAGS });
+}
+
+/** A page in a context of its own, as a new visitor has it. `complaints` fills with errors that nobody expected. */
+export async function newVisitor(
+  browser: Browser,
+  options: BrowserContextOptions = DESK,
+): Promise<{ page: Page; complaints: string[] }> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    // Chromium itself reports every answer from 400 on; whether those are right is each test's own question.
+    const isAboutAnAnswer = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !isAboutAnAnswer) complaints.push(message.text());
+  });
+  return { page, complaints };
+}

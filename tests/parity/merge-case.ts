@@ -1,0 +1,108 @@
+// One comparison of two numbered clips, merged for real and read back: which frame the plan wants and which one the
+// merged file shows, for every merged frame and both sides. Not a test by itself.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Alignment, type ComparisonPlan, planComparison, SIDES, type Side } from '#domain/comparison-plan.ts';
+import { frameIndexAt } from '#domain/frame-times.ts';
+import type { SwingAnnotations } from '#domain/swing.ts';
+import { mergedFrameTime, shownFrameAt } from '#domain/timeline.ts';
+import type { MediaTools } from '#server/ffmpeg/media-tools.ts';
+import { mergeVideos } from '#server/ffmpeg/merge-videos.ts';
+import { type ProbedVideo, probeClip } from '#server/ffmpeg/probe.ts';
+import { type NumberedClip, type NumberedClipOptions, numberedClip } from '#tests/fixtures/numbered-clip.ts';
+import { readPaneNumbers } from '#tests/fixtures/read-frame-numbers.ts';
+
+export const TOOLS: MediaTools = { ffmpegPath: 'ffmpeg', ffprobePath: 'ffprobe' };
+
+/** A clip and the frames that are marked in it, as indexes of its shown frames. */
+export interface MarkedClip {
+  readonly make: NumberedClipOptions;
+  readonly rest: number | null;
+  readonly top: number | null;
+  readonly strike: number;
+}
+
+/** One merged frame that does not show what the plan wants. */
+export interface Mismatch {
+  readonly mergedFrame: number;
+  readonly side: Side;
+  readonly wanted: number;
+  readonly shown: number | null | undefined;
+}
+
+export interface MergeOutcome {
+  readonly plan: ComparisonPlan;
+  readonly mismatches: readonly Mismatch[];
+  /** Frames of which the plan and the file were compared, both sides together. */
+  readonly compared: number;
+  /** The numbers shown at the event, and the numbers that were marked. */
+  readonly shownAtEvent: Readonly<Record<Side, number | null | undefined>>;
+  readonly markedAtEvent: Readonly<Record<Side, number>>;
+}
+
+/** Merges two marked clips and compares every merged frame with the plan. */
+export async function mergeAndCompare(user: MarkedClip, pro: MarkedClip, alignment: Alignment): Promise<MergeOutcome> {
+  const sides = { user: await looked(user), pro: await looked(pro) };
+  const result = planComparison(sides.user, sides.pro, alignment);
+  if (!result.ok) throw new Error(`no plan: ${result.problem} (${result.side})`);
+  const { plan } = result;
+  const folder = await mkdtemp(join(tmpdir(), 'parity-'));
+  try {
+    const outputPath = join(folder, 'merged.mp4');
+    const input = (side: Side) => ({ path: sides[side].file.path, video: sides[side].video });
+    await mergeVideos(TOOLS, { plan, user: input('user'), pro: input('pro'), outputPath });
+    const shown = await readPaneNumbers(outputPath, plan.canvas, [plan.panes.user.rect, plan.panes.pro.rect]);
+    return compare(plan, sides, shown, { user, pro });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface LookedAt {
+  file: NumberedClip;
+  video: ProbedVideo;
+  clip: ProbedVideo['clip'];
+  annotations: SwingAnnotations;
+}
+
+const PROBED = new Map<string, Promise<ProbedVideo>>();
+
+async function looked(marked: MarkedClip): Promise<LookedAt> {
+  const file = await numberedClip(marked.make);
+  const probing = PROBED.get(file.path) ?? probeClip(TOOLS, file.path);
+  PROBED.set(file.path, probing);
+  const video = await probing;
+  const time = (index: number | null) => (index === null ? null : (video.clip.frameTimes[index] ?? Number.NaN));
+  const annotations = { restTime: time(marked.rest), topTime: time(marked.top), strikeTime: time(marked.strike) };
+  return { file, video, clip: video.clip, annotations };
+}
+
+function compare(
+  plan: ComparisonPlan,
+  sides: Record<Side, LookedAt>,
+  shown: (number | null)[][],
+  marked: Record<Side, MarkedClip>,
+): MergeOutcome {
+  if (shown.length !== plan.frameCount) throw new Error(`${shown.length} merged frames instead of ${plan.frameCount}`);
+  const mismatches: Mismatch[] = [];
+  for (let mergedFrame = 0; mergedFrame < plan.frameCount; mergedFrame += 1) {
+    for (const [column, side] of SIDES.entries()) {
+      const { clip, file } = sides[side];
+      const at = shownFrameAt(plan, side, clip.frameTimes, mergedFrameTime(plan, mergedFrame));
+      const wanted = frameIndexAt(clip.frameTimes, at) + file.firstNumber;
+      const number = shown[mergedFrame]?.[column];
+      if (number !== wanted) mismatches.push({ mergedFrame, side, wanted, shown: number });
+    }
+  }
+  const meetFrame = shown[Math.round((plan.meetAt * plan.frameRate.numerator) / plan.frameRate.denominator)];
+  const event = (side: Side) =>
+    (plan.alignment === 'top' ? (marked[side].top ?? 0) : marked[side].strike) + sides[side].file.firstNumber;
+  return {
+    plan,
+    mismatches,
+    compared: plan.frameCount * 2,
+    shownAtEvent: { user: meetFrame?.[0], pro: meetFrame?.[1] },
+    markedAtEvent: { user: event('user'), pro: event('pro') },
+  };
+}

@@ -1,0 +1,50 @@
+// The merged file shows, in every frame and on both sides, the source frame that the plan names: all capture rates.
+import { describe, expect, it } from 'vitest';
+import { type NumberedClipOptions, wanderingTimes } from '#tests/fixtures/numbered-clip.ts';
+import { type MarkedClip, mergeAndCompare } from './merge-case.ts';
+
+const RATES: readonly (readonly [string, NumberedClipOptions, number])[] = [
+  ['23.976 fps', { fps: [24_000, 1001] }, 23.976],
+  ['24 fps', { fps: [24, 1] }, 24],
+  ['25 fps', { fps: [25, 1] }, 25],
+  ['29.97 fps', { fps: [30_000, 1001] }, 29.97],
+  ['30 fps', { fps: [30, 1] }, 30],
+  ['50 fps', { fps: [50, 1] }, 50],
+  ['59.94 fps', { fps: [60_000, 1001] }, 59.94],
+  ['60 fps', { fps: [60, 1] }, 60],
+  ['120 fps', { fps: [120, 1] }, 120],
+  ['240 fps', { fps: [240, 1] }, 240],
+  ['a rate wandering round 30 fps', { frameTimes: wanderingTimes(110, 30, 0.9, 7) }, 30],
+  ['a rate wandering round 60 fps', { frameTimes: wanderingTimes(220, 60, 0.9, 11) }, 60],
+  ['Matroska milliseconds at 59.94 fps', { fps: [60_000, 1001], container: 'mkv' }, 59.94],
+  ['Matroska milliseconds at 30 fps', { fps: [30, 1], container: 'mkv' }, 30],
+];
+
+/** Each rate beside two others, near and far in the table. */
+const PAIRS = RATES.flatMap((user, index) =>
+  [1, 6].map((step) => [user, RATES[(index + step) % RATES.length] ?? user, index + step] as const),
+);
+
+/** A swing in the middle of 3.6 s, its marks on frames that differ from side to side. */
+function marked([, make, perSecond]: (typeof RATES)[number], variant: number): MarkedClip {
+  const frame = (seconds: number) => Math.round(seconds * perSecond) + (variant % 3);
+  return {
+    make: { ...make, frames: Math.round(3.6 * perSecond), gop: 12 + (variant % 5) * 11, bFrames: variant % 2 ? 2 : 0 },
+    rest: frame(1),
+    top: frame(1.7),
+    strike: frame(1.95),
+  };
+}
+
+describe('a merged video follows its plan frame by frame', () => {
+  it.each(PAIRS.map((pair) => [`${pair[0][0]} beside ${pair[1][0]}`, ...pair] as const))(
+    '%s',
+    async (_title, user, pro, variant) => {
+      const alignment = variant % 2 === 0 ? 'strike' : 'top';
+      const outcome = await mergeAndCompare(marked(user, variant), marked(pro, variant + 1), alignment);
+      expect(outcome.mismatches).toEqual([]);
+      expect(outcome.shownAtEvent).toEqual(outcome.markedAtEvent);
+      expect(outcome.compared).toBeGreaterThan(100);
+    },
+  );
+});

@@ -1,0 +1,36 @@
+// The frame round every page: providers, skip link, header, the page itself, footer, toasts.
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { Toaster } from '#web/ui/toast.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { Router } from './router.tsx';
+
+/** The whole application. */
+export function App() {
+  const [queryClient] = useState(createQueryClient);
+  // Counts how often the visitor deleted everything: a page that still shows a clip starts afresh.
+  const [fresh, setFresh] = useState(0);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className="flex min-h-dvh flex-col">
+        <a
+          href="#main"
+          className="absolute top-2 left-2 z-50 -translate-y-24 rounded-md bg-flag px-4 py-3 font-semibold text-on-flag focus:translate-y-0"
+        >
+          Skip to content
+        </a>
+        <Header />
+        <main id="main" tabIndex={-1} className="grow outline-none">
+          <ErrorBoundary>
+            <Router key={fresh} />
+          </ErrorBoundary>
+        </main>
+        <Footer onVideosDeleted={() => setFresh((count) => count + 1)} />
+      </div>
+      <Toaster />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,71 @@
+// 'Delete my videos now': asks once, then removes everything of the visitor's from the server and from the browser.
+import { useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { callApi } from '#web/lib/api-client.ts';
+import { clearClips } from '#web/lib/clip-storage.ts';
+import { clearSession } from '#web/lib/comparison-session.ts';
+import { SENTENCES, TOASTS } from '#web/lib/messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+
+/** The button and its question. */
+export function DeleteMyVideos({ onDeleted }: { onDeleted: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const headingId = useId();
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const queryClient = useQueryClient();
+  const toast = useToast();
+
+  async function deleteEverything() {
+    setState('busy');
+    try {
+      await callApi('deleteMyVideos', {});
+    } catch {
+      setState('failed');
+      return;
+    }
+    await clearClips();
+    clearSession();
+    queryClient.clear();
+    dialog.current?.close();
+    toast(TOASTS.videosDeleted);
+    onDeleted();
+  }
+
+  return (
+    <>
+      <Button variant="secondary" size="small" className="mt-4" onClick={() => dialog.current?.showModal()}>
+        <Trash2 aria-hidden="true" className="size-4" />
+        Delete my videos now
+      </Button>
+      <dialog
+        ref={dialog}
+        aria-labelledby={headingId}
+        onClose={() => setState('idle')}
+        className="stage m-auto w-[min(28rem,calc(100vw-2rem))] rounded-md border-2 border-edge p-6 backdrop:bg-black/60"
+      >
+        <h2 id={headingId} className="display text-xl">
+          Delete your videos?
+        </h2>
+        <p className="mt-3">
+          Your swings, their marks and every merged video are removed from this browser and from the server. This cannot
+          be undone.
+        </p>
+        {state === 'failed' && (
+          <p role="alert" className="mt-3 font-semibold text-flag-ink">
+            {SENTENCES.deleteFailed}
+          </p>
+        )}
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={() => dialog.current?.close()}>
+            Keep them
+          </Button>
+          <Button busy={state === 'busy'} onClick={() => void deleteEverything()}>
+            Delete everything
+          </Button>
+        </div>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+// The head of every page: the logo home, 'How to use', the community, and a silent look at who is here.
+import { useQuery } from '@tanstack/react-query';
+import { CircleHelp, MessagesSquare } from 'lucide-react';
+import { Link } from 'wouter';
+import { callApi } from '#web/lib/api-client.ts';
+import { COMMUNITY_URL } from '#web/lib/site-settings.ts';
+import { Logo } from './logo.tsx';
+
+/** The header. */
+export function Header() {
+  useCurrentUser();
+  const link =
+    'inline-flex min-h-11 items-center gap-2 rounded-md px-2 font-semibold whitespace-nowrap hover:bg-raised sm:px-4';
+  return (
+    <header className="stage mown border-b border-line">
+      <div className="page-width flex min-h-16 items-center gap-1">
+        <Link href="/" aria-label="Swingmark home" className="mr-auto inline-flex min-h-11 items-center gap-2 py-2">
+          <Logo className="size-8 min-[400px]:size-9" />
+          <span className="display text-base min-[400px]:text-xl">Swingmark</span>
+        </Link>
+        <nav aria-label="Main" className="-mr-2 flex items-center text-sm sm:mr-0 sm:gap-1 sm:text-base">
+          <Link href="/how-to-use" className={link}>
+            <CircleHelp aria-hidden="true" className="size-5 max-sm:hidden" />
+            How to use
+          </Link>
+          <a href={COMMUNITY_URL} target="_blank" rel="noreferrer" className={link}>
+            <MessagesSquare aria-hidden="true" className="size-5 max-sm:hidden" />
+            Community
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+/** Asks once who is here; any failure counts as nobody (SPEC §1). Nothing of the answer is shown yet. */
+function useCurrentUser() {
+  return useQuery({
+    queryKey: ['/api', 'auth', 'me'],
+    queryFn: ({ signal }) => callApi('currentUser', { signal }).catch(() => null),
+  });
+}

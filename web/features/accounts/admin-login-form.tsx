@@ -1,0 +1,67 @@
+// The administrator's password. A blank one is ignored; where to go afterwards is the page's concern.
+import { type FormEvent, useState } from 'react';
+import { ApiError, sentenceOf } from '#web/lib/api-error.ts';
+import { ACCOUNT_SENTENCES, ACCOUNT_TOASTS, loginFailed } from '#web/lib/account-messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import { useAdminSession } from './admin-session.ts';
+
+interface AdminLoginFormProps {
+  onLoggedIn: () => void;
+  /** Whether the field takes the focus when it appears. */
+  autoFocus?: boolean;
+}
+
+/** One password field and 'Login'. */
+export function AdminLoginForm({ onLoggedIn, autoFocus = false }: AdminLoginFormProps) {
+  const [password, setPassword] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { logIn } = useAdminSession();
+  const toast = useToast();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (password.trim() === '' || isBusy) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await logIn(password);
+    } catch (error) {
+      const sentence = refusalOf(error);
+      setProblem(sentence);
+      toast(loginFailed(sentence));
+      setBusy(false);
+      return;
+    }
+    setBusy(false);
+    toast(ACCOUNT_TOASTS.loggedIn);
+    onLoggedIn();
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+      <TextField
+        label="Password"
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        // biome-ignore lint/a11y/noAutofocus: the form is what the visitor came for, or what took the place of a button
+        autoFocus={autoFocus}
+        maxLength={256}
+        value={password}
+        problem={problem}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Button type="submit" busy={isBusy}>
+        {isBusy ? 'Logging in...' : 'Login'}
+      </Button>
+    </form>
+  );
+}
+
+function refusalOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return ACCOUNT_SENTENCES.unreachable;
+  return error.status === 401 ? ACCOUNT_SENTENCES.invalidPassword : sentenceOf(error, error.message);
+}

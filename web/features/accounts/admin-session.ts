@@ -1,0 +1,35 @@
+// Whether this browser is the administrator's, and logging in and out.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '#web/lib/api-client.ts';
+
+const CHECK_KEY = ['/api', 'admin', 'check'];
+const LIBRARY_KEY = ['/api', 'pro', 'list'];
+
+/** 'checking' until the server has answered; a check that fails counts as not being the administrator. */
+export function useAdminCheck(): 'checking' | 'admin' | 'visitor' {
+  const { data, isFetching } = useQuery<{ isAdmin: boolean }>({ queryKey: CHECK_KEY });
+  if (data?.isAdmin === true) return 'admin';
+  return isFetching ? 'checking' : 'visitor';
+}
+
+/** The calls that change who is the administrator. Both throw as `callApi` does. */
+export function useAdminSession() {
+  const queryClient = useQueryClient();
+  // The library lists more for the administrator than for visitors, so it is asked for anew with the check.
+  async function forget() {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: CHECK_KEY, refetchType: 'all' }),
+      queryClient.invalidateQueries({ queryKey: LIBRARY_KEY, refetchType: 'all' }),
+    ]);
+  }
+  return {
+    logIn: async (password: string) => {
+      await callApi('adminLogin', { body: { password } });
+      await forget();
+    },
+    logOut: async () => {
+      await callApi('adminLogout', { body: {} });
+      await forget();
+    },
+  };
+}

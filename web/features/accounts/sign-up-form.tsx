@@ -1,0 +1,107 @@
+// The form of a new account. Checks what can be checked before it is sent; whether a name is taken is the server's word.
+import { type FormEvent, useRef, useState } from 'react';
+import { type SignUpForm as SignUpValues, signUpProblem } from '#domain/sign-up.ts';
+import { ACCOUNT_SENTENCES, ACCOUNT_TOASTS, signUpFailed, signUpProblemText } from '#web/lib/account-messages.ts';
+import { callApi } from '#web/lib/api-client.ts';
+import { ApiError, sentenceOf } from '#web/lib/api-error.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+
+type Field = keyof SignUpValues;
+
+interface Refusal {
+  /** The field to correct; null when it is none of them. */
+  readonly field: Field | null;
+  readonly sentence: string;
+}
+
+const BLANK: SignUpValues = { email: '', username: '', password: '', confirmPassword: '' };
+
+const FIELDS = [
+  { field: 'email', label: 'Email', type: 'email', autoComplete: 'email', maxLength: 254 },
+  { field: 'username', label: 'Username', type: 'text', autoComplete: 'username', maxLength: 100 },
+  { field: 'password', label: 'Password', type: 'password', autoComplete: 'new-password', maxLength: 256 },
+  { field: 'confirmPassword', label: 'Confirm password', type: 'password', autoComplete: 'new-password', maxLength: 256 },
+] as const satisfies readonly { field: Field; [attribute: string]: unknown }[];
+
+/** Email, username, password twice, 'Create Account'. */
+export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(BLANK);
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const toast = useToast();
+
+  function refuse(next: Refusal) {
+    setRefusal(next);
+    if (next.field) inputOf(form.current, next.field)?.focus();
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    const problem = refusalOf(values, inputOf(form.current, 'email'));
+    if (problem) {
+      refuse(problem);
+      return;
+    }
+    setBusy(true);
+    setRefusal(null);
+    try {
+      await callApi('signUp', { body: values });
+      toast(ACCOUNT_TOASTS.signedUp);
+      onSignedUp();
+    } catch (error) {
+      setBusy(false);
+      const sentence = error instanceof ApiError ? sentenceOf(error, '') : ACCOUNT_SENTENCES.unreachable;
+      refuse({ field: fieldOf(error), sentence: sentence || ACCOUNT_SENTENCES.signUpFailed });
+      toast(signUpFailed(sentence || null));
+    }
+  }
+
+  return (
+    <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+      {FIELDS.map(({ field, ...input }) => (
+        <TextField
+          key={field}
+          {...input}
+          name={field}
+          required
+          spellCheck={false}
+          autoCapitalize="none"
+          value={values[field]}
+          problem={refusal?.field === field ? refusal.sentence : null}
+          onChange={(event) => setValues({ ...values, [field]: event.target.value })}
+        />
+      ))}
+      {refusal && (
+        <p role="alert" className={refusal.field ? 'sr-only' : 'font-semibold text-flag-ink'}>
+          {refusal.sentence}
+        </p>
+      )}
+      <Button type="submit" size="large" busy={isBusy} className="mt-2">
+        {isBusy ? 'Creating Account...' : 'Create Account'}
+      </Button>
+    </form>
+  );
+}
+
+/** The first reason not to send the form; the browser itself knows what an email address looks like. */
+function refusalOf(values: SignUpValues, emailInput: HTMLInputElement | null): Refusal | null {
+  const problem = signUpProblem(values);
+  if (problem?.problem === 'blank') return { field: problem.field, sentence: signUpProblemText(problem) };
+  if (emailInput?.validity.typeMismatch) return { field: 'email', sentence: ACCOUNT_SENTENCES.invalidEmail };
+  return problem && { field: 'confirmPassword', sentence: signUpProblemText(problem) };
+}
+
+/** The field that the server's refusal is about, as far as its code tells. */
+function fieldOf(error: unknown): Field | null {
+  const code = error instanceof ApiError ? error.code : null;
+  if (code === 'username-taken') return 'username';
+  return code === 'passwords-differ' ? 'confirmPassword' : null;
+}
+
+function inputOf(form: HTMLFormElement | null, field: Field): HTMLInputElement | null {
+  return form?.querySelector<HTMLInputElement>(`[name="${field}"]`) ?? null;
+}

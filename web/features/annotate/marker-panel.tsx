@@ -1,0 +1,163 @@
+// 'Mark Key Positions' and 'Annotation Progress' (SPEC §2): the three positions, what is set, and corrections.
+// Knows times, not the player that they come from.
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatClock, formatSeconds } from '#domain/format-time.ts';
+import { isFullyMarked, markedCount, POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing.ts';
+import { POSITION_NAMES, PositionShape } from '#web/lib/position-shape.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
+import { orderSentence } from './order-sentence.ts';
+
+interface MarkerPanelProps {
+  readonly annotations: SwingAnnotations;
+  /** The side's colour for the shapes of set positions. */
+  readonly colorClass: 'text-you' | 'text-pro';
+  /** Whether there is no picture to mark yet. */
+  readonly disabled: boolean;
+  readonly canNudge: boolean;
+  readonly onMark: (position: Position) => void;
+  readonly onJump: (time: number) => void;
+  readonly onNudge: (position: Position, frames: number) => void;
+  readonly onClear: (position: Position) => void;
+}
+
+const MEANINGS: Readonly<Record<Position, string>> = {
+  rest: 'the last still frame',
+  top: 'the club turns round',
+  strike: 'the club meets the ball',
+};
+
+/** The marker panel and its progress. */
+export function MarkerPanel(props: MarkerPanelProps) {
+  const { annotations } = props;
+  const problem = orderSentence(annotations);
+  return (
+    <div className="grid gap-4">
+      <Card heading="Mark Key Positions" level={3}>
+        <ul className="grid gap-4">
+          {POSITIONS.map((position) => (
+            <PositionRow key={position} position={position} {...props} />
+          ))}
+        </ul>
+        <p role="status" className="font-semibold text-flag-ink not-empty:mt-4">
+          {problem}
+        </p>
+      </Card>
+      <AnnotationProgress annotations={annotations} />
+    </div>
+  );
+}
+
+interface PositionRowProps extends MarkerPanelProps {
+  readonly position: Position;
+}
+
+function PositionRow(props: PositionRowProps) {
+  const { position, annotations, colorClass, disabled, onMark, onClear } = props;
+  const time = timeOf(annotations, position);
+  const name = POSITION_NAMES[position];
+  return (
+    <li>
+      <div className="flex min-h-11 items-center gap-2">
+        <span className={time === null ? 'text-edge' : colorClass}>
+          <PositionShape position={position} />
+        </span>
+        <span className="grow">
+          <strong>{name}</strong> <span className="text-sm text-ink-soft">{MEANINGS[position]}</span>
+        </span>
+        {time !== null && (
+          <IconButton label={`Clear ${position}`} onClick={() => onClear(position)}>
+            <X aria-hidden="true" className="size-5" />
+          </IconButton>
+        )}
+      </div>
+      <div className="flex items-center justify-between gap-1">
+        <Tooltip content={`Mark the frame on screen (${name[0]})`}>
+          <Button
+            size="small"
+            variant={time === null ? 'primary' : 'secondary'}
+            disabled={disabled}
+            onClick={() => onMark(position)}
+            className="min-w-27"
+          >
+            Mark {name}
+          </Button>
+        </Tooltip>
+        {time === null ? (
+          <span className="px-3 text-sm text-ink-soft">Not set</span>
+        ) : (
+          <SetPosition {...props} time={time} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The time of a set position and its corrections by one frame. */
+function SetPosition(props: PositionRowProps & { readonly time: number }) {
+  const { position, time, disabled, canNudge, onJump, onNudge } = props;
+  return (
+    <div className="flex items-center">
+      <IconButton
+        label={`Move ${position} one frame back`}
+        disabled={disabled || !canNudge}
+        onClick={() => onNudge(position, -1)}
+      >
+        <ChevronLeft aria-hidden="true" className="size-5" />
+      </IconButton>
+      <Tooltip content={`Show the ${position}`}>
+        <Button
+          size="small"
+          variant="ghost"
+          aria-label={`Go to ${position}: ${formatClock(time)}, ${formatSeconds(time)}`}
+          disabled={disabled}
+          onClick={() => onJump(time)}
+          className="figures flex-col gap-0! px-1! leading-tight"
+        >
+          <span>{formatClock(time)}</span>
+          <span className="font-normal text-ink-soft">{formatSeconds(time)}</span>
+        </Button>
+      </Tooltip>
+      <IconButton
+        label={`Move ${position} one frame forward`}
+        disabled={disabled || !canNudge}
+        onClick={() => onNudge(position, 1)}
+      >
+        <ChevronRight aria-hidden="true" className="size-5" />
+      </IconButton>
+    </div>
+  );
+}
+
+interface IconButtonProps {
+  readonly label: string;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+function IconButton({ label, disabled, onClick, children }: IconButtonProps) {
+  return (
+    <Tooltip content={label}>
+      <Button variant="ghost" size="icon" aria-label={label} disabled={disabled} onClick={onClick}>
+        {children}
+      </Button>
+    </Tooltip>
+  );
+}
+
+function AnnotationProgress({ annotations }: { readonly annotations: SwingAnnotations }) {
+  const count = markedCount(annotations);
+  return (
+    <Card heading="Annotation Progress" level={3}>
+      <p className="figures mb-2">{count} of 3 positions marked</p>
+      <Progress label="Positions marked" percent={Math.round((count / POSITIONS.length) * 100)} />
+      <p role="status" className="font-semibold text-fairway not-empty:mt-3">
+        {isFullyMarked(annotations) && 'All positions marked! Ready for comparison.'}
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,104 @@
+// The visitor's side of the demo: 'Select Demo Video' with the sample swing, then 'Selected Demo Video'.
+import { useQuery } from '@tanstack/react-query';
+import { MousePointerClick } from 'lucide-react';
+import type { DemoVideo } from '#contract/golfers.ts';
+import type { SwingAnnotations } from '#domain/swing.ts';
+import { DEMO_SENTENCES, demoListFailed } from '#web/lib/demo-messages.ts';
+import { SampleSwing, SwingFacts, type SwingFactsProps } from '#web/lib/sample-swing.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { StillPicture } from '#web/ui/preview-clip.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+/** What the card says of the demo swing, whatever the server calls it (SPEC §3: fixed text). */
+const SAMPLE: SwingFactsProps = {
+  side: 'you',
+  name: 'Sample amateur swing',
+  level: 'Amateur',
+  club: 'Driver',
+  tag: 'Amateur swing',
+};
+
+interface DemoCardProps {
+  /** The selected video, or null while the picker is shown. */
+  demo: DemoVideo | null;
+  annotations: SwingAnnotations;
+  disabled: boolean;
+  onSelect: (demo: DemoVideo) => void;
+  onChangeVideo: () => void;
+}
+
+/** Both stages of the card. */
+export function DemoCard({ demo, annotations, disabled, onSelect, onChangeVideo }: DemoCardProps) {
+  return (
+    <section aria-label="Your side" className="grid min-w-0 grid-cols-1 content-start gap-4 rounded-md border border-line border-t-4 border-t-you bg-raised p-4 sm:p-5">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-2">
+        <h3 className="display text-xl">{demo ? 'Selected Demo Video' : 'Select Demo Video'}</h3>
+        {demo && (
+          <Button variant="secondary" size="small" disabled={disabled} onClick={onChangeVideo}>
+            Change Video
+          </Button>
+        )}
+      </div>
+      {demo ? (
+        <SampleSwing
+          facts={SAMPLE}
+          annotations={annotations}
+          videoUrl={demo.videoUrl}
+          thumbnailUrl={demo.thumbnailUrl}
+          againLabel="Watch the sample swing again"
+        />
+      ) : (
+        <DemoPicker onSelect={onSelect} />
+      )}
+    </section>
+  );
+}
+
+function DemoPicker({ onSelect }: { onSelect: (demo: DemoVideo) => void }) {
+  const { data: demos, isPending, error, isFetching, refetch } = useQuery({ queryKey: ['/api', 'demo', 'list'], queryFn: loadDemos });
+  if (isPending) {
+    return (
+      <p role="status" className="flex min-h-48 items-center justify-center gap-3 text-ink-soft">
+        <Spinner /> {DEMO_SENTENCES.loading}
+      </p>
+    );
+  }
+  if (error) {
+    return (
+      <div role="alert" className="grid min-h-48 content-center justify-items-start gap-3">
+        <p className="font-semibold text-flag-ink">{error.message}</p>
+        <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  const [demo] = demos;
+  if (!demo) return <p className="min-h-48 text-ink-soft">{DEMO_SENTENCES.none}</p>;
+  return (
+    <button
+      type="button"
+      onClick={() => onSelect(demo)}
+      className="grid grid-cols-[7rem_minmax(0,1fr)] gap-4 rounded-sm border-2 border-edge text-left hover:border-you sm:grid-cols-[9rem_minmax(0,1fr)]"
+    >
+      <span className="mown block aspect-[3/4] overflow-hidden bg-sunken">
+        <StillPicture url={demo.thumbnailUrl} />
+      </span>
+      <span className="grid content-between gap-3 py-3 pr-3">
+        <SwingFacts {...SAMPLE} />
+        <span className="flex items-center gap-2 text-sm font-semibold text-you">
+          <MousePointerClick aria-hidden="true" className="size-5 shrink-0" />
+          Use this swing
+        </span>
+      </span>
+    </button>
+  );
+}
+
+async function loadDemos({ signal }: { signal: AbortSignal }): Promise<DemoVideo[]> {
+  const response = await fetch('/api/demo/list', { credentials: 'include', signal }).catch((error: unknown) => {
+    throw new Error(DEMO_SENTENCES.unreachable, { cause: error });
+  });
+  if (!response.ok) throw new Error(demoListFailed(response.status));
+  return (await response.json()) as DemoVideo[];
+}

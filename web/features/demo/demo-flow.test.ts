@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { DemoVideo, GolferCard } from '#contract/golfers.ts';
+import { type DemoEvent, type DemoFlow, FRESH_DEMO, nextDemoFlow, readyDemo } from './demo-flow.ts';
+
+const demo: DemoVideo = {
+  id: 'demo-amateur',
+  videoUrl: '/media/demo.mp4',
+  thumbnailUrl: null,
+  title: 'Sample amateur swing',
+  club: 'Driver',
+  tag: 'Amateur swing',
+};
+const golfer: GolferCard = {
+  id: 7,
+  name: 'Model swing',
+  thumbnailUrl: null,
+  majorChampionships: 0,
+  club: 'Driver',
+  height: null,
+  level: 'Reference model',
+  tag: null,
+};
+const unmarked = { restTime: null, topTime: null, strikeTime: null };
+
+const after = (...events: DemoEvent[]): DemoFlow => events.reduce(nextDemoFlow, FRESH_DEMO);
+const selected: DemoEvent = { type: 'demo-selected', demo };
+const chosen: DemoEvent = { type: 'golfer-chosen', golfer };
+const started: DemoEvent = { type: 'compare-started' };
+
+describe('the demo', () => {
+  it('has rest 0, top 1.2 and strike 1.6 as soon as its video is selected', () => {
+    expect(after(selected)).toMatchObject({ demo, annotations: { restTime: 0, topTime: 1.2, strikeTime: 1.6 } });
+  });
+
+  it('shows the picker again and clears the marks with Change Video, and keeps the golfer', () => {
+    expect(after(selected, chosen, { type: 'change-video' })).toMatchObject({
+      demo: null,
+      annotations: unmarked,
+      golfer,
+    });
+  });
+
+  it.each<[string, DemoEvent[]]>([
+    ['nothing', []],
+    ['only a demo video', [selected]],
+    ['only a golfer', [chosen]],
+    ['a golfer and a video that was changed away', [selected, chosen, { type: 'change-video' }]],
+  ])('is not ready with %s', (_, events) => {
+    expect(readyDemo(after(...events))).toBeNull();
+  });
+
+  it('is ready with a demo video and a golfer', () => {
+    expect(readyDemo(after(chosen, selected))).toEqual({ demo, golfer });
+  });
+
+  it('shows the result once the comparison is there', () => {
+    const done = after(selected, chosen, started, { type: 'compared', mergedVideoUrl: '/media/r/1' });
+    expect(done).toMatchObject({ isComparing: false, mergedVideoUrl: '/media/r/1' });
+  });
+
+  it('keeps the view and says why when the comparison fails', () => {
+    const failed = after(selected, chosen, started, { type: 'compare-failed', problem: 'The server is busy.' });
+    expect(failed).toMatchObject({ demo, golfer, isComparing: false, mergedVideoUrl: null });
+    expect(failed.problem).toBe('The server is busy.');
+    expect(nextDemoFlow(failed, started).problem).toBeNull();
+  });
+
+  it('forgets result, video, golfer and marks with Try Another Comparison', () => {
+    const done = after(selected, chosen, started, { type: 'compared', mergedVideoUrl: '/media/r/1' });
+    expect(nextDemoFlow(done, { type: 'try-another' })).toEqual(FRESH_DEMO);
+  });
+});

@@ -1,0 +1,62 @@
+// The demo's result view: the finished comparison to watch, to save and to leave. Loaded only once there is a result.
+import { Download } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { DEFAULT_SPEED, DOWNLOAD_SPEEDS } from '#domain/playback-speed.ts';
+import { MergedPlayer } from '#web/player/merged-player.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { useDemoDownload } from './use-demo-download.ts';
+import { WorkProgress } from './work-progress.tsx';
+
+const SPEEDS = DOWNLOAD_SPEEDS.map((speed) => ({ value: String(speed), label: `${speed}x` }));
+
+interface DemoResultProps {
+  mergedVideoUrl: string;
+  golferName: string | null;
+  onTryAnother: () => void;
+}
+
+/** 'Comparison Complete!' */
+export default function DemoResult({ mergedVideoUrl, golferName, onTryAnother }: DemoResultProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed is gone: the focus and the view go to what came instead of it.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'start' });
+  }, []);
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 ref={heading} tabIndex={-1} className="display text-2xl outline-none">
+          Comparison Complete!
+        </h3>
+        <Button variant="secondary" onClick={onTryAnother}>
+          Try Another Comparison
+        </Button>
+      </div>
+      <MergedPlayer src={mergedVideoUrl} label="Merged comparison" />
+      <SaveDemo mergedVideoUrl={mergedVideoUrl} golferName={golferName} />
+    </div>
+  );
+}
+
+function SaveDemo({ mergedVideoUrl, golferName }: Omit<DemoResultProps, 'onTryAnother'>) {
+  const [speed, setSpeed] = useState(String(DEFAULT_SPEED));
+  const { isProcessing, job, problem, download, cancel } = useDemoDownload(mergedVideoUrl, golferName);
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <span className="label text-ink-soft">Keep it at</span>
+      <Select label="Download speed" value={speed} onValueChange={setSpeed} options={SPEEDS} disabled={isProcessing} />
+      <Button busy={isProcessing} onClick={() => download(Number(speed))}>
+        {!isProcessing && <Download aria-hidden="true" className="size-5" />}
+        {isProcessing ? 'Processing...' : 'Download'}
+      </Button>
+      {isProcessing && <WorkProgress name="Changing the speed" job={job} onCancel={cancel} />}
+      {problem && (
+        <p role="alert" className="font-semibold text-flag-ink">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

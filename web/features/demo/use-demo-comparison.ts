@@ -1,0 +1,75 @@
+// The demo as a visitor goes through it: its state, the call that compares, its progress and how to stop it.
+import { useEffect, useReducer, useRef } from 'react';
+import type { DemoMergeRequest } from '#contract/merges.ts';
+import type { SwingAnnotations } from '#domain/swing.ts';
+import { callApi } from '#web/lib/api-client.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { DEMO_SENTENCES, DEMO_TOASTS, demoComparisonFailed } from '#web/lib/demo-messages.ts';
+import { useToast } from '#web/ui/toast.tsx';
+import { type DemoFlow, FRESH_DEMO, nextDemoFlow, readyDemo } from './demo-flow.ts';
+import { cancelNewestJob, useWatchedJob } from './use-watched-job.ts';
+
+/** The demo's state and everything that can be done with it. */
+export function useDemoComparison() {
+  const [flow, dispatch] = useReducer(nextDemoFlow, FRESH_DEMO);
+  const running = useRef<AbortController | null>(null);
+  const toast = useToast();
+  const job = useWatchedJob('merge', flow.isComparing);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function compare() {
+    const body = requestOf(flow);
+    if (!body) {
+      dispatch({ type: 'refused', problem: DEMO_TOASTS.cannotCompare.description });
+      toast(DEMO_TOASTS.cannotCompare);
+      return;
+    }
+    const attempt = new AbortController();
+    running.current = attempt;
+    dispatch({ type: 'compare-started' });
+    try {
+      const { mergedVideoUrl } = await callApi('mergeDemo', { body, signal: attempt.signal });
+      dispatch({ type: 'compared', mergedVideoUrl });
+      toast(DEMO_TOASTS.compared);
+    } catch (error) {
+      if (attempt.signal.aborted) return;
+      const failed = demoComparisonFailed(failureMessage(error));
+      dispatch({ type: 'compare-failed', problem: failed.description });
+      toast(failed);
+    }
+  }
+
+  function cancel() {
+    running.current?.abort();
+    dispatch({ type: 'compare-failed', problem: DEMO_SENTENCES.stopped });
+    void cancelNewestJob('merge');
+  }
+
+  return { flow, dispatch, job, compare: () => void compare(), cancel };
+}
+
+function requestOf(flow: DemoFlow): DemoMergeRequest | null {
+  const ready = readyDemo(flow);
+  return (
+    ready && {
+      ...timeTexts(flow.annotations),
+      proGolferId: ready.golfer.id,
+      demoVideoUrl: ready.demo.videoUrl,
+      alignmentType: flow.alignment,
+    }
+  );
+}
+
+function timeTexts({ restTime, topTime, strikeTime }: SwingAnnotations) {
+  return {
+    userRestTime: String(restTime ?? ''),
+    userTopTime: String(topTime ?? ''),
+    userStrikeTime: String(strikeTime ?? ''),
+  };
+}
+
+/** The server's sentence, or 'HTTP ' with status and text, or that nothing is known (SPEC §8). */
+export function failureMessage(error: unknown): string {
+  if (error instanceof ApiError) return error.sentence ?? `HTTP ${error.status} ${error.statusText}`.trim();
+  return navigator.onLine ? DEMO_SENTENCES.unknown : DEMO_SENTENCES.offline;
+}

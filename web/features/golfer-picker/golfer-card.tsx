@@ -1,0 +1,66 @@
+// One golfer of the library as a card that can be chosen. A thumbnail that does not load leaves its place, not a gap.
+import { Check } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { GolferCard as GolferCardFacts } from '#contract/golfers.ts';
+import { classNames } from '#web/ui/class-names.ts';
+
+interface GolferCardProps {
+  golfer: GolferCardFacts;
+  chosen: boolean;
+  onChoose: () => void;
+}
+
+/** A button named after the golfer, pressed when chosen. */
+export function GolferCard({ golfer, chosen, onChoose }: GolferCardProps) {
+  const id = useId();
+  return (
+    <button
+      type="button"
+      aria-pressed={chosen}
+      aria-labelledby={`${id}-name`}
+      aria-describedby={`${id}-facts`}
+      onClick={onChoose}
+      className={classNames(
+        'relative grid grid-cols-[8.5rem_1fr] overflow-hidden rounded-md border-2 bg-raised text-left sm:grid-cols-1 sm:grid-rows-[auto_1fr]',
+        chosen ? 'border-pro' : 'border-line hover:border-edge',
+      )}
+    >
+      <Thumbnail url={golfer.thumbnailUrl} />
+      <span className="grid content-start gap-1 p-3 sm:p-4">
+        <span id={`${id}-name`} className="text-lg leading-tight font-bold [overflow-wrap:anywhere]">
+          {golfer.name}
+        </span>
+        <span id={`${id}-facts`} className="grid gap-1 text-sm text-ink-soft">
+          <span className="figures">Major Championships: {golfer.majorChampionships}</span>
+          {golfer.club && <span>Club: {golfer.club}</span>}
+          {golfer.height && <span>Height: {golfer.height}</span>}
+          <span className="mt-1 w-fit rounded-sm border border-pro px-2 py-0.5 text-xs font-semibold text-pro">
+            Professional Swing
+          </span>
+        </span>
+      </span>
+      {chosen && (
+        <span className="absolute top-0 left-0 flex items-center gap-1 bg-pro px-2 py-1 text-sm font-bold text-raised">
+          <Check aria-hidden="true" className="size-4" /> Chosen
+        </span>
+      )}
+    </button>
+  );
+}
+
+function Thumbnail({ url }: { url: string | null }) {
+  const [broken, setBroken] = useState(false);
+  return (
+    <span className="stage mown block min-h-32 sm:aspect-[4/3]">
+      {url && (
+        <img
+          src={url}
+          alt=""
+          loading="lazy"
+          onError={() => setBroken(true)}
+          className={classNames('size-full object-cover', broken && 'invisible')}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+// Where the two swings of the quick comparison meet: at the strike or at the top.
+import { useId } from 'react';
+import { ALIGNMENTS, type Alignment } from '#domain/comparison-plan.ts';
+import { PositionShape } from '#web/lib/position-shape.tsx';
+
+const WORDS: Readonly<Record<Alignment, { label: string; explanation: string }>> = {
+  strike: { label: 'At the strike', explanation: 'Both hit the ball together' },
+  top: { label: 'At the top', explanation: 'Both turn down together' },
+};
+
+interface MeetingChoiceProps {
+  value: Alignment;
+  disabled: boolean;
+  onChange: (alignment: Alignment) => void;
+}
+
+/** Two radio buttons side by side. */
+export function MeetingChoice({ value, disabled, onChange }: MeetingChoiceProps) {
+  const name = useId();
+  return (
+    <fieldset disabled={disabled} className="grid content-start gap-2">
+      <legend className="label mb-2 text-ink-soft">Line the swings up</legend>
+      <div className="grid gap-3 min-[26rem]:grid-cols-2">
+        {ALIGNMENTS.map((alignment) => (
+          <label
+            key={alignment}
+            className="relative flex min-h-16 cursor-pointer items-center gap-3 rounded-md border-2 border-line bg-raised px-3 py-2 has-checked:border-flag-ink has-disabled:cursor-not-allowed has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={alignment}
+              checked={value === alignment}
+              aria-label={WORDS[alignment].label}
+              onChange={() => onChange(alignment)}
+              className="size-5 shrink-0 accent-flag"
+            />
+            <span className="grow leading-tight">
+              <span className="block font-bold">{WORDS[alignment].label}</span>
+              <span className="text-sm text-ink-soft">{WORDS[alignment].explanation}</span>
+            </span>
+            <PositionShape position={alignment} className="size-5 text-ink-soft" />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

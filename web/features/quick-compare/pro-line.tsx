@@ -1,0 +1,88 @@
+// The library as one line of small pictures to choose from. Loads the list itself; shares it with the big picker.
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useId, useRef } from 'react';
+import type { GolferCard } from '#contract/golfers.ts';
+import { SENTENCES } from '#web/lib/messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { StillPicture } from '#web/ui/preview-clip.tsx';
+
+const PLACEHOLDERS = ['first', 'second', 'third', 'fourth'];
+const LINE = 'flex gap-2 overflow-hidden p-1';
+
+interface ProLineProps {
+  chosenId: number | null;
+  disabled: boolean;
+  onChoose: (golfer: GolferCard) => void;
+}
+
+/** Radio buttons named after the golfers, in a line that scrolls sideways. */
+export function ProLine({ chosenId, disabled, onChoose }: ProLineProps) {
+  const name = useId();
+  const line = useRef<HTMLFieldSetElement>(null);
+  useChosenInSight(line, chosenId);
+  const { data: golfers, isPending, isError, isFetching, refetch } = useQuery<GolferCard[]>({ queryKey: ['/api', 'pro', 'list'] });
+
+  if (isPending) return <LoadingLine />;
+  if (isError) {
+    return (
+      <div role="alert" className="flex min-h-36 flex-wrap items-center gap-3">
+        <p className="font-semibold text-flag-ink">{SENTENCES.golfersFailed}</p>
+        <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (golfers.length === 0) return <p className="min-h-36 text-ink-soft">{SENTENCES.noGolfers}</p>;
+  return (
+    <fieldset
+      ref={line}
+      disabled={disabled}
+      className="-mx-1 flex min-w-0 snap-x scroll-px-1 gap-2 overflow-x-auto overscroll-x-contain p-1"
+    >
+      <legend className="sr-only">Professional golfer</legend>
+      {golfers.map((golfer) => (
+        <label
+          key={golfer.id}
+          className="relative grid w-28 shrink-0 snap-start lg:w-32 content-start gap-1.5 rounded-md border-2 border-line bg-paper p-1.5 has-checked:border-pro has-disabled:opacity-60 has-focus-visible:outline-3 has-focus-visible:outline-focus hover:border-edge"
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={golfer.id === chosenId}
+            aria-label={golfer.name}
+            onChange={() => onChoose(golfer)}
+            className="absolute inset-0 z-10 size-full cursor-pointer appearance-none outline-none disabled:cursor-not-allowed"
+          />
+          <span className="mown block aspect-square overflow-hidden lg:aspect-[4/5] rounded-sm bg-sunken">
+            <StillPicture url={golfer.thumbnailUrl} />
+          </span>
+          <span className="line-clamp-3 text-xs leading-snug font-semibold [overflow-wrap:anywhere]">{golfer.name}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function LoadingLine() {
+  return (
+    <div role="status" className={LINE}>
+      <span className="sr-only">Loading professional golfers…</span>
+      {PLACEHOLDERS.map((place) => (
+        <span key={place} className="h-42 w-28 shrink-0 lg:h-52 lg:w-32 animate-pulse rounded-md border-2 border-line bg-sunken" />
+      ))}
+    </div>
+  );
+}
+
+/** The chosen golfer is never half out of sight at the line's end. Moves the line only, never the page. */
+function useChosenInSight(line: RefObject<HTMLElement | null>, chosenId: number | null): void {
+  useEffect(() => {
+    const scroller = line.current;
+    const chosen = scroller?.querySelector('label:has(:checked)');
+    if (chosenId === null || !scroller || !chosen) return;
+    const [frame, tile] = [scroller.getBoundingClientRect(), chosen.getBoundingClientRect()];
+    if (tile.left < frame.left) scroller.scrollBy({ left: tile.left - frame.left - 4, behavior: 'smooth' });
+    if (tile.right > frame.right) scroller.scrollBy({ left: tile.right - frame.right + 4, behavior: 'smooth' });
+  }, [line, chosenId]);
+}

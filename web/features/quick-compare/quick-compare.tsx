@@ -1,0 +1,50 @@
+// The frame of the quick comparison: the sample swing on the left, the professional on the right, how they meet and the
+// button. Shows what it is given; the comparison itself and the sample swing's card are the page's to bring.
+import type { ReactNode } from 'react';
+import type { GolferCard } from '#contract/golfers.ts';
+import type { Alignment } from '#domain/comparison-plan.ts';
+import { Button } from '#web/ui/button.tsx';
+import { MeetingChoice } from './meeting-choice.tsx';
+import { SampleProCard } from './sample-pro-card.tsx';
+
+interface QuickCompareProps {
+  /** The visitor's side: the demo card. */
+  sampleUser: ReactNode;
+  golfer: GolferCard | null;
+  onGolferChange: (golfer: GolferCard) => void;
+  alignment: Alignment;
+  onAlignmentChange: (alignment: Alignment) => void;
+  isComparing: boolean;
+  onCompare: () => void;
+  /** What stands beside the button while it works. */
+  progress: ReactNode;
+  /** Why the last try came to nothing. */
+  problem: string | null;
+}
+
+/** Both sides, the choice of alignment and 'Compare This Swing'. */
+export function QuickCompare(props: QuickCompareProps) {
+  const { sampleUser, golfer, onGolferChange, alignment, onAlignmentChange, isComparing, problem } = props;
+  return (
+    <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[auto_auto_1fr]">
+      {sampleUser}
+      <div className="min-w-0 lg:col-start-2 lg:row-span-3 lg:row-start-1">
+        <SampleProCard golfer={golfer} disabled={isComparing} onGolferChange={onGolferChange} />
+      </div>
+      <MeetingChoice value={alignment} disabled={isComparing} onChange={onAlignmentChange} />
+      <div className="grid content-start gap-4 lg:content-end">
+        <Button size="large" busy={isComparing} onClick={props.onCompare} className="w-full">
+          {isComparing ? 'Comparing Swings...' : 'Compare This Swing'}
+        </Button>
+        <div className="min-h-11">
+          {isComparing && props.progress}
+          {problem && !isComparing && (
+            <p role="alert" className="font-semibold text-flag-ink">
+              {problem}
+            </p>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+// The professional's side of the quick comparison: the chosen golfer's swing with level, club, tag and positions above
+// the line of golfers to choose from. The positions come with the golfer's detail, once one is chosen.
+import { useQuery } from '@tanstack/react-query';
+import type { GolferCard, GolferDetail } from '#contract/golfers.ts';
+import { NO_ANNOTATIONS } from '#domain/swing.ts';
+import { DEMO_SENTENCES } from '#web/lib/demo-messages.ts';
+import { SampleSwing } from '#web/lib/sample-swing.tsx';
+import { ProLine } from './pro-line.tsx';
+
+interface SampleProCardProps {
+  golfer: GolferCard | null;
+  disabled: boolean;
+  onGolferChange: (golfer: GolferCard) => void;
+}
+
+/** The chosen golfer and the choice. */
+export function SampleProCard({ golfer, disabled, onGolferChange }: SampleProCardProps) {
+  return (
+    <section
+      aria-label="The pro’s side"
+      className="grid h-full min-w-0 grid-cols-1 content-start gap-4 rounded-md border border-line border-t-4 border-t-pro bg-raised p-4 sm:p-5"
+    >
+      <h3 className="display flex min-h-11 items-center text-xl">
+        {golfer ? 'Selected Professional' : 'Select Professional'}
+      </h3>
+      {golfer ? <ChosenGolfer key={golfer.id} golfer={golfer} /> : <NobodyChosen />}
+      <ProLine chosenId={golfer?.id ?? null} disabled={disabled} onChoose={onGolferChange} />
+    </section>
+  );
+}
+
+function ChosenGolfer({ golfer }: { golfer: GolferCard }) {
+  const { data: detail, isError } = useQuery<GolferDetail>({ queryKey: ['/api', 'pro', golfer.id] });
+  const { name, level, club, tag, thumbnailUrl } = golfer;
+  return (
+    <SampleSwing
+      facts={{ side: 'pro', name, level, club, tag }}
+      annotations={detail ?? NO_ANNOTATIONS}
+      videoUrl={detail?.videoUrl ?? null}
+      thumbnailUrl={thumbnailUrl}
+      againLabel="Watch the pro swing again"
+      timesProblem={isError ? DEMO_SENTENCES.timesFailed : null}
+    />
+  );
+}
+
+/** Keeps the place of the golfer to come, so that nothing jumps when one is chosen. */
+function NobodyChosen() {
+  return (
+    <div className="viewfinder grid min-h-[14.9rem] place-items-center rounded-sm bg-sunken px-6 text-center text-ink-soft sm:min-h-48">
+      <p>Pick a professional below to see their swing here.</p>
+    </div>
+  );
+}

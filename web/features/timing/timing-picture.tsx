@@ -1,0 +1,124 @@
+// Two bars on one time scale, aligned at the chosen event: the timing analysis before any number is read.
+import type { Alignment, Side } from '#domain/comparison-plan.ts';
+import { formatSeconds } from '#domain/format-time.ts';
+import type { SwingAnnotations } from '#domain/swing.ts';
+import { phaseLength } from '#domain/timing-analysis.ts';
+import { POSITION_NAMES, PositionShape } from '#web/lib/position-shape.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { type PlacedMark, type TimingScale, timingScale } from './timing-scale.ts';
+
+interface TimingPictureProps {
+  annotations: Readonly<Record<Side, SwingAnnotations>>;
+  names: Readonly<Record<Side, string>>;
+  alignment: Alignment;
+}
+
+/** The picture; nothing when an event is not marked. */
+export function TimingPicture({ annotations, names, alignment }: TimingPictureProps) {
+  const scale = timingScale(annotations, alignment);
+  if (!scale) return null;
+  return (
+    <figure className="grid gap-4">
+      <div role="img" aria-label={describe({ annotations, names, alignment })} className="relative mx-3 pt-7 pb-6">
+        <EventLine alignment={alignment} at={scale.eventAt} />
+        <SwingBar side="user" name={names.user} marks={scale.marks.user} annotations={annotations.user} />
+        <SwingBar side="pro" name={names.pro} marks={scale.marks.pro} annotations={annotations.pro} />
+        <Ticks ticks={scale.ticks} />
+      </div>
+      <figcaption aria-hidden="true" className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-soft">
+        {(['rest', 'top', 'strike'] as const).map((position) => (
+          <span key={position} className="inline-flex items-center gap-1.5">
+            <PositionShape position={position} className="size-3" /> {POSITION_NAMES[position]}
+          </span>
+        ))}
+        <span>seconds from the {alignment}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+function EventLine({ alignment, at }: { alignment: Alignment; at: number }) {
+  return (
+    <span className="absolute top-0 bottom-5 w-0 border-l-2 border-dashed border-flag" style={{ left: `${at * 100}%` }}>
+      <span
+        className={classNames(
+          'label absolute top-0 px-1.5 whitespace-nowrap text-flag-ink',
+          // The event is most often at the right edge: the label then stands on its other side.
+          at > 0.7 ? 'right-0' : 'left-0',
+        )}
+      >
+        {POSITION_NAMES[alignment]}
+      </span>
+    </span>
+  );
+}
+
+interface SwingBarProps {
+  side: Side;
+  name: string;
+  marks: readonly PlacedMark[];
+  annotations: SwingAnnotations;
+}
+
+function SwingBar({ side, name, marks, annotations }: SwingBarProps) {
+  const color = side === 'user' ? 'text-you' : 'text-pro';
+  return (
+    <div className={classNames('mt-3', color)}>
+      <span className="flex flex-wrap gap-x-3 text-sm">
+        <span className="font-bold [overflow-wrap:anywhere]">{name}</span>
+        <span className="figures text-ink-soft">
+          back {formatSeconds(phaseLength(annotations, 'rest-to-top'))} · down{' '}
+          {formatSeconds(phaseLength(annotations, 'top-to-strike'))}
+        </span>
+      </span>
+      <div className="relative h-8">
+        {marks.slice(1).map((mark, index) => {
+          const from = marks[index]?.at ?? 0;
+          return (
+            <span
+              key={mark.position}
+              className={classNames(
+                'absolute inset-y-1.5 border-2 border-current',
+                // The downswing is filled, the backswing an outline: the parts differ by more than a shade.
+                mark.position === 'strike' && 'bg-current',
+              )}
+              style={{ left: `${from * 100}%`, width: `${(mark.at - from) * 100}%` }}
+            />
+          );
+        })}
+        {marks.map((mark) => (
+          <span
+            key={mark.position}
+            className="absolute top-1/2 -translate-1/2 [&_path]:stroke-raised [&_path]:stroke-[1.5]"
+            style={{ left: `${mark.at * 100}%` }}
+          >
+            <PositionShape position={mark.position} className="size-5" />
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Ticks({ ticks }: Pick<TimingScale, 'ticks'>) {
+  return (
+    <div className="absolute inset-x-0 bottom-0 h-5 border-t border-edge">
+      {ticks.map((tick) => (
+        <span
+          key={tick.seconds}
+          className="figures absolute top-0 -translate-x-1/2 border-l-0 pt-0.5 text-xs text-ink-soft"
+          style={{ left: `${tick.at * 100}%` }}
+        >
+          {Math.abs(tick.seconds) < 1e-9 ? '0' : tick.seconds.toFixed(1)}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function describe({ annotations, names, alignment }: TimingPictureProps): string {
+  const oneSwing = (side: Side) =>
+    `${names[side]}: backswing ${formatSeconds(phaseLength(annotations[side], 'rest-to-top'))}, ` +
+    `downswing ${formatSeconds(phaseLength(annotations[side], 'top-to-strike'))}`;
+  return `Both swings on one time scale, aligned at the ${alignment}. ${oneSwing('user')}. ${oneSwing('pro')}.`;
+}

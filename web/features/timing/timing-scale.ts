@@ -1,0 +1,59 @@
+// Where the marks of two swings stand on one time scale, with both events at the same place. Fractions of the width only.
+import { type Alignment, SIDES, type Side } from '#domain/comparison-plan.ts';
+import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing.ts';
+
+/** One marked position on the scale. */
+export interface PlacedMark {
+  readonly position: Position;
+  /** From 0 (left) to 1 (right). */
+  readonly at: number;
+}
+
+/** The picture's numbers. Marks are in the order of time; unmarked positions are missing. */
+export interface TimingScale {
+  readonly marks: Readonly<Record<Side, readonly PlacedMark[]>>;
+  /** Where the event is. */
+  readonly eventAt: number;
+  /** Full tenths of a second as seconds from the event, with their places. */
+  readonly ticks: readonly { readonly seconds: number; readonly at: number }[];
+}
+
+/** Ticks stand this far apart; wider when the scale is long. In seconds. */
+const TICK_STEPS = [0.2, 0.5, 1, 2, 5] as const;
+const MOST_TICKS = 9;
+
+/** Lays both swings on one scale, or returns null when one of them has no event or nothing is to be seen. */
+export function timingScale(
+  annotations: Readonly<Record<Side, SwingAnnotations>>,
+  alignment: Alignment,
+): TimingScale | null {
+  const relative = { user: fromEvent(annotations.user, alignment), pro: fromEvent(annotations.pro, alignment) };
+  if (!relative.user || !relative.pro) return null;
+  const all = SIDES.flatMap((side) => relative[side]?.map((mark) => mark.seconds) ?? []);
+  const [from, to] = [Math.min(...all), Math.max(...all)];
+  if (to <= from) return null;
+  const place = (seconds: number) => (seconds - from) / (to - from);
+  const placed = (marks: readonly { position: Position; seconds: number }[]) =>
+    marks.map(({ position, seconds }) => ({ position, at: place(seconds) }));
+  return {
+    marks: { user: placed(relative.user), pro: placed(relative.pro) },
+    eventAt: place(0),
+    ticks: tickTimes(from, to).map((seconds) => ({ seconds, at: place(seconds) })),
+  };
+}
+
+function fromEvent(annotations: SwingAnnotations, alignment: Alignment) {
+  const event = timeOf(annotations, alignment);
+  if (event === null) return null;
+  return POSITIONS.flatMap((position) => {
+    const time = timeOf(annotations, position);
+    return time === null ? [] : [{ position, seconds: time - event }];
+  });
+}
+
+function tickTimes(from: number, to: number): number[] {
+  const step = TICK_STEPS.find((one) => (to - from) / one <= MOST_TICKS) ?? (to - from) / MOST_TICKS;
+  const first = Math.ceil(from / step);
+  const last = Math.floor(to / step);
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
+}

@@ -1,0 +1,12 @@
+// Looks at a chosen file before anything else does and says why it is refused. Knows names, types and sizes only.
+import { videoFileProblem } from '#domain/video-file.ts';
+import { FILE_PROBLEMS } from '#web/lib/messages.ts';
+
+/** What the file input offers: any video (phones then offer the camera too) and the endings without a known type. */
+export const VIDEO_ACCEPT = 'video/*,.mp4,.mov,.avi,.mkv,.webm,.m4v,.3gp,.flv,.wmv';
+
+/** The toast that refuses a file, or null when it is accepted. */
+export function refusalOf(file: File): (typeof FILE_PROBLEMS)[keyof typeof FILE_PROBLEMS] | null {
+  const problem = videoFileProblem({ name: file.name, type: file.type, sizeBytes: file.size });
+  return problem && FILE_PROBLEMS[problem];
+}

@@ -1,0 +1,43 @@
+// Files that come to the page as a whole: pasted, or dropped anywhere. A drop beside every zone would otherwise make
+// the browser leave the page for the file.
+import { useEffect, useState } from 'react';
+
+/** Passes on the first pasted or dropped file while `onFile` is given. Returns whether a file hangs over the page. */
+export function useIncomingFile(onFile: ((file: File) => void) | null): boolean {
+  const [hovering, setHovering] = useState(false);
+
+  useEffect(() => {
+    const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+    const over = (event: DragEvent) => {
+      if (!carriesFiles(event)) return;
+      event.preventDefault();
+      setHovering(true);
+    };
+    // `relatedTarget` is null only when the pointer leaves the window itself.
+    const leave = (event: DragEvent) => event.relatedTarget === null && setHovering(false);
+    const drop = (event: DragEvent) => {
+      setHovering(false);
+      // A drop zone that took the file has prevented the default.
+      if (event.defaultPrevented || !carriesFiles(event)) return;
+      event.preventDefault();
+      takeFirst(event.dataTransfer?.files);
+    };
+    const paste = (event: ClipboardEvent) => takeFirst(event.clipboardData?.files);
+    const takeFirst = (files: FileList | undefined) => {
+      const file = files?.[0];
+      if (file) onFile?.(file);
+    };
+    window.addEventListener('dragover', over);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('drop', drop);
+    window.addEventListener('paste', paste);
+    return () => {
+      window.removeEventListener('dragover', over);
+      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('drop', drop);
+      window.removeEventListener('paste', paste);
+    };
+  }, [onFile]);
+
+  return hovering;
+}

@@ -1,0 +1,104 @@
+// Where a video comes into the product: dropped, chosen by click or keyboard. Checks the file; keeps and sends nothing.
+import { Film, Upload } from 'lucide-react';
+import { type DragEvent, useId, useRef, useState } from 'react';
+import { inlineText } from '#web/lib/messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { VIDEO_ACCEPT } from './check-video-file.ts';
+
+interface VideoDropZoneProps {
+  /** The accessible name of the file input. */
+  inputLabel: string;
+  /** What is invited to be dropped, such as "your swing video". */
+  invitation: string;
+  /** The words on the button. */
+  buttonLabel: string;
+  /** The file that is loaded, or null. */
+  loadedFile: File | null;
+  /** Why the last file was refused; stands beside the control until the next one. */
+  problem: Parameters<typeof inlineText>[0] | null;
+  /** Whether a file hangs over the page and would land here. */
+  inviting?: boolean;
+  onFile: (file: File) => void;
+}
+
+/** A drop zone with a button and a real file input. */
+export function VideoDropZone(props: VideoDropZoneProps) {
+  const { inputLabel, invitation, buttonLabel, loadedFile, problem, inviting = false, onFile } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const noteId = useId();
+  const [hovering, setHovering] = useState(false);
+
+  function drop(event: DragEvent) {
+    const file = event.dataTransfer.files[0];
+    setHovering(false);
+    if (!file) return;
+    event.preventDefault();
+    onFile(file);
+  }
+
+  return (
+    // The zone is a convenience for pointers that drag; the button below does the same for everyone.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setHovering(true);
+      }}
+      onDragLeave={() => setHovering(false)}
+      onDrop={drop}
+      className={classNames(
+        'viewfinder stage grid justify-items-center gap-3 rounded-md px-4 text-center',
+        loadedFile ? 'py-6' : 'py-10 sm:py-14',
+        (hovering || inviting) && 'outline-3 outline-offset-4 outline-flag outline-dashed',
+      )}
+    >
+      {loadedFile ? <LoadedFile file={loadedFile} /> : <Invitation invitation={invitation} />}
+      <Button variant={loadedFile ? 'secondary' : 'primary'} onClick={() => input.current?.click()}>
+        {!loadedFile && <Upload aria-hidden="true" className="size-5" />}
+        {loadedFile ? 'Choose another video' : buttonLabel}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        aria-label={inputLabel}
+        aria-describedby={noteId}
+        accept={VIDEO_ACCEPT}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          // The same file may be chosen again after it was refused or removed.
+          event.target.value = '';
+          if (file) onFile(file);
+        }}
+      />
+      <p id={noteId} className={problem ? 'font-semibold text-flag-ink' : 'text-sm text-ink-soft'}>
+        {problem ? inlineText(problem) : 'MP4, MOV, AVI, MKV, WebM, M4V, 3GP, FLV or WMV, up to 500MB'}
+      </p>
+    </div>
+  );
+}
+
+function Invitation({ invitation }: { invitation: string }) {
+  return (
+    <p className="text-lg font-semibold">
+      Drop {invitation} here
+      <span className="block text-base font-normal text-ink-soft">or paste it, choose it, record it</span>
+    </p>
+  );
+}
+
+function LoadedFile({ file }: { file: File }) {
+  return (
+    <p className="flex max-w-full items-center gap-2 font-semibold">
+      <Film aria-hidden="true" className="size-5 shrink-0 text-fairway" />
+      <span className="min-w-0 break-words [overflow-wrap:anywhere]">{file.name}</span>
+      <span className="figures shrink-0 font-normal text-ink-soft">{megabytes(file.size)}</span>
+    </p>
+  );
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / (1024 * 1024)).toFixed(1)} MB`;
+}

@@ -1,0 +1,83 @@
+// Tries a call again after failures that pass by themselves, and waits while the browser is offline.
+// Knows nothing of what the call does; it must be safe to repeat.
+import { ApiError } from './api-error.ts';
+
+/** Why nothing moves at the moment. */
+export type Waiting = 'offline' | 'reconnecting';
+
+interface RetryOptions {
+  readonly signal: AbortSignal;
+  /** Called with the reason of a wait, and with null when it is over. */
+  readonly onWaiting: (waiting: Waiting | null) => void;
+  /** Whether an answer of the server is worth another try. A lost connection always is. */
+  readonly isPassing?: (error: ApiError) => boolean;
+}
+
+/** Waits between tries; the last one repeats. */
+const BACKOFF_MS = [500, 1000, 2000, 4000, 8000, 15_000] as const;
+const MOST_TRIES = 8;
+
+/** Runs `work` until it succeeds, fails for good, or was tried eight times. Throws the last error. */
+export async function withRetry<T>(work: () => Promise<T>, options: RetryOptions): Promise<T> {
+  const { signal, onWaiting, isPassing = isPassingStatus } = options;
+  for (let failures = 0; ; ) {
+    try {
+      const result = await work();
+      if (failures > 0) onWaiting(null);
+      return result;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof ApiError ? !isPassing(error) : !isLostConnection(error)) throw error;
+      if (navigator.onLine === false) {
+        onWaiting('offline');
+        await backOnline(signal);
+        continue;
+      }
+      failures += 1;
+      if (failures >= MOST_TRIES) throw error;
+      onWaiting('reconnecting');
+      await delay(BACKOFF_MS[Math.min(failures, BACKOFF_MS.length) - 1] ?? 0, signal);
+    }
+  }
+}
+
+/** Whether an error says that no answer came: no network, or none in time. */
+export function isLostConnection(error: unknown): boolean {
+  // fetch throws a TypeError without a network, and AbortSignal.timeout a DOMException with this name.
+  return error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError');
+}
+
+function isPassingStatus({ status }: ApiError): boolean {
+  const isPermanent = status === 501 || status === 507;
+  return status === 408 || status === 429 || (status >= 500 && !isPermanent);
+}
+
+function backOnline(signal: AbortSignal): Promise<void> {
+  return settled(signal, (resolve) => {
+    window.addEventListener('online', resolve, { once: true });
+    return () => window.removeEventListener('online', resolve);
+  });
+}
+
+function delay(waitMs: number, signal: AbortSignal): Promise<void> {
+  return settled(signal, (resolve) => {
+    const timer = setTimeout(resolve, waitMs);
+    return () => clearTimeout(timer);
+  });
+}
+
+/** A promise that `start` resolves, or that the signal rejects; `start` returns how to take its listener away. */
+function settled(signal: AbortSignal, start: (resolve: () => void) => () => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      stop();
+      reject(signal.reason as Error);
+    };
+    const stop = start(() => {
+      signal.removeEventListener('abort', abort);
+      resolve();
+    });
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+  });
+}

@@ -1,0 +1,35 @@
+// The contract's methods and paths without its schemas, so that zod stays out of the browser's bundle.
+// The type repeats contract/calls.ts to the letter: a wrong or missing line does not compile.
+import type { CallName, calls } from '#contract/calls.ts';
+
+type Routes = {
+  readonly [Name in CallName]: {
+    readonly method: (typeof calls)[Name]['method'];
+    readonly path: (typeof calls)[Name]['path'];
+  };
+};
+
+/** Where each call of the contract goes. */
+export const ROUTES: Routes = {
+  currentUser: { method: 'GET', path: '/api/auth/me' },
+  signUp: { method: 'POST', path: '/api/auth/signup' },
+  googleSignUp: { method: 'GET', path: '/api/auth/google' },
+  listGolfers: { method: 'GET', path: '/api/pro/list' },
+  getGolfer: { method: 'GET', path: '/api/pro/:id' },
+  addGolfer: { method: 'POST', path: '/api/pro/upload' },
+  deleteGolfer: { method: 'DELETE', path: '/api/pro/:id' },
+  listDemos: { method: 'GET', path: '/api/demo/list' },
+  adminCheck: { method: 'GET', path: '/api/admin/check' },
+  adminLogin: { method: 'POST', path: '/api/admin/login' },
+  adminLogout: { method: 'POST', path: '/api/admin/logout' },
+  uploadChunk: { method: 'POST', path: '/api/upload-chunk' },
+  getUpload: { method: 'GET', path: '/api/uploads/:fileId' },
+  cancelUpload: { method: 'DELETE', path: '/api/uploads/:fileId' },
+  deleteMyVideos: { method: 'DELETE', path: '/api/my-videos' },
+  mergeVideos: { method: 'POST', path: '/api/merge-videos-chunked' },
+  mergeDemo: { method: 'POST', path: '/api/merge-videos-demo' },
+  downloadSpeed: { method: 'POST', path: '/api/download-video-speed' },
+  renderDrawings: { method: 'POST', path: '/api/render-video-with-drawings' },
+  listJobs: { method: 'GET', path: '/api/jobs' },
+  cancelJob: { method: 'DELETE', path: '/api/jobs/:id' },
+};

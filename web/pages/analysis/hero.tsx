@@ -1,0 +1,81 @@
+// The opening of the analysis page: the headline before a background video. The video is decoration: it can be paused,
+// stands still for visitors who ask for little motion or little data, and leaves a mown green when it is missing.
+import { Pause, Play } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { HeroTrace } from './hero-trace.tsx';
+
+const VIDEO_URL = '/content/hero/hero.mp4';
+const POSTER_URL = '/content/hero/hero.jpg';
+
+/** The hero section. */
+export function Hero() {
+  return (
+    <section className="stage mown relative isolate overflow-hidden">
+      <HeroTrace />
+      <BackgroundVideo />
+      <div className="page-width grid min-h-[min(34rem,72vh)] content-end gap-5 pt-28 pb-10 sm:pb-14">
+        <h1 className="display max-w-[12ch] text-[clamp(2.6rem,8.5vw,5.75rem)]">Analyze Your Golf Swing</h1>
+        <p className="max-w-[34ch] text-lg sm:text-xl">
+          Your swing beside a professional’s: three marks, one frame, and the truth about your tempo.
+        </p>
+        <div className="flex flex-wrap items-center gap-3">
+          <a href="#step-1" className={buttonClass('primary', 'large')}>
+            Start with your video
+          </a>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function BackgroundVideo() {
+  const video = useRef<HTMLVideoElement>(null);
+  const [wanted] = useState(isMotionWelcome);
+  const [isPlaying, setPlaying] = useState(false);
+  const [missing, setMissing] = useState(false);
+
+  useEffect(() => {
+    // Autoplay may be refused; the button then shows how to start it.
+    if (wanted) video.current?.play().catch(() => undefined);
+  }, [wanted]);
+
+  if (missing) return null;
+  return (
+    <>
+      <video
+        ref={video}
+        src={VIDEO_URL}
+        poster={POSTER_URL}
+        muted
+        loop
+        playsInline
+        preload={wanted ? 'auto' : 'none'}
+        tabIndex={-1}
+        aria-hidden="true"
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        onError={() => setMissing(true)}
+        className="absolute inset-0 -z-20 size-full object-cover"
+      />
+      <span
+        aria-hidden="true"
+        className="absolute inset-0 -z-10 bg-gradient-to-t from-green-deep via-green-deep/75 to-green-deep/25"
+      />
+      <Button
+        variant="secondary"
+        size="icon"
+        aria-label={isPlaying ? 'Pause background video' : 'Play background video'}
+        onClick={() => (isPlaying ? video.current?.pause() : void video.current?.play().catch(() => undefined))}
+        className="absolute right-4 bottom-4"
+      >
+        {isPlaying ? <Pause aria-hidden="true" className="size-5" /> : <Play aria-hidden="true" className="size-5" />}
+      </Button>
+    </>
+  );
+}
+
+function isMotionWelcome(): boolean {
+  const connection = (navigator as Navigator & { connection?: { saveData?: boolean } }).connection;
+  return !connection?.saveData && !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

@@ -1,0 +1,45 @@
+// Step 3: a professional from the library, or the visitor's own pro video with steps 3a and 3b.
+import { ArrowLeft } from 'lucide-react';
+import { GolferPicker } from '#web/features/golfer-picker/golfer-picker.tsx';
+import { Button } from '#web/ui/button.tsx';
+import type { StepStates } from './analysis-page.tsx';
+import { Annotator } from './analysis-steps.tsx';
+import { type IntakeProps, OwnVideoUpload } from './own-video-upload.tsx';
+import { Step } from './step.tsx';
+
+/** Step 3 in whichever of its two forms is chosen. */
+export function ProSteps({ analysis, intake, states }: IntakeProps & { states: StepStates }) {
+  if (!analysis.useCustomPro) {
+    return (
+      <Step id="step-3" number="3" title="Select a Professional Golfer" state={states.pro}>
+        <GolferPicker chosenId={analysis.golfer?.id ?? null} onChoose={(golfer) => analysis.update({ golfer })} />
+        <div className="flex items-center gap-4 text-ink-soft before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+          OR
+        </div>
+        <Button variant="secondary" className="justify-self-center" onClick={() => analysis.setCustomPro(true)}>
+          Upload Your Own Pro Swing
+        </Button>
+      </Step>
+    );
+  }
+  return (
+    <>
+      <Step id="step-3" number="3a" title="Upload the Pro Video" state={states.proVideo}>
+        <OwnVideoUpload which="pro" analysis={analysis} intake={intake} />
+        <button
+          type="button"
+          onClick={() => analysis.setCustomPro(false)}
+          className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold underline"
+        >
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          Back to Database Pro Selection
+        </button>
+      </Step>
+      {analysis.pro && (
+        <Step id="step-3b" number="3b" title="Annotate the Pro Swing" state={states.proAnnotate}>
+          <Annotator side="pro" video={analysis.pro} analysis={analysis} />
+        </Step>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+// The four steps at a glance, like a row of a scorecard; each cell leads to its step.
+import { Check } from 'lucide-react';
+import { classNames } from '#web/ui/class-names.ts';
+import type { StepState } from './step.tsx';
+
+/** One cell of the card. */
+export interface ScorecardCell {
+  readonly number: string;
+  readonly name: string;
+  readonly stepId: string;
+  readonly state: StepState;
+}
+
+const WORDS: Readonly<Record<StepState, string>> = { done: 'done', now: 'now', later: 'later' };
+
+/** The steps' states in one row. */
+export function Scorecard({ cells }: { cells: readonly ScorecardCell[] }) {
+  return (
+    <nav aria-label="Steps">
+      <ol className="grid grid-cols-4 border-2 border-ink bg-raised">
+        {cells.map((cell) => (
+          <li key={cell.number} className="border-ink not-last:border-r-2">
+            <a
+              href={`#${cell.stepId}`}
+              aria-current={cell.state === 'now' ? 'step' : undefined}
+              className={classNames(
+                'grid min-h-16 content-center justify-items-center gap-0.5 px-1 py-2 text-center sm:min-h-20',
+                cell.state === 'done' && 'bg-fairway text-raised',
+                cell.state === 'now' && 'shadow-[inset_0_-5px_0_var(--color-flag)]',
+                cell.state === 'later' && 'text-ink-soft',
+              )}
+            >
+              <span className="display figures grid h-7 place-items-center text-xl">
+                {cell.state === 'done' ? <Check aria-hidden="true" className="size-6" /> : cell.number}
+              </span>
+              <span className="label leading-tight">{cell.name}</span>
+              <span className="sr-only">, {WORDS[cell.state]}</span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

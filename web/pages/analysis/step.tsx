@@ -1,0 +1,61 @@
+// One step of the analysis page: its number, headline, state in words, and what is done in it.
+import { Check } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
+
+/** How far a step is: finished, the one to do, or waiting for an earlier one. */
+export type StepState = 'done' | 'now' | 'later';
+
+const STATE_WORDS: Readonly<Record<StepState, string>> = { done: 'Done', now: 'Now', later: 'Later' };
+
+interface StepProps {
+  /** The id of the section, for links to it. */
+  id: string;
+  /** The step's number as SPEC has it: 1, 2, 3, 3a, 3b, 4. */
+  number: string;
+  title: string;
+  state: StepState;
+  children: ReactNode;
+}
+
+/** A section with the step's number in the margin. */
+export function Step({ id, number, title, state, children }: StepProps) {
+  const headingId = useId();
+  return (
+    <section
+      id={id}
+      aria-labelledby={headingId}
+      className="grid gap-x-6 gap-y-4 border-t-2 border-ink py-8 md:grid-cols-[4.5rem_minmax(0,1fr)] md:py-10"
+    >
+      <StepNumber number={number} state={state} />
+      <div className="grid min-w-0 content-start gap-5">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+          <h2 id={headingId} className="display text-2xl sm:text-3xl">
+            <span className="md:sr-only">Step {number}: </span>
+            {title}
+          </h2>
+          <span className={classNames('label', state === 'now' ? 'text-flag-ink' : 'text-ink-soft')}>
+            {STATE_WORDS[state]}
+          </span>
+        </div>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+function StepNumber({ number, state }: { number: string; state: StepState }) {
+  return (
+    <div
+      aria-hidden="true"
+      className={classNames(
+        'display figures hidden size-18 place-items-center rounded-full border-2 text-3xl md:grid',
+        state === 'done' && 'border-fairway bg-fairway text-raised',
+        state === 'now' && 'border-flag bg-raised text-flag-ink',
+        state === 'later' && 'border-line text-ink-soft',
+      )}
+    >
+      {state === 'done' ? <Check className="size-9" /> : number}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+// How a chosen, dropped or pasted file becomes one of the page's videos: checked, loaded, said in a toast.
+import { useCallback, useEffect, useState } from 'react';
+import { refusalOf } from '#web/features/upload/check-video-file.ts';
+import { useIncomingFile } from '#web/features/upload/use-incoming-file.ts';
+import { TOASTS } from '#web/lib/messages.ts';
+import { useToast } from '#web/ui/toast.tsx';
+import type { ToastText } from '#web/ui/toast-store.ts';
+import type { OwnVideo, useAnalysis } from './use-analysis.ts';
+
+const LOADED_TOAST = { user: TOASTS.videoUploaded, pro: TOASTS.proVideoUploaded } as const;
+
+const ANNOTATE_STEP_ID = { user: 'step-2', pro: 'step-3b' } as const;
+
+/** Takes files in for both of the visitor's videos. */
+export function useVideoIntake(analysis: ReturnType<typeof useAnalysis>) {
+  const toast = useToast();
+  const [justLoaded, setJustLoaded] = useState<OwnVideo | null>(null);
+  const [refusals, setRefusals] = useState<Partial<Record<OwnVideo, ToastText>>>({});
+  const { load, user, pro, useCustomPro } = analysis;
+
+  const take = useCallback(
+    (which: OwnVideo, file: File) => {
+      const refusal = refusalOf(file);
+      setRefusals((all) => ({ ...all, [which]: refusal ?? undefined }));
+      toast(refusal ?? LOADED_TOAST[which]);
+      if (refusal) return;
+      load(which, file);
+      setJustLoaded(which);
+    },
+    [load, toast],
+  );
+
+  // The next thing to do is below, on a phone out of sight: bring it into view once it is there.
+  useEffect(() => {
+    if (!justLoaded) return;
+    document.getElementById(ANNOTATE_STEP_ID[justLoaded])?.scrollIntoView();
+    setJustLoaded(null);
+  }, [justLoaded]);
+
+  // A file for the page as a whole goes where one is missing; it never replaces a video that is there.
+  const waiting: OwnVideo | null = !user ? 'user' : useCustomPro && !pro ? 'pro' : null;
+  const takeWaiting = useCallback((file: File) => waiting && take(waiting, file), [waiting, take]);
+  const hovering = useIncomingFile(waiting ? takeWaiting : null);
+
+  return { take, refusals, invitedTo: hovering ? waiting : null };
+}

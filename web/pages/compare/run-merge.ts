@@ -1,0 +1,91 @@
+// One run from two clips to the merged video: upload the user's video, then the custom pro's, then merge.
+// Framework-free; tells the page of each stage through a callback.
+import type { MergeRequest } from '#contract/merges.ts';
+import type { UploadProgress } from '#domain/chunking.ts';
+import type { Side } from '#domain/comparison-plan.ts';
+import { requestMerge } from '#web/features/merge/request-merge.ts';
+import { UploadError } from '#web/features/upload/upload-error.ts';
+import { uploadVideo } from '#web/features/upload/upload-video.ts';
+import { sentenceOf } from '#web/lib/api-error.ts';
+import { mergeFailed, SENTENCES } from '#web/lib/messages.ts';
+import type { Waiting } from '#web/lib/retry.ts';
+import type { ToastText } from '#web/ui/toast-store.ts';
+import type { ReadyComparison } from './use-comparison.ts';
+
+/** Null for a video whose turn has not come; no entry for one that is not uploaded at all. */
+export type SidesProgress = Readonly<Partial<Record<Side, UploadProgress | null>>>;
+
+/** How far a run is. */
+export type MergeStage =
+  | { readonly stage: 'preparing' }
+  | {
+      readonly stage: 'uploading';
+      readonly progress: SidesProgress;
+      readonly waiting: Waiting | null;
+    }
+  | { readonly stage: 'merging'; readonly progress: SidesProgress; readonly waiting: Waiting | null }
+  | { readonly stage: 'done'; readonly mergedVideoUrl: string }
+  | { readonly stage: 'failed'; readonly toast: ToastText }
+  | { readonly stage: 'canceled' };
+
+/** Runs once and reports each stage; ends with `done` or `failed`. Says nothing more once the signal is aborted. */
+export async function runMerge(
+  comparison: ReadyComparison,
+  signal: AbortSignal,
+  report: (stage: MergeStage) => void,
+): Promise<void> {
+  const tell = (stage: MergeStage) => !signal.aborted && report(stage);
+  try {
+    const { paths, progress } = await uploadBoth(comparison, signal, tell);
+    const onWaiting = (waiting: Waiting | null) => tell({ stage: 'merging', progress, waiting });
+    onWaiting(null);
+    const mergedVideoUrl = await requestMerge(requestOf(comparison, paths), { signal, onWaiting });
+    tell({ stage: 'done', mergedVideoUrl });
+  } catch (error) {
+    const isUpload = error instanceof UploadError;
+    tell({ stage: 'failed', toast: isUpload ? error.toast : mergeFailed(sentenceOf(error, SENTENCES.mergeFailed)) });
+  }
+}
+
+type Paths = Readonly<{ user: string; pro: string | null }>;
+
+async function uploadBoth(
+  { user, pro }: ReadyComparison,
+  signal: AbortSignal,
+  tell: (stage: MergeStage) => void,
+): Promise<{ paths: Paths; progress: SidesProgress }> {
+  let progress: SidesProgress = pro.golferId === null ? { user: null, pro: null } : { user: null };
+  let waiting: Waiting | null = null;
+  const upload = (side: Side, file: File) =>
+    uploadVideo(file, {
+      signal,
+      onProgress: (sent) => {
+        progress = { ...progress, [side]: sent };
+        tell({ stage: 'uploading', progress, waiting });
+      },
+      onWaiting: (reason) => {
+        waiting = reason;
+        tell({ stage: 'uploading', progress, waiting });
+      },
+    });
+  tell({ stage: 'uploading', progress, waiting });
+  const userPath = await upload('user', user.file);
+  const proPath = pro.golferId === null ? await upload('pro', pro.video.file) : null;
+  return { paths: { user: userPath, pro: proPath }, progress };
+}
+
+function requestOf(comparison: ReadyComparison, paths: Paths): MergeRequest {
+  const { user, pro, proAnnotations, alignment } = comparison;
+  return {
+    userVideoPath: paths.user,
+    proVideoPath: paths.pro,
+    proVideoId: pro.golferId,
+    userRestTime: user.annotations.restTime,
+    userTopTime: user.annotations.topTime,
+    userStrikeTime: user.annotations.strikeTime,
+    proRestTime: proAnnotations.restTime,
+    proTopTime: proAnnotations.topTime,
+    proStrikeTime: proAnnotations.strikeTime,
+    alignmentType: alignment,
+  };
+}

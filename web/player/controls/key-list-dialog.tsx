@@ -1,0 +1,46 @@
+// The dialog that lists the player's keys. Knows the table of keys only.
+import { X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { KEY_LIST } from './player-keys.ts';
+
+interface KeyListDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly canMark: boolean;
+}
+
+/** A modal list of what each key does. */
+export function KeyListDialog({ open, onOpenChange, canMark }: KeyListDialogProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-50 bg-black/60" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="stage fixed top-1/2 left-1/2 z-50 max-h-[90svh] w-[min(28rem,92vw)] -translate-x-1/2 -translate-y-1/2 overflow-auto rounded-md border border-edge p-5 shadow-xl"
+        >
+          <div className="mb-3 flex items-center justify-between">
+            <Dialog.Title className="display text-xl">Keyboard</Dialog.Title>
+            <Dialog.Close aria-label="Close" className="grid size-11 place-items-center rounded-sm">
+              <X aria-hidden="true" className="size-5" />
+            </Dialog.Close>
+          </div>
+          <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2">
+            {KEY_LIST.filter((entry) => canMark || !entry.marks).map(({ keys, meaning }) => (
+              <div key={meaning} className="contents">
+                <dt className="flex flex-wrap gap-1">
+                  {keys.map((key) => (
+                    <kbd key={key} className="rounded-sm border border-edge bg-sunken px-2 py-0.5 font-sans text-sm">
+                      {key}
+                    </kbd>
+                  ))}
+                </dt>
+                <dd>{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

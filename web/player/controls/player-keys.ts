@@ -1,0 +1,73 @@
+// The player's keys as one table: what a key press means, and the list that `?` shows. Pure; knows no element.
+import type { Position } from '#domain/swing.ts';
+
+/** What a key asks the player for. */
+export type PlayerCommand =
+  | { readonly does: 'play' | 'start' | 'end' | 'mute' | 'slower' | 'faster' | 'list-keys' }
+  | { readonly does: 'step'; readonly count: number }
+  | { readonly does: 'frame'; readonly count: number }
+  | { readonly does: 'mark'; readonly position: Position };
+
+/** The parts of a keyboard event that decide. */
+export interface KeyPress {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}
+
+/** Steps of one press of an arrow key while shift is held. */
+export const SHIFT_STEPS = 10;
+
+const COMMANDS: Readonly<Record<string, PlayerCommand>> = {
+  ' ': { does: 'play' },
+  k: { does: 'play' },
+  ',': { does: 'frame', count: -1 },
+  '.': { does: 'frame', count: 1 },
+  arrowleft: { does: 'step', count: -1 },
+  arrowright: { does: 'step', count: 1 },
+  home: { does: 'start' },
+  end: { does: 'end' },
+  '<': { does: 'slower' },
+  '>': { does: 'faster' },
+  m: { does: 'mute' },
+  '?': { does: 'list-keys' },
+};
+
+const MARKS: Readonly<Record<string, Position>> = { r: 'rest', t: 'top', s: 'strike' };
+
+/** What a key press asks for, or null. Presses with Ctrl, Cmd or Alt belong to the browser. */
+export function commandOf(press: KeyPress, canMark: boolean): PlayerCommand | null {
+  if (press.ctrlKey || press.metaKey || press.altKey) return null;
+  const key = press.key.toLowerCase();
+  const position = MARKS[key];
+  if (position) return canMark && !press.shiftKey ? { does: 'mark', position } : null;
+  const command = Object.hasOwn(COMMANDS, key) ? COMMANDS[key] : undefined;
+  if (!command) return null;
+  return command.does === 'step' && press.shiftKey ? { ...command, count: command.count * SHIFT_STEPS } : command;
+}
+
+/** Whether a focused control of another kind needs this key for itself: arrows move its value, space presses it. */
+export function isControlKey(key: string): boolean {
+  return key === ' ' || key === 'Home' || key === 'End' || key.startsWith('Arrow');
+}
+
+/** What the list of keys says. */
+export const KEY_LIST: readonly {
+  readonly keys: readonly string[];
+  readonly meaning: string;
+  readonly marks?: true;
+}[] = [
+  { keys: ['Space', 'K'], meaning: 'Play or pause' },
+  { keys: [',', '.'], meaning: 'One frame back or forward' },
+  { keys: ['←', '→'], meaning: '1/30 second back or forward' },
+  { keys: ['Shift + ←', 'Shift + →'], meaning: 'Ten times 1/30 second' },
+  { keys: ['R'], meaning: 'Mark rest', marks: true },
+  { keys: ['T'], meaning: 'Mark top', marks: true },
+  { keys: ['S'], meaning: 'Mark strike', marks: true },
+  { keys: ['Home', 'End'], meaning: 'First or last frame' },
+  { keys: ['<', '>'], meaning: 'Slower or faster' },
+  { keys: ['M'], meaning: 'Sound on or off' },
+  { keys: ['?'], meaning: 'Show these keys' },
+];

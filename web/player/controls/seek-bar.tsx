@@ -1,0 +1,82 @@
+// The seek slider with the marked positions on it. The picture follows while it is dragged.
+import { useState } from 'react';
+import { formatClock } from '#domain/format-time.ts';
+import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing.ts';
+import { POSITION_NAMES, PositionShape } from '#web/lib/position-shape.tsx';
+import type { FramePlayer } from '#web/player/frame-player.ts';
+import { usePlayerState } from '#web/player/use-player.ts';
+import { Slider } from '#web/ui/slider.tsx';
+import { percentOf, seekText, timeAtPercent } from './seek-text.ts';
+
+interface SeekBarProps {
+  readonly player: FramePlayer;
+  readonly marks: SideMarks | null;
+  readonly disabled: boolean;
+}
+
+/** The marked positions of one side, in that side's colour. */
+export interface SideMarks {
+  readonly annotations: SwingAnnotations;
+  readonly colorClass: 'text-you' | 'text-pro';
+}
+
+/** The slider named "Seek", 0 to 100 in steps of 0.1. */
+export function SeekBar({ player, marks, disabled }: SeekBarProps) {
+  const time = usePlayerState(player, (state) => state.wishedTime);
+  const span = usePlayerState(player, (state) => state.span);
+  const [draggedPercent, setDraggedPercent] = useState<number | null>(null);
+
+  function drag(percent: number) {
+    setDraggedPercent(percent);
+    void player.seekTo(timeAtPercent(percent, span));
+  }
+
+  return (
+    <div>
+      {marks && <MarkTicks {...marks} percentAt={(at) => percentOf(at, span)} onJump={player.seekTo} />}
+      <Slider
+        label="Seek"
+        min={0}
+        max={100}
+        step={0.1}
+        value={draggedPercent ?? percentOf(time, span)}
+        valueText={seekText(time, marks?.annotations ?? null)}
+        onValueChange={drag}
+        onValueCommit={() => setDraggedPercent(null)}
+        disabled={disabled}
+      />
+    </div>
+  );
+}
+
+interface MarkTicksProps extends SideMarks {
+  readonly percentAt: (time: number) => number;
+  readonly onJump: (time: number) => void;
+}
+
+/** Shape and letter of each marked position above its place; pressing one goes there. */
+function MarkTicks({ annotations, colorClass, percentAt, onJump }: MarkTicksProps) {
+  return (
+    // The slider's thumb, 24 px wide, stays within the track: the ticks' row is as much narrower.
+    <div className="relative mx-3 h-9">
+      {POSITIONS.map((position) => {
+        const time = timeOf(annotations, position);
+        if (time === null) return null;
+        const name = POSITION_NAMES[position];
+        return (
+          <button
+            key={position}
+            type="button"
+            aria-label={`Go to ${position}, ${formatClock(time)}`}
+            onClick={() => onJump(time)}
+            style={{ left: `${percentAt(time)}%` }}
+            className={`label absolute bottom-0 flex h-9 w-6 -translate-x-1/2 flex-col items-center justify-end gap-0.5 rounded-sm hover:brightness-125 ${colorClass}`}
+          >
+            <span aria-hidden="true">{name[0]}</span>
+            <PositionShape position={position} className="size-3.5" />
+          </button>
+        );
+      })}
+    </div>
+  );
+}

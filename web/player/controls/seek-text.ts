@@ -1,0 +1,29 @@
+// The words and numbers of the seek slider. Pure.
+import { formatTenths } from '#domain/format-time.ts';
+import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing.ts';
+
+/** Where a clip begins and ends on its own timeline, in seconds. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A time as the slider's percentage, in its steps of 0.1 (SPEC §9). */
+export function percentOf(time: number, { from, to }: Span): number {
+  if (!(to > from)) return 0;
+  return Math.round(Math.min(Math.max((time - from) / (to - from), 0), 1) * 1000) / 10;
+}
+
+/** The time that a percentage of the slider stands for. */
+export function timeAtPercent(percent: number, { from, to }: Span): number {
+  return from + ((to - from) * percent) / 100;
+}
+
+/** What a screen reader says for the slider, such as "0 minutes 1.2 seconds, top marked at 1.2". */
+export function seekText(time: number, marks: SwingAnnotations | null): string {
+  const tenths = Math.floor(Math.max(0, time) * 10 + 1e-6);
+  const minutes = Math.floor(tenths / 600);
+  const clock = `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ${((tenths % 600) / 10).toFixed(1)} seconds`;
+  const here = POSITIONS.filter((position) => marks && timeOf(marks, position) === time);
+  return [clock, ...here.map((position) => `${position} marked at ${formatTenths(time)}`)].join(', ');
+}

@@ -1,0 +1,117 @@
+// Play, step, time, speed and sound: the row of controls under a video. Knows the player, not what is played.
+import { Keyboard, Pause, Play, StepBack, StepForward, Volume2, VolumeX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatClock } from '#domain/format-time.ts';
+import { frameIndexAt } from '#domain/frame-times.ts';
+import type { FramePlayer } from '#web/player/frame-player.ts';
+import { usePlayerState } from '#web/player/use-player.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
+import { StepButton } from './step-button.tsx';
+
+interface TransportBarProps {
+  readonly player: FramePlayer;
+  readonly speeds: readonly number[];
+  readonly disabled: boolean;
+  readonly onListKeys: () => void;
+  /** More buttons at the end of the row. */
+  readonly children?: ReactNode;
+}
+
+/** The row of controls of one player. */
+export function TransportBar({ player, speeds, disabled, onListKeys, children }: TransportBarProps) {
+  const speed = usePlayerState(player, (state) => state.playbackRate);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="flex items-center gap-2">
+        <StepButton
+          label="Step back"
+          tooltip="Step back 1/30 s (←). One frame: ,"
+          disabled={disabled}
+          onStep={(isRepeat) => player.step(-1, { isRepeat })}
+        >
+          <StepBack aria-hidden="true" className="size-5" />
+        </StepButton>
+        <PlayButton player={player} disabled={disabled} />
+        <StepButton
+          label="Step forward"
+          tooltip="Step forward 1/30 s (→). One frame: ."
+          disabled={disabled}
+          onStep={(isRepeat) => player.step(1, { isRepeat })}
+        >
+          <StepForward aria-hidden="true" className="size-5" />
+        </StepButton>
+        <Position player={player} />
+      </div>
+      <div className="flex items-center gap-2">
+        <Select
+          label="Playback speed"
+          value={String(speed)}
+          onValueChange={(value) => player.setSpeed(Number(value))}
+          options={speeds.map((factor) => ({ value: String(factor), label: `${factor}x` }))}
+          disabled={disabled}
+        />
+        <SoundButton player={player} disabled={disabled} />
+        {children}
+        <Tooltip content="Keyboard (?)">
+          <Button variant="ghost" size="icon" aria-label="List the keys" onClick={onListKeys}>
+            <Keyboard aria-hidden="true" className="size-5" />
+          </Button>
+        </Tooltip>
+      </div>
+    </div>
+  );
+}
+
+interface ButtonProps {
+  readonly player: FramePlayer;
+  readonly disabled: boolean;
+}
+
+function PlayButton({ player, disabled }: ButtonProps) {
+  const paused = usePlayerState(player, (state) => state.paused);
+  const Icon = paused ? Play : Pause;
+  return (
+    <Tooltip content={paused ? 'Play (space)' : 'Pause (space)'}>
+      <Button size="icon" aria-label={paused ? 'Play' : 'Pause'} disabled={disabled} onClick={player.togglePlay}>
+        <Icon aria-hidden="true" className="size-5" />
+      </Button>
+    </Tooltip>
+  );
+}
+
+function SoundButton({ player, disabled }: ButtonProps) {
+  const muted = usePlayerState(player, (state) => state.muted);
+  const Icon = muted ? VolumeX : Volume2;
+  const label = muted ? 'Unmute' : 'Mute';
+  return (
+    <Tooltip content={`${label} (M)`}>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={label}
+        disabled={disabled}
+        onClick={() => player.setMuted(!muted)}
+      >
+        <Icon aria-hidden="true" className="size-5" />
+      </Button>
+    </Tooltip>
+  );
+}
+
+/** The time on screen as m:ss.t and which frame of how many it is. */
+function Position({ player }: { readonly player: FramePlayer }) {
+  const time = usePlayerState(player, (state) => state.shownTime);
+  const frameTimes = usePlayerState(player, (state) => state.clip?.frameTimes ?? null);
+  return (
+    <p className="figures ml-1 leading-tight">
+      <time className="block font-semibold">{formatClock(time)}</time>
+      {frameTimes && (
+        <span className="block text-sm whitespace-nowrap text-ink-soft">
+          frame {frameIndexAt(frameTimes, time) + 1} of {frameTimes.length}
+        </span>
+      )}
+    </p>
+  );
+}

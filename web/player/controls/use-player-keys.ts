@@ -1,0 +1,102 @@
+// Gives a player the keyboard and the wheel. Two players can stand on one page: keys go to the one that has focus, or,
+// when nothing has focus, to the one that was used last.
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { commandOf, isControlKey, type PlayerCommand } from './player-keys.ts';
+
+/** The regions of the players on the page; the one used last stands last. */
+const regions: Element[] = [];
+
+function use(region: Element): void {
+  forget(region);
+  regions.push(region);
+}
+
+function forget(region: Element): void {
+  const index = regions.indexOf(region);
+  if (index >= 0) regions.splice(index, 1);
+}
+
+const EDITABLE =
+  'input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea, select, [contenteditable]';
+const POPUP = '[role=listbox], [role=dialog], [role=alertdialog], [role=menu]';
+const CONTROL = 'button, a, input, summary, video[controls], [role=slider], [role=radio], [role=tab], [role=combobox]';
+
+interface PlayerKeysOptions {
+  readonly canMark: boolean;
+  /** `isRepeat`: the key is held down. */
+  readonly onCommand: (command: PlayerCommand, isRepeat: boolean) => void;
+}
+
+/** Listens for the keys of the player in a region for as long as it is shown. */
+export function usePlayerKeys(regionRef: RefObject<HTMLElement | null>, options: PlayerKeysOptions): void {
+  const onKey = useEffectEvent((event: KeyboardEvent, region: Element, pointed: Element | null) => {
+    const command = commandOf(event, options.canMark);
+    if (!command || !isMine(event, region, pointed)) return;
+    // Before the focused slider or button sees it: its arrows and its space are the player's here.
+    event.preventDefault();
+    event.stopPropagation();
+    options.onCommand(command, event.repeat);
+  });
+
+  useEffect(() => {
+    const region = regionRef.current;
+    if (!region) return;
+    // A button pressed with the pointer keeps the focus; space after it means play, not the button again.
+    let pointed: Element | null = null;
+    const onUse = (event: Event) => {
+      use(region);
+      const control = event.target instanceof Element ? event.target.closest(CONTROL) : null;
+      if (event.type === 'pointerdown') pointed = control;
+      else if (control !== pointed) pointed = null;
+    };
+    const onKeyDown = (event: KeyboardEvent) => onKey(event, region, pointed);
+    use(region);
+    region.addEventListener('pointerdown', onUse);
+    region.addEventListener('focusin', onUse);
+    document.addEventListener('keydown', onKeyDown, true);
+    return () => {
+      forget(region);
+      region.removeEventListener('pointerdown', onUse);
+      region.removeEventListener('focusin', onUse);
+      document.removeEventListener('keydown', onKeyDown, true);
+    };
+  }, [regionRef]);
+}
+
+function isMine(event: KeyboardEvent, region: Element, pointed: Element | null): boolean {
+  const target = event.target instanceof Element ? event.target : document.body;
+  if (event.defaultPrevented || target.closest(EDITABLE) || target.closest(POPUP)) return false;
+  const control = target.closest(CONTROL);
+  if (region.contains(target)) {
+    const isPressable = control !== null && control.getAttribute('role') !== 'slider';
+    return !(event.key === ' ' && isPressable && control !== pointed);
+  }
+  if (regions.some((other) => other.contains(target))) return false;
+  return regions.at(-1) === region && !(control && isControlKey(event.key));
+}
+
+/** Wheel travel of one step, in pixels: one notch of most mice is 100. */
+const WHEEL_STEP_PX = 60;
+
+/** Steps by wheel over an element while its player has the focus, so that a page scrolled past it never stops there. */
+export function useWheelSteps(
+  targetRef: RefObject<HTMLElement | null>,
+  regionRef: RefObject<HTMLElement | null>,
+  onStep: (steps: number) => boolean,
+): void {
+  const step = useEffectEvent(onStep);
+  useEffect(() => {
+    const target = targetRef.current;
+    if (!target) return;
+    let travelPx = 0;
+    const onWheel = (event: WheelEvent) => {
+      if (event.ctrlKey || !regionRef.current?.contains(document.activeElement)) return;
+      travelPx += event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 40 : event.deltaY;
+      const steps = Math.trunc(travelPx / WHEEL_STEP_PX);
+      travelPx -= steps * WHEEL_STEP_PX;
+      if (step(steps)) event.preventDefault();
+    };
+    target.addEventListener('wheel', onWheel, { passive: false });
+    return () => target.removeEventListener('wheel', onWheel);
+  }, [targetRef, regionRef]);
+}

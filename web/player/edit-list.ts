@@ -1,0 +1,139 @@
+// Reads the edit list of one track of an MP4 or MOV file and applies it to frame times. mediabunny shifts times by the
+// first edit but keeps the frames that the edits cut away; browsers and ffmpeg do not show them. Knows no player.
+
+/** Reads bytes of a file: `from` inclusive, `to` exclusive; fewer at the end of the file. */
+export type ReadBytes = (from: number, to: number) => Promise<DataView>;
+
+/** One entry of an edit list, in seconds. */
+export interface Edit {
+  /** When the entry begins on the shown timeline. */
+  readonly at: number;
+  /** The first media time that it shows, or null for an empty entry: nothing is shown. */
+  readonly mediaFrom: number | null;
+  /** How long it lasts; 0 in fragmented files means to the end of the media. */
+  readonly length: number;
+}
+
+interface Box {
+  readonly type: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A moov box of a two-minute clip is about 1 MB; a larger one than this is not read. */
+const LARGEST_MOOV_BYTES = 64 * 1024 * 1024;
+/** Far above what real files have before their moov box, and an end to a walk through rubbish. */
+const MOST_TOP_LEVEL_BOXES = 10_000;
+
+/** The edit list of the track with an id; empty when the file has none or is no MP4. */
+export async function readEditList(read: ReadBytes, trackId: number): Promise<readonly Edit[]> {
+  const moov = await findMoov(read);
+  if (!moov) return [];
+  const view = await read(moov.from, moov.to);
+  const boxes = boxesIn(view, 0, view.byteLength);
+  const movieTimescale = timescaleOf(
+    view,
+    boxes.find((box) => box.type === 'mvhd'),
+  );
+  for (const track of boxes.filter((box) => box.type === 'trak')) {
+    const header = boxAt(view, track, ['tkhd']);
+    if (!header || view.getUint32(header.from + (view.getUint8(header.from) === 1 ? 20 : 12)) !== trackId) continue;
+    const list = boxAt(view, track, ['edts', 'elst']);
+    const mediaTimescale = timescaleOf(view, boxAt(view, track, ['mdia', 'mdhd']));
+    return list && movieTimescale && mediaTimescale ? readEdits(view, list, movieTimescale, mediaTimescale) : [];
+  }
+  return [];
+}
+
+/** Edits and time stamps are whole ticks; seconds made of them may miss by this much. */
+const ROUNDING = 1e-6;
+
+/**
+ * The times at which a browser and ffmpeg show the frames: those outside the edits are dropped. Where an edit begins
+ * between two frames, both move the whole clip forward so that its first shown frame appears at the edit's own start
+ * (libavformat, `mov_fix_index`: "Offset DTS … to make first pts zero"). `times` are as mediabunny gives them: media
+ * time less the first edit's start.
+ */
+export function applyEdits(times: readonly number[], edits: readonly Edit[]): readonly number[] {
+  const first = edits.find((edit) => edit.mediaFrom !== null);
+  if (!first) return times;
+  const mediaTimes = times.map((time) => time - first.at + (first.mediaFrom ?? 0));
+  const shown = edits.flatMap((edit) => {
+    const from = edit.mediaFrom;
+    if (from === null) return [];
+    const to = edit.length > 0 ? from + edit.length : Number.POSITIVE_INFINITY;
+    return mediaTimes
+      .filter((time) => time >= from - ROUNDING && time < to - ROUNDING)
+      .map((time) => edit.at + time - from);
+  });
+  const firstShown = shown[0];
+  if (firstShown === undefined) return times;
+  const late = Math.max(0, firstShown - first.at);
+  return late > ROUNDING ? shown.map((time) => time - late) : shown;
+}
+
+async function findMoov(read: ReadBytes): Promise<Box | null> {
+  let at = 0;
+  for (let count = 0; count < MOST_TOP_LEVEL_BOXES; count++) {
+    const view = await read(at, at + 16);
+    const box = view.byteLength < 8 ? null : boxHeader(view, 0, Number.POSITIVE_INFINITY);
+    if (!box) return null;
+    const length = box.to - box.from;
+    if (box.type === 'moov')
+      return length <= LARGEST_MOOV_BYTES ? { ...box, from: at + box.from, to: at + box.to } : null;
+    if (!Number.isFinite(box.to)) return null;
+    at += box.to;
+  }
+  return null;
+}
+
+/** The box that begins at a place; `from` and `to` of its contents. A size of 0 means up to `end`. */
+function boxHeader(view: DataView, at: number, end: number): Box | null {
+  const size32 = view.getUint32(at);
+  const type = String.fromCharCode(...[4, 5, 6, 7].map((offset) => view.getUint8(at + offset)));
+  if (size32 === 1 && at + 16 > view.byteLength) return null;
+  const headerBytes = size32 === 1 ? 16 : 8;
+  const size = size32 === 0 ? end - at : size32 === 1 ? Number(view.getBigUint64(at + 8)) : size32;
+  return size < headerBytes ? null : { type, from: at + headerBytes, to: Math.min(at + size, end) };
+}
+
+function boxesIn(view: DataView, from: number, to: number): readonly Box[] {
+  const boxes: Box[] = [];
+  for (let at = from; at + 8 <= to; ) {
+    const box = boxHeader(view, at, to);
+    if (!box) break;
+    boxes.push(box);
+    at = box.to;
+  }
+  return boxes;
+}
+
+function boxAt(view: DataView, parent: Box, path: readonly string[]): Box | undefined {
+  let box: Box | undefined = parent;
+  for (const type of path) box = box && boxesIn(view, box.from, box.to).find((child) => child.type === type);
+  return box;
+}
+
+/** The ticks per second that an mvhd or mdhd box names; both keep it at the same place. */
+function timescaleOf(view: DataView, box: Box | undefined): number {
+  return box ? view.getUint32(box.from + (view.getUint8(box.from) === 1 ? 20 : 12)) : 0;
+}
+
+function readEdits(view: DataView, list: Box, movieTimescale: number, mediaTimescale: number): readonly Edit[] {
+  const isLong = view.getUint8(list.from) === 1;
+  const entryBytes = isLong ? 20 : 12;
+  const first = list.from + 8;
+  const count = Math.min(view.getUint32(list.from + 4), Math.floor((list.to - first) / entryBytes));
+  const edits: Edit[] = [];
+  let at = 0;
+  for (let index = 0; index < count; index++) {
+    const entry = first + index * entryBytes;
+    const movieTicks = isLong ? Number(view.getBigUint64(entry)) : view.getUint32(entry);
+    // Both mediabunny and ffmpeg count in whole ticks of the media, so that a frame on an edge is on the same side of it.
+    const length = Math.round((movieTicks / movieTimescale) * mediaTimescale) / mediaTimescale;
+    const mediaFrom = isLong ? Number(view.getBigInt64(entry + 8)) : view.getInt32(entry + 4);
+    edits.push({ at, mediaFrom: mediaFrom < 0 ? null : mediaFrom / mediaTimescale, length });
+    at += length;
+  }
+  return edits;
+}

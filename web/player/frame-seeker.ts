@@ -1,0 +1,134 @@
+// Brings a wished frame on screen and says which one really came. The newest wish wins: one seek runs at a time, and
+// wishes that were overtaken while it ran are dropped, so a drag shows a picture as often as the decoder can make one.
+import { type FrameTimes, frameIndexAt, seekTarget } from '#domain/frame-times.ts';
+import type { VideoStore } from './video-store.ts';
+
+/** Where to go: a frame of the table, or a plain time in seconds where there is no table. */
+export type SeekWish = { readonly frame: number } | { readonly time: number };
+
+/** Seeks one store's video. */
+export interface FrameSeeker {
+  /** Resolves with the time of the frame that came on screen, or null when a newer wish overtook this one. */
+  readonly seek: (wish: SeekWish) => Promise<number | null>;
+  /** The newest wish that is not on screen yet, or null. */
+  readonly wish: () => SeekWish | null;
+  /** Resolves when no wish is open. */
+  readonly settled: () => Promise<void>;
+}
+
+/** How often one wish is sought before what came is taken: the element may clamp a seek while it still reads the file. */
+const MOST_TRIES = 4;
+/** A frame that is decoded comes on screen within a few display frames of `seeked`; the same frame may not come again. */
+const FRAME_AFTER_SEEKED_MS = 150;
+/** How long the element may take to learn that the file is longer than it thought. */
+const LONGER_DURATION_MS = 400;
+/** One key frame in a long clip takes up to a second; a seek that takes longer than this is given up. */
+const SEEK_TIMEOUT_MS = 8000;
+
+interface OpenWish {
+  readonly wish: SeekWish;
+  readonly resolve: (presentedTime: number | null) => void;
+}
+
+/** Makes a seeker. `frameTimes` gives the clip's table, or null while or where there is none. */
+export function createFrameSeeker(
+  store: VideoStore,
+  frameTimes: () => FrameTimes | null,
+  onChange: () => void,
+): FrameSeeker {
+  let running: OpenWish | null = null;
+  let waiting: OpenWish | null = null;
+  let idle = Promise.resolve();
+
+  async function run(): Promise<void> {
+    while (waiting) {
+      running = waiting;
+      waiting = null;
+      onChange();
+      running.resolve(await bringOnScreen(running.wish));
+    }
+    running = null;
+    onChange();
+  }
+
+  async function bringOnScreen(wish: SeekWish): Promise<number | null> {
+    let presented: number | null = null;
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const video = store.video();
+      if (!video || video.error) return null;
+      presented = (await seekOnce(video, wish)) ?? store.getState().presentedTime;
+      // While it plays the frame has moved on already, and a newer wish makes this one's precision worthless.
+      if (!video.paused || waiting || isWished(wish, presented)) break;
+      await grownDuration(video, targetOf(wish));
+    }
+    return presented;
+  }
+
+  function targetOf(wish: SeekWish): number {
+    return 'time' in wish ? wish.time : seekTarget(frameTimes() ?? [0], wish.frame);
+  }
+
+  function isWished(wish: SeekWish, presented: number | null): boolean {
+    const table = frameTimes();
+    return 'time' in wish || presented === null || !table || frameIndexAt(table, presented) === wish.frame;
+  }
+
+  function seekOnce(video: HTMLVideoElement, wish: SeekWish): Promise<number | null> {
+    return new Promise((resolve) => {
+      let presented: number | null = null;
+      let hasSeeked = false;
+      let afterSeeked: ReturnType<typeof setTimeout> | undefined;
+      const timeout = setTimeout(finish, SEEK_TIMEOUT_MS);
+      // The frame may come on screen before or after `seeked`, and a late frame of before the seek may come between.
+      const stopFrames = store.onFrame((mediaTime) => {
+        presented = mediaTime;
+        if (hasSeeked && isWished(wish, presented)) finish();
+      });
+      function onSeeked() {
+        hasSeeked = true;
+        if (presented !== null && isWished(wish, presented)) finish();
+        else afterSeeked = setTimeout(finish, FRAME_AFTER_SEEKED_MS);
+      }
+      function finish() {
+        clearTimeout(timeout);
+        clearTimeout(afterSeeked);
+        stopFrames();
+        for (const event of ['error', 'emptied']) video.removeEventListener(event, finish);
+        video.removeEventListener('seeked', onSeeked);
+        resolve(presented);
+      }
+      video.addEventListener('seeked', onSeeked);
+      for (const event of ['error', 'emptied']) video.addEventListener(event, finish);
+      video.currentTime = targetOf(wish);
+    });
+  }
+
+  return {
+    seek: (wish) =>
+      new Promise((resolve) => {
+        waiting?.resolve(null);
+        waiting = { wish, resolve };
+        onChange();
+        if (!running) idle = run();
+      }),
+    wish: () => (waiting ?? running)?.wish ?? null,
+    settled: () => idle,
+  };
+}
+
+/** Waits a little for a duration that reaches the target; at once when it does. */
+function grownDuration(video: HTMLVideoElement, target: number): Promise<void> {
+  if (!(video.duration < target)) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timeout = setTimeout(finish, LONGER_DURATION_MS);
+    function finish() {
+      clearTimeout(timeout);
+      video.removeEventListener('durationchange', onChange);
+      resolve();
+    }
+    function onChange() {
+      if (video.duration >= target) finish();
+    }
+    video.addEventListener('durationchange', onChange);
+  });
+}

@@ -1,0 +1,81 @@
+// The frame times that the browser reads are those that ffprobe reads, which the server compares with.
+import { existsSync, openAsBlob } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { execa } from 'execa';
+import { describe, expect, test } from 'vitest';
+import { type NumberedClipOptions, numberedClip, wanderingTimes } from '#tests/fixtures/numbered-clip.ts';
+import { readClip } from './frame-table.ts';
+
+const FOOTAGE = '/work/shared/footage';
+
+const KINDS: Readonly<Record<string, NumberedClipOptions>> = {
+  '24 frames per second': { fps: [24, 1] },
+  '29.97 frames per second with B-frames': { fps: [30000, 1001], bFrames: 3, audio: 'aac' },
+  '240 frames per second': { fps: [240, 1], frames: 240 },
+  'a variable rate': { frameTimes: wanderingTimes(90, 30, 0.8) },
+  'an edit list that begins inside a group of pictures': { fps: [30, 1], leadingFramesCut: 13, bFrames: 2 },
+  'a late first frame': { firstFrameAt: 0.4 },
+  'a QuickTime file': { container: 'mov', bFrames: 2 },
+  'a Matroska file': { container: 'mkv' },
+  'a WebM file with a late first frame': { container: 'webm', codec: 'vp9', firstFrameAt: 0.2 },
+  'a file turned by 90° with wide pixels': { orientation: 'turned-90', pixelAspect: [2, 1] },
+};
+
+describe('the frame times read in the browser are those of ffprobe', () => {
+  test.each(Object.entries(KINDS))('for %s', async (_, options) => {
+    const { path } = await numberedClip(options);
+    expectSame(await timesRead(path), await timesProbed(path));
+  });
+
+  test('for an edit list that begins between two frames and ends before the last one', async () => {
+    const { path } = await numberedClip({ fps: [30, 1], frames: 60, gop: 60, audio: 'aac' });
+    const cut = path.replace('.mp4', '.between.mp4');
+    await execa('ffmpeg', ['-v', 'error', '-y', '-ss', '0.45', '-t', '1.2', '-i', path, '-c', 'copy', cut]);
+    expectSame(await timesRead(cut), await timesProbed(cut));
+  });
+});
+
+describe.skipIf(!existsSync(FOOTAGE))('the frame times of real footage are those of ffprobe', async () => {
+  // A damaged file and two test vectors have frames that no decoder gives; browsers do not play the other containers.
+  const left = /dc-corrupted|ax-missing-stsd|\.(avi|wmv|flv|md|json)$/;
+  const files = existsSync(FOOTAGE) ? (await readdir(FOOTAGE)).filter((name) => !left.test(name)) : [];
+  test.each(files)('%s', async (name) => {
+    const path = `${FOOTAGE}/${name}`;
+    expectSame(await timesRead(path), await timesProbed(path));
+  });
+});
+
+async function timesRead(path: string): Promise<readonly number[]> {
+  const { clip } = await readClip(await openAsBlob(path));
+  return clip?.frameTimes ?? [];
+}
+
+/** Without decoding: packets that the edit list leaves out carry the flag D. */
+async function timesProbed(path: string): Promise<number[]> {
+  const args = [
+    '-v',
+    'quiet',
+    '-select_streams',
+    'v:0',
+    '-show_entries',
+    'packet=pts_time,flags',
+    '-of',
+    'csv=p=0',
+    path,
+  ];
+  const { stdout } = await execa('ffprobe', args);
+  const shown = stdout.split('\n').filter((line) => !line.includes('D'));
+  return shown
+    .map(Number.parseFloat)
+    .filter(Number.isFinite)
+    .sort((a, b) => a - b);
+}
+
+/** ffprobe prints microseconds. */
+function expectSame(read: readonly number[], probed: readonly number[]): void {
+  const farthest = Math.max(...probed.map((time, index) => Math.abs(time - (read[index] ?? Number.NaN))));
+  expect({ frames: read.length, isWithinMicroseconds: farthest < 2e-6 }).toEqual({
+    frames: probed.length,
+    isWithinMicroseconds: true,
+  });
+}

@@ -1,0 +1,81 @@
+// Plays a finished merged video. Knows nothing of merges, drawings or downloads.
+import { Maximize, Repeat } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { PLAYBACK_SPEEDS } from '#domain/playback-speed.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Tooltip, TooltipProvider } from '#web/ui/tooltip.tsx';
+import { PlayerNotice } from './player-notice.tsx';
+import { usePlayer, usePlayerState } from './use-player.ts';
+import { VideoPlayer } from './video-player.tsx';
+
+interface MergedPlayerProps {
+  readonly src: string;
+  /** The video's accessible name. */
+  readonly label: string;
+}
+
+/** The merged video with its own controls; the browser's own menu on it (right-click, Loop) stays. */
+export function MergedPlayer({ src, label }: MergedPlayerProps) {
+  const player = usePlayer();
+  const regionRef = useRef<HTMLElement>(null);
+  const loop = usePlayerState(player, (state) => state.loop);
+  const status = usePlayerState(player, (state) => state.status);
+
+  useEffect(() => {
+    if (status !== 'ready') return;
+    let isCurrent = true;
+    // Frame times make steps exact; the reader is loaded only now, when the picture is there already.
+    import('./frame-table.ts')
+      .then(({ readClip }) => readClip(src))
+      .then(({ clip }) => isCurrent && player.setClip(clip))
+      .catch(() => undefined);
+    return () => {
+      isCurrent = false;
+      player.setClip(null);
+    };
+  }, [player, src, status]);
+
+  return (
+    <TooltipProvider>
+      <section ref={regionRef} aria-label={`${label} player`} tabIndex={-1} className="outline-none">
+        <VideoPlayer
+          player={player}
+          src={src}
+          label={label}
+          speeds={PLAYBACK_SPEEDS}
+          regionRef={regionRef}
+          notice={status === 'broken' && <PlayerNotice problem="unavailable" />}
+        >
+          <Tooltip content="Play again and again">
+            <Button
+              variant={loop ? 'primary' : 'ghost'}
+              size="icon"
+              aria-label="Loop"
+              aria-pressed={loop}
+              onClick={() => player.setLoop(!loop)}
+            >
+              <Repeat aria-hidden="true" className="size-5" />
+            </Button>
+          </Tooltip>
+          <Tooltip content="Full screen">
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label="Full screen"
+              onClick={() => toggleFullscreen(regionRef.current)}
+            >
+              <Maximize aria-hidden="true" className="size-5" />
+            </Button>
+          </Tooltip>
+        </VideoPlayer>
+      </section>
+    </TooltipProvider>
+  );
+}
+
+function toggleFullscreen(region: HTMLElement | null): void {
+  if (document.fullscreenElement) void document.exitFullscreen();
+  else if (region?.requestFullscreen) region.requestFullscreen().catch(() => undefined);
+  // Only iPhones have no full screen for elements; they have it for videos.
+  else (region?.querySelector('video') as { webkitEnterFullscreen?: () => void } | null)?.webkitEnterFullscreen?.();
+}

@@ -1,0 +1,13 @@
+// React's view of a frame player: one per component, and its state by selector.
+import { useState, useSyncExternalStore } from 'react';
+import { createFramePlayer, type FramePlayer, type PlayerState } from './frame-player.ts';
+
+/** A player that lives as long as the component. */
+export function usePlayer(): FramePlayer {
+  return useState(createFramePlayer)[0];
+}
+
+/** Part of a player's state. The selector returns a plain value or a part of the state itself, never a new object. */
+export function usePlayerState<Value>(player: FramePlayer, selector: (state: PlayerState) => Value): Value {
+  return useSyncExternalStore(player.subscribe, () => selector(player.getState()));
+}

@@ -1,0 +1,102 @@
+// The player in which positions are marked and with which the merged video is watched: the picture, the seek slider and
+// the controls (SPEC §2). Knows no upload, no alignment and no golfer.
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import type { Position } from '#domain/swing.ts';
+import { KeyListDialog } from './controls/key-list-dialog.tsx';
+import { carryOut } from './controls/player-commands.ts';
+import { SeekBar, type SideMarks } from './controls/seek-bar.tsx';
+import { TransportBar } from './controls/transport-bar.tsx';
+import { usePlayerKeys, useWheelSteps } from './controls/use-player-keys.ts';
+import type { FramePlayer } from './frame-player.ts';
+import { usePlayerState } from './use-player.ts';
+
+interface VideoPlayerProps {
+  readonly player: FramePlayer;
+  /** What is played: an address, or null while there is none. */
+  readonly src: string | null;
+  /** The video's accessible name. */
+  readonly label: string;
+  readonly speeds: readonly number[];
+  /** Where the player's keys work while something in it has the focus. */
+  readonly regionRef: RefObject<HTMLElement | null>;
+  /** The marks to show on the slider; null for a video that has none. */
+  readonly marks?: SideMarks | null;
+  readonly onMark?: (position: Position) => void;
+  /** A sentence instead of the picture, when it cannot be shown. */
+  readonly notice?: ReactNode;
+  /** More buttons in the row of controls. */
+  readonly children?: ReactNode;
+}
+
+/** A video with frame-exact controls. Muted until the visitor wants sound. */
+export function VideoPlayer(props: VideoPlayerProps) {
+  const { player, src, label, speeds, regionRef, marks = null, onMark, notice, children } = props;
+  const status = usePlayerState(player, (state) => state.status);
+  const [listsKeys, setListsKeys] = useState(false);
+  const pictureRef = useRef<HTMLDivElement>(null);
+  const listKeys = () => setListsKeys(true);
+  const disabled = status !== 'ready';
+
+  usePlayerKeys(regionRef, {
+    canMark: onMark !== undefined,
+    onCommand: (command, isRepeat) =>
+      (!disabled || command.does === 'list-keys') &&
+      carryOut(player, command, isRepeat, { speeds, onListKeys: listKeys, onMark }),
+  });
+  useWheelSteps(pictureRef, regionRef, (steps) => {
+    if (disabled || !player.getState().paused) return false;
+    if (steps !== 0) player.step(steps);
+    return true;
+  });
+
+  return (
+    <div className="stage overflow-hidden rounded-md border border-line">
+      {/* Clicks reach the region that has the keys; the video itself stays free for the browser's own menu. */}
+      <div ref={pictureRef} className="relative bg-black">
+        <Picture player={player} src={src} label={label} isHidden={Boolean(notice)} />
+        {notice && <div className="p-5">{notice}</div>}
+        {status === 'loading' && !notice && <LoadingNote />}
+      </div>
+      <div className="px-3 pt-1 pb-3 sm:px-4">
+        <SeekBar player={player} marks={marks} disabled={disabled} />
+        <TransportBar player={player} speeds={speeds} disabled={disabled} onListKeys={listKeys}>
+          {children}
+        </TransportBar>
+      </div>
+      <KeyListDialog open={listsKeys} onOpenChange={setListsKeys} canMark={onMark !== undefined} />
+    </div>
+  );
+}
+
+interface PictureProps {
+  readonly player: FramePlayer;
+  readonly src: string | null;
+  readonly label: string;
+  readonly isHidden: boolean;
+}
+
+function Picture({ player, src, label, isHidden }: PictureProps) {
+  const clip = usePlayerState(player, (state) => state.clip);
+  return (
+    <video
+      ref={player.attach}
+      src={src ?? undefined}
+      aria-label={label}
+      muted
+      playsInline
+      preload="auto"
+      hidden={isHidden}
+      onClick={player.togglePlay}
+      className="mx-auto block max-h-[60svh] min-h-40 w-full cursor-pointer object-contain lg:max-h-[68svh]"
+      style={clip ? { aspectRatio: `${clip.widthPx} / ${clip.heightPx}` } : undefined}
+    />
+  );
+}
+
+function LoadingNote() {
+  return (
+    <p role="status" className="pointer-events-none absolute inset-0 grid place-items-center text-ink-soft">
+      Loading video…
+    </p>
+  );
+}

@@ -1,0 +1,151 @@
+// One <video> behind a small store. Each state is a row: how to read it and which of the element's own events may have
+// changed it; nothing is ever set on hope. Also keeps the time of the frame that is really on screen. Knows no React.
+
+/** What is known of the element. Times in seconds. */
+export interface VideoState {
+  /** `no-picture`: the file plays, but this browser cannot decode its picture (HEVC in many browsers). */
+  readonly status: 'loading' | 'ready' | 'no-picture' | 'broken';
+  readonly paused: boolean;
+  readonly seeking: boolean;
+  readonly currentTime: number;
+  /** 0 while unknown. It may grow while a file is read. */
+  readonly duration: number;
+  readonly playbackRate: number;
+  readonly muted: boolean;
+  readonly loop: boolean;
+  /** `mediaTime` of the frame on screen (requestVideoFrameCallback), or null before the first one. */
+  readonly presentedTime: number | null;
+}
+
+type ElementState = Omit<VideoState, 'presentedTime'>;
+
+interface Row<Value> {
+  readonly read: (video: HTMLVideoElement) => Value;
+  readonly events: readonly (keyof HTMLVideoElementEventMap)[];
+}
+
+const ROWS: { readonly [Key in keyof ElementState]: Row<ElementState[Key]> } = {
+  status: { read: statusOf, events: ['emptied', 'loadstart', 'loadedmetadata', 'loadeddata', 'resize', 'error'] },
+  paused: { read: (video) => video.paused, events: ['play', 'playing', 'pause', 'ended', 'emptied'] },
+  seeking: { read: (video) => video.seeking, events: ['seeking', 'seeked', 'emptied', 'error'] },
+  currentTime: { read: (video) => video.currentTime, events: ['timeupdate', 'seeking', 'seeked', 'emptied', 'ended'] },
+  duration: { read: durationOf, events: ['durationchange', 'loadedmetadata', 'emptied'] },
+  playbackRate: { read: (video) => video.playbackRate, events: ['ratechange', 'loadstart', 'loadedmetadata'] },
+  muted: { read: (video) => video.muted, events: ['volumechange', 'loadstart', 'loadedmetadata'] },
+  // No event tells of it: the browser's own context menu sets the attribute, which an observer sees.
+  loop: { read: (video) => video.loop, events: ['loadstart'] },
+};
+
+const STATES = Object.keys(ROWS) as (keyof ElementState)[];
+
+/** The state while no element is attached. */
+export const NO_VIDEO: VideoState = Object.freeze({
+  status: 'loading',
+  paused: true,
+  seeking: false,
+  currentTime: 0,
+  duration: 0,
+  playbackRate: 1,
+  muted: true,
+  loop: false,
+  presentedTime: null,
+});
+
+/** A store over one element at a time. */
+export interface VideoStore {
+  /** Follows an element until the returned function is called. */
+  readonly attach: (video: HTMLVideoElement) => () => void;
+  readonly video: () => HTMLVideoElement | null;
+  readonly getState: () => VideoState;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Calls back with the `mediaTime` of every frame that comes on screen, the same one again included. */
+  readonly onFrame: (listener: (mediaTime: number) => void) => () => void;
+}
+
+/** Makes a store without an element. */
+export function createVideoStore(): VideoStore {
+  let element: HTMLVideoElement | null = null;
+  let state = NO_VIDEO;
+  const listeners = new Set<() => void>();
+  const frameListeners = new Set<(mediaTime: number) => void>();
+
+  function commit(changes: Partial<VideoState>): void {
+    const keys = Object.keys(changes) as (keyof VideoState)[];
+    if (keys.every((key) => Object.is(changes[key], state[key]))) return;
+    state = Object.freeze({ ...state, ...changes });
+    for (const listener of listeners) listener();
+  }
+
+  function attach(video: HTMLVideoElement): () => void {
+    element = video;
+    const stops = [
+      ...STATES.flatMap((key) =>
+        ROWS[key].events.map((event) => listen(video, event, () => commit(read(video, [key])))),
+      ),
+      listen(video, 'emptied', () => commit({ presentedTime: null })),
+      watchLoop(video, () => commit(read(video, ['loop']))),
+      watchFrames(video, (presentedTime) => {
+        commit({ presentedTime });
+        for (const listener of frameListeners) listener(presentedTime);
+      }),
+    ];
+    commit(read(video, STATES));
+    return () => {
+      for (const stop of stops) stop();
+      element = null;
+      commit(NO_VIDEO);
+    };
+  }
+
+  return {
+    attach,
+    video: () => element,
+    getState: () => state,
+    subscribe: (listener) => addTo(listeners, listener),
+    onFrame: (listener) => addTo(frameListeners, listener),
+  };
+}
+
+function read(video: HTMLVideoElement, keys: readonly (keyof ElementState)[]): Partial<VideoState> {
+  return Object.fromEntries(keys.map((key) => [key, ROWS[key].read(video)]));
+}
+
+function statusOf(video: HTMLVideoElement): VideoState['status'] {
+  if (video.error) return 'broken';
+  if (video.readyState >= video.HAVE_METADATA && video.videoWidth === 0) return 'no-picture';
+  return video.readyState >= video.HAVE_CURRENT_DATA ? 'ready' : 'loading';
+}
+
+function durationOf(video: HTMLVideoElement): number {
+  return Number.isFinite(video.duration) ? video.duration : 0;
+}
+
+function listen(video: HTMLVideoElement, event: string, listener: () => void): () => void {
+  video.addEventListener(event, listener);
+  return () => video.removeEventListener(event, listener);
+}
+
+function watchLoop(video: HTMLVideoElement, onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange);
+  observer.observe(video, { attributeFilter: ['loop'] });
+  return () => observer.disconnect();
+}
+
+function watchFrames(video: HTMLVideoElement, onFrame: (mediaTime: number) => void): () => void {
+  // In every engine since October 2024; without it (and in jsdom) the current time has to do.
+  if (!('requestVideoFrameCallback' in video)) return () => undefined;
+  let handle = 0;
+  const next = () => {
+    handle = video.requestVideoFrameCallback((_now, frame) => {
+      next();
+      onFrame(frame.mediaTime);
+    });
+  };
+  next();
+  return () => video.cancelVideoFrameCallback(handle);
+}
+
+function addTo<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,54 @@
+// The one button of the product, and its look for links that act like one. Knows nothing of what it starts.
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost';
+export type ButtonSize = 'small' | 'regular' | 'large' | 'icon';
+
+interface ButtonProps extends ComponentProps<'button'> {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** Shows a spinner and refuses clicks; the label stays the caller's. */
+  busy?: boolean;
+}
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  primary: 'bg-flag text-on-flag border-flag hover:brightness-110',
+  secondary: 'bg-raised text-ink border-edge hover:border-ink',
+  ghost: 'bg-transparent text-ink border-transparent hover:bg-sunken',
+};
+
+const SIZES: Record<ButtonSize, string> = {
+  small: 'min-h-11 px-3 text-sm',
+  regular: 'min-h-11 px-4 text-base',
+  large: 'min-h-14 px-7 text-lg',
+  icon: 'size-11 p-0',
+};
+
+/** The class names of a button, for a link that should look like one. */
+export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'regular'): string {
+  return classNames(
+    'inline-flex items-center justify-center gap-2 rounded-md border-2 font-semibold no-underline select-none',
+    'transition-[filter,background-color,border-color] disabled:cursor-not-allowed',
+    'disabled:border-line disabled:bg-sunken disabled:text-ink-soft disabled:brightness-100',
+    VARIANTS[variant],
+    SIZES[size],
+  );
+}
+
+/** A button of at least 44 px. `type` is "button" unless said otherwise. */
+export function Button({ variant, size, busy = false, disabled, className, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classNames(buttonClass(variant, size), className)}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  );
+}

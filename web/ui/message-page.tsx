@@ -1,0 +1,23 @@
+// A page that only says one thing and offers one way on.
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { Button } from './button.tsx';
+
+interface MessagePageProps {
+  title: string;
+  children: ReactNode;
+  action: { readonly href: string; readonly label: string };
+}
+
+/** A headline, a sentence, a way on. */
+export function MessagePage({ title, children, action }: MessagePageProps) {
+  const [, navigate] = useLocation();
+  return (
+    <div className="page-width grid min-h-[60vh] content-center justify-items-start gap-5 py-16">
+      <span aria-hidden="true" className="h-1.5 w-16 bg-flag" />
+      <h1 className="display text-4xl sm:text-5xl">{title}</h1>
+      <p className="max-w-prose text-lg text-ink-soft">{children}</p>
+      <Button onClick={() => navigate(action.href)}>{action.label}</Button>
+    </div>
+  );
+}

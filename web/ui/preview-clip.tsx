@@ -1,0 +1,81 @@
+// A short silent clip that plays once when it appears and can be watched again. Decoration beside words: without motion
+// or without a video the picture stays, and a picture that does not load leaves its place, not a gap.
+import { RotateCcw } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { classNames } from './class-names.ts';
+
+interface PreviewClipProps {
+  /** The video, or null for the picture alone. */
+  src: string | null;
+  poster: string | null;
+  /** The name of the button that plays it again. */
+  againLabel: string;
+  className?: string;
+}
+
+/** A framed clip. */
+export function PreviewClip({ src, poster, againLabel, className }: PreviewClipProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [isPlaying, setPlaying] = useState(false);
+  const [failed, setFailed] = useState(false);
+
+  useEffect(() => {
+    const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    // Autoplay may be refused; the button then starts it.
+    if (src && !calm) video.current?.play().catch(() => undefined);
+  }, [src]);
+
+  function playAgain() {
+    if (!video.current) return;
+    video.current.currentTime = 0;
+    video.current.play().catch(() => undefined);
+  }
+
+  return (
+    <div className={classNames('mown relative overflow-hidden rounded-sm bg-sunken', className)}>
+      {src && !failed ? (
+        <video
+          ref={video}
+          src={src}
+          poster={poster ?? undefined}
+          muted
+          playsInline
+          preload="auto"
+          aria-hidden="true"
+          tabIndex={-1}
+          onPlay={() => setPlaying(true)}
+          onPause={() => setPlaying(false)}
+          onError={() => setFailed(true)}
+          className="size-full object-cover"
+        />
+      ) : (
+        <StillPicture url={poster} />
+      )}
+      {src && !failed && !isPlaying && (
+        <button
+          type="button"
+          aria-label={againLabel}
+          onClick={playAgain}
+          className="absolute right-2 bottom-2 grid size-11 place-items-center rounded-full border-2 border-edge bg-paper/85 hover:border-ink"
+        >
+          <RotateCcw aria-hidden="true" className="size-5" />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** A picture that fills its frame; hidden when it does not load. */
+export function StillPicture({ url }: { url: string | null }) {
+  const [broken, setBroken] = useState(false);
+  if (!url) return null;
+  return (
+    <img
+      src={url}
+      alt=""
+      loading="lazy"
+      onError={() => setBroken(true)}
+      className={classNames('size-full object-cover', broken && 'invisible')}
+    />
+  );
+}

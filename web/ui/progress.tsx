@@ -1,0 +1,28 @@
+// A bar that fills up. It says its percentage in words too; knows nothing of what is going on.
+import { classNames } from './class-names.ts';
+
+interface ProgressProps {
+  label: string;
+  /** Whole percent, 0 to 100. */
+  percent: number;
+  className?: string;
+}
+
+/** A labelled progress bar. */
+export function Progress({ label, percent, className }: ProgressProps) {
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      className={classNames('h-2.5 overflow-hidden rounded-full border border-edge bg-sunken', className)}
+    >
+      <div
+        className="h-full bg-fairway transition-[width] duration-300 forced-colors:bg-[Highlight]"
+        style={{ width: `${percent}%` }}
+      />
+    </div>
+  );
+}

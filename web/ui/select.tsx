@@ -1,0 +1,57 @@
+// A choice from a short list, on Radix' listbox. Values are texts; knows nothing of what they mean.
+import { Check, ChevronDown } from 'lucide-react';
+import { Select as Radix } from 'radix-ui';
+import { classNames } from './class-names.ts';
+
+interface SelectProps {
+  /** The accessible name. */
+  label: string;
+  value: string;
+  onValueChange: (value: string) => void;
+  options: readonly { readonly value: string; readonly label: string }[];
+  disabled?: boolean;
+  className?: string;
+}
+
+/** A select of at least 44 px whose accessible name is `label`. */
+export function Select({ label, value, onValueChange, options, disabled, className }: SelectProps) {
+  return (
+    <Radix.Root value={value} onValueChange={onValueChange} disabled={disabled}>
+      <Radix.Trigger
+        aria-label={label}
+        className={classNames(
+          'figures inline-flex min-h-11 items-center justify-between gap-2 rounded-md border-2 border-edge bg-raised px-3',
+          'font-semibold text-ink hover:border-ink disabled:cursor-not-allowed disabled:border-line disabled:text-ink-soft',
+          className,
+        )}
+      >
+        <Radix.Value />
+        <Radix.Icon>
+          <ChevronDown aria-hidden="true" className="size-4" />
+        </Radix.Icon>
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          position="popper"
+          sideOffset={4}
+          className="stage z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-hidden rounded-md border border-edge shadow-lg"
+        >
+          <Radix.Viewport className="p-1">
+            {options.map((option) => (
+              <Radix.Item
+                key={option.value}
+                value={option.value}
+                className="figures flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-sm px-3 outline-none data-highlighted:bg-flag data-highlighted:text-on-flag forced-colors:data-highlighted:bg-[Highlight]"
+              >
+                <Radix.ItemText>{option.label}</Radix.ItemText>
+                <Radix.ItemIndicator>
+                  <Check aria-hidden="true" className="size-4" />
+                </Radix.ItemIndicator>
+              </Radix.Item>
+            ))}
+          </Radix.Viewport>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,46 @@
+// A slider with one thumb, on Radix. Knows numbers only, not what they measure.
+import { Slider as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+interface SliderProps {
+  /** The accessible name. */
+  label: string;
+  min: number;
+  max: number;
+  step: number;
+  value: number;
+  onValueChange: (value: number) => void;
+  /** Called once when a drag or a key press is over. */
+  onValueCommit?: (value: number) => void;
+  /** What a screen reader says instead of the number. */
+  valueText?: string;
+  disabled?: boolean;
+  className?: string;
+  /** Drawn over the track, such as ticks; must not take the pointer. */
+  children?: ReactNode;
+}
+
+/** A slider 44 px high whose accessible name is `label`. */
+export function Slider(props: SliderProps) {
+  const { label, value, valueText, onValueChange, onValueCommit, className, children, ...range } = props;
+  return (
+    <Radix.Root
+      {...range}
+      value={[value]}
+      onValueChange={([next]) => next !== undefined && onValueChange(next)}
+      onValueCommit={([next]) => next !== undefined && onValueCommit?.(next)}
+      className={classNames('relative flex h-11 w-full touch-none items-center select-none', className)}
+    >
+      <Radix.Track className="relative h-2 grow rounded-full border border-edge bg-sunken">
+        <Radix.Range className="absolute h-full rounded-full bg-ink-soft forced-colors:bg-[Highlight]" />
+      </Radix.Track>
+      {children}
+      <Radix.Thumb
+        aria-label={label}
+        aria-valuetext={valueText}
+        className="block size-6 rounded-full border-[3px] border-flag bg-white shadow forced-colors:border-[ButtonText]"
+      />
+    </Radix.Root>
+  );
+}

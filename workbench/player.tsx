@@ -1,0 +1,73 @@
+// A bare page to try the players by hand with local files: two to mark, and one as the merged video.
+// `node workbench/serve.ts` serves it; the browser tests of web/player use it too.
+import '#web/app/theme.css';
+import { StrictMode, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { NO_ANNOTATIONS } from '#domain/swing.ts';
+import { AnnotateVideo } from '#web/features/annotate/annotate-video.tsx';
+import { useObjectUrl } from '#web/features/annotate/use-object-url.ts';
+import { MergedPlayer } from '#web/player/merged-player.tsx';
+import { Toaster } from '#web/ui/toast.tsx';
+
+function Marking({ subject }: { subject: 'user' | 'pro' }) {
+  const [file, setFile] = useState<File | null>(null);
+  const [annotations, setAnnotations] = useState(NO_ANNOTATIONS);
+  const [changes, setChanges] = useState(0);
+  const choose = (next: File | null) => {
+    setFile(next);
+    setAnnotations(NO_ANNOTATIONS);
+  };
+  return (
+    <section>
+      <FileField label={`${subject} video file`} onChoose={choose} />
+      {file && (
+        <AnnotateVideo
+          subject={subject}
+          file={file}
+          annotations={annotations}
+          onAnnotationsChange={(next) => {
+            setAnnotations(next);
+            setChanges((count) => count + 1);
+          }}
+        />
+      )}
+      <output data-changes={changes} className="break-all" aria-label={`${subject} annotations`}>
+        {JSON.stringify(annotations)}
+      </output>
+    </section>
+  );
+}
+
+function Merged() {
+  const [file, setFile] = useState<File | null>(null);
+  return (
+    <section>
+      <FileField label="merged video file" onChoose={setFile} />
+      {file && <MergedFile file={file} />}
+    </section>
+  );
+}
+
+function MergedFile({ file }: { file: File }) {
+  const src = useObjectUrl(file);
+  return src && <MergedPlayer src={src} label="Merged comparison" />;
+}
+
+function FileField({ label, onChoose }: { label: string; onChoose: (file: File | null) => void }) {
+  return (
+    <label className="my-3 block">
+      {label} <input type="file" onChange={(event) => onChoose(event.target.files?.[0] ?? null)} />
+    </label>
+  );
+}
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <main className="page-width">
+      <Marking subject="user" />
+      <Marking subject="pro" />
+      <Merged />
+    </main>
+    <Toaster />
+  </StrictMode>,
+);
