@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { openAccounts } from './accounts/open-accounts.ts';
 import { SessionStore } from './accounts/session-store.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database/open-database.ts';
@@ -9,11 +10,14 @@ import { findMediaTools } from './ffmpeg/media-tools.ts';
 import { openDataFolder } from './files/data-folder.ts';
 import { openFolderMediaStore } from './files/folder-media-store.ts';
 import { Sweep } from './files/sweep.ts';
+import { GOOGLE_RETURN_PATH } from './http/google-sign-up.ts';
 import { createHttpServer } from './http/http-server.ts';
+import { publicOriginOf } from './http/public-origin.ts';
 import { openJobQueue } from './jobs/in-process-job-queue.ts';
 import { JobStore } from './jobs/job-store.ts';
 import { mergeRunner } from './jobs/merge-job.ts';
 import { ResultStore } from './jobs/result-store.ts';
+import { AddGolfer } from './library/add-golfer.ts';
 import { readContent } from './library/content.ts';
 import { DemoSwings } from './library/demo-swings.ts';
 import { GolferStore } from './library/golfer-store.ts';
@@ -35,6 +39,8 @@ export interface AppParts {
 export interface App {
   readonly server: FastifyInstance;
   readonly sweep: Sweep;
+  /** The administrator's password that was made on this start, to be shown once; null otherwise. */
+  readonly madeAdminPassword: string | null;
 }
 
 /** Running work gets this long to end when the server stops; with what follows, all is over within ten seconds. */
@@ -61,6 +67,10 @@ export async function createApp(parts: AppParts): Promise<App> {
   const uploadStore = new UploadStore(db);
   const jobStore = new JobStore(db);
   const finisher = new UploadFinisher({ media, folder, tools }, config.maxConcurrentJobs);
+  const accounts = await openAccounts({
+    ...{ config, db, log, googleReturnPath: GOOGLE_RETURN_PATH },
+    origin: () => publicOriginOf(server.fastify, config.publicOrigin),
+  });
   const { diskReserveBytes } = config;
   const uploads = new Uploads({ store: uploadStore, finisher, media, folder, diskReserveBytes });
 
@@ -71,7 +81,10 @@ export async function createApp(parts: AppParts): Promise<App> {
       await results.expire(madeBefore);
       await jobStore.forgetEndedBefore(madeBefore);
     },
-    forgetSessions: () => sessions.forgetEnded(),
+    forgetSessions: async () => {
+      await sessions.forgetEnded();
+      await accounts.forgetEnded();
+    },
     listOwned: async () => {
       const [upload, library] = [await uploadStore.listOwned(), await golfers.listOwned()];
       return {
@@ -99,15 +112,17 @@ export async function createApp(parts: AppParts): Promise<App> {
   });
 
   await server.mount({
-    ...{ config, webRoot, content, db, folder, tools, sessions, uploads, jobs, results, golfers, media },
+    ...{ config, webRoot, content, db, folder, tools, sessions, uploads, jobs, results, golfers, media, accounts },
+    addGolfer: new AddGolfer({ golfers, media, tools, log }),
     uploadStore,
     demos: new DemoSwings(content, tools),
     beforeClose: () => jobs.close(JOB_GRACE_MS),
     afterClose: async () => {
       await sweep.stop();
+      await accounts.close();
       await db.destroy();
       folder.release();
     },
   });
-  return { server: server.fastify, sweep };
+  return { server: server.fastify, sweep, madeAdminPassword: accounts.madeAdminPassword };
 }

@@ -11,7 +11,43 @@ const whole = (least: number, most: number, fallback: number) =>
 
 const optionalText = z.preprocess(blankAsUnset, z.string().optional());
 
+/** The longest password that the log-in call takes. */
+const LONGEST_ADMIN_PASSWORD = 256;
+
+/** Values that come from an example: whoever left one has not chosen a password. */
+const SAMPLE_PASSWORDS = ['change-me', 'changeme', 'change-this', 'example', 'sample', 'your-password'];
+
+const isLoopback = (url: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+
+const GoogleSettings = {
+  GOOGLE_CLIENT_ID: optionalText,
+  GOOGLE_CLIENT_SECRET: optionalText,
+  GOOGLE_ISSUER: z.preprocess(
+    blankAsUnset,
+    z
+      .url({ protocol: /^https?$/, message: 'is not an https address' })
+      .refine((text) => text.startsWith('https:') || isLoopback(new URL(text)), 'has to be reached by https')
+      .default('https://accounts.google.com'),
+  ),
+};
+
 const Environment = z.object({
+  ADMIN_PASSWORD: z.preprocess(
+    blankAsUnset,
+    z
+      .string()
+      .max(LONGEST_ADMIN_PASSWORD, `is longer than ${LONGEST_ADMIN_PASSWORD} characters`)
+      .refine((text) => text.trim() !== '', 'is blank')
+      .refine((text) => !SAMPLE_PASSWORDS.includes(text.toLowerCase()), 'still has the value of the example')
+      .optional(),
+  ),
+  SMTP_URL: z.preprocess(
+    blankAsUnset,
+    z.url({ protocol: /^smtps?$/, message: 'is not an smtp or smtps address' }).optional(),
+  ),
+  MAIL_FROM: optionalText,
+  METRICS_TOKEN: optionalText,
+  ...GoogleSettings,
   PORT: whole(0, 65_535, 3000),
   HOST: z.preprocess(blankAsUnset, z.string().default('127.0.0.1')),
   DATA_DIR: z.preprocess(blankAsUnset, z.string().default('./data')),
@@ -54,6 +90,16 @@ export interface Config {
   readonly ffmpegPath: string | undefined;
   readonly ffprobePath: string | undefined;
   readonly logLevel: string;
+  /** The administrator's password; null when one is to be made and kept. */
+  readonly adminPassword: string | null;
+  /** The mail server; null when mails are to be written into the data folder. */
+  readonly smtpUrl: string | null;
+  /** Whom mails are from; null for the server's own name. */
+  readonly mailFrom: string | null;
+  /** The provider for signing up with Google; null when it is not set up. */
+  readonly google: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | null;
+  /** What whoever reads /metrics has to show; null when there is nothing to read. */
+  readonly metricsToken: string | null;
 }
 
 /** A setting that cannot be used. The message names the variable. */
@@ -80,5 +126,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ffmpegPath: env.FFMPEG_PATH,
     ffprobePath: env.FFPROBE_PATH,
     logLevel: env.LOG_LEVEL,
+    adminPassword: env.ADMIN_PASSWORD ?? null,
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM ?? null,
+    google: googleSettings(env),
+    metricsToken: env.METRICS_TOKEN ?? null,
   };
+}
+
+function googleSettings(env: z.output<typeof Environment>): Config['google'] {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer } = env;
+  if (!clientId && !clientSecret) return null;
+  if (!clientId) throw new ConfigError('GOOGLE_CLIENT_ID: is missing, but GOOGLE_CLIENT_SECRET is set');
+  if (!clientSecret) throw new ConfigError('GOOGLE_CLIENT_SECRET: is missing, but GOOGLE_CLIENT_ID is set');
+  return { issuer, clientId, clientSecret };
 }

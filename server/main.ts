@@ -20,11 +20,14 @@ try {
 
 async function start(): Promise<void> {
   const config = readConfig();
-  const { server } = await createApp({ config });
+  const { server, madeAdminPassword } = await createApp({ config });
   closeWithGrace({ delay: STOP_WITHIN_MS, logger: server.log }, async ({ err }) => {
     if (err) server.log.fatal({ err }, 'The server stops after a failure');
     await server.close();
   });
   const address = await server.listen({ port: config.port, host: config.host });
+  if (madeAdminPassword) {
+    console.log(`The administrator's password is ${madeAdminPassword}\nIt is shown this once only. Set ADMIN_PASSWORD to choose your own.`);
+  }
   console.log(`Swingmark is at ${config.publicOrigin ?? address}`);
 }

@@ -23,7 +23,7 @@ function canvasOf(widthPx: number, heightPx: number): [HTMLCanvasElement, Canvas
 
 export function drawBackdrop(renderer: WebGLRenderer, camera: PerspectiveCamera, plan: ClipPlan): HTMLCanvasElement {
   const { width, height } = renderer.domElement;
-  renderer.render(createCourse(plan.seed, plan.hand === 'left', lawn(plan)), camera);
+  renderer.render(createCourse(plan.seed, plan.hand === 'left', lawn(plan), camera), camera);
   const [sharp, sharpPicture] = canvasOf(width, height);
   sharpPicture.drawImage(renderer.domElement, 0, 0);
 

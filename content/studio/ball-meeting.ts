@@ -72,9 +72,6 @@ export interface Strike {
   chestBend: number;
 }
 
-/** Hands are a little higher at the strike than at address: the shaft stands this much steeper. */
-const STEEPER = -3;
-
 /** The lean of the shaft is the golfer's; the arm's direction and the bend of the chest follow from the ball. */
 export function solveStrike(
   values: StyleValues,
@@ -83,13 +80,13 @@ export function solveStrike(
   club: ClubFigures,
   plane: number,
   ball: Vector3,
-  shaftLean: number,
+  asked: { shaftLean: number; steeper: number },
 ): Strike {
-  const shaftAngle = -90 - shaftLean;
+  const shaftAngle = -90 - asked.shaftLean;
   const contact = ball.clone().add(new Vector3(-BALL_RADIUS, 0, 0));
   // The sweet spot of an iron is lower than the ball's middle: it meets the ball's lower half.
   contact.y = Math.max(club.faceHeight, ball.y - 0.006);
-  const shaftOff = STEEPER;
+  const shaftOff = -asked.steeper;
   const [armAngle, armDepth, chestBend] = solve([values.armAngle, values.armDepth, values.chestBend], (x) => {
     const tried = { ...values, shaftAngle, shaftOff, armAngle: x[0]!, armDepth: x[1]!, chestBend: x[2]! };
     const face = faceMiddle(placeClub(tried, trunkAt(tried), segments, plane), club);

@@ -10,12 +10,14 @@ export interface Framing {
   /** Height of the picture at the golfer, in metres. */
   heightM: number;
   mirrored: boolean;
+  /** Moves the golfer sideways in the picture, as a part of its width. */
+  shift: number;
 }
 
 const DISTANCE = 6.2;
 
 export function createCamera(framing: Framing): PerspectiveCamera {
-  const { view, widthPx, heightPx, heightM, mirrored } = framing;
+  const { view, widthPx, heightPx, heightM, mirrored, shift } = framing;
   const fov = (2 * Math.atan(heightM / 2 / DISTANCE) * 180) / Math.PI;
   const camera = new PerspectiveCamera(fov, widthPx / heightPx, 0.5, 900);
   const side = mirrored ? -1 : 1;
@@ -29,6 +31,8 @@ export function createCamera(framing: Framing): PerspectiveCamera {
     camera.position.set(side * (-DISTANCE - 0.1), eye, 0.33);
     camera.lookAt(0, middle, 0.33);
   }
+  if (shift !== 0) camera.setViewOffset(widthPx, heightPx, -shift * widthPx, 0, widthPx, heightPx);
+  camera.updateProjectionMatrix();
   camera.updateMatrixWorld();
   return camera;
 }

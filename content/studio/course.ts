@@ -1,5 +1,6 @@
 // The course behind the golfer: sky, hills, trees, mown grass. It never moves, so it is drawn once per clip.
-import { BackSide, Color, CylinderGeometry, DoubleSide, Fog, Group, Mesh, MeshStandardMaterial, PlaneGeometry, Scene, ShaderMaterial, SphereGeometry, Vector3 } from 'three';
+import { BackSide, Color, CylinderGeometry, DoubleSide, Fog, Frustum, Group, Matrix4, Mesh, MeshStandardMaterial, PlaneGeometry, Scene, ShaderMaterial, Sphere, SphereGeometry, Vector3 } from 'three';
+import type { PerspectiveCamera } from 'three';
 import { STRIPES, grassBlades } from './grass.ts';
 import type { Patch } from './grass.ts';
 import { addMorningLight, SUN } from './light.ts';
@@ -106,13 +107,16 @@ function flag(): Group {
   return group;
 }
 
-export function createCourse(seed: number, mirrored: boolean, patches: Patch[]): Scene {
+export function createCourse(seed: number, mirrored: boolean, patches: Patch[], camera: PerspectiveCamera): Scene {
   const scene = new Scene();
   const next = random(seed);
   scene.fog = new Fog(new Color('#cfdad9'), 40, 520);
   addMorningLight(scene, mirrored, 512).castShadow = false;
   const planted = new Group();
-  planted.add(hills(next), trees(next), flag());
+  const sight = new Frustum().setFromProjectionMatrix(new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse));
+  const inSight = (middle: Vector3, radius: number) =>
+    sight.intersectsSphere(new Sphere(middle.clone().setX(mirrored ? -middle.x : middle.x), radius));
+  planted.add(hills(next), trees(next, inSight), flag());
   planted.scale.x = mirrored ? -1 : 1;
   scene.add(sky(mirrored), ground(), planted);
   for (const patch of patches) scene.add(grassBlades(next, patch));

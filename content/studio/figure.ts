@@ -1,6 +1,7 @@
 // The golfer as three.js meshes: soft clothes and skin modelled anew for each pose, head, hands and shoes carried along.
-import { BufferAttribute, BufferGeometry, Color, CylinderGeometry, DoubleSide, Group, Matrix4, Mesh, MeshStandardMaterial, Quaternion, SphereGeometry, Vector3 } from 'three';
+import { BufferAttribute, BufferGeometry, Color, Group, Mesh, MeshStandardMaterial, SphereGeometry, Vector3 } from 'three';
 import { bodyShapes } from './body-shape.ts';
+import { beltGeometry } from './belt.ts';
 import { leadHand, trailHand } from './hand-shape.ts';
 import { brimShape, capShape, hairShape, headShape, shoeShape, shoeSole } from './head-shape.ts';
 import type { Outfit } from './body-shape.ts';
@@ -106,11 +107,10 @@ export function createFigure(swing: Swing, looks: Looks, step: number): Figure {
   hands.add(meshOf(leadHand(handSize), 0.0035, material('#f5f3ee', 0.7)), meshOf(trailHand(handSize), 0.0035, skinPaint));
   const leadShoe = buildShoe();
   const trailShoe = buildShoe();
-  const belt = new Mesh(new CylinderGeometry(1, 1, 1, 64, 1, true), material('#2a2723', 0.5));
-  (belt.material as MeshStandardMaterial).side = DoubleSide;
-  belt.geometry.setAttribute('color', new BufferAttribute(new Float32Array(belt.geometry.attributes.position!.count * 3).fill(1), 3));
+  const belt = new Mesh(new BufferGeometry(), material('#2a2723', 0.5));
   belt.castShadow = true;
   belt.receiveShadow = true;
+  belt.frustumCulled = false;
   group.add(head, hands, leadShoe, trailShoe, belt);
 
   return {
@@ -128,19 +128,8 @@ export function createFigure(swing: Swing, looks: Looks, step: number): Figure {
       hands.quaternion.copy(pose.club.turn);
       placeShoe(leadShoe, pose.legs.leadFoot, segments.foot, segments.ankleHeight);
       placeShoe(trailShoe, pose.legs.trailFoot, segments.foot, segments.ankleHeight);
-      placeBelt(belt, pose.trunk.pelvis, pose.trunk.pelvisTurn, segments.scale, parameters.body);
+      belt.geometry.dispose();
+      belt.geometry = beltGeometry(pose, shapes, segments.scale);
     },
   };
-}
-
-function placeBelt(belt: Mesh, pelvis: Vector3, turn: Quaternion, scale: number, body: { build: number; woman: boolean }): void {
-  const g = scale * (0.5 + 0.5 * body.build);
-  const wide = body.woman ? 1.02 : 1;
-  const matrix = new Matrix4()
-    .makeTranslation(pelvis.x, pelvis.y, pelvis.z)
-    .multiply(new Matrix4().makeRotationFromQuaternion(turn))
-    .multiply(new Matrix4().makeTranslation(0, 0.064 * scale, -0.001 * scale))
-    .multiply(new Matrix4().makeScale(0.154 * g * wide, 0.034 * scale, 0.117 * g));
-  belt.matrixAutoUpdate = false;
-  belt.matrix.copy(matrix);
 }

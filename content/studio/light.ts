@@ -14,10 +14,10 @@ export function addMorningLight(scene: Scene, mirrored: boolean, shadowSize: num
   sun.shadow.mapSize.set(shadowSize, shadowSize);
   sun.shadow.radius = 5;
   const box = sun.shadow.camera;
-  box.left = -2.4;
-  box.right = 2.4;
-  box.top = 2.4;
-  box.bottom = -2.4;
+  box.left = -2.1;
+  box.right = 2.1;
+  box.top = 2;
+  box.bottom = -2;
   box.near = 1;
   box.far = 16;
   sun.shadow.bias = -0.0006;

@@ -22,8 +22,6 @@ const { values: options } = parseArgs({
 
 async function makeClip(studio: Studio, plan: ClipPlan): Promise<void> {
   const started = Date.now();
-  const scale = options.draft ? 0.5 : 1;
-  await studio.open(plan, { widthPx: plan.widthPx * scale, heightPx: plan.heightPx * scale, step: options.draft ? 0.016 : 0.012 });
   const file = path.join(CONTENT, 'swings', `${plan.slug}.mp4`);
   const frames = Math.round(plan.times.end * FRAME_RATE);
   const folder = mkdtempSync(path.join(tmpdir(), 'swingmark-sound-'));
@@ -37,8 +35,8 @@ async function makeClip(studio: Studio, plan: ClipPlan): Promise<void> {
   process.stdout.write(`${plan.slug}: ${frames} frames, ${(statSync(file).size / 1e6).toFixed(2)} MB, ${seconds.toFixed(0)} s\n`);
 }
 
+/** From the stage that is open already. */
 async function makeThumbnail(studio: Studio, plan: ClipPlan): Promise<void> {
-  await studio.open(plan, { widthPx: plan.widthPx, heightPx: plan.heightPx, step: 0.011 });
   const { top, strike } = plan.times;
   // The demo shows what it is about to ask: an ordinary moment; the golfers show their finish or their top.
   const moment = plan.slug === DEMO.slug ? top : plan.view === 'face-on' ? strike + 0.19 : top;
@@ -50,6 +48,8 @@ const wanted = options.only?.split(',');
 const chosen = (name: string) => !wanted || wanted.includes(name);
 const studio = await openStudio();
 for (const plan of [DEMO, ...GOLFERS].filter(({ slug }) => chosen(slug))) {
+  const scale = options.draft ? 0.5 : 1;
+  await studio.open(plan, { widthPx: plan.widthPx * scale, heightPx: plan.heightPx * scale, step: options.draft ? 0.016 : 0.012 });
   if (!options.stills) await makeClip(studio, plan);
   await makeThumbnail(studio, plan);
 }

@@ -44,9 +44,10 @@ function createRenderer(widthPx: number, heightPx: number): WebGLRenderer {
 }
 
 /** Catches the golfer's shadow over the drawn course. */
-function shadowGround(): Mesh {
-  const ground = new Mesh(new PlaneGeometry(14, 14), new ShadowMaterial({ color: 0x081206, opacity: 0.5 }));
+function shadowGround(mirrored: boolean): Mesh {
+  const ground = new Mesh(new PlaneGeometry(5.6, 4), new ShadowMaterial({ color: 0x081206, opacity: 0.5 }));
   ground.rotation.x = -Math.PI / 2;
+  ground.position.set(mirrored ? -1.1 : 1.1, 0, -0.7);
   ground.receiveShadow = true;
   return ground;
 }
@@ -55,12 +56,12 @@ export function createStage(plan: ClipPlan, options: StageOptions): Stage {
   const { widthPx, heightPx } = options;
   const mirrored = plan.hand === 'left';
   const renderer = createRenderer(widthPx, heightPx);
-  const camera = createCamera({ view: plan.view, widthPx, heightPx, heightM: plan.pictureM, mirrored });
+  const camera = createCamera({ view: plan.view, widthPx, heightPx, heightM: plan.pictureM, mirrored, shift: plan.shift ?? 0 });
   const backdrop = drawBackdrop(renderer, camera, plan);
 
   const swing = createSwing({ club: plan.club, body: plan.body, faults: plan.faults, times: plan.times, limber: plan.limber, waggle: plan.times.rest > 0 });
   const scene = new Scene();
-  addMorningLight(scene, mirrored, 2048);
+  addMorningLight(scene, mirrored, 1792);
   const golfer = new Group();
   golfer.scale.x = mirrored ? -1 : 1;
   const figure = createFigure(swing, plan.looks, options.step);
@@ -70,7 +71,7 @@ export function createStage(plan: ClipPlan, options: StageOptions): Stage {
   const debris = createStrikeDebris(swing, plan.seed);
   const footShade = createFootShade();
   golfer.add(figure.group, club, ball, debris.group, footShade.group);
-  scene.add(golfer, shadowGround());
+  scene.add(golfer, shadowGround(mirrored));
 
   const canvas = document.createElement('canvas');
   canvas.width = widthPx;
@@ -101,7 +102,7 @@ export function createStage(plan: ClipPlan, options: StageOptions): Stage {
   /** A slow club needs no blur; a fast one is drawn every few centimetres. */
   function blurMoments(time: number, exposure: number): number {
     const [now, before] = [time, time - exposure].map((at) => faceMiddle(swing.poseAt(at).club, swing.club));
-    return Math.max(1, Math.min(6, Math.round(now!.distanceTo(before!) / 0.025)));
+    return Math.max(1, Math.min(3, Math.round(now!.distanceTo(before!) / 0.04)));
   }
 
   return {

@@ -38,6 +38,7 @@ export interface Swing {
   parameters: SwingParameters;
   segments: Segments;
   club: ClubFigures;
+  solved: unknown;
   /** The swing plane's inclination from the ground, in degrees. */
   plane: number;
   /** Where the ball lies until the strike (its middle). */
@@ -85,7 +86,7 @@ export function createSwing(parameters: SwingParameters): Swing {
   const club = CLUBS[clubName];
   const segments = segmentsOf(body);
   const setup = SETUPS[clubName];
-  const keys = styleKeys(clubName, faults, limber);
+  const keys = styleKeys(clubName, faults, limber, body.heightM);
   const trunkAt = (values: StyleValues) => placeTrunk(values, segments, setup.stanceHalf * segments.scale);
 
   const first = firstValues(keys, 0);
@@ -93,12 +94,15 @@ export function createSwing(parameters: SwingParameters): Swing {
   const plane = address.plane;
   const ball = ballPlace(address.face, setup.ballX * segments.scale, club);
   const striking = firstValues(keys, 2);
-  const strike = solveStrike(striking, trunkAt, segments, club, plane, ball, setup.shaftLean - 6 * faults.earlyRelease);
+  const strike = solveStrike(striking, trunkAt, segments, club, plane, ball, {
+    shaftLean: setup.shaftLean - 6 * faults.earlyRelease,
+    steeper: setup.steeper,
+  });
   keys.shaftAngle = withKey(withKey(keys.shaftAngle, 0, address.shaftAngle), 2, strike.shaftAngle);
   keys.shaftOff = withKey(withKey(keys.shaftOff, 0, 0), 2, strike.shaftOff);
   keys.armAngle = withKey(keys.armAngle, 2, strike.armAngle);
   keys.armDepth = withKey(keys.armDepth, 2, strike.armDepth);
-  keys.chestBend = withKey(keys.chestBend, 2, strike.chestBend);
+  keys.chestBend = withKey(withKey(keys.chestBend, 2, strike.chestBend), 2.2, strike.chestBend - 4);
 
   const curves = curvesOf(keys, times);
   const waggle = keyedCurve(WAGGLE_SECONDS);
@@ -114,12 +118,18 @@ export function createSwing(parameters: SwingParameters): Swing {
       values.pelvisX -= 0.008 * rock;
       values.headTurn += 6 * rock;
     }
+    // Nobody stands like a statue: a breath before the swing and in the held finish.
+    const awake = Math.min(1, Math.max(0, times.rest - 0.1 - time) * 4, 1) + Math.min(1, Math.max(0, time - times.strike - 0.5));
+    const breath = awake * Math.sin(time * 2.1);
+    values.chestBend += 0.5 * breath;
+    values.pelvisX += 0.002 * awake * Math.sin(time * 1.7 + 1);
     return values;
   }
 
   return {
     parameters,
     segments,
+    solved: strike,
     club,
     plane,
     ball,

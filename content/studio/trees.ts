@@ -35,7 +35,7 @@ function spots(next: () => number): Tree[] {
   return list;
 }
 
-const CLUSTERS = 1900;
+const CLUSTERS = 1500;
 
 function crownPoint(next: () => number, tree: Tree, boughs: Vector3[], out: Vector3): number {
   if (tree.conifer) {
@@ -52,9 +52,10 @@ function crownPoint(next: () => number, tree: Tree, boughs: Vector3[], out: Vect
   return shell;
 }
 
-export function trees(next: () => number): Group {
+/** `inSight` leaves out what the camera never sees: most trees of a portrait picture. */
+export function trees(next: () => number, inSight: (middle: Vector3, radius: number) => boolean): Group {
   const group = new Group();
-  const list = spots(next);
+  const list = spots(next).filter(({ x, z, tall }) => inSight(new Vector3(x, tall * 0.5, z), tall * 0.7));
   const leaves = new InstancedMesh(new OctahedronGeometry(1, 0), new MeshStandardMaterial({ roughness: 1, flatShading: true }), list.length * CLUSTERS);
   const trunks = new InstancedMesh(new CylinderGeometry(0.6, 1, 1, 8), new MeshStandardMaterial({ color: '#4a3d30', roughness: 1 }), list.length);
   const dummy = new Object3D();

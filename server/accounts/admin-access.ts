@@ -82,19 +82,23 @@ export class AdminAccess {
 
   async #slowDown(caller: string): Promise<void> {
     const isSlow = (await this.#allTogether.countOf(EVERYONE)) >= SLOW_FROM_TRIES;
+    if (!isSlow) return this.#count(caller);
     const pauseMs = this.#parts.slowPauseMs ?? 1000;
     // Before counting: a try that was not looked at is not held against anyone.
-    if (isSlow && this.#inSlowLine >= MOST_IN_SLOW_LINE) throw new TooManyTriesError(MOST_IN_SLOW_LINE * pauseMs);
-    await this.#perCaller.admit(caller);
-    await this.#allTogether.admit(EVERYONE);
-    if (isSlow) await this.#waitInSlowLine(pauseMs);
+    if (this.#inSlowLine >= MOST_IN_SLOW_LINE) throw new TooManyTriesError(MOST_IN_SLOW_LINE * pauseMs);
+    this.#inSlowLine += 1;
+    try {
+      await this.#count(caller);
+      const myTurn = this.#slowLine.then(() => sleep(pauseMs));
+      this.#slowLine = myTurn;
+      await myTurn;
+    } finally {
+      this.#inSlowLine -= 1;
+    }
   }
 
-  async #waitInSlowLine(pauseMs: number): Promise<void> {
-    this.#inSlowLine += 1;
-    const myTurn = this.#slowLine.then(() => sleep(pauseMs));
-    this.#slowLine = myTurn;
-    await myTurn;
-    this.#inSlowLine -= 1;
+  async #count(caller: string): Promise<void> {
+    await this.#perCaller.admit(caller);
+    await this.#allTogether.admit(EVERYONE);
   }
 }

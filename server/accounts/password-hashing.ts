@@ -15,8 +15,10 @@ const MOST_WAITING = 200;
 export class PasswordHashing {
   readonly #turns = new PQueue({ concurrency: availableParallelism() });
   readonly #decoy: Promise<string>;
+  readonly #mostWaiting: number;
 
-  constructor() {
+  constructor(mostWaiting = MOST_WAITING) {
+    this.#mostWaiting = mostWaiting;
     this.#decoy = hash(newOpaqueId(), COST);
   }
 
@@ -33,7 +35,7 @@ export class PasswordHashing {
   }
 
   #inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
-    if (this.#turns.size >= MOST_WAITING) throw new AppError('busy');
+    if (this.#turns.size >= this.#mostWaiting) throw new AppError('busy');
     return this.#turns.add(task);
   }
 }

@@ -1,6 +1,5 @@
 // Making an account: a form becomes a wish and a mail; the mail's link, followed once, makes the account.
 // A known and an unknown address get the same answer after the same work (docs/decisions/051-accounts.md).
-import { randomBytes } from 'node:crypto';
 import type { SignUpForm } from '#domain/sign-up.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/database/open-database.ts';
@@ -8,6 +7,7 @@ import type { UserTable } from '#server/database/account-tables.ts';
 import { KeyedLock } from '#server/keyed-lock.ts';
 import { alreadyKnownMail, confirmMail } from '#server/mail/account-mails.ts';
 import type { MailQueue } from '#server/mail/mail-queue.ts';
+import { newOpaqueId } from '#server/opaque-id.ts';
 import { steadyNow } from '#server/steady-clock.ts';
 import { AttemptLimit, callerOf } from './attempt-limit.ts';
 import type { PasswordHashing } from './password-hashing.ts';
@@ -23,8 +23,8 @@ const PER_RECIPIENT = { kind: 'sign-up-mail', mostInARow: 1000, blockMs: 0, most
 /** The same form again within this time is a second press of the button. */
 const DOUBLE_PRESS_MS = 60_000;
 
-/** Where the link in a mail leads; `?token=` follows. */
-export const CONFIRM_PATH = '/verify-email';
+/** Where the link in a mail leads; its token follows. A path without `=`, which mails would encode. */
+export const CONFIRM_PATH = '/verify-email/';
 
 /** What signing up needs. */
 export interface SignUpParts {
@@ -104,7 +104,7 @@ export class SignUp {
     if (waiting && isSamePerson && steadyNow() - waiting.created_at < DOUBLE_PRESS_MS) return;
     if (!(await this.#mayMail(wish.email))) return;
     const known = await store.findByEmail(wish.email);
-    const token = randomBytes(32).toString('base64url');
+    const token = newOpaqueId();
     await db.transaction().execute(async (transaction) => {
       const inside = new UserStore(transaction);
       if (known) {
@@ -113,7 +113,7 @@ export class SignUp {
       }
       if (waiting && isSamePerson) await inside.dropSignUp(waiting.id);
       await inside.addSignUp(token, wish);
-      const link = `${origin()}${CONFIRM_PATH}?token=${token}`;
+      const link = `${origin()}${CONFIRM_PATH}${token}`;
       await mails.add(confirmMail({ email: wish.email, username: wish.username, link }), transaction);
     });
   }

@@ -1,5 +1,6 @@
 // The step that adds accounts, sign-ins, counted attempts and waiting mails. Never changed once it is released.
-import type { Kysely, Migration } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
 
 /** Adds the tables of `account-tables.ts`. */
 export const accountMigration: Migration = {

@@ -25,6 +25,12 @@ export class FfmpegError extends Error {
   }
 }
 
+/** Whether a run, or a file operation beside it, failed because the disk is full. */
+export function isOutOfSpace(cause: unknown): boolean {
+  if (cause instanceof FfmpegError) return cause.run.stderrTail.includes('No space left on device');
+  return cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
+}
+
 /** A program and its arguments as one line that can be pasted in a shell. */
 export function pasteableLine(program: string, args: readonly string[]): string {
   return [program, ...args].map(quoted).join(' ');

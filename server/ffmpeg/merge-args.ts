@@ -26,7 +26,7 @@ const DECODER_THREADS = '2';
  * Encoding: measured in bench/merge-cost.ts. A key frame at least every 15 frames and no B-frames make stepping back
  * and scrubbing cheap in the browser.
  */
-const ENCODER_ARGS: readonly string[] = [
+export const ENCODER_ARGS: readonly string[] = [
   ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-g', '15', '-bf', '0', '-pix_fmt', 'yuv420p'],
   ...['-color_range', 'tv', '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'],
 ];

@@ -3,7 +3,7 @@
 import type { ComparisonPlan } from '#domain/comparison-plan.ts';
 import { AppError } from '#server/app-error.ts';
 import { checkOutput } from './check-output.ts';
-import { FfmpegError } from './ffmpeg-error.ts';
+import { isOutOfSpace } from './ffmpeg-error.ts';
 import { writeFinishedFile } from './finished-file.ts';
 import type { MediaTools } from './media-tools.ts';
 import { type MergeInput, mergeArgs } from './merge-args.ts';
@@ -40,9 +40,4 @@ export async function mergeVideos(tools: MediaTools, order: MergeOrder): Promise
     if (signal?.aborted || cause instanceof AppError) throw cause;
     throw new AppError(isOutOfSpace(cause) ? 'no-space' : 'merge-failed', { cause });
   }
-}
-
-function isOutOfSpace(cause: unknown): boolean {
-  if (cause instanceof FfmpegError) return cause.run.stderrTail.includes('No space left on device');
-  return cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
 }

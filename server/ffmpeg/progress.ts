@@ -12,7 +12,9 @@ export function progressReader(expectedFrames: number, onProgress: (fraction: nu
       const frame = /^frame=\s*(\d+)/.exec(line)?.[1];
       if (frame === undefined) continue;
       const fraction = Math.min(1, Number(frame) / expectedFrames);
-      if (fraction > last) onProgress((last = fraction));
+      if (fraction <= last) continue;
+      last = fraction;
+      onProgress(fraction);
     }
   };
 }

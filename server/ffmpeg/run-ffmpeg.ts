@@ -1,6 +1,6 @@
 // The only place in the product that starts a program: ffmpeg and ffprobe, as children in a jail of limits.
 // Knows nothing of what the arguments mean; takes an array and never a shell.
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { AppError } from '#server/app-error.ts';
@@ -12,6 +12,8 @@ export interface RunOptions {
   readonly timeoutMs: number;
   /** Aborting kills the run at once and throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
+  /** What the program reads from stdin, piece by piece as it asks for it. */
+  readonly input?: Iterable<Uint8Array> | AsyncIterable<Uint8Array> | undefined;
   /** The most that may come on stdout; more kills the run (`FfmpegError.tooMuchOutput`). */
   readonly maxStdoutBytes?: number;
   /** Hears stdout piece by piece instead of having it collected. */
@@ -24,66 +26,95 @@ export interface RunResult {
   readonly stderrTail: string;
 }
 
-/** Where a program that is named without a folder is looked for. */
+/** Where a program that is named without a folder is looked for. Nothing is inherited: no proxy, no FFREPORT. */
 const ENVIRONMENT = { LC_ALL: 'C', PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin' };
 const STDERR_TAIL_CHARS = 4_000;
 const DEFAULT_MAX_STDOUT_BYTES = 1_048_576;
 const LOWER_PRIORITY = 10;
 const PRLIMIT_PATH = '/usr/bin/prlimit';
 const CPU_SECONDS = 600;
-// One merge of two 4K clips maps under 2 GB; a forged header that asks for more ends with an error (hostile cases §3.5).
+// A merge of two 4K clips maps under 2 GB; a forged header that asks for more ends with an error (hostile cases §3.5).
 const ADDRESS_SPACE_BYTES = 4_294_967_296;
+
+type StopReason = 'timeout' | 'too-much-output' | 'aborted';
 
 /** Runs a program to its end. Throws `FfmpegError`, `AppError('job-timeout')`, or the signal's reason when aborted. */
 export async function runFfmpeg(program: string, args: readonly string[], options: RunOptions): Promise<RunResult> {
-  options.signal?.throwIfAborted();
+  const { signal } = options;
+  signal?.throwIfAborted();
   const [jail, jailedArgs] = jailed(program, args);
-  const { promise, resolve, reject } = Promise.withResolvers<RunResult>();
-  // An own process group, so that killing it takes every child along. No inherited environment: no proxy, no FFREPORT.
-  const child = spawn(jail, jailedArgs, { detached: true, env: ENVIRONMENT, stdio: ['ignore', 'pipe', 'pipe'] });
+  const stdin = options.input === undefined ? 'ignore' : 'pipe';
+  // An own process group, so that killing it takes every child along.
+  const child = spawn(jail, jailedArgs, { detached: true, env: ENVIRONMENT, stdio: [stdin, 'pipe', 'pipe'] });
+  let stopped: StopReason | null = null;
+  const stop = (reason: StopReason) => {
+    stopped ??= reason;
+    killGroup(child.pid);
+  };
+  const heard = listen(child, options, () => stop('too-much-output'));
+  const onAbort = () => stop('aborted');
+  const timer = setTimeout(() => stop('timeout'), options.timeoutMs);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  lowerPriority(child.pid);
+  feed(child, options.input);
+  try {
+    const { exitCode, signalName, startError } = await ended(child);
+    const run = { commandLine: pasteableLine(program, args), exitCode, signalName, stderrTail: heard.stderrTail() };
+    if (stopped === 'aborted') throw signal?.reason;
+    if (exitCode === 0 && stopped === null) return { stdout: heard.stdout(), stderrTail: run.stderrTail };
+    const cause = new FfmpegError(run, { tooMuchOutput: stopped === 'too-much-output', cause: startError });
+    throw stopped === 'timeout' ? new AppError('job-timeout', { cause }) : cause;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+  }
+}
+
+interface End {
+  exitCode: number | null;
+  signalName: string | null;
+  startError?: unknown;
+}
+
+function ended(child: ChildProcess): Promise<End> {
+  return new Promise((resolve) => {
+    child.on('error', (startError) => resolve({ exitCode: null, signalName: null, startError }));
+    child.on('close', (exitCode, signalName) => resolve({ exitCode, signalName }));
+  });
+}
+
+function listen(child: ChildProcess, options: RunOptions, onTooMuch: () => void) {
+  const { onStdout, maxStdoutBytes = DEFAULT_MAX_STDOUT_BYTES } = options;
   const chunks: Buffer[] = [];
   let stdoutBytes = 0;
   let stderrTail = '';
-  let stopped: 'timeout' | 'too-much-output' | null = null;
-
-  const kill = () => killGroup(child.pid);
-  const stop = (reason: typeof stopped) => {
-    stopped ??= reason;
-    kill();
-  };
-  const timer = setTimeout(() => stop('timeout'), options.timeoutMs);
-  options.signal?.addEventListener('abort', kill, { once: true });
-  lowerPriority(child.pid);
-
-  child.stdout.on('data', (chunk: Buffer) => {
-    if (options.onStdout) return options.onStdout(chunk.toString('latin1'));
+  child.stdout?.on('data', (chunk: Buffer) => {
+    if (onStdout) return onStdout(chunk.toString('latin1'));
     stdoutBytes += chunk.length;
-    if (stdoutBytes > (options.maxStdoutBytes ?? DEFAULT_MAX_STDOUT_BYTES)) return stop('too-much-output');
+    if (stdoutBytes > maxStdoutBytes) return onTooMuch();
     chunks.push(chunk);
   });
-  child.stderr.on('data', (chunk: Buffer) => {
+  child.stderr?.on('data', (chunk: Buffer) => {
     stderrTail = (stderrTail + chunk.toString('utf8')).slice(-STDERR_TAIL_CHARS);
   });
-  const failed = (exitCode: number | null, signalName: string | null, cause?: unknown) =>
-    new FfmpegError(
-      { commandLine: pasteableLine(program, args), exitCode, signalName, stderrTail },
-      { tooMuchOutput: stopped === 'too-much-output', cause },
-    );
-  const settle = (end: () => void) => {
-    clearTimeout(timer);
-    options.signal?.removeEventListener('abort', kill);
-    end();
+  return { stdout: () => Buffer.concat(chunks), stderrTail: () => stderrTail };
+}
+
+/** Writes the input as fast as the program reads: a piece may be reused by its maker once the next one is asked for. */
+function feed(child: ChildProcess, input: RunOptions['input']): void {
+  const { stdin } = child;
+  if (input === undefined || stdin === null) return;
+  const write = (piece: Uint8Array) =>
+    new Promise<void>((resolve, reject) => {
+      stdin.write(piece, (error) => (error ? reject(error) : resolve()));
+    });
+  const writeAll = async () => {
+    for await (const piece of input) await write(piece);
+    stdin.end();
   };
-  child.on('error', (cause) => settle(() => reject(failed(null, null, cause))));
-  child.on('close', (exitCode, signalName) =>
-    settle(() => {
-      if (options.signal?.aborted) return reject(options.signal.reason as Error);
-      if (stopped === 'timeout') return reject(new AppError('job-timeout', { cause: failed(exitCode, signalName) }));
-      if (exitCode !== 0) return reject(failed(exitCode, signalName));
-      resolve({ stdout: Buffer.concat(chunks), stderrTail });
-    }),
-  );
-  return promise;
+  // A program that has enough, or has died, closes its end: how the run ended tells whether that was right.
+  stdin.on('error', () => {});
+  writeAll().catch(() => stdin.destroy());
 }
 
 /** The same run under CPU and memory limits, where the system can set them. */

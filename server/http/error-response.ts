@@ -22,7 +22,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const failure = asAppError(error);
   logFailure(failure, error, request.log);
   const retryAfter = RETRY_AFTER[failure.code];
-  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+  // A handler may know better how long to wait.
+  if (retryAfter !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter);
   // A handler may have promised another type and length for its answer.
   reply.removeHeader('content-length').removeHeader('etag');
   return reply
@@ -71,7 +72,7 @@ const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-content-type',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed-json',
   FST_ERR_BAD_URL: 'not-found',
-  FST_ERR_MAX_LIMIT: 'not-found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not-found',
 };
 
 function fromFramework(error: unknown): AppError | undefined {

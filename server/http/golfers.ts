@@ -1,10 +1,11 @@
 // The calls that show the library and the demo swings.
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import type { GolferCard, GolferDetail } from '#contract/golfers.ts';
+import type { AdminGolfer, GolferCard, GolferDetail } from '#contract/golfers.ts';
 import { AppError } from '#server/app-error.ts';
 import type { DemoSwings } from '#server/library/demo-swings.ts';
 import type { GolferStore, LibraryGolfer } from '#server/library/golfer-store.ts';
+import type { Administrator } from './administrator.ts';
 import { GOLFER_VIDEO_PATH } from './media.ts';
 import { route } from './route.ts';
 
@@ -12,11 +13,15 @@ import { route } from './route.ts';
 export interface GolferRouteParts {
   readonly golfers: GolferStore;
   readonly demos: DemoSwings;
+  readonly administrator: Administrator;
 }
 
 /** Mounts the calls. */
-export function golferRoutes(app: FastifyInstance, { golfers, demos }: GolferRouteParts): void {
-  route(app, calls.listGolfers, async () => (await golfers.list()).map(toCard));
+export function golferRoutes(app: FastifyInstance, { golfers, demos, administrator }: GolferRouteParts): void {
+  route(app, calls.listGolfers, async ({ request }) => {
+    const toListed = (await administrator.isAsking(request)) ? toAdminGolfer : toCard;
+    return (await golfers.list()).map(toListed);
+  });
 
   route(app, calls.getGolfer, async ({ params, request }) => {
     // Only the plain spelling of an id: `%31` is refused as `1e3` is.
@@ -40,12 +45,16 @@ function toCard(golfer: LibraryGolfer): GolferCard {
   return { id, name, thumbnailUrl, majorChampionships, club, height, level, tag };
 }
 
-function toDetail(golfer: LibraryGolfer): GolferDetail {
-  const { restTime, topTime, strikeTime, video } = golfer;
+function toAdminGolfer(golfer: LibraryGolfer): AdminGolfer {
+  const { restTime, topTime, strikeTime } = golfer;
+  return { ...toCard(golfer), restTime, topTime, strikeTime };
+}
+
+/** Everything that a comparison needs of a golfer. */
+export function toDetail(golfer: LibraryGolfer): GolferDetail {
   return {
-    ...toCard(golfer),
-    ...{ restTime, topTime, strikeTime },
+    ...toAdminGolfer(golfer),
     videoUrl: `${GOLFER_VIDEO_PATH}${golfer.id}.mp4`,
-    clip: video.clip,
+    clip: golfer.video.clip,
   };
 }

@@ -5,17 +5,23 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { AppError } from '#server/app-error.ts';
 import type { Config } from '#server/config.ts';
+import type { Accounts } from '#server/accounts/open-accounts.ts';
+import { CONFIRM_PATH } from '#server/accounts/sign-up.ts';
 import type { SessionStore } from '#server/accounts/session-store.ts';
+import type { AddGolfer } from '#server/library/add-golfer.ts';
 import type { Content } from '#server/library/content.ts';
 import type { UploadStore } from '#server/uploads/upload-store.ts';
-import { accountRoutes } from './accounts.ts';
+import { Administrator } from './administrator.ts';
 import { answerError } from './error-response.ts';
 import { type GolferRouteParts, golferRoutes } from './golfers.ts';
 import { type HealthParts, healthRoutes } from './health.ts';
 import { acceptOnlyJson } from './json-body.ts';
 import { type MediaRouteParts, mediaRoutes } from './media.ts';
 import { type MergeRouteParts, mergeRoutes } from './merges.ts';
+import { metricsRoutes } from './metrics.ts';
+import { mountAccounts } from './mount-accounts.ts';
 import { refuseOtherSites } from './same-origin.ts';
+import { SignIns } from './sign-ins.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { limitSlowRequests, serverTimeouts } from './slow-requests.ts';
 import { type UploadRouteParts, uploadRoutes } from './uploads.ts';
@@ -28,11 +34,13 @@ export interface MountParts
     Omit<UploadRouteParts, 'visitors'>,
     Omit<MediaRouteParts, 'visitors'>,
     Omit<MergeRouteParts, 'visitors' | 'sources'>,
-    GolferRouteParts {
+    Omit<GolferRouteParts, 'administrator'> {
   readonly config: Config;
   readonly webRoot: string;
   readonly content: Content;
   readonly sessions: SessionStore;
+  readonly accounts: Accounts;
+  readonly addGolfer: AddGolfer;
   readonly uploadStore: UploadStore;
   /** Runs when the server begins to stop: no new work is taken from then on. */
   readonly beforeClose: () => Promise<void>;
@@ -70,6 +78,8 @@ async function mount(app: FastifyInstance, parts: MountParts): Promise<void> {
   const { publicOrigin, diskReserveBytes } = parts.config;
   const isSecure = publicOrigin?.startsWith('https:') ?? false;
   const visitors = new Visitors(parts.sessions, isSecure);
+  const signIns = new SignIns(isSecure);
+  const administrator = new Administrator(parts.accounts.access, signIns);
 
   app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
@@ -85,8 +95,9 @@ async function mount(app: FastifyInstance, parts: MountParts): Promise<void> {
     transform: jsonSchemaTransform,
   });
 
-  accountRoutes(app);
-  golferRoutes(app, parts);
+  metricsRoutes(app, { ...parts, metricsToken: parts.config.metricsToken });
+  await mountAccounts(app, { ...parts, administrator, signIns, visitors, isSecure, diskReserveBytes });
+  golferRoutes(app, { ...parts, administrator });
   uploadRoutes(app, { ...parts, visitors });
   mergeRoutes(app, { ...parts, visitors, sources: { ...parts, uploads: parts.uploadStore } });
   mediaRoutes(app, { ...parts, visitors });
@@ -101,10 +112,16 @@ function logRequests(app: FastifyInstance): void {
     reply.header('x-request-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
-    const { method, url, ip } = request;
+    const { method, ip } = request;
     const answer = { status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
-    request.log.info({ method, url: url.slice(0, 300), ip, ...answer }, 'request');
+    request.log.info({ method, url: loggedAddress(request.url), ip, ...answer }, 'request');
   });
+}
+
+/** Without what follows a question mark (Google's answers) and without the secret of a mailed link. */
+function loggedAddress(url: string): string {
+  const [path = ''] = url.split('?');
+  return path.startsWith(CONFIRM_PATH) ? `${CONFIRM_PATH}…` : path.slice(0, 300);
 }
 
 /** How long answers that are being sent may take once the work has ended. */

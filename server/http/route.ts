@@ -1,5 +1,5 @@
 // Mounts one call of the contract: method, path and schemas come from the table, only the answer comes from here.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Call } from '#contract/calls.ts';
 import { ErrorBody } from '#contract/wire.ts';
@@ -22,7 +22,7 @@ export function route<Row extends Call>(
   app: FastifyInstance,
   call: Row,
   handler: (input: CallInput<Row>) => Promise<CallAnswer<Row>>,
-  options: { readonly bodyLimit?: number } = {},
+  options: { readonly bodyLimit?: number; readonly config?: FastifyContextConfig } = {},
 ): void {
   app.route({
     method: call.method,

@@ -54,10 +54,9 @@ export function verifyEmailRoutes(app: FastifyInstance, { signUp, store, signIns
 
   // Mail programs look links up with HEAD: that must not use them up.
   const link = { ...hidden, exposeHeadRoute: false };
-  app.get<{ Querystring: { token?: unknown } }>(CONFIRM_PATH, link, async (request, reply) => {
-    const { token } = request.query;
+  app.get<{ Params: { token: string } }>(`${CONFIRM_PATH}:token`, link, async (request, reply) => {
     const visitorId = (await visitors.find(request)) ?? '';
-    const confirmation = await signUp.confirm(typeof token === 'string' ? token : '', visitorId);
+    const confirmation = await signUp.confirm(request.params.token, visitorId);
     // Only the browser in which the form was filled in is signed in: a link that was forwarded gives nothing away, and
     // nobody can be signed in to another one's account by a link.
     if (confirmation.user && confirmation.isSameBrowser) {

@@ -31,6 +31,9 @@ export interface GolferWish {
   readonly mayStillBeKept: () => Promise<void>;
 }
 
+/** What a file is named by its content: browsers are told its type by it. */
+const ENDINGS: Readonly<Record<string, string>> = { mov: '.mp4', matroska: '.webm', avi: '.avi', flv: '.flv', asf: '.wmv' };
+
 /** Adds golfers, one after the other. */
 export class AddGolfer {
   readonly #parts: AddGolferParts;
@@ -73,7 +76,7 @@ export class AddGolfer {
     made: { video: ProbedVideo; videoPath: string; thumbnailPath: string | null },
   ): Promise<LibraryGolfer> {
     const { golfers, media } = this.#parts;
-    const mediaName = `${newOpaqueId()}.vid`;
+    const mediaName = newOpaqueId() + (ENDINGS[made.video.source.demuxer] ?? '.vid');
     const thumbnailName = made.thumbnailPath && `${newOpaqueId()}.jpg`;
     try {
       await media.put('golfers', mediaName, made.videoPath);

@@ -8,11 +8,11 @@ import type { Mail, Mailer } from './mailer.ts';
 
 /** The mailer that writes into a folder. */
 export function outboxMailer(folder: string, sender: string): Mailer {
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true });
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     send: async ({ recipient, subject, body }: Mail) => {
       const to = { name: '', address: recipient };
-      const { message } = await transport.sendMail({ from: sender, to, subject, text: body });
+      const { message } = await transport.sendMail({ from: sender, to, subject, text: body, textEncoding: 'quoted-printable' });
       const stamp = new Date(steadyNow()).toISOString().replace(/[:.]/g, '-');
       const path = join(folder, `${stamp}-${newOpaqueId().slice(0, 8)}.eml`);
       await mkdir(folder, { recursive: true, mode: 0o700 });

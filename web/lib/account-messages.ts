@@ -25,6 +25,7 @@ export const ACCOUNT_SENTENCES = {
   libraryEmpty: 'No professional videos uploaded yet.',
   sessionEnded: 'Your session has ended. Log in again to go on: everything in the form is kept.',
   uploadStopped: 'You stopped this upload. Everything in the form is kept.',
+  outOfOrder: 'Positions must be in the order rest, top, strike',
   restAtZero: 'A library swing needs its rest after 0 s: please mark a later frame.',
 } as const;
 
@@ -59,7 +60,10 @@ const SIGN_UP_ADDRESS_PROBLEMS = new Map([
   ['google-unavailable', 'Google could not be reached. Please try again, or use your email below.'],
   ['google-declined', 'You stopped signing up with Google. Nothing was created.'],
   ['google-expired', 'Signing up with Google took too long or was started in another tab. Please start again.'],
-  ['google-unverified-email', 'Google has not verified your email address yet. Please verify it there, or use the form below.'],
+  [
+    'google-unverified-email',
+    'Google has not verified your email address yet. Please verify it there, or use the form below.',
+  ],
   ['google-email-taken', 'There is already an account with this email address and a password. It was left as it is.'],
   ['google-failed', 'Signing up with Google did not work. Please try again, or use your email below.'],
   ['too-many-requests', 'Too many tries. Please wait a little and try again.'],

@@ -46,13 +46,13 @@ export async function getClip(clipId: string): Promise<File | null> {
 /** Forgets one file. */
 export async function removeClip(clipId: string): Promise<void> {
   inMemory.delete(clipId);
-  await del(clipId, clips()).catch(() => undefined);
+  await quietly(() => del(clipId, clips()));
 }
 
 /** Forgets every file, of every tab. */
 export async function clearClips(): Promise<void> {
   inMemory.clear();
-  await clear(clips()).catch(() => undefined);
+  await quietly(() => clear(clips()));
 }
 
 /** Removes files that nobody came back for within a day. */
@@ -63,6 +63,15 @@ export async function sweepClips(nowMs: number): Promise<void> {
     }
   } catch {
     // Without a store there is nothing to sweep.
+  }
+}
+
+/** Some browsers have no store at all, and refuse at once or later. */
+async function quietly(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch {
+    // What is in no store needs no removing.
   }
 }
 

@@ -24,7 +24,14 @@ interface SampleSwingProps {
 }
 
 /** The clip beside the facts; the positions stand beneath on a phone. */
-export function SampleSwing({ facts, annotations, videoUrl, thumbnailUrl, againLabel, timesProblem }: SampleSwingProps) {
+export function SampleSwing({
+  facts,
+  annotations,
+  videoUrl,
+  thumbnailUrl,
+  againLabel,
+  timesProblem,
+}: SampleSwingProps) {
   return (
     <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-4 sm:grid-cols-[9rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr]">
       <PreviewClip
@@ -53,7 +60,9 @@ export function SwingFacts({ side, name, level, club, tag }: SwingFactsProps) {
       <span className="text-lg leading-tight font-bold [overflow-wrap:anywhere]">{name}</span>
       {level && <span className="text-ink-soft">{level}</span>}
       {club && <span className="text-ink-soft">{club}</span>}
-      {tag && <span className={`mt-1 w-fit rounded-sm border px-2 py-0.5 text-xs font-semibold ${tagColor}`}>{tag}</span>}
+      {tag && (
+        <span className={`mt-1 w-fit rounded-sm border px-2 py-0.5 text-xs font-semibold ${tagColor}`}>{tag}</span>
+      )}
     </span>
   );
 }

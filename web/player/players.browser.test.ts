@@ -1,7 +1,7 @@
 // The players in real Chromium on clips whose pictures carry their own number: what is on screen, what a mark stores and
 // what the controls say are compared frame by frame. Uses the workbench page, as one does by hand.
 import { execa, type ResultPromise } from 'execa';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type NumberedClipOptions, numberedClip, wanderingTimes } from '#tests/fixtures/numbered-clip.ts';
 
@@ -43,7 +43,7 @@ const KINDS: Readonly<Record<string, NumberedClipOptions>> = {
   'an edit list': { fps: [30, 1], frames: 90, leadingFramesCut: 13 },
   'a late first frame': { fps: [30, 1], frames: 60, firstFrameAt: 0.4 },
 };
-const ACTIONS = 60;
+const ACTIONS = 40;
 
 describe('the stored mark is the frame in the picture, in seeded seeks, steps and keys', () => {
   test.each(Object.entries(KINDS))('%s', async (kind, options) => {
@@ -69,8 +69,7 @@ describe('the stored mark is the frame in the picture, in seeded seeks, steps an
 const ACTS = [
   { name: 'seek', run: seekSomewhere },
   { name: 'seek', run: seekSomewhere },
-  { name: 'Step forward', run: (page: Page) => page.getByRole('button', { name: 'Step forward' }).click() },
-  { name: 'Step back', run: (page: Page) => page.getByRole('button', { name: 'Step back' }).click() },
+  ...['Step forward', 'Step back'].map((name) => ({ name, run: (page: Page) => press(page, name) })),
   ...[',', '.', 'ArrowLeft', 'ArrowRight', 'Shift+ArrowLeft', 'Shift+ArrowRight', 'Home', 'End'].map((key) => ({
     name: key,
     run: (page: Page) => page.keyboard.press(key),
@@ -78,21 +77,28 @@ const ACTS = [
 ];
 
 async function seekSomewhere(page: Page, random: () => number): Promise<void> {
-  const track = await page.getByRole('slider', { name: 'Seek' }).locator('xpath=../..').boundingBox();
-  if (!track) throw new Error('The seek slider is not on screen');
+  const track = await boxOf(page.getByRole('slider', { name: 'Seek' }).locator('xpath=../..'));
   await page.mouse.click(track.x + random() * track.width, track.y + track.height / 2);
+}
+
+/** With the pointer, and without waiting for the page to come to rest as a locator's click does. */
+async function press(page: Page, button: string): Promise<void> {
+  const box = await boxOf(page.getByRole('button', { name: button }));
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('It is not on screen');
+  return box;
 }
 
 describe('stepping', () => {
   test('each press of a step button shows another frame at 24 fps', async () => {
     const page = await openClip({ fps: [24, 1], frames: 72 });
-    const seen = [];
-    for (let press = 0; press < 10; press++) {
-      await page.getByRole('button', { name: 'Step forward' }).click();
-      seen.push((await markAndRead(page, 'top')).number);
-    }
-    for (let press = 0; press < 9; press++) {
-      await page.getByRole('button', { name: 'Step back' }).click();
+    const seen: (number | null)[] = [];
+    for (const button of [...Array<string>(10).fill('Step forward'), ...Array<string>(9).fill('Step back')]) {
+      await press(page, button);
       seen.push((await markAndRead(page, 'top')).number);
     }
     expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
@@ -103,6 +109,96 @@ describe('stepping', () => {
     const page = await openClip({ fps: [60, 1], frames: 180 });
     for (let press = 0; press < 40; press++) await page.keyboard.press('.');
     expect((await markAndRead(page, 'top')).number).toBe(40);
+    await page.close();
+  });
+});
+
+describe('the controls', () => {
+  test('the picture follows while the slider is dragged, and arrives where the pointer lets go', async () => {
+    const page = await openClip({ fps: [30, 1], frames: 90 });
+    const thumb = await boxOf(page.getByRole('slider', { name: 'Seek' }));
+    const track = await boxOf(page.getByRole('slider', { name: 'Seek' }).locator('xpath=../..'));
+    const y = track.y + track.height / 2;
+    await page.mouse.move(thumb.x + thumb.width / 2, y);
+    await page.mouse.down();
+    await page.mouse.move(track.x + track.width / 2, y, { steps: 8 });
+    await page.getByText('frame 46 of 90').waitFor();
+    await page.mouse.move(track.x + track.width, y, { steps: 8 });
+    await page.mouse.up();
+    expect((await markAndRead(page, 'strike')).number).toBe(89);
+    expect(await page.getByRole('slider', { name: 'Seek' }).getAttribute('aria-valuetext')).toBe(
+      '0 minutes 2.9 seconds, strike marked at 3.0',
+    );
+    await page.close();
+  });
+
+  test('speed, sound, play and the list of keys follow the element', async () => {
+    const page = await openClip({ fps: [30, 1], frames: 90 });
+    await page.getByRole('combobox', { name: 'Playback speed' }).click();
+    expect(await page.getByRole('option').allTextContents()).toEqual(['0.25x', '0.5x', '1x', '1.5x', '2x']);
+    await page.getByRole('option', { name: '0.25x' }).click();
+    await press(page, 'Unmute');
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    expect(
+      await page.evaluate(
+        `(({ paused, muted, playbackRate }) => ({ paused, muted, playbackRate }))(document.querySelector('video'))`,
+      ),
+    ).toEqual({ paused: false, muted: false, playbackRate: 0.25 });
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.close();
+  });
+
+  test('with two players keys go to the one used last, and never to a text field', async () => {
+    const page = await openClip({ fps: [30, 1], frames: 90 });
+    await page.getByLabel('pro video file').setInputFiles((await numberedClip({ fps: [30, 1], frames: 60 })).path);
+    await page.getByText('frame 1 of 60').waitFor();
+    await page.evaluate('document.activeElement.blur()');
+    await page.keyboard.press('.');
+    await page.getByText('frame 2 of 60').waitFor();
+    await page.getByText('frame 1 of 90').click();
+    await page.keyboard.press('.');
+    await page.getByText('frame 2 of 90').waitFor();
+    await page.evaluate(`document.body.append(Object.assign(document.createElement('input'), { id: 'name' }))`);
+    await page.locator('#name').pressSequentially('. r s');
+    expect(await page.locator('#name').inputValue()).toBe('. r s');
+    expect(await page.getByText(/^frame 2 of/).count()).toBe(2);
+    await page.close();
+  });
+
+  test('a video whose picture the browser cannot decode is explained beside the player', async () => {
+    const page = await browser.newPage();
+    await page.goto(address);
+    const hevc = await numberedClip({ codec: 'hevc', audio: 'aac', frames: 30 });
+    await page.getByLabel('user video file').setInputFiles(hevc.path);
+    await page.getByRole('alert').getByText('This browser cannot show this video.').waitFor();
+    await page
+      .getByLabel('pro video file')
+      .setInputFiles({ name: 'a.mp4', mimeType: 'video/mp4', buffer: Buffer.from('no') });
+    await page.getByRole('alert').getByText('This file could not be read as a video.').waitFor();
+    expect(await page.getByRole('button', { name: 'Mark Top' }).first().isDisabled()).toBe(true);
+    await page.close();
+  });
+
+  test('the merged video has seven speeds, a loop and exact steps', async () => {
+    const page = await browser.newPage();
+    await page.goto(address);
+    await page.getByLabel('merged video file').setInputFiles((await numberedClip({ fps: [60, 1], frames: 60 })).path);
+    await page.getByText('frame 1 of 60').waitFor();
+    await page.getByRole('button', { name: 'Step forward' }).click();
+    await page.getByText('frame 3 of 60').waitFor();
+    await page.getByRole('button', { name: 'Loop' }).click();
+    await page.getByRole('button', { name: 'Loop', pressed: true }).waitFor();
+    // As the browser's own menu does it.
+    await page.evaluate(`document.querySelector('video').loop = false`);
+    await page.getByRole('button', { name: 'Loop', pressed: false }).waitFor();
+    await page.getByRole('combobox', { name: 'Playback speed' }).click();
+    expect(await page.getByRole('option').count()).toBe(7);
     await page.close();
   });
 });
@@ -120,12 +216,8 @@ async function openClip(options: NumberedClipOptions): Promise<Page> {
 
 /** Presses a mark's key at once, waits until the mark is stored, and reads the stored time and the number in the picture. */
 async function markAndRead(page: Page, position: 'rest' | 'top' | 'strike'): Promise<Reading> {
-  const output = page.getByLabel('user annotations');
-  const before = await output.getAttribute('data-changes');
   await page.keyboard.press(position.slice(0, 1));
-  await page.locator(`output[aria-label="user annotations"]:not([data-changes="${before}"])`).waitFor();
-  const annotations: Record<string, number> = JSON.parse((await output.textContent()) ?? '');
-  return { mark: annotations[`${position}Time`] ?? Number.NaN, number: await page.evaluate(READ_PICTURE) };
+  return page.evaluate(`(${READ_MARK})('${position}Time')`);
 }
 
 interface Reading {
@@ -133,16 +225,20 @@ interface Reading {
   readonly number: number | null;
 }
 
-/** Reads the number in the video's picture through a canvas. A text, for it runs in the page. */
-const READ_PICTURE = `(async () => {
+/** Runs in the page: waits for the next change of the annotations and reads the number in the picture by a canvas. */
+const READ_MARK = `async (field) => {
   const { readFrameNumber } = await import('/tests/fixtures/frame-number.ts');
+  const output = document.querySelector('[aria-label="user annotations"]');
+  while (output.dataset.changes === (output.dataset.read ?? '0')) await new Promise(requestAnimationFrame);
+  output.dataset.read = output.dataset.changes;
   const video = document.querySelector('video');
   const canvas = Object.assign(document.createElement('canvas'), { width: video.videoWidth, height: video.videoHeight });
   const context = canvas.getContext('2d');
   context.drawImage(video, 0, 0);
   const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
-  return readFrameNumber(data.filter((_, index) => index % 4 === 1), canvas.width, canvas.height);
-})()`;
+  const number = readFrameNumber(data.filter((_, index) => index % 4 === 1), canvas.width, canvas.height);
+  return { mark: JSON.parse(output.textContent)[field], number };
+}`;
 
 /** When each shown frame of a numbered clip appears. */
 function shownTimes(options: NumberedClipOptions): readonly number[] {

@@ -1,12 +1,17 @@
 // The player in which positions are marked and with which the merged video is watched: the picture, the seek slider and
 // the controls (SPEC §2). Knows no upload, no alignment and no golfer.
+import { ZoomIn } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { Position } from '#domain/swing.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
 import { KeyListDialog } from './controls/key-list-dialog.tsx';
 import { carryOut } from './controls/player-commands.ts';
 import { SeekBar, type SideMarks } from './controls/seek-bar.tsx';
 import { TransportBar } from './controls/transport-bar.tsx';
 import { usePlayerKeys, useWheelSteps } from './controls/use-player-keys.ts';
+import { useZoom } from './controls/use-zoom.ts';
+import type { Zoom } from './controls/zoom.ts';
 import type { FramePlayer } from './frame-player.ts';
 import { usePlayerState } from './use-player.ts';
 
@@ -36,9 +41,11 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const pictureRef = useRef<HTMLDivElement>(null);
   const listKeys = () => setListsKeys(true);
   const disabled = status !== 'ready';
+  const canMark = onMark !== undefined;
+  const { zoom, zoomIn, hasDragged, handlers } = useZoom(pictureRef);
 
   usePlayerKeys(regionRef, {
-    canMark: onMark !== undefined,
+    canMark,
     onCommand: (command, isRepeat) =>
       (!disabled || command.does === 'list-keys') &&
       carryOut(player, command, isRepeat, { speeds, onListKeys: listKeys, onMark }),
@@ -51,19 +58,26 @@ export function VideoPlayer(props: VideoPlayerProps) {
 
   return (
     <div className="stage overflow-hidden rounded-md border border-line">
-      {/* Clicks reach the region that has the keys; the video itself stays free for the browser's own menu. */}
-      <div ref={pictureRef} className="relative bg-black">
-        <Picture player={player} src={src} label={label} isHidden={Boolean(notice)} />
+      <div ref={pictureRef} {...(canMark && handlers)} className="relative touch-pan-y overflow-hidden bg-black">
+        <Picture
+          player={player}
+          src={src}
+          label={label}
+          isHidden={Boolean(notice)}
+          zoom={zoom}
+          onClick={() => !hasDragged() && player.togglePlay()}
+        />
         {notice && <div className="p-5">{notice}</div>}
         {status === 'loading' && !notice && <LoadingNote />}
       </div>
       <div className="px-3 pt-1 pb-3 sm:px-4">
         <SeekBar player={player} marks={marks} disabled={disabled} />
         <TransportBar player={player} speeds={speeds} disabled={disabled} onListKeys={listKeys}>
+          {canMark && <ZoomButton scale={zoom.scale} disabled={disabled} onZoom={zoomIn} />}
           {children}
         </TransportBar>
       </div>
-      <KeyListDialog open={listsKeys} onOpenChange={setListsKeys} canMark={onMark !== undefined} />
+      <KeyListDialog open={listsKeys} onOpenChange={setListsKeys} canMark={canMark} />
     </div>
   );
 }
@@ -73,9 +87,11 @@ interface PictureProps {
   readonly src: string | null;
   readonly label: string;
   readonly isHidden: boolean;
+  readonly zoom: Zoom;
+  readonly onClick: () => void;
 }
 
-function Picture({ player, src, label, isHidden }: PictureProps) {
+function Picture({ player, src, label, isHidden, zoom, onClick }: PictureProps) {
   const clip = usePlayerState(player, (state) => state.clip);
   return (
     <video
@@ -86,10 +102,44 @@ function Picture({ player, src, label, isHidden }: PictureProps) {
       playsInline
       preload="auto"
       hidden={isHidden}
-      onClick={player.togglePlay}
+      onClick={onClick}
       className="mx-auto block max-h-[60svh] min-h-40 w-full cursor-pointer object-contain lg:max-h-[68svh]"
-      style={clip ? { aspectRatio: `${clip.widthPx} / ${clip.heightPx}` } : undefined}
+      style={{
+        ...(clip && { aspectRatio: `${clip.widthPx} / ${clip.heightPx}` }),
+        ...(zoom.scale > 1 && {
+          transform: `translate(${zoom.xPx}px, ${zoom.yPx}px) scale(${zoom.scale})`,
+          touchAction: 'none',
+          cursor: 'grab',
+        }),
+      }}
     />
+  );
+}
+
+interface ZoomButtonProps {
+  readonly scale: number;
+  readonly disabled: boolean;
+  readonly onZoom: () => void;
+}
+
+/** Looks closer, to find the strike: 2×, 4×, the whole picture. */
+function ZoomButton({ scale, disabled, onZoom }: ZoomButtonProps) {
+  return (
+    <Tooltip content="Look closer; drag the picture to move it">
+      <Button
+        variant={scale > 1 ? 'secondary' : 'ghost'}
+        size="icon"
+        aria-label={`Zoom, now ${scale.toFixed(1)} times`}
+        disabled={disabled}
+        onClick={onZoom}
+      >
+        {scale > 1 ? (
+          <span className="figures text-sm">{Number(scale.toFixed(1))}×</span>
+        ) : (
+          <ZoomIn aria-hidden="true" className="size-5" />
+        )}
+      </Button>
+    </Tooltip>
   );
 }
 

@@ -32,7 +32,11 @@ export function TextField({ label, hint, problem, className, ...input }: TextFie
         )}
       />
       {note && (
-        <p id={`${id}-note`} className={classNames('text-sm', problem ? 'font-semibold text-flag-ink' : 'text-ink-soft')}>
+        <p
+          id={`${id}-note`}
+          role={problem ? 'alert' : undefined}
+          className={classNames('text-sm', problem ? 'font-semibold text-flag-ink' : 'text-ink-soft')}
+        >
           {note}
         </p>
       )}

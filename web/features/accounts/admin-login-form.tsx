@@ -1,7 +1,7 @@
 // The administrator's password. A blank one is ignored; where to go afterwards is the page's concern.
 import { type FormEvent, useState } from 'react';
-import { ApiError, sentenceOf } from '#web/lib/api-error.ts';
 import { ACCOUNT_SENTENCES, ACCOUNT_TOASTS, loginFailed } from '#web/lib/account-messages.ts';
+import { ApiError, sentenceOf } from '#web/lib/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
@@ -47,7 +47,6 @@ export function AdminLoginForm({ onLoggedIn, autoFocus = false }: AdminLoginForm
         type="password"
         name="password"
         autoComplete="current-password"
-        // biome-ignore lint/a11y/noAutofocus: the form is what the visitor came for, or what took the place of a button
         autoFocus={autoFocus}
         maxLength={256}
         value={password}

@@ -5,7 +5,12 @@ import { Button } from '#web/ui/button.tsx';
 /** 'Sign up with Google'. */
 export function GoogleButton() {
   return (
-    <Button variant="secondary" size="large" className="w-full" onClick={() => window.location.assign(ROUTES.googleSignUp.path)}>
+    <Button
+      variant="secondary"
+      size="large"
+      className="w-full"
+      onClick={() => window.location.assign(ROUTES.googleSignUp.path)}
+    >
       <GoogleMark />
       Sign up with Google
     </Button>

@@ -22,7 +22,13 @@ const FIELDS = [
   { field: 'email', label: 'Email', type: 'email', autoComplete: 'email', maxLength: 254 },
   { field: 'username', label: 'Username', type: 'text', autoComplete: 'username', maxLength: 100 },
   { field: 'password', label: 'Password', type: 'password', autoComplete: 'new-password', maxLength: 256 },
-  { field: 'confirmPassword', label: 'Confirm password', type: 'password', autoComplete: 'new-password', maxLength: 256 },
+  {
+    field: 'confirmPassword',
+    label: 'Confirm password',
+    type: 'password',
+    autoComplete: 'new-password',
+    maxLength: 256,
+  },
 ] as const satisfies readonly { field: Field; [attribute: string]: unknown }[];
 
 /** Email, username, password twice, 'Create Account'. */
@@ -75,8 +81,8 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
           onChange={(event) => setValues({ ...values, [field]: event.target.value })}
         />
       ))}
-      {refusal && (
-        <p role="alert" className={refusal.field ? 'sr-only' : 'font-semibold text-flag-ink'}>
+      {refusal?.field === null && (
+        <p role="alert" className="font-semibold text-flag-ink">
           {refusal.sentence}
         </p>
       )}

@@ -30,7 +30,10 @@ interface DemoCardProps {
 /** Both stages of the card. */
 export function DemoCard({ demo, annotations, disabled, onSelect, onChangeVideo }: DemoCardProps) {
   return (
-    <section aria-label="Your side" className="grid min-w-0 grid-cols-1 content-start gap-4 rounded-md border border-line border-t-4 border-t-you bg-raised p-4 sm:p-5">
+    <section
+      aria-label="Your side"
+      className="grid min-w-0 grid-cols-1 content-start gap-4 rounded-md border border-line border-t-4 border-t-you bg-raised p-4 sm:p-5"
+    >
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-2">
         <h3 className="display text-xl">{demo ? 'Selected Demo Video' : 'Select Demo Video'}</h3>
         {demo && (
@@ -55,7 +58,13 @@ export function DemoCard({ demo, annotations, disabled, onSelect, onChangeVideo 
 }
 
 function DemoPicker({ onSelect }: { onSelect: (demo: DemoVideo) => void }) {
-  const { data: demos, isPending, error, isFetching, refetch } = useQuery({ queryKey: ['/api', 'demo', 'list'], queryFn: loadDemos });
+  const {
+    data: demos,
+    isPending,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({ queryKey: ['/api', 'demo', 'list'], queryFn: loadDemos });
   if (isPending) {
     return (
       <p role="status" className="flex min-h-48 items-center justify-center gap-3 text-ink-soft">

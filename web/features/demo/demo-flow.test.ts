@@ -22,18 +22,18 @@ const golfer: GolferCard = {
 };
 const unmarked = { restTime: null, topTime: null, strikeTime: null };
 
-const after = (...events: DemoEvent[]): DemoFlow => events.reduce(nextDemoFlow, FRESH_DEMO);
+const stateAfter = (...events: DemoEvent[]): DemoFlow => events.reduce(nextDemoFlow, FRESH_DEMO);
 const selected: DemoEvent = { type: 'demo-selected', demo };
 const chosen: DemoEvent = { type: 'golfer-chosen', golfer };
 const started: DemoEvent = { type: 'compare-started' };
 
 describe('the demo', () => {
   it('has rest 0, top 1.2 and strike 1.6 as soon as its video is selected', () => {
-    expect(after(selected)).toMatchObject({ demo, annotations: { restTime: 0, topTime: 1.2, strikeTime: 1.6 } });
+    expect(stateAfter(selected)).toMatchObject({ demo, annotations: { restTime: 0, topTime: 1.2, strikeTime: 1.6 } });
   });
 
   it('shows the picker again and clears the marks with Change Video, and keeps the golfer', () => {
-    expect(after(selected, chosen, { type: 'change-video' })).toMatchObject({
+    expect(stateAfter(selected, chosen, { type: 'change-video' })).toMatchObject({
       demo: null,
       annotations: unmarked,
       golfer,
@@ -46,27 +46,27 @@ describe('the demo', () => {
     ['only a golfer', [chosen]],
     ['a golfer and a video that was changed away', [selected, chosen, { type: 'change-video' }]],
   ])('is not ready with %s', (_, events) => {
-    expect(readyDemo(after(...events))).toBeNull();
+    expect(readyDemo(stateAfter(...events))).toBeNull();
   });
 
   it('is ready with a demo video and a golfer', () => {
-    expect(readyDemo(after(chosen, selected))).toEqual({ demo, golfer });
+    expect(readyDemo(stateAfter(chosen, selected))).toEqual({ demo, golfer });
   });
 
   it('shows the result once the comparison is there', () => {
-    const done = after(selected, chosen, started, { type: 'compared', mergedVideoUrl: '/media/r/1' });
+    const done = stateAfter(selected, chosen, started, { type: 'compared', mergedVideoUrl: '/media/r/1' });
     expect(done).toMatchObject({ isComparing: false, mergedVideoUrl: '/media/r/1' });
   });
 
   it('keeps the view and says why when the comparison fails', () => {
-    const failed = after(selected, chosen, started, { type: 'compare-failed', problem: 'The server is busy.' });
+    const failed = stateAfter(selected, chosen, started, { type: 'compare-failed', problem: 'The server is busy.' });
     expect(failed).toMatchObject({ demo, golfer, isComparing: false, mergedVideoUrl: null });
     expect(failed.problem).toBe('The server is busy.');
     expect(nextDemoFlow(failed, started).problem).toBeNull();
   });
 
   it('forgets result, video, golfer and marks with Try Another Comparison', () => {
-    const done = after(selected, chosen, started, { type: 'compared', mergedVideoUrl: '/media/r/1' });
+    const done = stateAfter(selected, chosen, started, { type: 'compared', mergedVideoUrl: '/media/r/1' });
     expect(nextDemoFlow(done, { type: 'try-another' })).toEqual(FRESH_DEMO);
   });
 });

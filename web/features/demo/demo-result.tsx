@@ -42,7 +42,7 @@ export default function DemoResult({ mergedVideoUrl, golferName, onTryAnother }:
 
 function SaveDemo({ mergedVideoUrl, golferName }: Omit<DemoResultProps, 'onTryAnother'>) {
   const [speed, setSpeed] = useState(String(DEFAULT_SPEED));
-  const { isProcessing, job, problem, download, cancel } = useDemoDownload(mergedVideoUrl, golferName);
+  const { isProcessing, percent, problem, download, cancel } = useDemoDownload(mergedVideoUrl, golferName);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <span className="label text-ink-soft">Keep it at</span>
@@ -51,7 +51,7 @@ function SaveDemo({ mergedVideoUrl, golferName }: Omit<DemoResultProps, 'onTryAn
         {!isProcessing && <Download aria-hidden="true" className="size-5" />}
         {isProcessing ? 'Processing...' : 'Download'}
       </Button>
-      {isProcessing && <WorkProgress name="Changing the speed" job={job} onCancel={cancel} />}
+      {isProcessing && <WorkProgress name="Receiving the video" percent={percent} onCancel={cancel} />}
       {problem && (
         <p role="alert" className="font-semibold text-flag-ink">
           {problem}

@@ -7,14 +7,14 @@ import { ApiError } from '#web/lib/api-error.ts';
 import { DEMO_SENTENCES, DEMO_TOASTS, demoComparisonFailed } from '#web/lib/demo-messages.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { type DemoFlow, FRESH_DEMO, nextDemoFlow, readyDemo } from './demo-flow.ts';
-import { cancelNewestJob, useWatchedJob } from './use-watched-job.ts';
+import { cancelNewestMerge, useWatchedMerge } from './use-watched-merge.ts';
 
 /** The demo's state and everything that can be done with it. */
 export function useDemoComparison() {
   const [flow, dispatch] = useReducer(nextDemoFlow, FRESH_DEMO);
   const running = useRef<AbortController | null>(null);
   const toast = useToast();
-  const job = useWatchedJob('merge', flow.isComparing);
+  const job = useWatchedMerge(flow.isComparing);
   useEffect(() => () => running.current?.abort(), []);
 
   async function compare() {
@@ -42,7 +42,7 @@ export function useDemoComparison() {
   function cancel() {
     running.current?.abort();
     dispatch({ type: 'compare-failed', problem: DEMO_SENTENCES.stopped });
-    void cancelNewestJob('merge');
+    void cancelNewestMerge();
   }
 
   return { flow, dispatch, job, compare: () => void compare(), cancel };

@@ -1,30 +1,32 @@
-// What the server is doing for the visitor, in numbers, and a way to stop it.
+// How far something is that takes a while, in numbers, and a way to stop it.
 import type { JobStatus } from '#contract/jobs.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 
 interface WorkProgressProps {
-  /** The work in two words, such as "Merging videos". */
+  /** What is going on, such as "Merging the videos". */
   name: string;
-  /** The server's word on it; null until it has one. */
-  job: JobStatus | null;
+  /** Whole percent, or null while nothing is known yet. */
+  percent: number | null;
+  /** Stands in for the percentage. */
+  words?: string;
   onCancel: () => void;
 }
 
-/** A bar with place or percentage, and Cancel. */
-export function WorkProgress({ name, job, onCancel }: WorkProgressProps) {
-  const percent = job?.percent ?? 0;
+/** A bar with its percentage, and Cancel. */
+export function WorkProgress({ name, percent, words, onCancel }: WorkProgressProps) {
+  const known = percent ?? 0;
   return (
     <div className="flex w-full max-w-xl items-center gap-4">
       <div className="grid grow gap-1.5">
         <p className="figures flex justify-between gap-4 text-sm">
           <span className="font-semibold">{name}</span>
-          <span className="text-ink-soft">{wordsOf(job)}</span>
+          <span className="text-ink-soft">{words ?? `${known} %`}</span>
         </p>
-        <Progress label={name} percent={percent} />
+        <Progress label={name} percent={known} />
         {/* A screen reader hears every quarter, not every percent. */}
         <span role="status" className="sr-only">
-          {`${name}: ${Math.floor(percent / 25) * 25} %`}
+          {`${name}: ${Math.floor(known / 25) * 25} %`}
         </span>
       </div>
       <Button variant="secondary" size="small" onClick={onCancel}>
@@ -34,8 +36,16 @@ export function WorkProgress({ name, job, onCancel }: WorkProgressProps) {
   );
 }
 
-function wordsOf(job: JobStatus | null): string {
-  if (!job) return 'Starting…';
-  if (job.state === 'queued') return job.queuePlace > 0 ? `Waiting, ${job.queuePlace} before you` : 'Waiting, you are next';
-  return `${job.percent} %`;
+/** The merge that the server is working on: its place or its percentage. */
+export function MergeProgress({ job, onCancel }: { job: JobStatus | null; onCancel: () => void }) {
+  const isWaiting = job?.state === 'queued';
+  const waiting = job?.queuePlace ? `${job.queuePlace} before yours` : 'next in the queue';
+  return (
+    <WorkProgress
+      name="Merging the videos"
+      percent={job?.percent ?? null}
+      words={job ? (isWaiting ? waiting : undefined) : 'handing over'}
+      onCancel={onCancel}
+    />
+  );
 }

@@ -20,7 +20,13 @@ export function ProLine({ chosenId, disabled, onChoose }: ProLineProps) {
   const name = useId();
   const line = useRef<HTMLFieldSetElement>(null);
   useChosenInSight(line, chosenId);
-  const { data: golfers, isPending, isError, isFetching, refetch } = useQuery<GolferCard[]>({ queryKey: ['/api', 'pro', 'list'] });
+  const {
+    data: golfers,
+    isPending,
+    isError,
+    isFetching,
+    refetch,
+  } = useQuery<GolferCard[]>({ queryKey: ['/api', 'pro', 'list'] });
 
   if (isPending) return <LoadingLine />;
   if (isError) {
@@ -57,7 +63,9 @@ export function ProLine({ chosenId, disabled, onChoose }: ProLineProps) {
           <span className="mown block aspect-square overflow-hidden lg:aspect-[4/5] rounded-sm bg-sunken">
             <StillPicture url={golfer.thumbnailUrl} />
           </span>
-          <span className="line-clamp-3 text-xs leading-snug font-semibold [overflow-wrap:anywhere]">{golfer.name}</span>
+          <span className="line-clamp-3 text-xs leading-snug font-semibold [overflow-wrap:anywhere]">
+            {golfer.name}
+          </span>
         </label>
       ))}
     </fieldset>
@@ -69,7 +77,10 @@ function LoadingLine() {
     <div role="status" className={LINE}>
       <span className="sr-only">Loading professional golfers…</span>
       {PLACEHOLDERS.map((place) => (
-        <span key={place} className="h-42 w-28 shrink-0 lg:h-52 lg:w-32 animate-pulse rounded-md border-2 border-line bg-sunken" />
+        <span
+          key={place}
+          className="h-42 w-28 shrink-0 lg:h-52 lg:w-32 animate-pulse rounded-md border-2 border-line bg-sunken"
+        />
       ))}
     </div>
   );

@@ -14,7 +14,7 @@ export interface TimingScale {
   readonly marks: Readonly<Record<Side, readonly PlacedMark[]>>;
   /** Where the event is. */
   readonly eventAt: number;
-  /** Full tenths of a second as seconds from the event, with their places. */
+  /** Round times in seconds from the event, with their places. */
   readonly ticks: readonly { readonly seconds: number; readonly at: number }[];
 }
 
@@ -53,7 +53,8 @@ function fromEvent(annotations: SwingAnnotations, alignment: Alignment) {
 
 function tickTimes(from: number, to: number): number[] {
   const step = TICK_STEPS.find((one) => (to - from) / one <= MOST_TICKS) ?? (to - from) / MOST_TICKS;
-  const first = Math.ceil(from / step);
-  const last = Math.floor(to / step);
+  // A little slack: 1.2 / 0.2 is not quite 6.
+  const first = Math.ceil(from / step - 1e-6);
+  const last = Math.floor(to / step + 1e-6);
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
 }

@@ -81,15 +81,21 @@ async function sendChunks(sending: Sending): Promise<string | null> {
   let filePath: string | null = null;
   options.onProgress(uploadProgress(sentChunks, totalChunks));
 
-  const sendFromQueue = async () => {
-    for (const chunkIndex of queue) {
-      filePath = (await sendChunk(sending, chunkIndex, signal)) ?? filePath;
-      sentChunks += 1;
-      options.onProgress(uploadProgress(sentChunks, totalChunks));
-    }
+  const sendNext = async () => {
+    const { value: chunkIndex, done } = queue.next();
+    if (done) return false;
+    filePath = (await sendChunk(sending, chunkIndex, signal)) ?? filePath;
+    sentChunks += 1;
+    options.onProgress(uploadProgress(sentChunks, totalChunks));
+    return true;
+  };
+  const sendRest = async () => {
+    while (await sendNext());
   };
   try {
-    await Promise.all(Array.from({ length: IN_FLIGHT }, sendFromQueue));
+    // The first answer brings a new visitor's cookie. Two first chunks at once would belong to two visitors.
+    await sendNext();
+    await Promise.all(Array.from({ length: IN_FLIGHT }, sendRest));
   } catch (error) {
     // One lane failed for good: the other must not go on behind the visitor's back.
     failed.abort(error);

@@ -1,3 +1,69 @@
-export default function P() {
-  return null;
+// /admin: the library's keeper at work. Only for the administrator; everyone else is sent to the log-in.
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useAdminCheck } from '#web/features/accounts/admin-session.ts';
+import { LogoutButton } from '#web/features/accounts/logout-button.tsx';
+import { GolferForm } from '#web/features/library/golfer-form.tsx';
+import { GolferList } from '#web/features/library/golfer-list.tsx';
+import { VideoDropZone } from '#web/features/upload/video-drop-zone.tsx';
+import { ACCOUNT_SENTENCES } from '#web/lib/account-messages.ts';
+import { useDocumentTitle } from '#web/lib/use-document-title.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { GolferMarking } from './golfer-marking.tsx';
+import { SessionEndedDialog } from './session-ended-dialog.tsx';
+
+/** After this time a browser that has not left for the log-in is sent there by a full load (SPEC §9). */
+const FALLBACK_MS = 100;
+
+/** The admin panel, or the way out of it. */
+export default function AdminPage() {
+  useDocumentTitle('Admin Panel');
+  const who = useAdminCheck();
+  useLeaveUnlessAdmin(who);
+  if (who === 'admin') return <AdminPanel />;
+  return (
+    <p role="status" className="page-width flex min-h-[60vh] items-center gap-3 text-ink-soft">
+      <Spinner /> {ACCOUNT_SENTENCES.checking}
+    </p>
+  );
+}
+
+function AdminPanel() {
+  const [, navigate] = useLocation();
+  const [hasEnded, setEnded] = useState(false);
+  return (
+    <div className="page-width grid grid-cols-1 gap-10 py-10 sm:py-12">
+      <div className="flex flex-wrap items-center justify-between gap-4 border-b-2 border-ink pb-6">
+        <h1 className="display text-4xl sm:text-5xl">Admin Panel</h1>
+        <LogoutButton onLoggedOut={() => navigate('/admin-login')} />
+      </div>
+      <GolferForm
+        renderVideoField={({ file, problem, onFile }) => (
+          <VideoDropZone
+            inputLabel="Library video file"
+            invitation="the pro’s swing video"
+            buttonLabel="Choose Video"
+            loadedFile={file}
+            problem={problem}
+            onFile={onFile}
+          />
+        )}
+        renderMarking={(parts) => <GolferMarking {...parts} />}
+        onSessionEnded={() => setEnded(true)}
+      />
+      <GolferList onSessionEnded={() => setEnded(true)} />
+      {hasEnded && <SessionEndedDialog onClose={() => setEnded(false)} />}
+    </div>
+  );
+}
+
+function useLeaveUnlessAdmin(who: ReturnType<typeof useAdminCheck>): void {
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    if (who !== 'visitor') return;
+    navigate('/admin-login', { replace: true });
+    const fallback = setTimeout(() => window.location.replace('/admin-login'), FALLBACK_MS);
+    // Leaving unmounts the page, so the fallback fires only when leaving did not work.
+    return () => clearTimeout(fallback);
+  }, [who, navigate]);
 }

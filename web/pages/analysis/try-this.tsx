@@ -2,7 +2,7 @@
 import { lazy, Suspense } from 'react';
 import { DemoCard } from '#web/features/demo/demo-card.tsx';
 import { useDemoComparison } from '#web/features/demo/use-demo-comparison.ts';
-import { WorkProgress } from '#web/features/demo/work-progress.tsx';
+import { MergeProgress } from '#web/features/demo/work-progress.tsx';
 import { QuickCompare } from '#web/features/quick-compare/quick-compare.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
@@ -48,7 +48,7 @@ export function TryThis() {
             onAlignmentChange={(alignment) => dispatch({ type: 'alignment-chosen', alignment })}
             isComparing={flow.isComparing}
             onCompare={compare}
-            progress={<WorkProgress name="Merging the videos" job={job} onCancel={cancel} />}
+            progress={<MergeProgress job={job} onCancel={cancel} />}
             problem={flow.problem}
           />
         )}

@@ -14,7 +14,7 @@ export default function SignUpPage() {
     <div className="page-width grid gap-x-16 gap-y-10 py-12 sm:py-16 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-start">
       <div>
         <span aria-hidden="true" className="block h-1.5 w-16 bg-flag" />
-        <h1 className="display mt-5 text-4xl sm:text-5xl">Create Account</h1>
+        <h1 className="display mt-5 text-4xl sm:text-5xl">Join Swingmark</h1>
         <p className="mt-4 max-w-prose text-lg">Create an account to access drawing tools.</p>
         <p className="mt-2 max-w-prose text-ink-soft">
           To be fair: drawing on your comparison works without an account, too.

@@ -20,32 +20,30 @@ export interface KeyPress {
 /** Steps of one press of an arrow key while shift is held. */
 export const SHIFT_STEPS = 10;
 
-const COMMANDS: Readonly<Record<string, PlayerCommand>> = {
-  ' ': { does: 'play' },
-  k: { does: 'play' },
-  ',': { does: 'frame', count: -1 },
-  '.': { does: 'frame', count: 1 },
-  arrowleft: { does: 'step', count: -1 },
-  arrowright: { does: 'step', count: 1 },
-  home: { does: 'start' },
-  end: { does: 'end' },
-  '<': { does: 'slower' },
-  '>': { does: 'faster' },
-  m: { does: 'mute' },
-  '?': { does: 'list-keys' },
-};
-
-const MARKS: Readonly<Record<string, Position>> = { r: 'rest', t: 'top', s: 'strike' };
+const COMMANDS: ReadonlyMap<string, PlayerCommand> = new Map([
+  [' ', { does: 'play' }],
+  ['k', { does: 'play' }],
+  [',', { does: 'frame', count: -1 }],
+  ['.', { does: 'frame', count: 1 }],
+  ['arrowleft', { does: 'step', count: -1 }],
+  ['arrowright', { does: 'step', count: 1 }],
+  ['home', { does: 'start' }],
+  ['end', { does: 'end' }],
+  ['<', { does: 'slower' }],
+  ['>', { does: 'faster' }],
+  ['m', { does: 'mute' }],
+  ['?', { does: 'list-keys' }],
+  ['r', { does: 'mark', position: 'rest' }],
+  ['t', { does: 'mark', position: 'top' }],
+  ['s', { does: 'mark', position: 'strike' }],
+]);
 
 /** What a key press asks for, or null. Presses with Ctrl, Cmd or Alt belong to the browser. */
 export function commandOf(press: KeyPress, canMark: boolean): PlayerCommand | null {
   if (press.ctrlKey || press.metaKey || press.altKey) return null;
-  const key = press.key.toLowerCase();
-  const position = MARKS[key];
-  if (position) return canMark && !press.shiftKey ? { does: 'mark', position } : null;
-  const command = Object.hasOwn(COMMANDS, key) ? COMMANDS[key] : undefined;
-  if (!command) return null;
-  return command.does === 'step' && press.shiftKey ? { ...command, count: command.count * SHIFT_STEPS } : command;
+  const command = COMMANDS.get(press.key.toLowerCase()) ?? null;
+  if (command?.does === 'mark') return canMark && !press.shiftKey ? command : null;
+  return command?.does === 'step' && press.shiftKey ? { ...command, count: command.count * SHIFT_STEPS } : command;
 }
 
 /** Whether a focused control of another kind needs this key for itself: arrows move its value, space presses it. */

@@ -33,7 +33,9 @@ export function SeekBar({ player, marks, disabled }: SeekBarProps) {
 
   return (
     <div>
-      {marks && <MarkTicks {...marks} percentAt={(at) => percentOf(at, span)} onJump={player.seekTo} />}
+      {marks && (
+        <MarkTicks {...marks} percentAt={(at) => percentOf(at, span)} onJump={(at) => void player.seekTo(at)} />
+      )}
       <Slider
         label="Seek"
         min={0}

@@ -1,0 +1,56 @@
+// Runs programs under /usr/bin/time and adds up what they cost. CPU seconds (user and system) rather than wall time,
+// because the machine is never idle.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { MediaTools } from '#server/ffmpeg/media-tools.ts';
+
+/** What one or several runs cost together. */
+export interface RunCost {
+  readonly cpuSeconds: number;
+  /** The largest resident size of any of them, in MB of 1,000,000 bytes. */
+  readonly peakMb: number;
+}
+
+/** ffmpeg and ffprobe that write down what they cost, and what they cost since the last call of `take`. */
+export interface MeasuredTools {
+  readonly tools: MediaTools;
+  take(): RunCost;
+  remove(): void;
+}
+
+/** Two scripts that stand in for the programs: whatever the product starts is measured, its checks included. */
+export function measuredTools(): MeasuredTools {
+  const folder = mkdtempSync(join(tmpdir(), 'swingmark-bench-'));
+  const log = join(folder, 'cost');
+  const script = (program: string) => {
+    const path = join(folder, program);
+    const line = `exec /usr/bin/time -a -o '${log}' -f '%U %S %M' ${program} "$@"`;
+    writeFileSync(path, `#!/bin/sh\n${line}\n`, { mode: 0o755 });
+    return path;
+  };
+  const take = () => {
+    const runs = readFileSync(log, 'utf8').trim().split('\n').map((line) => line.split(' ').map(Number));
+    writeFileSync(log, '');
+    return {
+      cpuSeconds: runs.reduce((sum, [user = 0, system = 0]) => sum + user + system, 0),
+      peakMb: Math.max(...runs.map(([, , kilobytes = 0]) => (kilobytes * 1024) / 1e6)),
+    };
+  };
+  return {
+    tools: { ffmpegPath: script('ffmpeg'), ffprobePath: script('ffprobe') },
+    take,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Runs measured ffmpeg with these arguments to its end. */
+export function runMeasured(measured: MeasuredTools, args: readonly string[]): void {
+  execFileSync(measured.tools.ffmpegPath, ['-v', 'error', '-nostdin', '-y', ...args], { stdio: 'inherit' });
+}
+
+/** The middle one of an odd number of figures. */
+export function median(figures: readonly number[]): number {
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,66 @@
+// How near our merge comes to the least that it could cost: decoding just the frames that are shown, and encoding just
+// the merged frames, already scaled, with the same settings.
+// Run alone: node bench/run.ts merge-limit
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Side } from '#domain/comparison-plan.ts';
+import { ENCODER_ARGS } from '#server/ffmpeg/merge-args.ts';
+import { mergeVideos } from '#server/ffmpeg/merge-videos.ts';
+import { shownIndexes } from '#server/ffmpeg/merge-window.ts';
+import type { BenchFigure } from './bench-figure.ts';
+import { type BenchSwings, benchSwings } from './bench-swings.ts';
+import { measuredTools, median, runMeasured } from './measured-run.ts';
+import { referenceArgs } from './merge-cost.ts';
+
+const ROUNDS = 3;
+const BAR = 1.4;
+
+/** Measures both in turn, three times. */
+export async function run(): Promise<BenchFigure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'swingmark-bench-'));
+  const measured = measuredTools();
+  try {
+    const swings = await benchSwings(measured.tools);
+    const raw = join(folder, 'scaled.yuv');
+    const lossless = join(folder, 'scaled.mkv');
+    runMeasured(measured, referenceArgs(swings, lossless));
+    runMeasured(measured, ['-i', lossless, '-f', 'rawvideo', '-pix_fmt', 'yuv420p', raw]);
+    measured.take();
+    const rounds = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await mergeVideos(measured.tools, { ...swings, outputPath: join(folder, 'ours.mp4') });
+      const ours = measured.take().cpuSeconds;
+      runMeasured(measured, decodeArgs(swings, 'user'));
+      runMeasured(measured, decodeArgs(swings, 'pro'));
+      runMeasured(measured, encodeArgs(swings, raw, join(folder, 'limit.mp4')));
+      rounds.push({ ours, limit: measured.take().cpuSeconds });
+    }
+    const [ours, limit] = [median(rounds.map((r) => r.ours)), median(rounds.map((r) => r.limit))];
+    return [
+      {
+        name: 'merge cost / its limit',
+        figure: median(rounds.map((r) => r.ours / r.limit)),
+        bar: BAR,
+        note: `${ours.toFixed(1)} against ${limit.toFixed(1)} CPU-s (medians of ${ROUNDS}), our checks of the file included`,
+      },
+    ];
+  } finally {
+    measured.remove();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function decodeArgs({ plan, ...sides }: BenchSwings, side: Side): string[] {
+  const { path, video } = sides[side];
+  const shown = shownIndexes(plan, side, video.clip.frameTimes);
+  const [first = 0, last = 0] = [shown[0], shown.at(-1)];
+  const from = String(video.clip.frameTimes[first]);
+  return ['-threads', '2', '-noautorotate', '-ss', from, '-i', path, '-frames:v', String(last - first + 1), '-f', 'null', '-'];
+}
+
+function encodeArgs({ plan }: BenchSwings, raw: string, outputPath: string): string[] {
+  const { canvas, frameRate } = plan;
+  const size = ['-s', `${canvas.widthPx}x${canvas.heightPx}`, '-r', `${frameRate.numerator}/${frameRate.denominator}`];
+  return ['-f', 'rawvideo', '-pix_fmt', 'yuv420p', ...size, '-i', raw, ...ENCODER_ARGS, outputPath];
+}

@@ -1,0 +1,40 @@
+// The most memory that ffmpeg takes for one merge: two 1080p60 phone clips, and two 4K ones.
+// Run alone: node bench/run.ts merge-memory
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mergeVideos } from '#server/ffmpeg/merge-videos.ts';
+import type { BenchFigure } from './bench-figure.ts';
+import { benchSwings } from './bench-swings.ts';
+import { measuredTools, median } from './measured-run.ts';
+
+const ROUNDS = 3;
+const BAR_MB = 400;
+const KINDS = {
+  '1080p60': {},
+  '4K30': { widthPx: 3840, heightPx: 2160, framesPerSecond: 30, seconds: 8, megabitsPerSecond: 40 },
+} as const;
+
+/** Measures each kind three times. */
+export async function run(): Promise<BenchFigure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'swingmark-bench-'));
+  const measured = measuredTools();
+  try {
+    const figures: BenchFigure[] = [];
+    for (const [kind, options] of Object.entries(KINDS)) {
+      const swings = await benchSwings(measured.tools, options);
+      measured.take();
+      const peaks = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        await mergeVideos(measured.tools, { ...swings, outputPath: join(folder, 'ours.mp4') });
+        peaks.push(measured.take().peakMb);
+      }
+      const note = `peaks of ${peaks.map((peak) => peak.toFixed(0)).join(', ')} MB`;
+      figures.push({ name: `merge memory, 2 × ${kind}, MB`, figure: median(peaks), bar: BAR_MB, note });
+    }
+    return figures;
+  } finally {
+    measured.remove();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '#server/database/open-database.ts';
+import { AdminAccess, SLOW_FROM_TRIES } from './admin-access.ts';
+import { PasswordHashing } from './password-hashing.ts';
+import { SIGN_IN_LIVES, SignInStore } from './sign-in-store.ts';
+
+const hashing = new PasswordHashing();
+const PASSWORD = 'the greens are fast today';
+let db: Database;
+let access: AdminAccess;
+beforeEach(async () => {
+  db = await openDatabase(':memory:');
+  const passwordHash = await hashing.hash(PASSWORD);
+  access = new AdminAccess({ db, signIns: new SignInStore(db), hashing, passwordHash, slowPauseMs: 100 });
+});
+
+const wrong = (caller: string, token?: string) =>
+  access.logIn('wrong', { caller, token }).then(
+    () => 'in',
+    (error: { code?: string }) => error.code,
+  );
+
+describe('guessing the administrator’s password', () => {
+  it('110: ten in a row shut an address out, even with the right password; other addresses are not', async () => {
+    for (let tries = 0; tries < 10; tries++) expect(await wrong('a')).toBe('wrong-password');
+    expect(await wrong('a')).toBe('too-many-requests');
+    await expect(access.logIn(PASSWORD, { caller: 'a', token: undefined })).rejects.toMatchObject({
+      code: 'too-many-requests',
+    });
+    expect(await access.logIn(PASSWORD, { caller: 'b', token: undefined })).toMatch(/^[\w-]{43}$/);
+  });
+
+  it('110: a hundred in a day shut an address out although none were ten in a row', async () => {
+    const seen: (string | undefined)[] = [];
+    await wrong('a');
+    // As if the other tries had each been followed by a right one.
+    await db.updateTable('attempts').set({ in_a_row: 0, in_window: 98 }).where('kind', '=', 'admin-login').execute();
+    for (let tries = 0; tries < 4; tries++) seen.push(await wrong('a'));
+    expect(seen).toEqual(['wrong-password', 'wrong-password', 'too-many-requests', 'too-many-requests']);
+  });
+
+  it('110: guesses spread over many addresses are looked at slowly, one by one, and the line is short', async () => {
+    await db
+      .insertInto('attempts')
+      .values({
+        ...{ kind: 'admin-login-all', caller: '*', in_a_row: 1, in_window: SLOW_FROM_TRIES, blocked_until: 0 },
+        window_began_at: Date.now() - 1000,
+      })
+      .execute();
+    const start = performance.now();
+    const ends = await Promise.all(Array.from({ length: 30 }, (_, index) => wrong(`address ${index}`)));
+    const tookMs = performance.now() - start;
+    const looked = ends.filter((end) => end === 'wrong-password').length;
+    expect(looked).toBeGreaterThan(0);
+    expect(looked).toBeLessThan(30);
+    expect(tookMs).toBeGreaterThanOrEqual(looked * 90);
+  });
+
+  it('110: who has a live session is never shut out', async () => {
+    const token = await access.logIn(PASSWORD, { caller: 'a', token: undefined });
+    for (let tries = 0; tries < 12; tries++) await wrong('a');
+    expect(await wrong('a')).toBe('too-many-requests');
+    expect(await access.isAdmin(token)).toBe(true);
+    expect(await access.logIn(PASSWORD, { caller: 'a', token })).not.toBe(token);
+    expect(await access.isAdmin(token)).toBe(false);
+  });
+
+  it('115: a session ends without a visit for two hours, and after twelve hours in any case', async () => {
+    const idle = await access.logIn(PASSWORD, { caller: 'a', token: undefined });
+    await db.updateTable('sign_ins').set({ last_seen_at: Date.now() - SIGN_IN_LIVES.admin.idleMs - 1000 }).execute();
+    expect(await access.isAdmin(idle)).toBe(false);
+    const old = await access.logIn(PASSWORD, { caller: 'a', token: undefined });
+    await db.updateTable('sign_ins').set({ created_at: Date.now() - SIGN_IN_LIVES.admin.mostMs - 1000 }).execute();
+    expect(await access.isAdmin(old)).toBe(false);
+    await new SignInStore(db).forgetEnded();
+    expect(await db.selectFrom('sign_ins').selectAll().execute()).toEqual([]);
+  });
+
+  it('109: the wrong password takes the same time however much of it is right', async () => {
+    const timeOf = async (password: string, round: number) => {
+      const start = performance.now();
+      await access.logIn(password, { caller: `${password} ${round}`, token: undefined }).catch(() => undefined);
+      return performance.now() - start;
+    };
+    const near: number[] = [];
+    const far: number[] = [];
+    for (let round = 0; round < 8; round++) {
+      near.push(await timeOf(`${PASSWORD.slice(0, -1)}x`, round));
+      far.push(await timeOf('x', round));
+    }
+    const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+    expect(median(near) / median(far)).toBeGreaterThan(0.4);
+    expect(median(near) / median(far)).toBeLessThan(2.5);
+  });
+});

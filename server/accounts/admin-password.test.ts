@@ -1,0 +1,71 @@
+import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '#server/config.ts';
+import { settleAdminPassword } from './admin-password.ts';
+import { PasswordHashing } from './password-hashing.ts';
+
+const hashing = new PasswordHashing();
+let file: string;
+beforeEach(async () => {
+  file = join(await mkdtemp(join(tmpdir(), 'swingmark-admin-')), 'admin-password.json');
+});
+
+describe('the administrator’s password', () => {
+  it('is made on the first start when none is set, told once, and kept as a hash for the operator’s eyes only', async () => {
+    const first = await settleAdminPassword(hashing, { file, setting: null });
+    expect(first.made).toMatch(/^[\w-]{20}$/);
+    expect(await readFile(file, 'utf8')).not.toContain(first.made);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const second = await settleAdminPassword(hashing, { file, setting: null });
+    expect(second).toEqual({ hash: first.hash, made: null, hasChanged: false });
+    expect(await hashing.matches(second.hash, first.made ?? '')).toBe(true);
+  });
+
+  it('is the setting, and a changed setting ends what the old one opened', async () => {
+    await settleAdminPassword(hashing, { file, setting: 'first setting' });
+    expect((await settleAdminPassword(hashing, { file, setting: 'first setting' })).hasChanged).toBe(false);
+    const changed = await settleAdminPassword(hashing, { file, setting: 'second setting' });
+    expect(changed.hasChanged).toBe(true);
+    expect(await hashing.matches(changed.hash, 'second setting')).toBe(true);
+    expect(await hashing.matches(changed.hash, 'first setting')).toBe(false);
+  });
+
+  it('is made anew when the setting is taken away', async () => {
+    await settleAdminPassword(hashing, { file, setting: 'a setting' });
+    const made = await settleAdminPassword(hashing, { file, setting: null });
+    expect(made).toMatchObject({ hasChanged: true, made: expect.any(String) });
+  });
+
+  it('is not guessed when its file is broken', async () => {
+    await writeFile(file, 'not json');
+    await expect(settleAdminPassword(hashing, { file, setting: null })).rejects.toThrow(/Delete the file/);
+  });
+});
+
+describe('settings of accounts', () => {
+  it.each([
+    ['112: the example’s password', { ADMIN_PASSWORD: 'change-me' }, 'ADMIN_PASSWORD'],
+    ['a blank password', { ADMIN_PASSWORD: '   ' }, 'ADMIN_PASSWORD'],
+    ['a password that no log-in takes', { ADMIN_PASSWORD: 'x'.repeat(257) }, 'ADMIN_PASSWORD'],
+    ['a mail server that is none', { SMTP_URL: 'https://mail.example' }, 'SMTP_URL'],
+    ['a Google id without its secret', { GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_SECRET'],
+    ['a Google secret without its id', { GOOGLE_CLIENT_SECRET: 'x' }, 'GOOGLE_CLIENT_ID'],
+    ['a provider over plain http', { GOOGLE_ISSUER: 'http://accounts.example' }, 'GOOGLE_ISSUER'],
+  ])('%s stops the start and names the variable', (_, environment, name) => {
+    expect(() => readConfig(environment)).toThrow(ConfigError);
+    expect(() => readConfig(environment)).toThrow(new RegExp(name));
+  });
+
+  it('that are empty count as not set', () => {
+    const config = readConfig({ ADMIN_PASSWORD: '', SMTP_URL: '', GOOGLE_CLIENT_ID: '', METRICS_TOKEN: '' });
+    expect(config).toMatchObject({ adminPassword: null, smtpUrl: null, google: null, metricsToken: null });
+  });
+
+  it('take a provider on this very machine without https', () => {
+    const google = { GOOGLE_CLIENT_ID: 'a', GOOGLE_CLIENT_SECRET: 'b' };
+    expect(readConfig({ ...google, GOOGLE_ISSUER: 'http://127.0.0.1:9000' }).google?.issuer).toBe('http://127.0.0.1:9000');
+    expect(readConfig(google).google?.issuer).toBe('https://accounts.google.com');
+  });
+});

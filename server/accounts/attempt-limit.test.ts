@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openDatabase } from '#server/database/open-database.ts';
+import { AttemptLimit, callerOf, TooManyTriesError } from './attempt-limit.ts';
+
+const RULE = { kind: 'try', mostInARow: 3, blockMs: 60_000, mostInWindow: 5, windowMs: 3600_000 };
+
+async function outcomes(limit: AttemptLimit, caller: string, tries: number): Promise<string> {
+  const seen: string[] = [];
+  for (let index = 0; index < tries; index++) {
+    seen.push(await limit.admit(caller).then(() => 'in', (error: unknown) => (error as TooManyTriesError).code));
+  }
+  return seen.join(' ').replaceAll('too-many-requests', 'out');
+}
+
+describe('counting tries (hostile case 110)', () => {
+  it('shuts a caller out for a while after so many in a row, and tells how long', async () => {
+    const db = await openDatabase(':memory:');
+    const limit = new AttemptLimit(db, RULE);
+    expect(await outcomes(limit, 'a', 4)).toBe('in in in out');
+    await expect(limit.admit('a')).rejects.toSatisfy(
+      (error) => error instanceof TooManyTriesError && error.waitSeconds > 50 && error.waitSeconds <= 60,
+    );
+    expect(await outcomes(limit, 'b', 1)).toBe('in');
+    await db.destroy();
+  });
+
+  it('begins a new row after a success, but counts the window on', async () => {
+    const db = await openDatabase(':memory:');
+    const limit = new AttemptLimit(db, { ...RULE, mostInWindow: 4 });
+    expect(await outcomes(limit, 'a', 2)).toBe('in in');
+    await limit.succeeded('a');
+    expect(await limit.countOf('a')).toBe(1);
+    expect(await outcomes(limit, 'a', 3)).toBe('in in in');
+    expect(await outcomes(limit, 'a', 1)).toBe('out');
+    await db.destroy();
+  });
+
+  it('lets nobody slip through by trying many times at once', async () => {
+    const db = await openDatabase(':memory:');
+    const limit = new AttemptLimit(db, RULE);
+    const ends = await Promise.allSettled(Array.from({ length: 30 }, () => limit.admit('a')));
+    expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(3);
+    await db.destroy();
+  });
+
+  it('remembers over a restart, and forgets when the window has ended', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'swingmark-limit-'));
+    const file = join(folder, 'test.db');
+    const first = await openDatabase(file);
+    await outcomes(new AttemptLimit(first, RULE), 'a', 3);
+    await first.destroy();
+    const second = await openDatabase(file);
+    const limit = new AttemptLimit(second, RULE);
+    expect(await outcomes(limit, 'a', 1)).toBe('out');
+    await limit.forgetEnded();
+    expect(await outcomes(limit, 'a', 1)).toBe('out');
+    await second.updateTable('attempts').set({ window_began_at: 0, blocked_until: 0 }).execute();
+    await limit.forgetEnded();
+    expect(await second.selectFrom('attempts').selectAll().execute()).toEqual([]);
+    await second.destroy();
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe('who counts as one caller', () => {
+  it('is an IPv4 address, however it is written', () => {
+    expect(callerOf('::ffff:192.0.2.1')).toBe(callerOf('192.0.2.1'));
+    expect(callerOf('192.0.2.1')).not.toBe(callerOf('192.0.2.2'));
+  });
+
+  it('is a whole 64-bit network of IPv6 addresses', () => {
+    expect(callerOf('2001:db8:1:2::1')).toBe(callerOf('2001:0db8:0001:0002:ffff:ffff:ffff:ffff'));
+    expect(callerOf('2001:db8:1:2::1')).not.toBe(callerOf('2001:db8:1:3::1'));
+    expect(callerOf('2001:db8::1')).toBe(callerOf('2001:db8:0:0:5::'));
+    expect(callerOf('fe80::1%eth0')).toBe(callerOf('fe80::2'));
+    expect(callerOf('::1')).toBe(callerOf('::2'));
+  });
+
+  it('is kept as a hash', () => {
+    expect(callerOf('192.0.2.1')).toMatch(/^[\w-]{22}$/);
+  });
+});

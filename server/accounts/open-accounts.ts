@@ -1,0 +1,91 @@
+// Puts together everything about accounts and the administrator. Only app.ts asks for it.
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/database/open-database.ts';
+import { MailQueue } from '#server/mail/mail-queue.ts';
+import { defaultSender } from '#server/mail/mailer.ts';
+import { outboxMailer } from '#server/mail/outbox-mailer.ts';
+import { smtpMailer } from '#server/mail/smtp-mailer.ts';
+import { AdminAccess } from './admin-access.ts';
+import { settleAdminPassword } from './admin-password.ts';
+import { AttemptLimit } from './attempt-limit.ts';
+import { GoogleProvider } from './google-provider.ts';
+import { GoogleSignUp } from './google-sign-up.ts';
+import { PasswordHashing } from './password-hashing.ts';
+import { SignInStore } from './sign-in-store.ts';
+import { SignUp } from './sign-up.ts';
+import { UserStore } from './user-store.ts';
+
+/** What accounts need. */
+export interface AccountsParts {
+  readonly config: Config;
+  readonly db: Database;
+  readonly log: FastifyBaseLogger;
+  /** The origin under which visitors reach the server; asked only once it listens. */
+  readonly origin: () => string;
+  /** Where Google sends visitors back to, below the origin. */
+  readonly googleReturnPath: string;
+}
+
+/** Everything about accounts and the administrator. */
+export interface Accounts {
+  readonly access: AdminAccess;
+  readonly signInStore: SignInStore;
+  readonly users: UserStore;
+  readonly signUp: SignUp;
+  /** Null when the operator has not set Google up. */
+  readonly google: GoogleSignUp | null;
+  readonly googleLimit: AttemptLimit;
+  /** The administrator's password that was made just now, to be shown once; null otherwise. */
+  readonly madeAdminPassword: string | null;
+  /** Forgets what has ended. */
+  forgetEnded(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Shorter than this, a password is found by patience in spite of the slow-down. */
+const SHORTEST_GOOD_PASSWORD = 8;
+/** Each visit to Google keeps a row until it comes back. */
+const GOOGLE_VISITS = { kind: 'google', mostInARow: 1000, blockMs: 0, mostInWindow: 100, windowMs: 3600_000 };
+
+/** Opens accounts and begins to hand waiting mails over. */
+export async function openAccounts({ config, db, log, origin, googleReturnPath }: AccountsParts): Promise<Accounts> {
+  const hashing = new PasswordHashing();
+  const signInStore = new SignInStore(db);
+  const file = join(config.dataDir, 'admin-password.json');
+  const password = await settleAdminPassword(hashing, { file, setting: config.adminPassword });
+  if (password.hasChanged) await signInStore.endAll('admin');
+  if (config.adminPassword && config.adminPassword.length < SHORTEST_GOOD_PASSWORD) {
+    log.warn(`ADMIN_PASSWORD is short: ${SHORTEST_GOOD_PASSWORD} characters or more are harder to guess`);
+  }
+  const access = new AdminAccess({ db, signIns: signInStore, hashing, passwordHash: password.hash });
+  const mails = openMails({ config, db, log });
+  const signUp = new SignUp({ db, hashing, mails, origin });
+  const provider = config.google && new GoogleProvider(config.google);
+  const google = provider && new GoogleSignUp({ db, provider, returnAddress: () => origin() + googleReturnPath });
+  const googleLimit = new AttemptLimit(db, GOOGLE_VISITS);
+  return {
+    ...{ access, signInStore, signUp, google, googleLimit },
+    users: new UserStore(db),
+    madeAdminPassword: password.made,
+    forgetEnded: async () => {
+      await access.forgetEnded();
+      await signInStore.forgetEnded();
+      await signUp.forgetEnded();
+      await google?.forgetEnded();
+      await googleLimit.forgetEnded();
+    },
+    close: () => mails.close(),
+  };
+}
+
+function openMails({ config, db, log }: Pick<AccountsParts, 'config' | 'db' | 'log'>): MailQueue {
+  const sender = config.mailFrom ?? defaultSender(config.publicOrigin ?? 'http://localhost');
+  const mailer = config.smtpUrl
+    ? smtpMailer(config.smtpUrl, sender)
+    : outboxMailer(join(config.dataDir, 'outbox'), sender);
+  const mails = new MailQueue({ db, mailer, log });
+  mails.open();
+  return mails;
+}

@@ -1,0 +1,124 @@
+// Re-timed files in a real Chromium: it must play them for as long as they say, and show every frame at its new time.
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DOWNLOAD_SPEEDS, type DownloadSpeed } from '#domain/playback-speed.ts';
+import { startBrowser } from '#tests/e2e/browser.ts';
+import { readFrameNumber } from '#tests/fixtures/frame-number.ts';
+import { mergedVideo } from '#tests/fixtures/merged-video.ts';
+import { retimedMp4 } from './retime-mp4.ts';
+
+const FPS = 30;
+let folder: string;
+let browser: Browser;
+let server: Server;
+let page: Page;
+let original: { path: string; frameCount: number };
+const files = new Map<string, Buffer>();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'retime-'));
+  const { path, plan } = await mergedVideo(folder, { frames: 45 });
+  original = { path, frameCount: plan.frameCount };
+  for (const speed of DOWNLOAD_SPEEDS) files.set(`/${speed}.mp4`, await retimed(path, speed));
+  // A page of the same origin, so that its canvas may be read.
+  server = createServer((request, response) => {
+    const file = files.get(request.url ?? '');
+    if (file) response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': file.length }).end(file);
+    else response.writeHead(200, { 'content-type': 'text/html' }).end('<video muted></video>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  browser = await startBrowser();
+  page = await browser.newPage();
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+});
+
+afterAll(async () => {
+  await browser.close();
+  server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function retimed(path: string, speed: DownloadSpeed): Promise<Buffer> {
+  const { size } = await stat(path);
+  const open = async ({ from, to }: { from: number; to: number }) => createReadStream(path, { start: from, end: to });
+  const stream = await retimedMp4({ sizeBytes: size, open }, speed);
+  if (!stream) throw new Error('no file');
+  return buffer(stream);
+}
+
+/** Loads a file and gives what the browser says of its length and size. */
+function load(url: string) {
+  return page.evaluate(async (address) => {
+    const video = document.querySelector('video') as HTMLVideoElement;
+    video.src = address;
+    await new Promise((resolve, reject) => {
+      video.onloadeddata = resolve;
+      video.onerror = () => reject(new Error(video.error?.message));
+    });
+    return { duration: video.duration, width: video.videoWidth };
+  }, url);
+}
+
+/** Seeks and gives the picture's left pane in gray. */
+function seek(time: number): Promise<number[]> {
+  return page.evaluate(async (at) => {
+    const video = document.querySelector('video') as HTMLVideoElement;
+    const seeked = new Promise((resolve) => {
+      video.onseeked = resolve;
+    });
+    video.currentTime = at;
+    await seeked;
+    const canvas = new OffscreenCanvas(160, 120);
+    const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
+    context.drawImage(video, 0, 0);
+    const { data } = context.getImageData(0, 0, 160, 120);
+    return Array.from({ length: 160 * 120 }, (_, index) => data[index * 4] ?? 0);
+  }, time);
+}
+
+/** Plays from the start to the end and gives the seconds it took and the last time on screen. */
+function playToEnd() {
+  return page.evaluate(async () => {
+    const video = document.querySelector('video') as HTMLVideoElement;
+    video.currentTime = 0;
+    const ended = new Promise((resolve) => {
+      video.onended = resolve;
+    });
+    await video.play();
+    const startedAt = performance.now();
+    await ended;
+    return { took: (performance.now() - startedAt) / 1000, endedAt: video.currentTime };
+  });
+}
+
+describe.each(DOWNLOAD_SPEEDS)('a download at speed %d in Chromium', (speed) => {
+  it('lasts as long as it should and shows each frame at its new time', async () => {
+    const frame = 1 / FPS / speed;
+    const { duration, width } = await load(`/${speed}.mp4`);
+    expect(width).toBe(320);
+    expect(Math.abs(duration - original.frameCount * frame)).toBeLessThan(frame);
+    const last = original.frameCount - 1;
+    for (const number of [0, 1, Math.floor(last / 2), last - 1, last]) {
+      const gray = await seek((number + 0.5) * frame);
+      expect(readFrameNumber(gray, 160, 120)).toBe(number);
+    }
+  });
+});
+
+describe('playing a download', () => {
+  it.each([0.5, 2])('at speed %d takes the time that it says', async (speed) => {
+    const { duration } = await load(`/${speed}.mp4`);
+    const { took, endedAt } = await playToEnd();
+    expect(endedAt).toBeCloseTo(duration, 2);
+    // Two cores that others use too: a start or a frame may come late, but never early.
+    expect(took).toBeGreaterThan(duration - 0.2);
+    expect(took).toBeLessThan(duration + 1.5);
+  });
+});

@@ -1,0 +1,169 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Database, openDatabase } from '#server/database/open-database.ts';
+import { MailQueue } from './mail-queue.ts';
+import { defaultSender, type Mailer } from './mailer.ts';
+import { outboxMailer } from './outbox-mailer.ts';
+import { smtpMailer } from './smtp-mailer.ts';
+
+const quiet = { error: () => undefined, info: () => undefined, warn: () => undefined };
+const MAIL = { recipient: 'ann@club.example', subject: 'Hello', body: 'First line\n\nSecond line\n' };
+const SENDER = 'Swingmark <no-reply@swing.example>';
+
+let db: Database;
+let queue: MailQueue | undefined;
+const open: (Server | { close(closed: () => void): void })[] = [];
+beforeEach(async () => {
+  db = await openDatabase(':memory:');
+});
+afterEach(async () => {
+  await queue?.close();
+  await db.destroy();
+  for (const server of open.splice(0)) server.close(() => undefined);
+});
+
+function openQueue(mailer: Mailer, log = quiet): MailQueue {
+  queue = new MailQueue({ db, mailer, log, firstPauseMs: 30 });
+  queue.open();
+  return queue;
+}
+
+/** A real mail server that keeps what it is sent. */
+async function startSink(onRcptTo?: ConstructorParameters<typeof SMTPServer>[0]['onRcptTo'], port = 0) {
+  const received: string[] = [];
+  const sink = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    ...(onRcptTo && { onRcptTo }),
+    onData: (stream, _session, answer) => {
+      let text = '';
+      stream.on('data', (chunk: Buffer) => {
+        text += chunk.toString('utf8');
+      });
+      stream.on('end', () => {
+        received.push(text);
+        answer();
+      });
+    },
+  });
+  sink.on('error', () => undefined);
+  await new Promise<void>((resolve) => sink.listen(port, '127.0.0.1', resolve));
+  open.push(sink);
+  const address = sink.server.address();
+  return { received, port: typeof address === 'object' && address ? address.port : 0 };
+}
+
+const waiting = () => db.selectFrom('mails').selectAll().execute();
+
+describe('mails', () => {
+  it('go to the mail server, from the server’s own name, and are forgotten then', async () => {
+    const sink = await startSink();
+    const mails = openQueue(smtpMailer(`smtp://127.0.0.1:${sink.port}`, SENDER));
+    await mails.add(MAIL);
+    mails.wake();
+    await vi.waitFor(async () => expect(await waiting()).toEqual([]), 3000);
+    expect(sink.received[0]).toContain('From: Swingmark <no-reply@swing.example>');
+    expect(sink.received[0]).toContain('To: ann@club.example');
+    expect(sink.received[0]).toContain('Second line');
+  });
+
+  it('123: wait while the mail server is down, and go when it is back', async () => {
+    const { port } = await startSink();
+    const [down] = open.splice(0);
+    await new Promise<void>((resolve) => down?.close(() => resolve()));
+    const mails = openQueue(smtpMailer(`smtp://127.0.0.1:${port}`, SENDER));
+    await mails.add(MAIL);
+    mails.wake();
+    await vi.waitFor(async () => expect((await waiting())[0]?.tries).toBeGreaterThan(0), 3000);
+    const back = await startSink(undefined, port);
+    await vi.waitFor(() => expect(back.received).toHaveLength(1), 5000);
+    await vi.waitFor(async () => expect(await waiting()).toEqual([]), 3000);
+  });
+
+  it('123: a mail server that says nothing keeps nobody waiting', async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    open.push(silent);
+    const address = silent.address();
+    const mails = openQueue(smtpMailer(`smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`, SENDER));
+    const start = performance.now();
+    await mails.add(MAIL);
+    mails.wake();
+    expect(performance.now() - start).toBeLessThan(500);
+    expect(await waiting()).toHaveLength(1);
+    await mails.close();
+    expect(performance.now() - start).toBeLessThan(4000);
+  });
+
+  it('are not lost over a restart', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'swingmark-mail-'));
+    const file = join(folder, 'test.db');
+    const before = await openDatabase(file);
+    await new MailQueue({ db: before, mailer: outboxMailer(folder, SENDER), log: quiet }).add(MAIL);
+    await before.destroy();
+    const after = await openDatabase(file);
+    const mails = new MailQueue({ db: after, mailer: outboxMailer(join(folder, 'outbox'), SENDER), log: quiet });
+    mails.open();
+    await vi.waitFor(async () => expect(await readdir(join(folder, 'outbox'))).toHaveLength(1), 3000);
+    await mails.close();
+    await after.destroy();
+    await rm(folder, { recursive: true });
+  });
+
+  it('are given up when the mail server refuses the recipient for good, so that the next one goes', async () => {
+    const sink = await startSink((address, _session, answer) => {
+      answer(address.address.startsWith('gone') ? Object.assign(new Error('No such user'), { responseCode: 550 }) : null);
+    });
+    const errors: unknown[] = [];
+    const log = { ...quiet, error: (facts: unknown) => void errors.push(facts) };
+    const mails = openQueue(smtpMailer(`smtp://127.0.0.1:${sink.port}`, SENDER), log);
+    await mails.add({ ...MAIL, recipient: 'gone@club.example' });
+    await mails.add(MAIL);
+    mails.wake();
+    await vi.waitFor(async () => expect(await waiting()).toEqual([]), 3000);
+    expect(sink.received).toHaveLength(1);
+    expect(errors).toHaveLength(1);
+  });
+
+  it('become files that only the operator can read when there is no mail server', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'swingmark-outbox-'));
+    const mails = openQueue(outboxMailer(folder, SENDER));
+    const body = `A link on a line of its own:\n\n${'http://localhost:3000/verify-email/'}${'a'.repeat(32)}\n`;
+    await mails.add({ ...MAIL, body });
+    mails.wake();
+    await vi.waitFor(async () => expect(await readdir(folder)).toHaveLength(1), 3000);
+    await sleep(20);
+    const [name = ''] = await readdir(folder);
+    expect(name).toMatch(/\.eml$/);
+    expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+    expect(await readFile(join(folder, name), 'utf8')).toContain(`\r\nhttp://localhost:3000/verify-email/${'a'.repeat(32)}\r\n`);
+    await rm(folder, { recursive: true });
+  });
+
+  it('122: a recipient or subject with line ends adds no header and no recipient', async () => {
+    const sink = await startSink();
+    const mailer = smtpMailer(`smtp://127.0.0.1:${sink.port}`, SENDER);
+    await mailer.send({ ...MAIL, subject: 'Hello\r\nBcc: eve@evil.example' });
+    expect(sink.received[0]).not.toMatch(/^Bcc:/im);
+    await mailer.send({ ...MAIL, recipient: 'ann@club.example\r\nBcc: eve@evil.example' }).catch(() => undefined);
+    expect(sink.received.join('')).not.toMatch(/^Bcc:/im);
+    mailer.close();
+  });
+});
+
+describe('whom mails are from', () => {
+  it.each([
+    ['https://swing.example', 'Swingmark <no-reply@swing.example>'],
+    ['http://localhost:3000', 'Swingmark <no-reply@localhost>'],
+    ['http://192.0.2.7', 'Swingmark <no-reply@localhost>'],
+    ['http://[::1]:3000', 'Swingmark <no-reply@localhost>'],
+  ])('at %s it is %s', (origin, sender) => {
+    expect(defaultSender(origin)).toBe(sender);
+  });
+});

@@ -1,0 +1,33 @@
+// The parts that tests use of two packages that come without types.
+declare module 'smtp-server' {
+  import type { Server } from 'node:net';
+  import type { Readable } from 'node:stream';
+
+  interface Answer {
+    (error?: Error | null): void;
+  }
+
+  export class SMTPServer {
+    readonly server: Server;
+    constructor(options: {
+      authOptional?: boolean;
+      disabledCommands?: string[];
+      onRcptTo?: (address: { address: string }, session: unknown, answer: Answer) => void;
+      onData?: (stream: Readable, session: unknown, answer: Answer) => void;
+    });
+    listen(port: number, host: string, listening: () => void): void;
+    close(closed: () => void): void;
+    on(event: 'error', listener: (error: Error) => void): void;
+  }
+}
+
+declare module 'oidc-provider' {
+  import type { IncomingMessage, ServerResponse } from 'node:http';
+
+  export class Provider {
+    constructor(issuer: string, configuration: Record<string, unknown>);
+    callback(): (request: IncomingMessage, response: ServerResponse) => void;
+    on(event: string, listener: (...values: unknown[]) => void): void;
+  }
+  export default Provider;
+}

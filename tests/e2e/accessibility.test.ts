@@ -1,0 +1,74 @@
+// axe-core finds nothing on the pages of the main job, on a phone and at a desk; the skip link and the keyboard work.
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DESK, newVisitor, PHONE, startBrowser } from './browser.ts';
+import { type RunningServer, startServer } from './running-server.ts';
+import { prepareComparison, waitForMergedVideo } from './steps.ts';
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), startBrowser()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  return found.flatMap((rule) =>
+    rule.nodes.map((node) => `${rule.id}: ${node.target.join(' ')} ${node.failureSummary}`),
+  );
+}
+
+describe.each([
+  ['a phone', PHONE],
+  ['a desk', DESK],
+])('on %s', (_, options) => {
+  test('axe finds nothing on the way from the first page to the merged video', async () => {
+    const { page } = await newVisitor(browser, options);
+    await page.goto(server.origin);
+    await page.locator('button[aria-pressed]').first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    await prepareComparison(page);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Compare My Swing' }).click();
+    await page.getByText('Creating...').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await waitForMergedVideo(page);
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  test('axe finds nothing on the pages that only say something, and none is wider than the screen', async () => {
+    const { page } = await newVisitor(browser, options);
+    for (const path of ['/', '/nowhere', '/how-to-use', '/login', '/account']) {
+      await page.goto(server.origin + path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await violations(page), path).toEqual([]);
+      const widthPx = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(widthPx, path).toBeLessThanOrEqual(options.viewport.width);
+    }
+    await page.context().close();
+  });
+});
+
+test('the first stop of the keyboard skips to the content, and a new page takes the focus', async () => {
+  const { page } = await newVisitor(browser);
+  await page.goto(server.origin);
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  await page.getByRole('link', { name: 'How to use' }).click();
+  await page.getByRole('heading', { name: 'How to use', level: 1 }).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  expect(await page.title()).toBe('How to use · Swingmark');
+  await page.context().close();
+});

@@ -1,0 +1,198 @@
+// The administrator's pages in a real browser against the real server: the way in and out, a golfer that is added from
+// the player's marks and deleted again, an upload that is stopped, a session that ends in the middle.
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DESK, newVisitor, PHONE, startBrowser } from './browser.ts';
+import { type RunningServer, startServer } from './running-server.ts';
+import { REFERENCE_SWING, waitForToast } from './steps.ts';
+
+const PASSWORD = 'a password only for this test';
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  process.env.ADMIN_PASSWORD = PASSWORD;
+  [server, browser] = await Promise.all([startServer(), startBrowser()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+async function visit(path: string, options: BrowserContextOptions = DESK) {
+  const { page, complaints } = await newVisitor(browser, options);
+  await page.goto(server.origin + path);
+  return { page, complaints };
+}
+
+async function logIn(page: Page): Promise<void> {
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await waitForToast(page, 'Logged in successfully');
+  await closeToast(page);
+}
+
+async function openPanel(options?: BrowserContextOptions) {
+  const { page, complaints } = await visit('/admin', options);
+  await page.waitForURL('**/admin-login');
+  await logIn(page);
+  await page.getByRole('heading', { name: 'Admin Panel' }).waitFor();
+  return { page, complaints };
+}
+
+const closeToast = (page: Page) => page.getByRole('button', { name: 'Close message' }).click();
+const marking = (page: Page) => page.getByRole('region', { name: 'Pro swing video and its positions' });
+const uploadButton = (page: Page) => page.getByRole('button', { name: 'Upload Video' });
+
+async function fillIn(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Library video file').setInputFiles(REFERENCE_SWING);
+  await marking(page).getByRole('slider', { name: 'Seek' }).waitFor();
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Rest time').fill('0.8');
+  await page.getByLabel('Top time').fill('1.6');
+  await page.getByLabel('Strike time').fill('1.87');
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  const { violations: found } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  return found.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.target.join(' ')}`));
+}
+
+test('only the right password leads to the panel, in whatever case the address is written; Logout leads out', async () => {
+  const { page, complaints } = await visit('/ADMIN');
+  await page.waitForURL('**/admin-login');
+  const password = page.getByLabel('Password');
+  await password.fill('   ');
+  await password.press('Enter');
+  expect(await page.getByText('Invalid password').count()).toBe(0);
+  await password.fill('wrong');
+  await password.press('Enter');
+  await waitForToast(page, 'Error');
+  await page.getByText('Invalid password', { exact: true }).first().waitFor();
+  expect(await violations(page)).toEqual([]);
+  await closeToast(page);
+
+  await logIn(page);
+  await page.waitForURL('**/admin');
+  await page.reload();
+  await page.getByRole('heading', { name: 'Admin Panel' }).waitFor();
+  await page.route('**/api/admin/logout', (route) => route.abort(), { times: 1 });
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByText('Logout failed', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await waitForToast(page, 'Logged out successfully');
+  await page.waitForURL('**/admin-login');
+  await page.goto(`${server.origin}/admin`);
+  await page.waitForURL('**/admin-login');
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('a golfer is added with the exact frames of its marks, shown to visitors, and deleted after one question', async () => {
+  const { page, complaints } = await openPanel();
+  await uploadButton(page).click();
+  await waitForToast(page, 'Missing required fields');
+  await page.getByText('Please provide a name and select a video file', { exact: true }).first().waitFor();
+
+  await fillIn(page, 'Ann Example');
+  await page.getByLabel('Rest time').fill('0');
+  await uploadButton(page).click();
+  await waitForToast(page, 'Missing annotations');
+  await page.getByText('Please mark all key positions in the video', { exact: true }).first().waitFor();
+  await page.getByText('A library swing needs its rest after 0 s: please mark a later frame.').waitFor();
+  await closeToast(page);
+
+  const player = marking(page);
+  await player.locator('video').evaluate(async (video: HTMLVideoElement) => {
+    const seeked = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
+    video.currentTime = 0.76;
+    await seeked;
+  });
+  await player.getByRole('button', { name: 'Mark Rest' }).click();
+  await waitForToast(page, 'Position marked');
+  // 0.76 s of a clip of 60 frames a second: the frame that is on screen began at 45/60 s.
+  await expect.poll(() => page.getByLabel('Rest time').inputValue()).toBe('0.75');
+  await page.getByLabel('Major championships').fill('3');
+  await page.getByLabel('Club').fill('Driver');
+  await page.getByLabel('Height').fill(`6'1"`);
+  expect(await violations(page)).toEqual([]);
+  await uploadButton(page).click();
+  await waitForToast(page, 'Pro video uploaded successfully');
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('');
+  await closeToast(page);
+
+  await page.getByRole('button', { name: 'Edit Ann Example' }).click();
+  await waitForToast(page, 'Edit functionality coming soon');
+  await page.getByRole('link', { name: 'Swingmark home' }).click();
+  await page.getByRole('button', { name: 'Ann Example' }).waitFor();
+  await page.getByText('Major Championships: 3').waitFor();
+  await page.goBack();
+
+  await page.getByRole('button', { name: 'Delete Ann Example' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete Ann Example?' });
+  await question.waitFor();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Delete Ann Example' }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete Ann Example' }).waitFor({ state: 'detached' });
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('an upload shows its percentage and can be stopped, and the form keeps what is in it', async () => {
+  const { page } = await openPanel();
+  await fillIn(page, 'Ben Example');
+  const network = await page.context().newCDPSession(page);
+  const slowBytesPerSecond = 400_000;
+  await network.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: 5, downloadThroughput: -1, uploadThroughput: slowBytesPerSecond },
+  });
+  await uploadButton(page).click();
+  const bar = page.getByRole('progressbar', { name: 'Upload' });
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(10);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('You stopped this upload. Everything in the form is kept.').waitFor();
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ben Example');
+  expect(await page.getByLabel('Strike time').inputValue()).toBe('1.87');
+  expect(await page.getByRole('button', { name: 'Delete Ben Example' }).count()).toBe(0);
+  await page.context().close();
+});
+
+test('a session that has ended asks for the password over the form, and nothing is typed twice', async () => {
+  const { page } = await openPanel(PHONE);
+  await fillIn(page, 'Cleo Example');
+  await page.context().clearCookies();
+  await uploadButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Log in again' });
+  await dialog.waitFor();
+  await waitForToast(page, 'Upload failed');
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByLabel('Password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await uploadButton(page).click();
+  await page.getByRole('button', { name: 'Delete Cleo Example' }).waitFor();
+  const widthPx = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(widthPx).toBeLessThanOrEqual(PHONE.viewport.width);
+  expect(await violations(page)).toEqual([]);
+  await page.context().close();
+});
+
+test('an empty library says so, and a library that does not load can be asked for again', async () => {
+  const { page } = await openPanel();
+  await page.route('**/api/pro/list', (route) => route.fulfill({ json: [] }), { times: 1 });
+  await page.reload();
+  await page.getByText('No professional videos uploaded yet.').waitFor();
+  await page.route('**/api/pro/list', (route) => route.abort(), { times: 1 });
+  await page.reload();
+  await page.getByText('Failed to load professional golfers. Please try again.').waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: /^Delete Model swing/ }).first().waitFor();
+  await page.context().close();
+});

@@ -1,0 +1,182 @@
+// 'Try This' in a real browser against the real server: three clicks to a finished comparison, what is said when
+// something is missing or fails, stopping, saving at another speed, by keyboard and on a small phone.
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DESK, newVisitor, startBrowser } from './browser.ts';
+import { type RunningServer, startServer } from './running-server.ts';
+import { waitForToast } from './steps.ts';
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), startBrowser()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const SMALL_PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true } as const;
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+async function visit(options: BrowserContextOptions = DESK) {
+  const { page, complaints } = await newVisitor(browser, options);
+  await page.goto(server.origin);
+  return { page, complaints, demo: page.locator('#try-this') };
+}
+
+type Demo = Awaited<ReturnType<typeof visit>>['demo'];
+
+const selectDemo = (demo: Demo) => demo.getByRole('button', { name: 'Sample amateur swing' }).click();
+const chooseGolfer = (demo: Demo) => demo.getByRole('radio', { name: /^Model swing/ }).first().click();
+const compare = (demo: Demo) => demo.getByRole('button', { name: 'Compare This Swing' }).click();
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).include('#try-this').withTags(RULES).analyze();
+  return found.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.target.join(' ')}`));
+}
+
+test('a new visitor has a finished comparison after three clicks and within 15 s, saves it and tries another', async () => {
+  const { page, complaints, demo } = await visit();
+  const startedMs = Date.now();
+  await demo.getByRole('heading', { name: 'Select Demo Video' }).waitFor();
+  await selectDemo(demo);
+  await demo.getByRole('heading', { name: 'Selected Demo Video' }).waitFor();
+  for (const text of ['Amateur', 'Driver', 'Amateur swing', '0.0 s', '1.2 s', '1.6 s']) {
+    await demo.getByRole('region', { name: 'Your side' }).getByText(text, { exact: true }).waitFor();
+  }
+  await chooseGolfer(demo);
+  await compare(demo);
+  await demo.getByRole('button', { name: 'Comparing Swings...' }).waitFor();
+  await demo.getByRole('progressbar', { name: 'Merging the videos' }).waitFor();
+  await demo.getByRole('heading', { name: 'Comparison Complete!' }).waitFor();
+  expect(Date.now() - startedMs).toBeLessThan(15_000);
+  await waitForToast(page, 'Video comparison complete!');
+  await page.getByText('Your demo swing has been compared with the professional golfer', { exact: true }).waitFor();
+  const video = demo.locator('video[aria-label="Merged comparison"]');
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBeGreaterThan(0);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Comparison Complete!');
+  expect(await violations(page)).toEqual([]);
+
+  const opened = page.context().waitForEvent('page');
+  await demo.getByRole('button', { name: 'Download' }).click();
+  expect((await opened).url()).toBe(await video.evaluate((element: HTMLVideoElement) => element.currentSrc));
+  await (await opened).close();
+
+  await demo.getByRole('combobox', { name: 'Download speed' }).click();
+  await page.getByRole('option', { name: '0.5x' }).click();
+  const saved = page.waitForEvent('download');
+  await demo.getByRole('button', { name: 'Download' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^demo_swing_Model_swing.+_0\.5x_\d{4}-\d\d-\d\d\.mp4$/);
+  await page.getByText('Demo video downloaded at 0.5x speed', { exact: true }).waitFor();
+
+  await demo.getByRole('button', { name: 'Try Another Comparison' }).click();
+  await demo.getByRole('heading', { name: 'Select Demo Video' }).waitFor();
+  expect(await demo.getByRole('radio', { name: /^Model swing/, checked: true }).count()).toBe(0);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('pressing compare too early says what is missing, and Change Video asks for the video again', async () => {
+  const { page, demo } = await visit();
+  const refused = async () => {
+    await compare(demo);
+    await waitForToast(page, 'Cannot compare swing');
+    await demo.getByText('Please select a demo video and professional golfer', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Close message' }).click();
+  };
+  await refused();
+  await selectDemo(demo);
+  await refused();
+  await chooseGolfer(demo);
+  await demo.getByRole('button', { name: 'Change Video' }).click();
+  await demo.getByRole('heading', { name: 'Select Demo Video' }).waitFor();
+  await refused();
+  await page.context().close();
+});
+
+test('a failed comparison keeps the view and says why; a slow one can be stopped', async () => {
+  const { page, demo } = await visit();
+  const answers = [
+    { status: 503, json: { error: 'The server is busy. Please try again in a minute.' } },
+    { status: 502, body: '<h1>Bad Gateway</h1>' },
+  ];
+  await page.route('**/api/merge-videos-demo', (route) => {
+    const answer = answers.shift();
+    return answer ? route.fulfill(answer) : route.continue();
+  });
+  await selectDemo(demo);
+  await chooseGolfer(demo);
+  for (const reason of ['The server is busy. Please try again in a minute.', 'HTTP 502 Bad Gateway']) {
+    await compare(demo);
+    await waitForToast(page, 'Comparison failed');
+    await demo.getByText(`Failed to compare the videos: ${reason}`, { exact: true }).waitFor();
+    await demo.getByRole('heading', { name: 'Selected Demo Video' }).waitFor();
+    await page.getByRole('button', { name: 'Close message' }).click();
+  }
+
+  await compare(demo);
+  await demo.getByText(/^\d+ %$/).waitFor();
+  await demo.getByRole('button', { name: 'Cancel' }).click();
+  await demo.getByText('You stopped this comparison.').waitFor();
+  const states = () =>
+    page.evaluate(async () => {
+      const { jobs } = (await (await fetch('/api/jobs')).json()) as { jobs: { state: string }[] };
+      return jobs.map((job) => job.state);
+    });
+  await expect.poll(states).not.toContain('running');
+  await page.context().close();
+});
+
+test('a demo list that is slow or fails says so, and can be asked for again', async () => {
+  const { page } = await newVisitor(browser);
+  let tries = 0;
+  await page.route('**/api/demo/list', async (route) => {
+    tries += 1;
+    if (tries > 1) return route.continue();
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    return route.fulfill({ status: 500, body: '' });
+  });
+  await page.goto(server.origin);
+  await page.getByText('Loading demo...').waitFor();
+  await page.getByText('HTTP error! status: 500').waitFor();
+  await page.locator('#try-this').getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'Select Demo Video' }).waitFor();
+  await page.getByRole('button', { name: 'Sample amateur swing' }).waitFor();
+  await page.context().close();
+});
+
+test('the whole demo works by keyboard alone on a phone of 360 px, without a sideways scroll', async () => {
+  const { page, demo } = await visit(SMALL_PHONE);
+  await chooseGolferByKeyboard(page, demo);
+  await demo.getByRole('button', { name: 'Sample amateur swing' }).focus();
+  await page.keyboard.press('Enter');
+  await demo.getByRole('radio', { name: 'At the strike' }).focus();
+  await page.keyboard.press('ArrowDown');
+  expect(await demo.getByRole('radio', { name: 'At the top' }).isChecked()).toBe(true);
+  expect(await violations(page)).toEqual([]);
+  const widthPx = () => page.evaluate(() => document.documentElement.scrollWidth);
+  expect(await widthPx()).toBeLessThanOrEqual(360);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await demo.getByRole('heading', { name: 'Comparison Complete!' }).waitFor();
+  expect(await widthPx()).toBeLessThanOrEqual(360);
+  expect(await violations(page)).toEqual([]);
+  await page.context().close();
+});
+
+async function chooseGolferByKeyboard(page: Page, demo: Demo): Promise<void> {
+  await demo.getByRole('radio', { name: /^Model swing/ }).first().focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  const chosen = demo.getByRole('radio', { name: /^Model swing/ }).nth(2);
+  expect(await chosen.isChecked()).toBe(true);
+  const [tile, line] = await Promise.all([chosen.boundingBox(), chosen.locator('xpath=ancestor::fieldset').boundingBox()]);
+  const right = (box: typeof tile) => (box ? box.x + box.width : 0);
+  await expect.poll(async () => right(await chosen.boundingBox())).toBeLessThanOrEqual(right(line));
+  expect(tile).not.toBeNull();
+}

@@ -1,0 +1,177 @@
+// What goes wrong on the way from a file to a merged video, in a real browser against the real server: refused files,
+// reloads, a server that fails, a connection that is lost, a visitor who changes their mind.
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newVisitor, startBrowser } from './browser.ts';
+import { type RunningServer, startServer } from './running-server.ts';
+import { AMATEUR_SWING, chooseVideo, prepareComparison, waitForMergedVideo, waitForToast } from './steps.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let folder: string;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), startBrowser()]);
+  folder = await mkdtemp(join(tmpdir(), 'swingmark-files-'));
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+async function visit(path = '/') {
+  const visitor = await newVisitor(browser);
+  await visitor.page.goto(server.origin + path);
+  return visitor;
+}
+
+const compare = (page: Page) => page.getByRole('button', { name: 'Compare My Swing' }).click();
+
+test('a file of a wrong type or over 500MB is refused in a toast and beside the control', async () => {
+  const { page } = await visit();
+  const input = page.getByLabel('Your swing video file');
+  await input.setInputFiles({ name: 'card.txt', mimeType: 'text/plain', buffer: Buffer.from('72') });
+  await waitForToast(page, 'Invalid file type');
+  const types = 'Please select a video file (MP4, MOV, AVI, MKV, WebM, M4V, 3GP, FLV, WMV)';
+  await page.getByText(types, { exact: true }).waitFor();
+  await page.getByText(`Invalid file type: ${types}`).waitFor();
+
+  const large = join(folder, 'large.mp4');
+  await writeFile(large, '');
+  await truncate(large, 500 * 1024 * 1024 + 1);
+  await input.setInputFiles(large);
+  await waitForToast(page, 'File too large');
+  await page.getByText('File too large: Please select a video file smaller than 500MB').waitFor();
+  expect(await page.getByRole('heading', { name: 'Annotate Key Positions' }).count()).toBe(0);
+  await page.context().close();
+});
+
+test('a file that is dropped anywhere on the page or pasted becomes the swing video', async () => {
+  const { page } = await visit();
+  const bring = (kind: 'drop' | 'paste') =>
+    page.evaluate((type) => {
+      const files = new DataTransfer();
+      files.items.add(new File(['not really'], `${type}.mp4`, { type: 'video/mp4' }));
+      const options = { bubbles: true, cancelable: true };
+      document.body.dispatchEvent(
+        type === 'drop'
+          ? new DragEvent('drop', { ...options, dataTransfer: files })
+          : new ClipboardEvent('paste', { ...options, clipboardData: files }),
+      );
+    }, kind);
+  await bring('drop');
+  await page.getByText('drop.mp4').waitFor();
+  // A video that is there is never replaced by accident.
+  await bring('paste');
+  expect(await page.getByText('paste.mp4').count()).toBe(0);
+  await page.context().close();
+});
+
+test('a reload loses neither the video, its marks and the golfer, nor the merge that runs', async () => {
+  const { page, complaints } = await visit();
+  const golferName = await prepareComparison(page);
+  await page.reload();
+  await page.getByText('All positions marked! Ready for comparison.').waitFor();
+  await page.getByText('demo-amateur.mp4').waitFor();
+  expect(await page.getByRole('button', { name: golferName }).getAttribute('aria-pressed')).toBe('true');
+
+  let chunksSent = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/upload-chunk')) chunksSent += 1;
+  });
+  await compare(page);
+  await page
+    .getByText('Merging', { exact: true })
+    .or(page.getByRole('progressbar', { name: 'Merging' }))
+    .waitFor();
+  const sentBefore = chunksSent;
+  await page.reload();
+  await waitForMergedVideo(page);
+  expect(sentBefore).toBeGreaterThan(0);
+  expect(chunksSent).toBe(sentBefore);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('without a comparison the compare page says so and goes back to the analysis page', async () => {
+  const { page } = await visit('/compare');
+  await waitForToast(page, 'No comparison data found');
+  await page.waitForURL(`${server.origin}/`);
+  await page.evaluate(() => sessionStorage.setItem('userVideo', '{broken'));
+  await page.goto(`${server.origin}/Compare`);
+  await waitForToast(page, 'Invalid comparison data');
+  await page.getByText('Please start from the analysis page', { exact: true }).waitFor();
+  await page.context().close();
+});
+
+test('a merge that the server fails says its sentence and can be tried again', async () => {
+  const { page } = await visit();
+  await prepareComparison(page);
+  const sentence = 'The server is out of space. Please try again later.';
+  await page.route('**/api/merge-videos-chunked', (route) =>
+    route.fulfill({ status: 507, json: { error: sentence, message: sentence, code: 'no-space' } }),
+  );
+  await compare(page);
+  await waitForToast(page, 'Video merging failed');
+  await page.getByText(`Video merging failed: ${sentence}`).waitFor();
+  await page.unroute('**/api/merge-videos-chunked');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await waitForMergedVideo(page);
+  await page.context().close();
+});
+
+test('an upload survives a lost connection and waits while the browser is offline', async () => {
+  const { page } = await visit();
+  await prepareComparison(page);
+  let refusals = 2;
+  await page.route('**/api/upload-chunk', async (route) => {
+    refusals -= 1;
+    if (refusals >= 0) return route.abort('connectionreset');
+    if (refusals === -1) {
+      await page.context().setOffline(true);
+      return route.abort('internetdisconnected');
+    }
+    return route.continue();
+  });
+  await compare(page);
+  await page.getByText('The connection was lost. Trying again…').waitFor();
+  await page.getByText('You are offline. This goes on by itself as soon as there is a connection.').waitFor();
+  await page.context().setOffline(false);
+  await waitForMergedVideo(page);
+  await page.context().close();
+});
+
+test('a comparison can be stopped and started again', async () => {
+  const { page } = await visit();
+  await prepareComparison(page);
+  await page.route('**/api/merge-videos-chunked', () => undefined);
+  await compare(page);
+  await page.getByRole('progressbar', { name: 'Merging' }).waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('You stopped this comparison.').waitFor();
+  await page.unroute('**/api/merge-videos-chunked');
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await waitForMergedVideo(page);
+  await page.context().close();
+});
+
+test('deleting my videos leaves nothing on the server and nothing in the browser', async () => {
+  const { page } = await visit();
+  await chooseVideo(page, 'user', AMATEUR_SWING);
+  await page.getByRole('button', { name: 'Delete my videos now' }).click();
+  await page.getByRole('dialog', { name: 'Delete your videos?' }).waitFor();
+  const answer = page.waitForResponse((response) => response.url().endsWith('/api/my-videos'));
+  await page.getByRole('button', { name: 'Delete everything' }).click();
+  expect((await answer).status()).toBe(200);
+  await waitForToast(page, 'Your videos were deleted');
+  await page.getByText('Drop your swing video here').waitFor();
+  await page.reload();
+  await page.getByText('Drop your swing video here').waitFor();
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  await page.context().close();
+});

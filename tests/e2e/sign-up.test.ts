@@ -1,0 +1,108 @@
+// /signup in a real browser against the real server: what is refused and where it is said, a new account, Google that is
+// not set up.
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newVisitor, PHONE, startBrowser } from './browser.ts';
+import { type RunningServer, startServer } from './running-server.ts';
+import { waitForToast } from './steps.ts';
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), startBrowser()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const GOOD = {
+  Email: 'ann@example.org',
+  Username: 'ann',
+  Password: 'four quiet words here',
+  'Confirm password': 'four quiet words here',
+};
+
+async function visit(path = '/signup', options?: BrowserContextOptions) {
+  const { page, complaints } = await newVisitor(browser, options);
+  await page.goto(server.origin + path);
+  await page.getByRole('button', { name: 'Create Account' }).waitFor();
+  return { page, complaints };
+}
+
+async function fillIn(page: Page, values: Partial<typeof GOOD>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
+}
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Create Account' }).click();
+const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
+
+test('a form with a mistake is not sent: the sentence stands at the field and the field has the focus', async () => {
+  const { page, complaints } = await visit('/SignUp', PHONE);
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await page.getByText('Create an account to access drawing tools.').waitFor();
+  const cases = [
+    [{}, 'Please enter your email address', 'email'],
+    [{ Email: 'ann' }, 'Please choose a username', 'username'],
+    [{ Username: ' ' }, 'Please choose a username', 'username'],
+    [{ Username: 'ann' }, 'Please choose a password', 'password'],
+    [{ Password: 'one', 'Confirm password': 'two' }, 'Please enter a valid email address', 'email'],
+    [{ Email: 'ann@example.org' }, 'Passwords do not match', 'confirmPassword'],
+  ] as const;
+  for (const [change, sentence, field] of cases) {
+    await fillIn(page, change);
+    await submit(page);
+    await page.getByText(sentence, { exact: true }).waitFor();
+    expect(await focusedName(page)).toBe(field);
+  }
+  expect(sent).toEqual([]);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map((rule) => rule.id)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('a new account ends on /login with the word to look into the mail; a lost connection loses nothing typed', async () => {
+  const { page, complaints } = await visit();
+  await fillIn(page, GOOD);
+  await page.route('**/api/auth/signup', (route) => route.abort(), { times: 1 });
+  await submit(page);
+  await waitForToast(page, 'Signup failed');
+  await page.getByText('The server cannot be reached. Please check your connection and try again.').first().waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe(GOOD.Email);
+  await page.getByRole('button', { name: 'Close message' }).click();
+  await submit(page);
+  await waitForToast(page, 'Account created successfully! Please check your email to verify your account.');
+  await page.waitForURL('**/login');
+  await page.getByText('The login page is currently unavailable').waitFor();
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('what only the server can know is said in its words', async () => {
+  const { page } = await visit();
+  await fillIn(page, { ...GOOD, Password: 'password', 'Confirm password': 'password' });
+  const answer = page.waitForResponse('**/api/auth/signup');
+  await submit(page);
+  const { message } = (await (await answer).json()) as { message: string };
+  await waitForToast(page, 'Signup failed');
+  await page.getByText(message, { exact: true }).first().waitFor();
+  await page.context().close();
+});
+
+test('Google that is not set up leads back to the form with a plain sentence; unknown codes say nothing', async () => {
+  const { page } = await visit();
+  await page.getByRole('button', { name: 'Sign up with Google' }).click();
+  await page.waitForURL('**/signup?problem=google-not-configured');
+  await page.getByText('Google sign-up is not available. You can create an account with your email below.').waitFor();
+  await page.goto(`${server.origin}/signup?problem=%3Cscript%3E`);
+  await page.getByRole('button', { name: 'Create Account' }).waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.waitForURL('**/login');
+  await page.context().close();
+});

@@ -1,0 +1,62 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing.ts';
+import { TooltipProvider } from '#web/ui/tooltip.tsx';
+import { MarkerPanel } from './marker-panel.tsx';
+
+function show(annotations: SwingAnnotations, disabled = false) {
+  const on = { onMark: vi.fn(), onJump: vi.fn(), onNudge: vi.fn(), onClear: vi.fn() };
+  render(
+    <TooltipProvider>
+      <MarkerPanel annotations={annotations} colorClass="text-you" disabled={disabled} canNudge {...on} />
+    </TooltipProvider>,
+  );
+  return on;
+}
+
+const MARKED = { restTime: 0, topTime: 1.2, strikeTime: 1.6 };
+
+describe('the marker panel', () => {
+  test('shows what is not set, and how many positions are', () => {
+    show({ ...NO_ANNOTATIONS, restTime: 0 });
+    expect(screen.getByRole('heading', { name: 'Mark Key Positions' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Annotation Progress' })).toBeTruthy();
+    expect(screen.getAllByText('Not set')).toHaveLength(2);
+    expect(screen.getByText('1 of 3 positions marked')).toBeTruthy();
+    expect(screen.queryByText('All positions marked! Ready for comparison.')).toBeNull();
+  });
+
+  test('says that it is ready when all three are set, a rest at 0 included', () => {
+    show(MARKED);
+    expect(screen.getByText('All positions marked! Ready for comparison.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Go to top: 0:01.2, 1.20 s' })).toBeTruthy();
+  });
+
+  test('marks, shows, moves and clears a position', async () => {
+    const on = show(MARKED);
+    await userEvent.click(screen.getByRole('button', { name: 'Mark Strike' }));
+    await userEvent.click(screen.getByRole('button', { name: /^Go to strike/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Move strike one frame back' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Move strike one frame forward' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Clear strike' }));
+    expect(on.onMark).toHaveBeenCalledWith('strike');
+    expect(on.onJump).toHaveBeenCalledWith(1.6);
+    expect(on.onNudge.mock.calls).toEqual([
+      ['strike', -1],
+      ['strike', 1],
+    ]);
+    expect(on.onClear).toHaveBeenCalledWith('strike');
+  });
+
+  test('a wrong order is said and can be corrected', () => {
+    show({ restTime: 0, topTime: 2, strikeTime: 1.6 });
+    expect(screen.getByText(/^The strike is marked before the top/)).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Mark Top' }).disabled).toBe(false);
+  });
+
+  test('without a picture nothing can be marked', () => {
+    show(NO_ANNOTATIONS, true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Mark Rest' }).disabled).toBe(true);
+  });
+});

@@ -1,0 +1,75 @@
+// The golfer picker in each of its states.
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { GolferCard } from '#contract/golfers.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { answerCalls, refusal } from '#web/testing/answer-calls.ts';
+import { GolferPicker } from './golfer-picker.tsx';
+
+const ADA: GolferCard = {
+  id: 1,
+  name: 'Ada Fairway',
+  thumbnailUrl: '/uploads/thumbnails/1.jpg',
+  majorChampionships: 2,
+  club: 'Driver',
+  height: '6\'1"',
+  level: null,
+  tag: null,
+};
+const BEN: GolferCard = { ...ADA, id: 2, name: 'Ben Bunker', club: null, height: null };
+
+afterEach(() => vi.unstubAllGlobals());
+
+function show(answers: Parameters<typeof answerCalls>[0], chosenId: number | null = null) {
+  vi.stubGlobal('fetch', answerCalls(answers).fetch);
+  const onChoose = vi.fn<(golfer: GolferCard) => void>();
+  const { container } = render(
+    <QueryClientProvider client={createQueryClient()}>
+      <GolferPicker chosenId={chosenId} onChoose={onChoose} />
+    </QueryClientProvider>,
+  );
+  return { onChoose, container };
+}
+
+test('four placeholders stand while the golfers are on their way', async () => {
+  show({ listGolfers: () => [ADA] });
+  expect(screen.getAllByTestId('golfer-placeholder')).toHaveLength(4);
+  await screen.findByRole('button', { name: 'Ada Fairway' });
+});
+
+test('a card says what is known of the golfer, and is pressed when chosen', async () => {
+  const { onChoose } = show({ listGolfers: () => [ADA, BEN] }, 2);
+  const ada = await screen.findByRole('button', { name: 'Ada Fairway' });
+  const ben = screen.getByRole('button', { name: 'Ben Bunker' });
+  for (const text of ['Major Championships: 2', 'Club: Driver', 'Height: 6\'1"', 'Professional Swing']) {
+    expect(within(ada).getByText(text)).toBeTruthy();
+  }
+  expect(within(ben).queryByText(/Club|Height/)).toBeNull();
+  expect([ada, ben].map((card) => card.getAttribute('aria-pressed'))).toEqual(['false', 'true']);
+  await userEvent.click(ada);
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith(ADA);
+});
+
+test('a thumbnail that does not load is hidden and keeps its place', async () => {
+  const { container } = show({ listGolfers: () => [ADA] });
+  await screen.findByRole('button', { name: 'Ada Fairway' });
+  const picture = container.querySelector('img');
+  if (!picture) throw new Error('The card has no picture');
+  fireEvent.error(picture);
+  expect(container.querySelector('img')?.className).toContain('invisible');
+});
+
+test('an empty library and a failed load say so in SPEC’s words', async () => {
+  show({ listGolfers: () => [] });
+  await screen.findByText('No professional golfers available. Please add some in the admin panel.');
+});
+
+test('a failed load can be tried again', async () => {
+  const answers = [refusal(500, 'Something went wrong', 'internal'), [ADA]];
+  show({ listGolfers: () => answers.shift() ?? [] });
+  await screen.findByText('Failed to load professional golfers. Please try again.');
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('button', { name: 'Ada Fairway' });
+});

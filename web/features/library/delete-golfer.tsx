@@ -1,0 +1,85 @@
+// Removes a golfer after one question; the focus is on Cancel, because it cannot be undone.
+import { useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { AlertDialog } from 'radix-ui';
+import { useState } from 'react';
+import type { GolferCard } from '#contract/golfers.ts';
+import { ACCOUNT_SENTENCES, ACCOUNT_TOASTS, golferDeleteFailed } from '#web/lib/account-messages.ts';
+import { callApi } from '#web/lib/api-client.ts';
+import { ApiError, sentenceOf } from '#web/lib/api-error.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+
+interface DeleteGolferProps {
+  golfer: GolferCard;
+  onDeleted: () => void;
+  onSessionEnded: () => void;
+}
+
+/** `Delete <name>` and its question. */
+export function DeleteGolfer({ golfer, onDeleted, onSessionEnded }: DeleteGolferProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const queryClient = useQueryClient();
+  const toast = useToast();
+
+  async function remove() {
+    setBusy(true);
+    const failure = await deleteGolfer(golfer.id);
+    setBusy(false);
+    setOpen(false);
+    if (failure === 'session-ended') onSessionEnded();
+    else if (failure) toast(golferDeleteFailed(failure.sentence));
+    else {
+      toast(ACCOUNT_TOASTS.golferDeleted);
+      queryClient.removeQueries({ queryKey: ['/api', 'pro', golfer.id] });
+      await queryClient.invalidateQueries({ queryKey: ['/api', 'pro', 'list'], refetchType: 'all' });
+      onDeleted();
+    }
+  }
+
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={(open) => !isBusy && setOpen(open)}>
+      <AlertDialog.Trigger asChild>
+        <Button variant="secondary" size="small" aria-label={`Delete ${golfer.name}`}>
+          <Trash2 aria-hidden="true" className="size-4" />
+          Delete
+        </Button>
+      </AlertDialog.Trigger>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="fixed inset-0 z-40 bg-black/60" />
+        <AlertDialog.Content className="stage fixed top-1/2 left-1/2 z-50 w-[min(28rem,calc(100vw-2rem))] -translate-1/2 rounded-md border-2 border-edge p-6">
+          <AlertDialog.Title className="display text-xl [overflow-wrap:anywhere]">
+            Are you sure you want to delete {golfer.name}?
+          </AlertDialog.Title>
+          <AlertDialog.Description className="mt-3">
+            The video, its picture and its marks leave the library. This cannot be undone.
+          </AlertDialog.Description>
+          <div className="mt-6 flex flex-wrap justify-end gap-3">
+            <AlertDialog.Cancel asChild>
+              <Button variant="secondary" disabled={isBusy}>
+                Cancel
+              </Button>
+            </AlertDialog.Cancel>
+            {/* Not AlertDialog.Action: the question stays until the server has answered. */}
+            <Button busy={isBusy} onClick={() => void remove()}>
+              Delete
+            </Button>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}
+
+/** Null when the golfer is gone, whoever removed it. */
+async function deleteGolfer(id: number): Promise<null | 'session-ended' | { readonly sentence: string | null }> {
+  try {
+    await callApi('deleteGolfer', { params: { id } });
+    return null;
+  } catch (error) {
+    if (!(error instanceof ApiError)) return { sentence: ACCOUNT_SENTENCES.unreachable };
+    if (error.status === 404) return null;
+    return error.status === 401 ? 'session-ended' : { sentence: sentenceOf(error, '') || null };
+  }
+}

@@ -1,0 +1,132 @@
+// 'Upload New Pro Video': the video, its three times and who swings. The player and the drop zone are the page's to bring.
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { LONGEST_NAME } from '#domain/golfer.ts';
+import { POSITIONS, type SwingAnnotations } from '#domain/swing.ts';
+import { POSITION_NAMES } from '#web/lib/position-shape.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { type GolferDraft, marksOf, withMarks, withTypedTime } from './golfer-draft.ts';
+import { UploadStatus } from './upload-status.tsx';
+import { useGolferForm } from './use-golfer-form.ts';
+
+/** What the page needs to show where the video is chosen. */
+export interface VideoFieldParts {
+  readonly file: File | null;
+  readonly problem: ReturnType<typeof useGolferForm>['fileProblem'];
+  readonly onFile: (file: File) => void;
+}
+
+/** What the page needs to show the player in which the positions are marked. */
+export interface MarkingParts {
+  readonly file: File;
+  readonly annotations: SwingAnnotations;
+  readonly onAnnotationsChange: (annotations: SwingAnnotations) => void;
+}
+
+interface GolferFormProps {
+  renderVideoField: (parts: VideoFieldParts) => ReactNode;
+  renderMarking: (parts: MarkingParts) => ReactNode;
+  onSessionEnded: () => void;
+}
+
+/** The form. Its contents stay until the upload has worked. */
+export function GolferForm({ renderVideoField, renderMarking, onSessionEnded }: GolferFormProps) {
+  const { draft, setDraft, percent, problem, fileProblem, takeVideo, submit, cancel } = useGolferForm(onSessionEnded);
+  const headingId = useId();
+  const isSending = percent !== null;
+
+  return (
+    <form
+      aria-labelledby={headingId}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void submit();
+      }}
+      className="grid grid-cols-1 gap-6"
+    >
+      <h2 id={headingId} className="display text-2xl sm:text-3xl">
+        Upload New Pro Video
+      </h2>
+      {/* Nothing of the form changes while it is being sent. */}
+      <fieldset disabled={isSending} className="contents">
+        {renderVideoField({ file: draft.file, problem: fileProblem, onFile: takeVideo })}
+        {draft.file &&
+          renderMarking({
+            file: draft.file,
+            annotations: marksOf(draft),
+            onAnnotationsChange: (annotations) => setDraft((current) => withMarks(current, annotations)),
+          })}
+        <TimeFields draft={draft} onChange={setDraft} />
+        <GolferFields draft={draft} onChange={setDraft} />
+      </fieldset>
+      <div className="grid gap-4 border-t border-line pt-6 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center">
+        <Button type="submit" size="large" busy={isSending}>
+          {isSending ? 'Uploading...' : 'Upload Video'}
+        </Button>
+        <div className="min-h-11 content-center">
+          {isSending && <UploadStatus percent={percent} onCancel={cancel} />}
+          {problem && (
+            <p role="alert" className="font-semibold text-flag-ink">
+              {problem}
+            </p>
+          )}
+        </div>
+      </div>
+    </form>
+  );
+}
+
+interface FieldsProps {
+  draft: GolferDraft;
+  onChange: (change: (draft: GolferDraft) => GolferDraft) => void;
+}
+
+function TimeFields({ draft, onChange }: FieldsProps) {
+  return (
+    <div className="grid grid-cols-3 gap-3 sm:gap-4">
+      {POSITIONS.map((position) => (
+        <TextField
+          key={position}
+          label={`${POSITION_NAMES[position]} time`}
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step={0.1}
+          placeholder="0.0"
+          value={draft.times[position].text}
+          onChange={({ target }) => onChange((current) => withTypedTime(current, position, target.value))}
+        />
+      ))}
+      <p className="col-span-3 -mt-1 text-sm text-ink-soft">
+        Seconds. Marking in the player fills these in with the exact frame.
+      </p>
+    </div>
+  );
+}
+
+function GolferFields({ draft, onChange }: FieldsProps) {
+  const field = (name: 'name' | 'majorChampionships' | 'club' | 'height') => ({
+    name,
+    value: draft[name],
+    onChange: ({ target }: { target: { value: string } }) =>
+      onChange((current) => ({ ...current, [name]: target.value })),
+  });
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField {...field('name')} label="Name" required maxLength={LONGEST_NAME} autoComplete="off" />
+      <TextField
+        {...field('majorChampionships')}
+        label="Major championships"
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={9999}
+        step={1}
+        placeholder="0"
+      />
+      <TextField {...field('club')} label="Club" maxLength={100} placeholder="Driver" />
+      <TextField {...field('height')} label="Height" maxLength={100} placeholder={`6'1"`} />
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+// 'Existing Pro Videos': the library as the administrator sees it, with edit and delete for each golfer.
+import { useQuery } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
+import { useId, useRef } from 'react';
+import type { AdminGolfer, GolferCard } from '#contract/golfers.ts';
+import { ACCOUNT_SENTENCES, ACCOUNT_TOASTS } from '#web/lib/account-messages.ts';
+import { SENTENCES } from '#web/lib/messages.ts';
+import { SwingTimes } from '#web/lib/swing-times.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { StillPicture } from '#web/ui/preview-clip.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import { DeleteGolfer } from './delete-golfer.tsx';
+
+/** The times are there only while the session is the administrator's. */
+type ListedGolfer = GolferCard & Partial<AdminGolfer>;
+
+/** The list under its headline. */
+export function GolferList({ onSessionEnded }: { onSessionEnded: () => void }) {
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <section aria-labelledby={headingId} className="grid grid-cols-1 gap-5">
+      <h2 ref={heading} id={headingId} tabIndex={-1} className="display text-2xl outline-none sm:text-3xl">
+        Existing Pro Videos
+      </h2>
+      {/* The buttons of a deleted golfer are gone: the focus goes to the headline. */}
+      <Golfers onSessionEnded={onSessionEnded} onDeleted={() => heading.current?.focus()} />
+    </section>
+  );
+}
+
+function Golfers(props: { onSessionEnded: () => void; onDeleted: () => void }) {
+  const {
+    data: golfers,
+    isPending,
+    isError,
+    isFetching,
+    refetch,
+  } = useQuery<ListedGolfer[]>({ queryKey: ['/api', 'pro', 'list'] });
+  if (isPending) {
+    return (
+      <p role="status" className="flex min-h-32 items-center gap-3 text-ink-soft">
+        <Spinner /> Loading professional videos…
+      </p>
+    );
+  }
+  if (isError) {
+    return (
+      <div role="alert" className="grid justify-items-start gap-3">
+        <p className="font-semibold text-flag-ink">{SENTENCES.golfersFailed}</p>
+        <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (golfers.length === 0) return <p>{ACCOUNT_SENTENCES.libraryEmpty}</p>;
+  return (
+    <ul className="grid gap-4 lg:grid-cols-2">
+      {golfers.map((golfer) => (
+        <GolferRow key={golfer.id} golfer={golfer} {...props} />
+      ))}
+    </ul>
+  );
+}
+
+function GolferRow({ golfer, ...props }: { golfer: ListedGolfer; onSessionEnded: () => void; onDeleted: () => void }) {
+  const toast = useToast();
+  const { name, majorChampionships, club, height, restTime, topTime, strikeTime } = golfer;
+  return (
+    <li className="grid grid-cols-[6rem_minmax(0,1fr)] gap-4 rounded-md border border-line bg-raised p-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
+      <div className="stage mown aspect-[3/4] overflow-hidden rounded-sm">
+        <StillPicture url={golfer.thumbnailUrl} />
+      </div>
+      <div className="grid content-between gap-3">
+        <div>
+          <h3 className="text-lg leading-tight font-bold [overflow-wrap:anywhere]">{name}</h3>
+          <p className="figures mt-1 text-sm text-ink-soft">
+            {[`Major Championships: ${majorChampionships}`, club, height].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        {restTime !== undefined && topTime !== undefined && strikeTime !== undefined && (
+          <SwingTimes annotations={{ restTime, topTime, strikeTime }} side="pro" />
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={`Edit ${name}`}
+            onClick={() => toast(ACCOUNT_TOASTS.editComing)}
+          >
+            <Pencil aria-hidden="true" className="size-4" />
+            Edit
+          </Button>
+          <DeleteGolfer golfer={golfer} {...props} />
+        </div>
+      </div>
+    </li>
+  );
+}

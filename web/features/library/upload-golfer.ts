@@ -1,0 +1,31 @@
+// Sends the administrator's form. XMLHttpRequest, because fetch cannot say how much of a body has left yet.
+import { ApiError } from '#web/lib/api-error.ts';
+import { ROUTES } from '#web/lib/routes.ts';
+
+interface UploadOptions {
+  readonly signal: AbortSignal;
+  /** Called with whole percent of the bytes sent; at 100 the server is still looking at the video. */
+  readonly onPercent: (percent: number) => void;
+}
+
+/** Done when the golfer is in the library. Throws ApiError, TypeError without a network, the signal's reason when stopped. */
+export function uploadGolfer(form: FormData, { signal, onPercent }: UploadOptions): Promise<void> {
+  const { method, path } = ROUTES.addGolfer;
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const stop = () => request.abort();
+    request.open(method, path);
+    request.withCredentials = true;
+    request.upload.onprogress = ({ loaded, total }) => onPercent(total > 0 ? Math.floor((loaded / total) * 100) : 0);
+    request.onload = () => {
+      const { status, statusText, responseText } = request;
+      if (status >= 200 && status < 300) resolve();
+      else reject(new ApiError({ status, statusText, body: responseText }));
+    };
+    request.onerror = () => reject(new TypeError('The connection was lost'));
+    request.onabort = () => reject(signal.reason as Error);
+    request.onloadend = () => signal.removeEventListener('abort', stop);
+    signal.addEventListener('abort', stop);
+    request.send(form);
+  });
+}

@@ -1,0 +1,95 @@
+// The administrator's form at work: what is in it, whether it may be sent, how far it is, and why it came back.
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { firstOutOfOrder } from '#domain/swing.ts';
+import { videoFileProblem } from '#domain/video-file.ts';
+import {
+  ACCOUNT_SENTENCES,
+  ACCOUNT_TOASTS,
+  GOLFER_FORM_PROBLEMS,
+  golferUploadFailed,
+} from '#web/lib/account-messages.ts';
+import { callApi } from '#web/lib/api-client.ts';
+import { ApiError, sentenceOf } from '#web/lib/api-error.ts';
+import { FILE_PROBLEMS } from '#web/lib/messages.ts';
+import { useToast } from '#web/ui/toast.tsx';
+import { draftProblem, EMPTY_DRAFT, formDataOf, marksOf, withVideo } from './golfer-draft.ts';
+import { uploadGolfer } from './upload-golfer.ts';
+
+/** The form's state and what can be done with it. `onSessionEnded` is called when the server asks for a log-in. */
+export function useGolferForm(onSessionEnded: () => void) {
+  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  /** Whole percent of the upload; null while nothing is sent. */
+  const [percent, setPercent] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [fileProblem, setFileProblem] = useState<(typeof FILE_PROBLEMS)[keyof typeof FILE_PROBLEMS] | null>(null);
+  const running = useRef<AbortController | null>(null);
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  useEffect(() => () => running.current?.abort(), []);
+
+  function takeVideo(file: File) {
+    const refused = videoFileProblem({ name: file.name, type: file.type, sizeBytes: file.size });
+    setFileProblem(refused && FILE_PROBLEMS[refused]);
+    if (refused) toast(FILE_PROBLEMS[refused]);
+    else setDraft((current) => withVideo(current, file));
+  }
+
+  async function submit() {
+    if (percent !== null) return;
+    const missing = draftProblem(draft);
+    if (missing) {
+      const { description } = GOLFER_FORM_PROBLEMS[missing];
+      setProblem(
+        draft.times.rest.time === 0 && missing === 'missing-annotations' ? ACCOUNT_SENTENCES.restAtZero : description,
+      );
+      toast(GOLFER_FORM_PROBLEMS[missing]);
+      return;
+    }
+    if (firstOutOfOrder(marksOf(draft))) {
+      setProblem(ACCOUNT_SENTENCES.outOfOrder);
+      return;
+    }
+    await send();
+  }
+
+  async function send() {
+    const attempt = new AbortController();
+    running.current = attempt;
+    setPercent(0);
+    setProblem(null);
+    try {
+      await refuseVisitors();
+      await uploadGolfer(formDataOf(draft), { signal: attempt.signal, onPercent: setPercent });
+      await queryClient.invalidateQueries({ queryKey: ['/api', 'pro', 'list'], refetchType: 'all' });
+      setDraft(EMPTY_DRAFT);
+      toast(ACCOUNT_TOASTS.golferAdded);
+    } catch (error) {
+      const sentence = attempt.signal.aborted ? ACCOUNT_SENTENCES.uploadStopped : await reasonOf(error);
+      setProblem(sentence);
+      if (!attempt.signal.aborted) toast(golferUploadFailed(sentence));
+      if (sentence === ACCOUNT_SENTENCES.sessionEnded) onSessionEnded();
+    } finally {
+      setPercent(null);
+    }
+  }
+
+  return { draft, setDraft, percent, problem, fileProblem, takeVideo, submit, cancel: () => running.current?.abort() };
+}
+
+/** Asks before anything is sent: 500 MB for nothing would be a long way to learn that the session is over. */
+async function refuseVisitors(): Promise<void> {
+  const { isAdmin } = await callApi('adminCheck', {});
+  if (!isAdmin) throw new ApiError({ status: 401, statusText: '', body: '' });
+}
+
+async function reasonOf(error: unknown): Promise<string | null> {
+  if (error instanceof ApiError)
+    return error.status === 401 ? ACCOUNT_SENTENCES.sessionEnded : sentenceOf(error, '') || null;
+  // A server that refuses a large body at once closes the connection: that looks like a lost network.
+  const isVisitor = await refuseVisitors().then(
+    () => false,
+    (reason: unknown) => reason instanceof ApiError && reason.status === 401,
+  );
+  return isVisitor ? ACCOUNT_SENTENCES.sessionEnded : ACCOUNT_SENTENCES.unreachable;
+}

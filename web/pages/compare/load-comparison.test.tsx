@@ -1,0 +1,79 @@
+// What the compare page takes up from the session, and what it refuses.
+import { beforeEach, expect, test } from 'vitest';
+import type { GolferCard } from '#contract/golfers.ts';
+import { clearClips, putClip } from '#web/lib/clip-storage.ts';
+import { clearSession, type SessionVideo, writeSession } from '#web/lib/comparison-session.ts';
+import type { SessionProblem } from '#web/lib/messages.ts';
+import { loadComparison } from './load-comparison.ts';
+
+const MARKED = { restTime: 0, topTime: 1.2, strikeTime: 1.6 };
+const GOLFER: GolferCard = {
+  id: 3,
+  name: 'Model swing',
+  thumbnailUrl: null,
+  majorChampionships: 0,
+  club: null,
+  height: null,
+  level: null,
+  tag: null,
+};
+
+function keptVideo(annotations: SessionVideo['annotations'] = MARKED): SessionVideo {
+  const { clipId } = putClip(new File(['video'], 'swing.mp4'));
+  return { url: 'blob:gone', annotations, clipId, fileName: 'swing.mp4' };
+}
+
+beforeEach(async () => {
+  await clearClips();
+  clearSession();
+});
+
+test('a swing and a golfer are a comparison, aligned at the strike until chosen otherwise', async () => {
+  writeSession({ userVideo: keptVideo(), selectedPro: GOLFER });
+  const loaded = await loadComparison();
+  expect(loaded).toMatchObject({ ok: true, comparison: { alignment: 'strike', pro: { golferId: 3 } } });
+});
+
+test('in custom mode the visitor’s own pro video counts, whatever golfer was chosen before', async () => {
+  writeSession({ userVideo: keptVideo(), selectedPro: GOLFER, useCustomPro: true, customProVideo: keptVideo() });
+  writeSession({ alignmentType: 'top' });
+  expect(await loadComparison()).toMatchObject({ comparison: { alignment: 'top', pro: { golferId: null } } });
+});
+
+const REFUSED: [string, () => Parameters<typeof writeSession>[0], SessionProblem][] = [
+  ['nothing at all', () => ({}), 'no-comparison'],
+  ['no golfer', () => ({ userVideo: keptVideo() }), 'no-golfer'],
+  ['custom mode without a video', () => ({ userVideo: keptVideo(), useCustomPro: true }), 'no-custom-pro'],
+  ['a video that the browser lost', () => ({ userVideo: { ...keptVideo(), clipId: 'lost' } }), 'no-comparison'],
+  ['no strike', () => ({ userVideo: keptVideo({ ...MARKED, strikeTime: null }), selectedPro: GOLFER }), 'invalid'],
+  [
+    'alignment at a top that is not marked',
+    () => ({ userVideo: keptVideo({ ...MARKED, topTime: null }), selectedPro: GOLFER, alignmentType: 'top' }),
+    'invalid',
+  ],
+  [
+    'a custom pro without its rest',
+    () => ({ userVideo: keptVideo(), useCustomPro: true, customProVideo: keptVideo({ ...MARKED, restTime: null }) }),
+    'invalid',
+  ],
+];
+
+test.each(REFUSED)('refuses %s', async (_, values, problem) => {
+  writeSession(values());
+  expect(await loadComparison()).toEqual({ ok: false, problem });
+});
+
+test.each(['{broken', '"text"', 'null', '{"clipId":"x","annotations":{"restTime":-1,"topTime":1,"strikeTime":2}}'])(
+  'refuses %s in the storage as invalid',
+  async (text) => {
+    sessionStorage.setItem('userVideo', text);
+    expect(await loadComparison()).toEqual({ ok: false, problem: 'invalid' });
+  },
+);
+
+test('the session holds the flag as the texts true and false', () => {
+  writeSession({ useCustomPro: true });
+  expect(sessionStorage.getItem('useCustomPro')).toBe('true');
+  writeSession({ useCustomPro: false });
+  expect(sessionStorage.getItem('useCustomPro')).toBe('false');
+});

@@ -1,0 +1,55 @@
+// Toasts: one at a time, five seconds, reached by F8 (SPEC §9).
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Toaster, useToast } from './toast.tsx';
+import { currentToast } from './toast-store.ts';
+
+function Raise({ title }: { title: string }) {
+  const toast = useToast();
+  return (
+    <button type="button" onClick={() => toast({ title, description: `about ${title}` })}>
+      {title}!
+    </button>
+  );
+}
+
+const shown = () => screen.queryAllByRole('listitem').map((toast) => toast.textContent);
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  render(
+    <>
+      <Raise title="first" />
+      <Raise title="second" />
+      <Toaster />
+    </>,
+  );
+});
+
+afterEach(() => vi.useRealTimers());
+
+const user = userEvent.setup({ advanceTimers: (delayMs) => vi.advanceTimersByTime(delayMs) });
+
+test('a second toast takes the place of the first', async () => {
+  await user.click(screen.getByText('first!'));
+  await user.click(screen.getByText('second!'));
+  expect(shown()).toEqual(['secondabout second']);
+});
+
+test('a toast goes after five seconds and leaves the store after 1,000,000 ms', async () => {
+  await user.click(screen.getByText('first!'));
+  await act(() => vi.advanceTimersByTimeAsync(4000));
+  expect(shown()).toHaveLength(1);
+  await act(() => vi.advanceTimersByTimeAsync(2000));
+  expect(shown()).toHaveLength(0);
+  expect(currentToast()?.open).toBe(false);
+  await act(() => vi.advanceTimersByTimeAsync(1_000_000));
+  expect(currentToast()).toBeNull();
+});
+
+test('F8 leads the keyboard to the toast', async () => {
+  await user.click(screen.getByText('first!'));
+  await user.keyboard('[F8]');
+  expect(document.activeElement?.tagName).toBe('OL');
+});
