@@ -31,7 +31,10 @@ export function measuredTools(): MeasuredTools {
     return path;
   };
   const take = () => {
-    const runs = readFileSync(log, 'utf8').trim().split('\n').map((line) => line.split(' ').map(Number));
+    const runs = readFileSync(log, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => line.split(' ').map(Number));
     writeFileSync(log, '');
     return {
       cpuSeconds: runs.reduce((sum, [user = 0, system = 0]) => sum + user + system, 0),

@@ -56,7 +56,20 @@ function decodeArgs({ plan, ...sides }: BenchSwings, side: Side): string[] {
   const shown = shownIndexes(plan, side, video.clip.frameTimes);
   const [first = 0, last = 0] = [shown[0], shown.at(-1)];
   const from = String(video.clip.frameTimes[first]);
-  return ['-threads', '2', '-noautorotate', '-ss', from, '-i', path, '-frames:v', String(last - first + 1), '-f', 'null', '-'];
+  return [
+    '-threads',
+    '2',
+    '-noautorotate',
+    '-ss',
+    from,
+    '-i',
+    path,
+    '-frames:v',
+    String(last - first + 1),
+    '-f',
+    'null',
+    '-',
+  ];
 }
 
 function encodeArgs({ plan }: BenchSwings, raw: string, outputPath: string): string[] {

@@ -13,6 +13,7 @@ import { Sweep } from './files/sweep.ts';
 import { GOOGLE_RETURN_PATH } from './http/google-sign-up.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { publicOriginOf } from './http/public-origin.ts';
+import { drawingsRunner } from './jobs/drawings-job.ts';
 import { openJobQueue } from './jobs/in-process-job-queue.ts';
 import { JobStore } from './jobs/job-store.ts';
 import { mergeRunner } from './jobs/merge-job.ts';
@@ -55,7 +56,11 @@ export async function createApp(parts: AppParts): Promise<App> {
     ffprobePath: config.ffprobePath ?? 'ffprobe',
   });
   const content = await readContent(contentRoot);
-  const server = createHttpServer({ logLevel: config.logLevel, newRequestId: randomUUID });
+  const server = createHttpServer({
+    logLevel: config.logLevel,
+    newRequestId: randomUUID,
+    trustedProxies: config.trustedProxies,
+  });
   const { log } = server.fastify;
 
   const folder = await openDataFolder(config.dataDir);
@@ -105,6 +110,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     store: jobStore,
     runners: {
       merge: { run: mergeRunner({ media, folder, results, tools, contentRoot }), failure: 'merge-failed' },
+      drawings: { run: drawingsRunner({ media, folder, results, tools }), failure: 'render-failed' },
     },
     hasResult: (id) => results.has(id),
     concurrency: config.maxConcurrentJobs,

@@ -1,4 +1,5 @@
 // The settings: the environment, checked once. The only reader of process.env; everything else gets values.
+import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -18,6 +19,11 @@ const LONGEST_ADMIN_PASSWORD = 256;
 const SAMPLE_PASSWORDS = ['change-me', 'changeme', 'change-this', 'example', 'sample', 'your-password'];
 
 const isLoopback = (url: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+
+/** What Fastify takes for a proxy: a name for private networks, an address, or a network such as 10.0.0.0/8. */
+const isProxy = (text: string) =>
+  ['loopback', 'linklocal', 'uniquelocal'].includes(text) ||
+  (isIP(text.split('/')[0] ?? '') > 0 && /^[^/]+(\/\d{1,3})?$/.test(text));
 
 const GoogleSettings = {
   GOOGLE_CLIENT_ID: optionalText,
@@ -47,6 +53,14 @@ const Environment = z.object({
   ),
   MAIL_FROM: optionalText,
   METRICS_TOKEN: optionalText,
+  TRUSTED_PROXIES: z.preprocess(
+    blankAsUnset,
+    z
+      .string()
+      .transform((text) => text.split(',').map((proxy) => proxy.trim()))
+      .refine((proxies) => proxies.every(isProxy), 'is not a list of addresses, networks or loopback')
+      .default([]),
+  ),
   ...GoogleSettings,
   PORT: whole(0, 65_535, 3000),
   HOST: z.preprocess(blankAsUnset, z.string().default('127.0.0.1')),
@@ -90,6 +104,8 @@ export interface Config {
   readonly ffmpegPath: string | undefined;
   readonly ffprobePath: string | undefined;
   readonly logLevel: string;
+  /** Whose word on a visitor's address is believed; empty for nobody's. */
+  readonly trustedProxies: readonly string[];
   /** The administrator's password; null when one is to be made and kept. */
   readonly adminPassword: string | null;
   /** The mail server; null when mails are to be written into the data folder. */
@@ -126,6 +142,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ffmpegPath: env.FFMPEG_PATH,
     ffprobePath: env.FFPROBE_PATH,
     logLevel: env.LOG_LEVEL,
+    trustedProxies: env.TRUSTED_PROXIES,
     adminPassword: env.ADMIN_PASSWORD ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? null,

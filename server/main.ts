@@ -27,7 +27,9 @@ async function start(): Promise<void> {
   });
   const address = await server.listen({ port: config.port, host: config.host });
   if (madeAdminPassword) {
-    console.log(`The administrator's password is ${madeAdminPassword}\nIt is shown this once only. Set ADMIN_PASSWORD to choose your own.`);
+    console.log(
+      `The administrator's password is ${madeAdminPassword}\nIt is shown this once only. Set ADMIN_PASSWORD to choose your own.`,
+    );
   }
   console.log(`Swingmark is at ${config.publicOrigin ?? address}`);
 }

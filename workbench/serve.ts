@@ -1,5 +1,6 @@
 // Serves the workbench pages: `node workbench/serve.ts [port]` prints the address. Port 0 takes a free one.
 // Only for trying things by hand and for tests; it is no part of the product.
+import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -7,12 +8,14 @@ import { createServer } from 'vite';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+const cacheDir = `${root}/.cache/workbench-${process.pid}`;
+
 const server = await createServer({
   root,
   configFile: false,
   appType: 'mpa',
   // Not the cache of the product's own development server: both may run at once, and several tests too.
-  cacheDir: `${root}/.cache/workbench-${process.pid}`,
+  cacheDir,
   logLevel: 'warn',
   plugins: [react(), tailwindcss()],
   // Found while a page loads, a dependency makes Vite load the page again: they are named here instead.
@@ -30,6 +33,9 @@ const server = await createServer({
   },
   server: { host: '127.0.0.1', port: Number(process.argv[2] ?? 5199), watch: null, hmr: false },
 });
+
+process.on('exit', () => rmSync(cacheDir, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit());
 
 await server.listen();
 process.stdout.write(`${server.resolvedUrls?.local[0] ?? ''}workbench/player.html\n`);

@@ -1,9 +1,11 @@
 // The picture behind the golfer: the course drawn once, its distance a little out of focus like a real lens shows it.
-import { Vector3 } from 'three';
+
 import type { PerspectiveCamera, WebGLRenderer } from 'three';
+import { Vector3 } from 'three';
 import type { ClipPlan } from './clips.ts';
 import { createCourse } from './course.ts';
 import type { Patch } from './grass.ts';
+import { paintable } from './paintable.ts';
 
 /** The ground that the camera sees from near: there the grass is made of blades. */
 function lawn(plan: ClipPlan): Patch[] {
@@ -11,23 +13,25 @@ function lawn(plan: ClipPlan): Patch[] {
   const wide = plan.widthPx > plan.heightPx ? 3.4 : 3.2;
   if (plan.view === 'face-on') return [{ fromX: -wide, toX: wide, fromZ: -2.5, toZ: 4.2, count: 150_000, tall: 0.024 }];
   const [near, far] = [-4 * side, 2.6 * side];
-  return [{ fromX: Math.min(near, far), toX: Math.max(near, far), fromZ: -wide + 0.3, toZ: wide + 0.3, count: 150_000, tall: 0.024 }];
-}
-
-function canvasOf(widthPx: number, heightPx: number): [HTMLCanvasElement, CanvasRenderingContext2D] {
-  const canvas = document.createElement('canvas');
-  canvas.width = widthPx;
-  canvas.height = heightPx;
-  return [canvas, canvas.getContext('2d')!];
+  return [
+    {
+      fromX: Math.min(near, far),
+      toX: Math.max(near, far),
+      fromZ: -wide + 0.3,
+      toZ: wide + 0.3,
+      count: 150_000,
+      tall: 0.024,
+    },
+  ];
 }
 
 export function drawBackdrop(renderer: WebGLRenderer, camera: PerspectiveCamera, plan: ClipPlan): HTMLCanvasElement {
   const { width, height } = renderer.domElement;
   renderer.render(createCourse(plan.seed, plan.hand === 'left', lawn(plan), camera), camera);
-  const [sharp, sharpPicture] = canvasOf(width, height);
+  const { canvas: sharp, picture: sharpPicture } = paintable(width, height);
   sharpPicture.drawImage(renderer.domElement, 0, 0);
 
-  const [soft, softPicture] = canvasOf(width, height);
+  const { canvas: soft, picture: softPicture } = paintable(width, height);
   softPicture.filter = `blur(${((1.7 * height) / 1280).toFixed(2)}px)`;
   softPicture.drawImage(sharp, 0, 0);
   softPicture.filter = 'none';

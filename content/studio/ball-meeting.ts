@@ -1,7 +1,8 @@
 // Solves the two moments that must be exact: the club behind the ball at address, the face on the ball at the strike.
+// biome-ignore-all lint/style/noNonNullAssertion: indices run inside the arrays' own bounds
 import { Vector3 } from 'three';
-import { BALL_RADIUS, faceMiddle } from './club.ts';
 import type { ClubFigures } from './club.ts';
+import { BALL_RADIUS, faceMiddle, soleHeight } from './club.ts';
 import type { Segments } from './physique.ts';
 import type { Trunk } from './skeleton.ts';
 import type { StyleValues } from './swing-motion.ts';
@@ -20,7 +21,10 @@ export function solve(unknowns: number[], miss: (x: number[]) => number[]): numb
       const nudged = miss(x.map((value, j) => (i === j ? value + 1e-3 : value)));
       return nudged.map((value, row) => (value - f[row]!) / 1e-3);
     });
-    const change = eliminate(f.map((_, row) => slopes.map((column) => column[row]!)), f);
+    const change = eliminate(
+      f.map((_, row) => slopes.map((column) => column[row]!)),
+      f,
+    );
     x = x.map((value, i) => value - Math.max(-12, Math.min(12, change[i]!)));
   }
   return x;
@@ -50,7 +54,13 @@ export interface Address {
 }
 
 /** The arms hang; the shaft's inclination and lean follow from the sole on the ground and the ball's place in the stance. */
-export function solveAddress(values: StyleValues, trunk: Trunk, segments: Segments, club: ClubFigures, ballX: number): Address {
+export function solveAddress(
+  values: StyleValues,
+  trunk: Trunk,
+  segments: Segments,
+  club: ClubFigures,
+  ballX: number,
+): Address {
   const wanted = ballX - BALL_RADIUS - ADDRESS_GAP;
   const placed = (x: number[]) => placeClub({ ...values, shaftAngle: x[0]!, shaftOff: 0 }, trunk, segments, x[1]!);
   const [shaftAngle, plane] = solve([-88, 55], (x) => {
@@ -87,10 +97,19 @@ export function solveStrike(
   // The sweet spot of an iron is lower than the ball's middle: it meets the ball's lower half.
   contact.y = Math.max(club.faceHeight, ball.y - 0.006);
   const shaftOff = -asked.steeper;
-  const [armAngle, armDepth, chestBend] = solve([values.armAngle, values.armDepth, values.chestBend], (x) => {
-    const tried = { ...values, shaftAngle, shaftOff, armAngle: x[0]!, armDepth: x[1]!, chestBend: x[2]! };
-    const face = faceMiddle(placeClub(tried, trunkAt(tried), segments, plane), club);
-    return [face.x - contact.x, face.y - contact.y, face.z - contact.z];
-  }) as [number, number, number];
+  let solved = [values.armAngle, values.armDepth, values.chestBend];
+  for (let round = 0; round < 4; round++) {
+    const placed = (x: number[]) => {
+      const [armAngle = 0, armDepth = 0, chestBend = 0] = x;
+      const tried = { ...values, shaftAngle, shaftOff, armAngle, armDepth, chestBend };
+      return placeClub(tried, trunkAt(tried), segments, plane);
+    };
+    solved = solve(solved, (x) => faceMiddle(placed(x), club).sub(contact).toArray());
+    // A leaning shaft lowers one end of the sole: the face then meets the ball so much higher.
+    const sole = soleHeight(placed(solved), club);
+    if (sole >= -1e-5) break;
+    contact.y -= sole;
+  }
+  const [armAngle = 0, armDepth = 0, chestBend = 0] = solved;
   return { armAngle, armDepth, shaftAngle, shaftOff, chestBend };
 }

@@ -15,7 +15,8 @@ function girth(shapes: BodyShapes, middle: Vector3, outwards: Vector3): number {
   for (let i = 0; i < 14; i++) {
     const half = (near + far) / 2;
     const p = middle.clone().addScaledVector(outwards, half);
-    const inside = Math.min(shapeDistance(shapes.shirt, p.x, p.y, p.z), shapeDistance(shapes.trousers, p.x, p.y, p.z)) < 0;
+    const inside =
+      Math.min(shapeDistance(shapes.shirt, p.x, p.y, p.z), shapeDistance(shapes.trousers, p.x, p.y, p.z)) < 0;
     if (inside) near = half;
     else far = half;
   }
@@ -29,7 +30,12 @@ export function beltGeometry(pose: Pose, shapes: BodyShapes, scale: number): Buf
   const normals = new Float32Array(AROUND * 4 * 3);
   const indices: number[] = [];
   // Four rows: inner top, outer top, outer bottom, inner bottom.
-  const rows = [[0.5, -0.01], [0.46, THICK], [-0.46, THICK], [-0.5, -0.01]] as const;
+  const rows = [
+    [0.5, -0.01],
+    [0.46, THICK],
+    [-0.46, THICK],
+    [-0.5, -0.01],
+  ] as const;
   for (let i = 0; i < AROUND; i++) {
     const angle = (i / AROUND) * Math.PI * 2;
     const outwards = new Vector3(Math.sin(angle), 0, Math.cos(angle)).applyQuaternion(pelvisTurn);
@@ -37,7 +43,11 @@ export function beltGeometry(pose: Pose, shapes: BodyShapes, scale: number): Buf
       const middle = pelvis.clone().addScaledVector(up, (0.062 + height * TALL) * scale);
       const p = middle.clone().addScaledVector(outwards, girth(shapes, middle, outwards) + out);
       p.toArray(positions, (i * 4 + row) * 3);
-      outwards.clone().addScaledVector(up, row === 0 ? 0.6 : row === 3 ? -0.6 : 0).normalize().toArray(normals, (i * 4 + row) * 3);
+      outwards
+        .clone()
+        .addScaledVector(up, row === 0 ? 0.6 : row === 3 ? -0.6 : 0)
+        .normalize()
+        .toArray(normals, (i * 4 + row) * 3);
       if (row === 3) return;
       const a = i * 4 + row;
       const b = ((i + 1) % AROUND) * 4 + row;

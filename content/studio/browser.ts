@@ -1,8 +1,8 @@
 // Opens headless Chromium with the studio's page in it. Needs no server: the page is bundled and injected.
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
 import { build } from 'vite';
 import type { ClipPlan } from './clips.ts';
 import type { Melt, StageOptions } from './stage.ts';
@@ -10,7 +10,7 @@ import type { Melt, StageOptions } from './stage.ts';
 export interface Studio {
   open(plan: ClipPlan, options: StageOptions): Promise<void>;
   /** A JPEG; `melt` mixes a part of another moment into it. */
-  frame(time: number, exposure: number, quality?: number, melt?: Melt): Promise<Buffer>;
+  frame(time: number, melt?: Melt): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -21,24 +21,38 @@ async function bundlePage(): Promise<string> {
     cacheDir: path.join(tmpdir(), 'swingmark-studio-cache'),
     build: {
       write: false,
-      lib: { entry: path.join(import.meta.dirname, 'render-page.ts'), formats: ['iife'], name: 'studio', fileName: 'studio' },
+      lib: {
+        entry: path.join(import.meta.dirname, 'render-page.ts'),
+        formats: ['iife'],
+        name: 'studio',
+        fileName: 'studio',
+      },
     },
   });
-  const output = Array.isArray(result) ? result[0]! : result;
-  if (!('output' in output)) throw new Error('the page was not bundled');
-  const chunk = output.output[0];
-  if (!chunk || chunk.type !== 'chunk') throw new Error('the page has no script');
+  const [output] = Array.isArray(result) ? result : [result];
+  const chunk = output && 'output' in output ? output.output[0] : null;
+  if (chunk?.type !== 'chunk') throw new Error('the page was not bundled');
   return chunk.code;
 }
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const FLAGS = [
-  '--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
-  '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader',
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
 ];
 
 export async function openStudio(): Promise<Studio> {
-  const [code, browser]: [string, Browser] = await Promise.all([bundlePage(), chromium.launch({ executablePath: CHROMIUM, args: FLAGS })]);
+  const [code, browser]: [string, Browser] = await Promise.all([
+    bundlePage(),
+    chromium.launch({ executablePath: CHROMIUM, args: FLAGS }),
+  ]);
   let page: Page | null = null;
   return {
     async open(plan, options) {
@@ -51,9 +65,9 @@ export async function openStudio(): Promise<Studio> {
       await page.addScriptTag({ content: code });
       await page.evaluate(([p, o]) => window.openStage(p, o), [plan, options] as const);
     },
-    async frame(time, exposure, quality = 0.96, melt) {
+    async frame(time, melt) {
       if (!page) throw new Error('open a plan first');
-      const base64 = await page.evaluate(([t, e, q, m]) => window.drawFrame(t, e, q, m), [time, exposure, quality, melt] as const);
+      const base64 = await page.evaluate(([t, m]) => window.drawFrame(t, m), [time, melt] as const);
       return Buffer.from(base64, 'base64');
     },
     close: () => browser.close(),

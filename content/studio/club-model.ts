@@ -1,7 +1,18 @@
 // The club as meshes in its own frame: grip, shaft, and the head of a driver or an iron.
-import { BufferGeometry, CylinderGeometry, DoubleSide, Float32BufferAttribute, Group, Mesh, MeshPhysicalMaterial, MeshStandardMaterial, SphereGeometry, Vector3 } from 'three';
-import { headPoint } from './club.ts';
+import {
+  BufferGeometry,
+  CylinderGeometry,
+  DoubleSide,
+  Float32BufferAttribute,
+  Group,
+  Mesh,
+  MeshPhysicalMaterial,
+  MeshStandardMaterial,
+  SphereGeometry,
+  Vector3,
+} from 'three';
 import type { ClubFigures, ClubName } from './club.ts';
+import { headPoint } from './club.ts';
 
 const GRIP_LENGTH = 0.27;
 
@@ -17,7 +28,7 @@ function tube(from: Vector3, to: Vector3, startRadius: number, endRadius: number
 /** A driver's head: a flattened, pear-shaped shell behind a flat face. */
 function driverHead(club: ClubFigures): Mesh {
   const geometry = new SphereGeometry(1, 40, 28);
-  const place = geometry.attributes.position!;
+  const place = geometry.getAttribute('position');
   for (let i = 0; i < place.count; i++) {
     const u = new Vector3().fromBufferAttribute(place, i);
     const along = club.headWidth * (0.5 + 0.5 * u.z);
@@ -28,7 +39,16 @@ function driverHead(club: ClubFigures): Mesh {
     place.setXYZ(i, p.x, p.y, p.z);
   }
   geometry.computeVertexNormals();
-  return new Mesh(geometry, new MeshPhysicalMaterial({ color: '#17191b', roughness: 0.32, metalness: 0.2, clearcoat: 0.8, clearcoatRoughness: 0.2 }));
+  return new Mesh(
+    geometry,
+    new MeshPhysicalMaterial({
+      color: '#17191b',
+      roughness: 0.32,
+      metalness: 0.2,
+      clearcoat: 0.8,
+      clearcoatRoughness: 0.2,
+    }),
+  );
 }
 
 /** An iron's head: a blade, low at the heel and high at the toe, leaning back by its loft. */
@@ -36,7 +56,15 @@ function ironHead(club: ClubFigures): Mesh {
   const loft = Math.tan((club.loft * Math.PI) / 180);
   const profile: [number, number, number][] = [];
   const outline: [along: number, above: number][] = [
-    [-0.004, 0.004], [0.02, 0], [0.06, 0.001], [club.headWidth, 0.012], [club.headWidth + 0.004, 0.035], [club.headWidth - 0.006, 0.056], [club.headWidth - 0.022, 0.055], [0.02, 0.032], [-0.004, 0.026],
+    [-0.004, 0.004],
+    [0.02, 0],
+    [0.06, 0.001],
+    [club.headWidth, 0.012],
+    [club.headWidth + 0.004, 0.035],
+    [club.headWidth - 0.006, 0.056],
+    [club.headWidth - 0.022, 0.055],
+    [0.02, 0.032],
+    [-0.004, 0.026],
   ];
   for (const front of [1, 0]) {
     for (const [along, above] of outline) {
@@ -57,14 +85,21 @@ function ironHead(club: ClubFigures): Mesh {
   geometry.setIndex(index);
   const flat = geometry.toNonIndexed();
   flat.computeVertexNormals();
-  return new Mesh(flat, new MeshStandardMaterial({ color: '#c9ccce', roughness: 0.3, metalness: 0.55, side: DoubleSide }));
+  return new Mesh(
+    flat,
+    new MeshStandardMaterial({ color: '#c9ccce', roughness: 0.3, metalness: 0.55, side: DoubleSide }),
+  );
 }
 
 export function createClub(name: ClubName, club: ClubFigures): Group {
   const group = new Group();
   const rubber = new MeshStandardMaterial({ color: '#1b1c1c', roughness: 0.9 });
   const driver = name === 'Driver';
-  const metal = new MeshStandardMaterial({ color: driver ? '#3c4043' : '#d5d8da', roughness: 0.28, metalness: driver ? 0.2 : 0.5 });
+  const metal = new MeshStandardMaterial({
+    color: driver ? '#3c4043' : '#d5d8da',
+    roughness: 0.28,
+    metalness: driver ? 0.2 : 0.5,
+  });
   const heel = headPoint(club, 0.004, 0.012);
   group.add(tube(new Vector3(0, 0.004, 0), new Vector3(0, -GRIP_LENGTH, 0), 0.0135, 0.0105, rubber));
   group.add(tube(new Vector3(0, -GRIP_LENGTH, 0), heel, 0.0078, 0.0055, metal));

@@ -1,8 +1,26 @@
 // The course behind the golfer: sky, hills, trees, mown grass. It never moves, so it is drawn once per clip.
-import { BackSide, Color, CylinderGeometry, DoubleSide, Fog, Frustum, Group, Matrix4, Mesh, MeshStandardMaterial, PlaneGeometry, Scene, ShaderMaterial, Sphere, SphereGeometry, Vector3 } from 'three';
+
 import type { PerspectiveCamera } from 'three';
-import { STRIPES, grassBlades } from './grass.ts';
+import {
+  BackSide,
+  Color,
+  CylinderGeometry,
+  DoubleSide,
+  Fog,
+  Frustum,
+  Group,
+  Matrix4,
+  Mesh,
+  MeshStandardMaterial,
+  PlaneGeometry,
+  Scene,
+  ShaderMaterial,
+  Sphere,
+  SphereGeometry,
+  Vector3,
+} from 'three';
 import type { Patch } from './grass.ts';
+import { grassBlades, STRIPES } from './grass.ts';
 import { addMorningLight, SUN } from './light.ts';
 import { trees } from './trees.ts';
 
@@ -27,7 +45,8 @@ function sky(mirrored: boolean): Mesh {
     side: BackSide,
     depthWrite: false,
     uniforms: { sun: { value: new Vector3((mirrored ? -1 : 1) * SUN.x, 0.25, SUN.z).normalize() } },
-    vertexShader: 'varying vec3 way; void main(){ way = normalize(position); gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0); }',
+    vertexShader:
+      'varying vec3 way; void main(){ way = normalize(position); gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0); }',
     fragmentShader: `varying vec3 way; uniform vec3 sun; ${NOISE}
       void main(){
         vec3 d = normalize(way);
@@ -56,7 +75,9 @@ function ground(): Mesh {
       .replace('#include <begin_vertex>', '#include <begin_vertex>\nspot = (modelMatrix * vec4(position, 1.0)).xyz;');
     shader.fragmentShader = shader.fragmentShader
       .replace('#include <common>', `#include <common>\nvarying vec3 spot;\n${NOISE}`)
-      .replace('#include <color_fragment>', `
+      .replace(
+        '#include <color_fragment>',
+        `
         float away = length(spot.xz);
         float stripe = smoothstep(-0.25, 0.25, sin(spot.z * ${STRIPES.perMetre} + ${STRIPES.start}));
         vec3 c = mix(vec3(${STRIPES.dark.join(',')}), vec3(${STRIPES.light.join(',')}), stripe);
@@ -71,17 +92,21 @@ function ground(): Mesh {
         float shade = smoothstep(0.5, 0.62, fbm(vec2(spot.x * 0.035 + spot.z * 0.05, spot.z * 0.11) + 11.0)) * smoothstep(13.0, 26.0, abs(spot.z + 2.0) + 0.12 * max(0.0, abs(spot.x) - 20.0));
         c *= 1.0 - 0.42 * shade;
         diffuseColor.rgb = c;
-      `);
+      `,
+      );
   };
   const mesh = new Mesh(new PlaneGeometry(1300, 1300), material);
   mesh.rotation.x = -Math.PI / 2;
   return mesh;
 }
 
+/** Blue with distance. */
+const HILL_COLORS = ['#6f8a7a', '#86a09a', '#a3b7b8'];
+
 function hills(next: () => number): Group {
   const group = new Group();
-  for (let ring = 0; ring < 3; ring++) {
-    const paint = new MeshStandardMaterial({ color: ['#6f8a7a', '#86a09a', '#a3b7b8'][ring]!, roughness: 1 });
+  for (const [ring, color] of HILL_COLORS.entries()) {
+    const paint = new MeshStandardMaterial({ color, roughness: 1 });
     for (let i = 0; i < 26; i++) {
       const angle = (i / 26) * Math.PI * 2 + next() * 0.2;
       const far = 250 + ring * 90;
@@ -97,9 +122,15 @@ function hills(next: () => number): Group {
 /** A flag far down the fairway: the picture's one signal colour. */
 function flag(): Group {
   const group = new Group();
-  const pole = new Mesh(new CylinderGeometry(0.035, 0.035, 2.6, 6), new MeshStandardMaterial({ color: '#f4f1e8', roughness: 0.8 }));
+  const pole = new Mesh(
+    new CylinderGeometry(0.035, 0.035, 2.6, 6),
+    new MeshStandardMaterial({ color: '#f4f1e8', roughness: 0.8 }),
+  );
   pole.position.y = 1.3;
-  const cloth = new Mesh(new PlaneGeometry(0.95, 0.62), new MeshStandardMaterial({ color: '#e2552d', roughness: 0.9, side: DoubleSide }));
+  const cloth = new Mesh(
+    new PlaneGeometry(0.95, 0.62),
+    new MeshStandardMaterial({ color: '#e2552d', roughness: 0.9, side: DoubleSide }),
+  );
   cloth.position.set(0, 2.25, 0.5);
   cloth.rotation.y = Math.PI / 2;
   group.add(pole, cloth);
@@ -113,7 +144,9 @@ export function createCourse(seed: number, mirrored: boolean, patches: Patch[], 
   scene.fog = new Fog(new Color('#cfdad9'), 40, 520);
   addMorningLight(scene, mirrored, 512).castShadow = false;
   const planted = new Group();
-  const sight = new Frustum().setFromProjectionMatrix(new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse));
+  const sight = new Frustum().setFromProjectionMatrix(
+    new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse),
+  );
   const inSight = (middle: Vector3, radius: number) =>
     sight.intersectsSphere(new Sphere(middle.clone().setX(mirrored ? -middle.x : middle.x), radius));
   planted.add(hills(next), trees(next, inSight), flag());

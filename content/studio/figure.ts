@@ -1,15 +1,24 @@
 // The golfer as three.js meshes: soft clothes and skin modelled anew for each pose, head, hands and shoes carried along.
-import { BufferAttribute, BufferGeometry, Color, Group, Mesh, MeshStandardMaterial, SphereGeometry, Vector3 } from 'three';
-import { bodyShapes } from './body-shape.ts';
+import {
+  BufferAttribute,
+  BufferGeometry,
+  Color,
+  Group,
+  Mesh,
+  MeshStandardMaterial,
+  SphereGeometry,
+  Vector3,
+} from 'three';
 import { beltGeometry } from './belt.ts';
+import type { Outfit } from './body-shape.ts';
+import { bodyShapes } from './body-shape.ts';
+import { shadeContacts } from './contact-shade.ts';
 import { leadHand, trailHand } from './hand-shape.ts';
 import { brimShape, capShape, hairShape, headShape, shoeShape, shoeSole } from './head-shape.ts';
-import type { Outfit } from './body-shape.ts';
+import type { Foot } from './skeleton.ts';
 import type { SoftShape } from './soft-shape.ts';
 import { surfaceOf } from './surface.ts';
 import type { Pose, Swing } from './swing-motion.ts';
-import type { Foot } from './skeleton.ts';
-import { shadeContacts } from './contact-shade.ts';
 
 export interface Looks extends Outfit {
   shirt: string;
@@ -62,7 +71,10 @@ function buildHead(looks: Looks, skin: MeshStandardMaterial): Group {
   head.add(meshOf(brimShape(), 0.004, cap));
   for (const side of [1, -1]) {
     const eye = new Mesh(new SphereGeometry(0.0085, 12, 10), dark);
-    eye.geometry.setAttribute('color', new BufferAttribute(new Float32Array(eye.geometry.attributes.position!.count * 3).fill(1), 3));
+    eye.geometry.setAttribute(
+      'color',
+      new BufferAttribute(new Float32Array(eye.geometry.getAttribute('position').count * 3).fill(1), 3),
+    );
     eye.position.set(side * 0.03, 0.094, 0.079);
     eye.scale.set(1.25, 0.8, 0.6);
     head.add(eye);
@@ -87,7 +99,12 @@ export function createFigure(swing: Swing, looks: Looks, step: number): Figure {
   const group = new Group();
   const { segments, parameters } = swing;
   const skinPaint = material(looks.skin, 0.62);
-  const paints = { collar: material(looks.collar ?? looks.shirt, 0.86), shirt: material(looks.shirt, 0.86), trousers: material(looks.trousers, 0.9), skin: skinPaint };
+  const paints = {
+    collar: material(looks.collar ?? looks.shirt, 0.86),
+    shirt: material(looks.shirt, 0.86),
+    trousers: material(looks.trousers, 0.9),
+    skin: skinPaint,
+  };
   const soft = Object.fromEntries(
     Object.entries(paints).map(([name, paint]) => {
       const mesh = new Mesh(new BufferGeometry(), paint);
@@ -97,14 +114,17 @@ export function createFigure(swing: Swing, looks: Looks, step: number): Figure {
       group.add(mesh);
       return [name, mesh];
     }),
-  ) as Record<keyof typeof paints, Mesh>;
+  ) as Record<keyof typeof paints, Mesh<BufferGeometry, MeshStandardMaterial>>;
 
   const head = buildHead(looks, skinPaint);
   const headScale = segments.scale * (parameters.body.woman ? 0.98 : 1);
   head.scale.setScalar(headScale);
   const handSize = segments.scale * (parameters.body.woman ? 0.92 : 1);
   const hands = new Group();
-  hands.add(meshOf(leadHand(handSize), 0.0035, material('#f5f3ee', 0.7)), meshOf(trailHand(handSize), 0.0035, skinPaint));
+  hands.add(
+    meshOf(leadHand(handSize), 0.0035, material('#f5f3ee', 0.7)),
+    meshOf(trailHand(handSize), 0.0035, skinPaint),
+  );
   const leadShoe = buildShoe();
   const trailShoe = buildShoe();
   const belt = new Mesh(new BufferGeometry(), material('#2a2723', 0.5));
@@ -120,7 +140,11 @@ export function createFigure(swing: Swing, looks: Looks, step: number): Figure {
       const all = [shapes.shirt, shapes.trousers, shapes.skin];
       for (const name of GARMENTS) {
         soft[name].geometry.dispose();
-        soft[name].geometry = geometryOf(shapes[name], step * FINENESS[name], all.filter((shape) => shape !== shapes[name]));
+        soft[name].geometry = geometryOf(
+          shapes[name],
+          step * FINENESS[name],
+          all.filter((shape) => shape !== shapes[name]),
+        );
       }
       head.position.copy(pose.trunk.neckTop);
       head.quaternion.copy(pose.trunk.headTurn);

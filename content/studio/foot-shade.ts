@@ -1,13 +1,11 @@
 // The soft dark spot under each shoe: it fades as the heel rises.
 import { CanvasTexture, Group, Mesh, MeshBasicMaterial, PlaneGeometry, Vector3 } from 'three';
+import { paintable } from './paintable.ts';
 import type { Foot } from './skeleton.ts';
 import type { Pose } from './swing-motion.ts';
 
 function spotTexture(): CanvasTexture {
-  const canvas = document.createElement('canvas');
-  canvas.width = 64;
-  canvas.height = 64;
-  const picture = canvas.getContext('2d')!;
+  const { canvas, picture } = paintable(64, 64);
   const glow = picture.createRadialGradient(32, 32, 2, 32, 32, 32);
   glow.addColorStop(0, 'rgba(6,14,4,0.75)');
   glow.addColorStop(0.55, 'rgba(6,14,4,0.4)');
@@ -20,25 +18,30 @@ function spotTexture(): CanvasTexture {
 export function createFootShade() {
   const group = new Group();
   const texture = spotTexture();
-  const spots = [0, 1].map(() => {
+  const spot = () => {
     const plane = new PlaneGeometry(0.24, 0.44);
     plane.rotateX(-Math.PI / 2);
     const mesh = new Mesh(plane, new MeshBasicMaterial({ map: texture, transparent: true, depthWrite: false }));
     group.add(mesh);
     return mesh;
-  });
+  };
+  const lead = spot();
+  const trail = spot();
   const place = (mesh: Mesh, foot: Foot) => {
     const forward = new Vector3(0, 0, 1).applyQuaternion(foot.turn);
     const flat = Math.hypot(forward.x, forward.z);
-    mesh.position.copy(foot.ball).addScaledVector(forward.setY(0).normalize(), -0.07 * flat).setY(0.004);
+    mesh.position
+      .copy(foot.ball)
+      .addScaledVector(forward.setY(0).normalize(), -0.07 * flat)
+      .setY(0.004);
     mesh.rotation.y = Math.atan2(forward.x, forward.z);
     mesh.scale.z = 0.35 + 0.65 * flat;
   };
   return {
     group,
     show(pose: Pose) {
-      place(spots[0]!, pose.legs.leadFoot);
-      place(spots[1]!, pose.legs.trailFoot);
+      place(lead, pose.legs.leadFoot);
+      place(trail, pose.legs.trailFoot);
     },
   };
 }

@@ -27,8 +27,14 @@ function bladeMaterial(): MeshStandardMaterial {
       '#include <normal_fragment_begin>',
       'vec3 normal = normalize(vNormal);\nvec3 nonPerturbedNormal = normal;',
     );
-    shader.vertexShader = shader.vertexShader.replace('#include <beginnormal_vertex>', 'vec3 objectNormal = vec3(0.0, 1.0, 0.0);');
-    shader.vertexShader = shader.vertexShader.replace('#include <defaultnormal_vertex>', 'vec3 transformedNormal = normalMatrix * vec3(0.0, 1.0, 0.0);');
+    shader.vertexShader = shader.vertexShader.replace(
+      '#include <beginnormal_vertex>',
+      'vec3 objectNormal = vec3(0.0, 1.0, 0.0);',
+    );
+    shader.vertexShader = shader.vertexShader.replace(
+      '#include <defaultnormal_vertex>',
+      'vec3 transformedNormal = normalMatrix * vec3(0.0, 1.0, 0.0);',
+    );
   };
   return material;
 }
@@ -44,7 +50,7 @@ function stripeColor(z: number, color: Color, next: () => number): Color {
 export function grassBlades(next: () => number, patch: Patch): InstancedMesh {
   const blade = new PlaneGeometry(0.0042, 1, 1, 2);
   blade.translate(0, 0.5, 0);
-  const place = blade.attributes.position!;
+  const place = blade.getAttribute('position');
   for (let i = 0; i < place.count; i++) {
     const up = place.getY(i);
     place.setX(i, place.getX(i) * (1 - 0.85 * up));
@@ -54,7 +60,11 @@ export function grassBlades(next: () => number, patch: Patch): InstancedMesh {
   const dummy = new Object3D();
   const color = new Color();
   for (let i = 0; i < patch.count; i++) {
-    dummy.position.set(patch.fromX + next() * (patch.toX - patch.fromX), 0, patch.fromZ + next() * (patch.toZ - patch.fromZ));
+    dummy.position.set(
+      patch.fromX + next() * (patch.toX - patch.fromX),
+      0,
+      patch.fromZ + next() * (patch.toZ - patch.fromZ),
+    );
     dummy.rotation.set((next() - 0.5) * 0.8, next() * 6.3, (next() - 0.5) * 0.8);
     const tall = patch.tall * (0.45 + next() * 0.55);
     dummy.scale.set(0.8 + next() * 0.5, tall, tall);

@@ -20,9 +20,8 @@ function handParts(palmSide: 1 | -1, middle: number, wrist: Vector3, size: numbe
     const y = (finger - 1.5) * 0.0205 * size;
     const round = (degrees: number) =>
       at(0.0235 * Math.cos((degrees * Math.PI) / 180), y - 0.004, 0.0235 * Math.sin((degrees * Math.PI) / 180));
-    const angles = [15, -40, -95, -150, -205];
-    for (let i = 0; i + 1 < angles.length; i++) {
-      parts.push(cone(round(angles[i]!), round(angles[i + 1]!), 0.0108 * size, 0.0102 * size));
+    for (const angle of [15, -40, -95, -150]) {
+      parts.push(cone(round(angle), round(angle - 55), 0.0108 * size, 0.0102 * size));
     }
   }
   return parts;

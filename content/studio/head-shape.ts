@@ -43,9 +43,7 @@ export function hairShape(long: boolean): SoftShape {
 export function capShape(): SoftShape {
   return {
     melt: 0.005,
-    parts: [
-      ellipsoid(v(0, 0.136, -0.004), tip(-6), [0.086, 0.082, 0.101]),
-    ],
+    parts: [ellipsoid(v(0, 0.136, -0.004), tip(-6), [0.086, 0.082, 0.101])],
   };
 }
 

@@ -1,8 +1,8 @@
 // The hero loop behind the home page's headline: one slow swing, silent, its last frames melting into the first.
 import path from 'node:path';
 import type { Studio } from './browser.ts';
-import { GOLFERS } from './clips.ts';
 import type { ClipPlan } from './clips.ts';
+import { golferClip } from './clips.ts';
 import { encodeWithin } from './encode.ts';
 import { keyedCurve } from './keyed-curve.ts';
 import { CONTENT, saveJpeg } from './still.ts';
@@ -12,21 +12,29 @@ const SECONDS = 6;
 const HERO_LIMIT_BYTES = 1_450_000;
 
 function heroPlan(): ClipPlan {
-  const base = GOLFERS.find(({ slug }) => slug === 'driver-down-the-line-21-7')!;
+  const base = golferClip('driver-down-the-line-21-7');
   return { ...base, widthPx: 1280, heightPx: 720, pictureM: 2.95, shift: 0.13, seed: 29 };
 }
 
 /** Screen seconds to swing seconds: calm at address, slower still through the ball. */
 function slowMotion(plan: ClipPlan) {
   const { rest, top, strike } = plan.times;
-  return keyedCurve([[0, rest - 0.05], [0.5, rest], [2.3, top], [2.7, top + 0.03], [3.9, strike + 0.02], [5.0, strike + 0.8], [SECONDS, strike + 1.2]]);
+  return keyedCurve([
+    [0, rest - 0.05],
+    [0.5, rest],
+    [2.3, top],
+    [2.7, top + 0.03],
+    [3.9, strike + 0.02],
+    [5.0, strike + 0.8],
+    [SECONDS, strike + 1.2],
+  ]);
 }
 
 export async function makeHero(studio: Studio, options: { draft: boolean; stills: boolean }): Promise<void> {
   const plan = heroPlan();
   const scale = options.draft ? 0.5 : 1;
   await studio.open(plan, { widthPx: 1280, heightPx: 720, step: 0.011 });
-  await saveJpeg(await studio.frame(plan.times.top, 0), path.join(CONTENT, 'hero', 'hero.jpg'), 1280);
+  await saveJpeg(await studio.frame(plan.times.top), path.join(CONTENT, 'hero', 'hero.jpg'), 1280);
   if (options.stills) return;
   await studio.open(plan, { widthPx: 1280 * scale, heightPx: 720 * scale, step: 0.012 });
   const clock = slowMotion(plan);
@@ -35,7 +43,11 @@ export async function makeHero(studio: Studio, options: { draft: boolean; stills
     const second = frame / HERO_RATE;
     const melt = Math.max(0, Math.min(1, (second - (SECONDS - 0.8)) / 0.8));
     const first = melt > 0 ? { time: clock.at(0), part: melt * melt * (3 - 2 * melt) } : undefined;
-    frames.push(await studio.frame(clock.at(second), 1 / 500, 0.96, first));
+    frames.push(await studio.frame(clock.at(second), first));
   }
-  await encodeWithin(frames, { file: path.join(CONTENT, 'hero', 'hero.mp4'), frameRate: HERO_RATE, sound: null, quality: 25, size: plan }, HERO_LIMIT_BYTES);
+  await encodeWithin(
+    frames,
+    { file: path.join(CONTENT, 'hero', 'hero.mp4'), frameRate: HERO_RATE, sound: null, quality: 25, size: plan },
+    HERO_LIMIT_BYTES,
+  );
 }

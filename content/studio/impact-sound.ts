@@ -19,7 +19,8 @@ export function impactSound(club: ClubName, strike: number, duration: number): B
     noise = (noise * 1103515245 + 12345) % 2147483648;
     const hiss = noise / 1073741824 - 1;
     const knock = hiss * Math.exp(-t * 420);
-    const ring = (Math.sin(2 * Math.PI * pitch * t) + 0.5 * Math.sin(2 * Math.PI * pitch * 1.73 * t)) * Math.exp(-t * decay);
+    const ring =
+      (Math.sin(2 * Math.PI * pitch * t) + 0.5 * Math.sin(2 * Math.PI * pitch * 1.73 * t)) * Math.exp(-t * decay);
     samples[i] = Math.round(32767 * 0.55 * Math.min(1, t * 4000) * (0.75 * knock + 0.25 * ring));
   }
   return Buffer.concat([header(samples.byteLength), Buffer.from(samples.buffer)]);

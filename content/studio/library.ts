@@ -1,8 +1,8 @@
 // Writes content/library.json: what ships, and the exact moments of each clip.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { DEMO, GOLFERS } from './clips.ts';
 import type { ClipPlan } from './clips.ts';
+import { DEMO, GOLFERS } from './clips.ts';
 import { HOW_TO } from './how-to.ts';
 import { CONTENT } from './still.ts';
 

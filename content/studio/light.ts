@@ -1,6 +1,7 @@
 // Morning light for the golfer and for the course: one low warm sun, a soft sky, green light from below.
-import { Color, DirectionalLight, HemisphereLight } from 'three';
+
 import type { Scene } from 'three';
+import { Color, DirectionalLight, HemisphereLight } from 'three';
 
 /** From the ball towards the sun, for a right-handed golfer: in front of the face, and lighting the back of the down-the-line view. */
 export const SUN = { x: -0.62, y: 0.62, z: 0.55 } as const;

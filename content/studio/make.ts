@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { openStudio } from './browser.ts';
 import type { Studio } from './browser.ts';
-import { DEMO, FRAME_RATE, GOLFERS } from './clips.ts';
+import { openStudio } from './browser.ts';
 import type { ClipPlan } from './clips.ts';
+import { DEMO, FRAME_RATE, GOLFERS } from './clips.ts';
 import { encodeWithin } from './encode.ts';
 import { makeHero } from './hero.ts';
 import { makeHowTo } from './how-to.ts';
@@ -17,7 +17,11 @@ import { CONTENT, saveJpeg } from './still.ts';
 const CLIP_LIMIT_BYTES = 1_450_000;
 
 const { values: options } = parseArgs({
-  options: { only: { type: 'string' }, stills: { type: 'boolean', default: false }, draft: { type: 'boolean', default: false } },
+  options: {
+    only: { type: 'string' },
+    stills: { type: 'boolean', default: false },
+    draft: { type: 'boolean', default: false },
+  },
 });
 
 async function makeClip(studio: Studio, plan: ClipPlan): Promise<void> {
@@ -28,11 +32,13 @@ async function makeClip(studio: Studio, plan: ClipPlan): Promise<void> {
   const sound = path.join(folder, 'impact.wav');
   writeFileSync(sound, impactSound(plan.club, plan.times.strike, frames / FRAME_RATE));
   const pictures: Buffer[] = [];
-  for (let frame = 0; frame < frames; frame++) pictures.push(await studio.frame(frame / FRAME_RATE, 1 / 250));
+  for (let frame = 0; frame < frames; frame++) pictures.push(await studio.frame(frame / FRAME_RATE));
   await encodeWithin(pictures, { file, frameRate: FRAME_RATE, sound, quality: 23, size: plan }, CLIP_LIMIT_BYTES);
   rmSync(folder, { recursive: true });
   const seconds = (Date.now() - started) / 1000;
-  process.stdout.write(`${plan.slug}: ${frames} frames, ${(statSync(file).size / 1e6).toFixed(2)} MB, ${seconds.toFixed(0)} s\n`);
+  process.stdout.write(
+    `${plan.slug}: ${frames} frames, ${(statSync(file).size / 1e6).toFixed(2)} MB, ${seconds.toFixed(0)} s\n`,
+  );
 }
 
 /** From the stage that is open already. */
@@ -40,7 +46,7 @@ async function makeThumbnail(studio: Studio, plan: ClipPlan): Promise<void> {
   const { top, strike } = plan.times;
   // The demo shows what it is about to ask: an ordinary moment; the golfers show their finish or their top.
   const moment = plan.slug === DEMO.slug ? top : plan.view === 'face-on' ? strike + 0.19 : top;
-  await saveJpeg(await studio.frame(moment, 0), path.join(CONTENT, 'swings', `${plan.slug}.jpg`), 480);
+  await saveJpeg(await studio.frame(moment), path.join(CONTENT, 'swings', `${plan.slug}.jpg`), 480);
 }
 
 for (const folder of ['swings', 'hero', 'how-to']) mkdirSync(path.join(CONTENT, folder), { recursive: true });
@@ -49,7 +55,11 @@ const chosen = (name: string) => !wanted || wanted.includes(name);
 const studio = await openStudio();
 for (const plan of [DEMO, ...GOLFERS].filter(({ slug }) => chosen(slug))) {
   const scale = options.draft ? 0.5 : 1;
-  await studio.open(plan, { widthPx: plan.widthPx * scale, heightPx: plan.heightPx * scale, step: options.draft ? 0.016 : 0.012 });
+  await studio.open(plan, {
+    widthPx: plan.widthPx * scale,
+    heightPx: plan.heightPx * scale,
+    step: options.draft ? 0.016 : 0.012,
+  });
   if (!options.stills) await makeClip(studio, plan);
   await makeThumbnail(studio, plan);
 }

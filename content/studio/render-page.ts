@@ -1,12 +1,12 @@
 // The page side: draws frames on demand for the node side. Bundled by browser.ts and run once in headless Chromium.
 import type { ClipPlan } from './clips.ts';
-import { createStage } from './stage.ts';
 import type { Melt, Stage, StageOptions } from './stage.ts';
+import { createStage } from './stage.ts';
 
 declare global {
   interface Window {
     openStage(plan: ClipPlan, options: StageOptions): void;
-    drawFrame(time: number, exposure: number, quality: number, melt?: Melt): string;
+    drawFrame(time: number, melt?: Melt): string;
   }
 }
 
@@ -17,8 +17,8 @@ window.openStage = (plan, options) => {
 };
 
 /** A JPEG as base64: the quickest way out of the page. */
-window.drawFrame = (time, exposure, quality, melt) => {
+window.drawFrame = (time, melt) => {
   if (!stage) throw new Error('openStage comes first');
-  stage.draw(time, exposure, melt);
-  return stage.canvas.toDataURL('image/jpeg', quality).slice('data:image/jpeg;base64,'.length);
+  stage.draw(time, melt);
+  return stage.canvas.toDataURL('image/jpeg', 0.96).slice('data:image/jpeg;base64,'.length);
 };

@@ -3,7 +3,6 @@ import { Quaternion, Vector3 } from 'three';
 import { keyedCurve } from './keyed-curve.ts';
 import type { Segments } from './physique.ts';
 import type { StyleValues } from './swing-motion.ts';
-import type { SwingTimes } from './swing-style.ts';
 import { middleJoint } from './two-bone.ts';
 
 const RADIANS = Math.PI / 180;
@@ -61,7 +60,15 @@ function bodyTurn(bend: number, side: number, turn: number): Quaternion {
 const LEAD_FLARE = 24;
 const TRAIL_FLARE = -8;
 
-function footAt(side: 1 | -1, stanceHalf: number, s: Segments, flare: number, heel: number, pivot: number, roll: number): Foot {
+function footAt(
+  side: 1 | -1,
+  stanceHalf: number,
+  s: Segments,
+  flare: number,
+  heel: number,
+  pivot: number,
+  roll: number,
+): Foot {
   const yaw = new Quaternion().setFromAxisAngle(Y, flare * RADIANS);
   const flatAnkle = new Vector3(side * stanceHalf, s.ankleHeight, 0);
   // The ball of the foot is the one point that stays: the heel rises and turns about it.
@@ -96,7 +103,10 @@ export function placeTrunk(values: StyleValues, s: Segments, stanceHalf: number)
   const { leadFoot, trailFoot } = feetOf(values, s, stanceHalf);
   // A leg cannot be longer than it is: the pelvis comes down until both reach.
   for (let i = 0; i < 3; i++) {
-    for (const [offset, foot] of [[leadHipOffset, leadFoot], [trailHipOffset, trailFoot]] as const) {
+    for (const [offset, foot] of [
+      [leadHipOffset, leadFoot],
+      [trailHipOffset, trailFoot],
+    ] as const) {
       const hip = pelvis.clone().add(offset);
       const across = Math.hypot(hip.x - foot.ankle.x, hip.z - foot.ankle.z);
       const reach = leg * 0.992;
@@ -104,7 +114,9 @@ export function placeTrunk(values: StyleValues, s: Segments, stanceHalf: number)
       pelvis.y = softMin(pelvis.y, highest - offset.y, 0.012);
     }
   }
-  const waist = pelvis.clone().add(new Vector3(0, s.lumbar, 0).applyQuaternion(pelvisTurn.clone().slerp(chestTurn, 0.35)));
+  const waist = pelvis
+    .clone()
+    .add(new Vector3(0, s.lumbar, 0).applyQuaternion(pelvisTurn.clone().slerp(chestTurn, 0.35)));
   const hub = waist.clone().add(new Vector3(0, s.thorax, 0).applyQuaternion(chestTurn));
   const neckTop = hub.clone().add(new Vector3(0, s.neck * 1.25, s.neck * 0.3).applyQuaternion(neckTurn(values)));
   return {
@@ -132,14 +144,25 @@ function neckTurn(values: StyleValues): Quaternion {
 }
 
 function shoulderAt(side: 1 | -1, hub: Vector3, chestTurn: Quaternion, s: Segments): Vector3 {
-  return hub.clone().add(new Vector3(side * s.shoulderHalfWidth, -0.022 * s.scale, 0.03 * s.scale).applyQuaternion(chestTurn));
+  return hub
+    .clone()
+    .add(new Vector3(side * s.shoulderHalfWidth, -0.022 * s.scale, 0.03 * s.scale).applyQuaternion(chestTurn));
 }
 
 export function placeLegs(values: StyleValues, trunk: Trunk, s: Segments, stanceHalf: number): Legs {
   const { leadFoot, trailFoot } = feetOf(values, s, stanceHalf);
   const forward = (foot: Foot, weight: number) =>
-    Z.clone().applyQuaternion(foot.turn).setY(0).normalize().multiplyScalar(weight)
-      .add(Z.clone().applyQuaternion(trunk.pelvisTurn).setY(0).multiplyScalar(1 - weight));
+    Z.clone()
+      .applyQuaternion(foot.turn)
+      .setY(0)
+      .normalize()
+      .multiplyScalar(weight)
+      .add(
+        Z.clone()
+          .applyQuaternion(trunk.pelvisTurn)
+          .setY(0)
+          .multiplyScalar(1 - weight),
+      );
   return {
     leadFoot,
     trailFoot,
@@ -148,29 +171,22 @@ export function placeLegs(values: StyleValues, trunk: Trunk, s: Segments, stance
   };
 }
 
-/** Where each elbow points, through the swing: seconds are measured in the golfer's own phases. */
+/** Where each elbow points on the phase clock. */
+// biome-ignore format: a table of keys reads better in rows
 const ELBOWS = {
-  phase: [0, 0.6, 1, 1.5, 2, 2.42, 3, 4.4],
-  lead: [[0.5, -0.5, -0.6], [0.4, -0.8, 0.3], [0.2, -0.9, 0.5], [0.2, -0.8, 0.5], [0.7, -0.4, -0.5], [0.2, -0.9, -0.4], [0.7, -0.8, -0.2], [0.9, -0.75, -0.2]],
-  trail: [[-0.4, -0.5, -0.7], [-0.5, -0.8, -0.4], [-0.25, -0.95, -0.25], [-0.3, -0.9, 0.1], [-0.5, -0.6, -0.5], [0.2, -0.9, 0.3], [0.8, -0.5, 0.5], [0.95, -0.35, 0.4]],
-} as const;
+  lead: [[0, [0.5, -0.5, -0.6]], [0.6, [0.4, -0.8, 0.3]], [1, [0.2, -0.9, 0.5]], [1.5, [0.2, -0.8, 0.5]],
+    [2, [0.7, -0.4, -0.5]], [2.42, [0.2, -0.9, -0.4]], [3, [0.7, -0.8, -0.2]], [4.4, [0.9, -0.75, -0.2]]],
+  trail: [[0, [-0.4, -0.5, -0.7]], [0.6, [-0.5, -0.8, -0.4]], [1, [-0.25, -0.95, -0.25]], [1.5, [-0.3, -0.9, 0.1]],
+    [2, [-0.5, -0.6, -0.5]], [2.42, [0.2, -0.9, 0.3]], [3, [0.8, -0.5, 0.5]], [4.4, [0.95, -0.35, 0.4]]],
+} satisfies Record<'lead' | 'trail', [phase: number, way: [number, number, number]][]>;
 
 function elbowHint(which: 'lead' | 'trail', phase: number): Vector3 {
-  const part = (axis: 0 | 1 | 2) =>
-    keyedCurve(ELBOWS.phase.map((at, i) => [at, ELBOWS[which][i]![axis]] as const)).at(phase);
+  const part = (axis: 0 | 1 | 2) => keyedCurve(ELBOWS[which].map(([at, way]) => [at, way[axis]])).at(phase);
   return new Vector3(part(0), part(1), part(2));
 }
 
-function phaseOf(time: number, times: SwingTimes): number {
-  if (time <= times.top) return (time - times.rest) / (times.top - times.rest);
-  const down = times.strike - times.top;
-  if (time <= times.strike) return 1 + (time - times.top) / down;
-  return 2 + (time - times.strike) / Math.min(down, 0.29);
-}
-
 /** The hands are on the grip; a shoulder gives way towards them when the arm would be too short. */
-export function placeArms(trunk: Trunk, s: Segments, leadWrist: Vector3, trailWrist: Vector3, time: number, times: SwingTimes): Arms {
-  const phase = Math.max(0, phaseOf(time, times));
+export function placeArms(trunk: Trunk, s: Segments, leadWrist: Vector3, trailWrist: Vector3, phase: number): Arms {
   const leadShoulder = reachingShoulder(trunk.leadShoulder, leadWrist, s);
   const trailShoulder = reachingShoulder(trunk.trailShoulder, trailWrist, s);
   return {

@@ -76,16 +76,28 @@ export function shapeDistance(shape: SoftShape, x: number, y: number, z: number)
   return sum > 1e-30 ? -shape.melt * Math.log(sum) : nearest;
 }
 
-export function partBounds(part: Part, margin: number): { low: [number, number, number]; high: [number, number, number] } {
+export function partBounds(
+  part: Part,
+  margin: number,
+): { low: [number, number, number]; high: [number, number, number] } {
   if (part.kind === 'cone') {
     const { a, b, ra, rb } = part;
     return {
-      low: [Math.min(a.x - ra, b.x - rb) - margin, Math.min(a.y - ra, b.y - rb) - margin, Math.min(a.z - ra, b.z - rb) - margin],
-      high: [Math.max(a.x + ra, b.x + rb) + margin, Math.max(a.y + ra, b.y + rb) + margin, Math.max(a.z + ra, b.z + rb) + margin],
+      low: [
+        Math.min(a.x - ra, b.x - rb) - margin,
+        Math.min(a.y - ra, b.y - rb) - margin,
+        Math.min(a.z - ra, b.z - rb) - margin,
+      ],
+      high: [
+        Math.max(a.x + ra, b.x + rb) + margin,
+        Math.max(a.y + ra, b.y + rb) + margin,
+        Math.max(a.z + ra, b.z + rb) + margin,
+      ],
     };
   }
   const { middle, axes, radii } = part;
-  const half = (axis: 'x' | 'y' | 'z') => Math.hypot(axes[0][axis] * radii[0], axes[1][axis] * radii[1], axes[2][axis] * radii[2]) + margin;
+  const half = (axis: 'x' | 'y' | 'z') =>
+    Math.hypot(axes[0][axis] * radii[0], axes[1][axis] * radii[1], axes[2][axis] * radii[2]) + margin;
   const [hx, hy, hz] = [half('x'), half('y'), half('z')];
   return { low: [middle.x - hx, middle.y - hy, middle.z - hz], high: [middle.x + hx, middle.y + hy, middle.z + hz] };
 }

@@ -1,15 +1,28 @@
 // One clip's stage: the drawn-once course, and the golfer, club, ball and shadow drawn over it for each frame.
-import { Group, Mesh, MeshStandardMaterial, NeutralToneMapping, PCFShadowMap, PlaneGeometry, SRGBColorSpace, Scene, ShadowMaterial, SphereGeometry, WebGLRenderer } from 'three';
-import { ballFlight } from './ball-flight.ts';
+import {
+  Group,
+  Mesh,
+  MeshStandardMaterial,
+  NeutralToneMapping,
+  PCFShadowMap,
+  PlaneGeometry,
+  Scene,
+  ShadowMaterial,
+  SphereGeometry,
+  SRGBColorSpace,
+  WebGLRenderer,
+} from 'three';
 import { drawBackdrop } from './backdrop.ts';
+import { ballFlight } from './ball-flight.ts';
 import { createCamera } from './camera.ts';
 import type { ClipPlan } from './clips.ts';
+import { BALL_RADIUS } from './club.ts';
 import { createClub } from './club-model.ts';
-import { BALL_RADIUS, faceMiddle } from './club.ts';
 import { createFigure } from './figure.ts';
-import { addMorningLight } from './light.ts';
-import { createStrikeDebris } from './strike-debris.ts';
 import { createFootShade } from './foot-shade.ts';
+import { addMorningLight } from './light.ts';
+import { paintable } from './paintable.ts';
+import { createStrikeDebris } from './strike-debris.ts';
 import { createSwing } from './swing-motion.ts';
 
 export interface StageOptions {
@@ -26,8 +39,7 @@ export interface Melt {
 }
 
 export interface Stage {
-  /** Draws the moment onto the canvas; `exposure` seconds are mixed from several moments (motion blur). */
-  draw(time: number, exposure: number, melt?: Melt): void;
+  draw(time: number, melt?: Melt): void;
   canvas: HTMLCanvasElement;
 }
 
@@ -36,7 +48,7 @@ function createRenderer(widthPx: number, heightPx: number): WebGLRenderer {
   renderer.setSize(widthPx, heightPx, false);
   renderer.setClearColor(0x000000, 0);
   renderer.toneMapping = NeutralToneMapping;
-  renderer.toneMappingExposure = 1.06;
+  renderer.toneMappingExposure = 1.1;
   renderer.outputColorSpace = SRGBColorSpace;
   renderer.shadowMap.enabled = true;
   renderer.shadowMap.type = PCFShadowMap;
@@ -56,29 +68,45 @@ export function createStage(plan: ClipPlan, options: StageOptions): Stage {
   const { widthPx, heightPx } = options;
   const mirrored = plan.hand === 'left';
   const renderer = createRenderer(widthPx, heightPx);
-  const camera = createCamera({ view: plan.view, widthPx, heightPx, heightM: plan.pictureM, mirrored, shift: plan.shift ?? 0 });
+  const camera = createCamera({
+    view: plan.view,
+    widthPx,
+    heightPx,
+    heightM: plan.pictureM,
+    mirrored,
+    shift: plan.shift ?? 0,
+  });
   const backdrop = drawBackdrop(renderer, camera, plan);
 
-  const swing = createSwing({ club: plan.club, body: plan.body, faults: plan.faults, times: plan.times, limber: plan.limber, waggle: plan.times.rest > 0 });
+  const swing = createSwing({
+    club: plan.club,
+    body: plan.body,
+    faults: plan.faults,
+    times: plan.times,
+    limber: plan.limber,
+    waggle: plan.times.rest > 0,
+  });
   const scene = new Scene();
   addMorningLight(scene, mirrored, 1792);
   const golfer = new Group();
   golfer.scale.x = mirrored ? -1 : 1;
   const figure = createFigure(swing, plan.looks, options.step);
   const club = createClub(plan.club, swing.club);
-  const ball = new Mesh(new SphereGeometry(BALL_RADIUS, 24, 18), new MeshStandardMaterial({ color: '#ffffff', roughness: 0.35 }));
+  const ball = new Mesh(
+    new SphereGeometry(BALL_RADIUS, 24, 18),
+    new MeshStandardMaterial({ color: '#ffffff', roughness: 0.35 }),
+  );
   ball.castShadow = true;
   const debris = createStrikeDebris(swing, plan.seed);
   const footShade = createFootShade();
   golfer.add(figure.group, club, ball, debris.group, footShade.group);
   scene.add(golfer, shadowGround(mirrored));
 
-  const canvas = document.createElement('canvas');
-  canvas.width = widthPx;
-  canvas.height = heightPx;
-  const picture = canvas.getContext('2d')!;
+  const { canvas, picture } = paintable(widthPx, heightPx);
 
-  function drawMoment(time: number, weight: number): void {
+  const moment = paintable(widthPx, heightPx);
+
+  function paintMoment(time: number): void {
     const pose = swing.poseAt(time);
     const sinceStrike = time - plan.times.strike;
     figure.show(pose);
@@ -94,26 +122,21 @@ export function createStage(plan: ClipPlan, options: StageOptions): Stage {
       ball.scale.setScalar(Math.max(1, flight.distanceTo(swing.ball) * 0.03));
     }
     renderer.render(scene, camera);
-    picture.globalAlpha = weight;
-    picture.drawImage(backdrop, 0, 0);
-    picture.drawImage(renderer.domElement, 0, 0);
-  }
-
-  /** A slow club needs no blur; a fast one is drawn every few centimetres. */
-  function blurMoments(time: number, exposure: number): number {
-    const [now, before] = [time, time - exposure].map((at) => faceMiddle(swing.poseAt(at).club, swing.club));
-    return Math.max(1, Math.min(3, Math.round(now!.distanceTo(before!) / 0.04)));
+    moment.picture.drawImage(backdrop, 0, 0);
+    moment.picture.drawImage(renderer.domElement, 0, 0);
   }
 
   return {
     canvas,
-    draw(time, exposure, melt) {
-      drawMoment(time, 1);
-      // The exposure ends at the frame's time: at the strike the ball is still in its place.
-      const moments = blurMoments(time, exposure);
-      for (let i = 1; i < moments; i++) drawMoment(time - (exposure * i) / moments, 1 / (i + 1));
-      if (melt) drawMoment(melt.time, melt.part);
+    // No motion blur: the shutter is as short as a good phone's in the sun, and a frame can be marked exactly.
+    draw(time, melt) {
+      paintMoment(time);
       picture.globalAlpha = 1;
+      picture.drawImage(moment.canvas, 0, 0);
+      if (!melt) return;
+      paintMoment(melt.time);
+      picture.globalAlpha = melt.part;
+      picture.drawImage(moment.canvas, 0, 0);
     },
   };
 }

@@ -7,9 +7,13 @@ export const CONTENT = path.join(import.meta.dirname, '..');
 
 /** Runs ffmpeg over one picture given on its standard input. */
 export async function saveJpeg(jpeg: Buffer, file: string, widthPx: number): Promise<void> {
-  const child = spawn('ffmpeg', ['-v', 'error', '-y', '-f', 'mjpeg', '-i', 'pipe:0', '-vf', `scale=${widthPx}:-2:flags=lanczos`, '-q:v', '3', file], {
-    stdio: ['pipe', 'inherit', 'inherit'],
-  });
+  const child = spawn(
+    'ffmpeg',
+    ['-v', 'error', '-y', '-f', 'mjpeg', '-i', 'pipe:0', '-vf', `scale=${widthPx}:-2:flags=lanczos`, '-q:v', '3', file],
+    {
+      stdio: ['pipe', 'inherit', 'inherit'],
+    },
+  );
   const ended = once(child, 'close') as Promise<[number]>;
   child.stdin.end(jpeg);
   const [code] = await ended;

@@ -2,8 +2,8 @@
 import { CylinderGeometry, Group, IcosahedronGeometry, Mesh, MeshStandardMaterial } from 'three';
 import { random } from './course.ts';
 import type { Swing } from './swing-motion.ts';
-import { bitPlace, turfBits } from './turf-spray.ts';
 import type { Bit } from './turf-spray.ts';
+import { bitPlace, turfBits } from './turf-spray.ts';
 
 export function createStrikeDebris(swing: Swing, seed: number) {
   const group = new Group();
@@ -11,7 +11,10 @@ export function createStrikeDebris(swing: Swing, seed: number) {
   const shown: { mesh: Mesh; bit: Bit }[] = [];
   let tee: { mesh: Mesh; bit: Bit } | null = null;
   if (swing.club.teeHeight > 0) {
-    const mesh = new Mesh(new CylinderGeometry(0.0055, 0.002, swing.club.teeHeight, 10), new MeshStandardMaterial({ color: '#e9dcc0' }));
+    const mesh = new Mesh(
+      new CylinderGeometry(0.0055, 0.002, swing.club.teeHeight, 10),
+      new MeshStandardMaterial({ color: '#e9dcc0' }),
+    );
     mesh.castShadow = true;
     group.add(mesh);
     const start = swing.ball.clone().setY(swing.club.teeHeight / 2);

@@ -1,7 +1,9 @@
 // Turns a soft shape into triangles (surface nets), each vertex moved onto the true surface with its true normal.
 // Pure: returns arrays, knows nothing of WebGL.
-import { partBounds, partDistance, shapeDistance } from './soft-shape.ts';
+// biome-ignore-all lint/style/noNonNullAssertion: indices run inside the arrays' own bounds
+
 import type { SoftShape } from './soft-shape.ts';
+import { partBounds, partDistance, shapeDistance } from './soft-shape.ts';
 
 export interface Surface {
   positions: Float32Array;
@@ -18,8 +20,12 @@ interface Grid {
 
 function sampleField(shape: SoftShape, step: number): Grid {
   const bounds = shape.parts.map((part) => partBounds(part, step * 2.5));
-  const low = [0, 1, 2].map((axis) => Math.floor(Math.min(...bounds.map((b) => b.low[axis]!)) / step) * step) as Grid['low'];
-  const size = [0, 1, 2].map((axis) => Math.ceil((Math.max(...bounds.map((b) => b.high[axis]!)) - low[axis]!) / step) + 1) as Grid['size'];
+  const low = [0, 1, 2].map(
+    (axis) => Math.floor(Math.min(...bounds.map((b) => b.low[axis]!)) / step) * step,
+  ) as Grid['low'];
+  const size = [0, 1, 2].map(
+    (axis) => Math.ceil((Math.max(...bounds.map((b) => b.high[axis]!)) - low[axis]!) / step) + 1,
+  ) as Grid['size'];
   const [nx, ny] = size;
   const sums = new Float32Array(nx * ny * size[2]);
   for (const part of shape.parts) {
@@ -41,7 +47,20 @@ function sampleField(shape: SoftShape, step: number): Grid {
 }
 
 const CORNERS = [0, 1, 2, 3, 4, 5, 6, 7].map((c) => [c & 1, (c >> 1) & 1, (c >> 2) & 1] as const);
-const EDGES = [[0, 1], [0, 2], [0, 4], [1, 3], [1, 5], [2, 3], [2, 6], [3, 7], [4, 5], [4, 6], [5, 7], [6, 7]] as const;
+const EDGES = [
+  [0, 1],
+  [0, 2],
+  [0, 4],
+  [1, 3],
+  [1, 5],
+  [2, 3],
+  [2, 6],
+  [3, 7],
+  [4, 5],
+  [4, 6],
+  [5, 7],
+  [6, 7],
+] as const;
 
 /** One vertex per cell that the surface crosses, in the middle of its crossings. */
 function cellVertices(grid: Grid): { vertexOf: Int32Array; points: number[] } {
@@ -72,7 +91,11 @@ function cellVertices(grid: Grid): { vertexOf: Int32Array; points: number[] } {
           crossings++;
         }
         vertexOf[cell] = points.length / 3;
-        points.push(low[0] + (i + x / crossings) * step, low[1] + (j + y / crossings) * step, low[2] + (k + z / crossings) * step);
+        points.push(
+          low[0] + (i + x / crossings) * step,
+          low[1] + (j + y / crossings) * step,
+          low[2] + (k + z / crossings) * step,
+        );
       }
     }
   }
@@ -103,7 +126,12 @@ function quads(grid: Grid, vertexOf: Int32Array): number[] {
   return indices;
 }
 
-const TETRAHEDRON = [[1, -1, -1], [-1, -1, 1], [-1, 1, -1], [1, 1, 1]] as const;
+const TETRAHEDRON = [
+  [1, -1, -1],
+  [-1, -1, 1],
+  [-1, 1, -1],
+  [1, 1, 1],
+] as const;
 
 export function surfaceOf(shape: SoftShape, step: number): Surface {
   const grid = sampleField(shape, step);

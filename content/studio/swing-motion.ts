@@ -2,17 +2,19 @@
 // Everything is computed for a right-handed golfer; a left-handed one is mirrored when shown.
 import type { Vector3 } from 'three';
 import { ballPlace, solveAddress, solveStrike } from './ball-meeting.ts';
-import { CLUBS, LEAD_WRIST, TRAIL_WRIST, onClub, soleHeight } from './club.ts';
 import type { ClubFigures, ClubName, ClubPlace } from './club.ts';
-import { keyedCurve } from './keyed-curve.ts';
+import { CLUBS, LEAD_WRIST, onClub, soleHeight, TRAIL_WRIST } from './club.ts';
 import type { Key, KeyedCurve } from './keyed-curve.ts';
-import { segmentsOf } from './physique.ts';
+import { keyedCurve } from './keyed-curve.ts';
+import type { SwingTimes } from './phase-clock.ts';
+import { phaseOf, secondsOf } from './phase-clock.ts';
 import type { Physique, Segments } from './physique.ts';
-import { placeArms, placeTrunk, placeLegs } from './skeleton.ts';
+import { segmentsOf } from './physique.ts';
 import type { Arms, Legs, Trunk } from './skeleton.ts';
+import { placeArms, placeLegs, placeTrunk } from './skeleton.ts';
 import { placeClub } from './swing-plane.ts';
-import { SETUPS, WAGGLE_SECONDS, styleKeys } from './swing-style.ts';
-import type { Faults, StyleKeys, SwingTimes } from './swing-style.ts';
+import type { Faults, StyleKeys } from './swing-style.ts';
+import { SETUPS, styleKeys, WAGGLE_SECONDS } from './swing-style.ts';
 
 export interface SwingParameters {
   club: ClubName;
@@ -38,22 +40,11 @@ export interface Swing {
   parameters: SwingParameters;
   segments: Segments;
   club: ClubFigures;
-  solved: unknown;
   /** The swing plane's inclination from the ground, in degrees. */
   plane: number;
   /** Where the ball lies until the strike (its middle). */
   ball: Vector3;
   poseAt(time: number): Pose;
-}
-
-/** The phase clock in seconds: 0 rest, 1 top, 2 strike, then in downswings. */
-function secondsOf(phase: number, times: SwingTimes): number {
-  const back = times.top - times.rest;
-  const down = times.strike - times.top;
-  if (phase <= 1) return times.rest + phase * back;
-  if (phase <= 2) return times.top + (phase - 1) * down;
-  // A slow downswing still has a lively follow-through, or the finish never comes.
-  return times.strike + (phase - 2) * Math.min(down, 0.29);
 }
 
 function curvesOf(keys: StyleKeys, times: SwingTimes): Record<keyof StyleKeys, KeyedCurve> {
@@ -108,7 +99,9 @@ export function createSwing(parameters: SwingParameters): Swing {
   const waggle = keyedCurve(WAGGLE_SECONDS);
 
   function valuesAt(time: number): StyleValues {
-    const values = Object.fromEntries(Object.entries(curves).map(([name, curve]) => [name, curve.at(time)])) as StyleValues;
+    const values = Object.fromEntries(
+      Object.entries(curves).map(([name, curve]) => [name, curve.at(time)]),
+    ) as StyleValues;
     if (parameters.waggle && time < times.rest) {
       const rock = waggle.at(time - times.rest);
       values.shaftAngle -= 17 * rock;
@@ -119,7 +112,8 @@ export function createSwing(parameters: SwingParameters): Swing {
       values.headTurn += 6 * rock;
     }
     // Nobody stands like a statue: a breath before the swing and in the held finish.
-    const awake = Math.min(1, Math.max(0, times.rest - 0.1 - time) * 4, 1) + Math.min(1, Math.max(0, time - times.strike - 0.5));
+    const awake =
+      Math.min(1, Math.max(0, times.rest - 0.1 - time) * 4) + Math.min(1, Math.max(0, time - times.strike - 0.5));
     const breath = awake * Math.sin(time * 2.1);
     values.chestBend += 0.5 * breath;
     values.pelvisX += 0.002 * awake * Math.sin(time * 1.7 + 1);
@@ -129,7 +123,6 @@ export function createSwing(parameters: SwingParameters): Swing {
   return {
     parameters,
     segments,
-    solved: strike,
     club,
     plane,
     ball,
@@ -137,8 +130,17 @@ export function createSwing(parameters: SwingParameters): Swing {
       const values = valuesAt(time);
       const trunk = trunkAt(values);
       const legs = placeLegs(values, trunk, segments, setup.stanceHalf * segments.scale);
-      const place = clearGround((lift) => placeClub({ ...values, shaftOff: values.shaftOff + lift }, trunk, segments, plane), club);
-      const arms = placeArms(trunk, segments, onClub(place, LEAD_WRIST), onClub(place, TRAIL_WRIST), time, times);
+      const place = clearGround(
+        (lift) => placeClub({ ...values, shaftOff: values.shaftOff + lift }, trunk, segments, plane),
+        club,
+      );
+      const arms = placeArms(
+        trunk,
+        segments,
+        onClub(place, LEAD_WRIST),
+        onClub(place, TRAIL_WRIST),
+        phaseOf(time, times),
+      );
       return { trunk, legs, arms, club: place, ball: ball.clone() };
     },
   };
@@ -148,4 +150,3 @@ function firstValues(keys: StyleKeys, phase: number): StyleValues {
   const entries = Object.entries(keys).map(([name, list]) => [name, keyedCurve(list as Key[]).at(phase)]);
   return Object.fromEntries(entries) as StyleValues;
 }
-

@@ -1,7 +1,7 @@
 // From the keyed angles of lead arm and shaft to the club's place in the world. Pure.
 import { Vector3 } from 'three';
-import { LEAD_WRIST, clubTurn } from './club.ts';
 import type { ClubPlace } from './club.ts';
+import { clubTurn, LEAD_WRIST } from './club.ts';
 import type { Segments } from './physique.ts';
 import type { Trunk } from './skeleton.ts';
 import type { StyleValues } from './swing-motion.ts';
@@ -38,7 +38,9 @@ export function leadWrist(values: StyleValues, trunk: Trunk, segments: Segments)
     depth * Math.sin(values.armAngle * RADIANS),
     Math.sin(values.armDepth * RADIANS),
   );
-  return trunk.leadShoulder.clone().addScaledVector(direction, values.armReach * (segments.upperArm + segments.forearm));
+  return trunk.leadShoulder
+    .clone()
+    .addScaledVector(direction, values.armReach * (segments.upperArm + segments.forearm));
 }
 
 export function placeClub(values: StyleValues, trunk: Trunk, segments: Segments, plane: number): ClubPlace {

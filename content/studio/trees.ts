@@ -1,5 +1,14 @@
 // Trees around the course: crowns of many small leaf clusters, lit from outside and dark within.
-import { Color, CylinderGeometry, Group,  InstancedMesh, MeshStandardMaterial, Object3D, OctahedronGeometry, Vector3 } from 'three';
+import {
+  Color,
+  CylinderGeometry,
+  Group,
+  InstancedMesh,
+  MeshStandardMaterial,
+  Object3D,
+  OctahedronGeometry,
+  Vector3,
+} from 'three';
 
 interface Tree {
   x: number;
@@ -15,7 +24,14 @@ function spots(next: () => number): Tree[] {
   const list: Tree[] = [];
   const plant = (x: number, z: number, tall: number) => {
     const conifer = next() < 0.12;
-    list.push({ x, z, tall: conifer ? tall * 1.15 : tall, wide: tall * (conifer ? 0.17 : 0.34 + next() * 0.12), hue: 0.215 + next() * 0.075, conifer });
+    list.push({
+      x,
+      z,
+      tall: conifer ? tall * 1.15 : tall,
+      wide: tall * (conifer ? 0.17 : 0.34 + next() * 0.12),
+      hue: 0.215 + next() * 0.075,
+      conifer,
+    });
   };
   // Behind the golfer as seen face-on, and along the fairway as seen down the line; the fairway itself stays open.
   for (let i = 0; i < 110; i++) plant(-130 + next() * 185, -72 - next() * 75, 9 + next() * 8);
@@ -35,6 +51,7 @@ function spots(next: () => number): Tree[] {
   return list;
 }
 
+const ORIGIN = new Vector3();
 const CLUSTERS = 1500;
 
 function crownPoint(next: () => number, tree: Tree, boughs: Vector3[], out: Vector3): number {
@@ -45,10 +62,13 @@ function crownPoint(next: () => number, tree: Tree, boughs: Vector3[], out: Vect
     out.set(Math.cos(angle) * radius, tree.tall * (0.08 + 0.92 * up), Math.sin(angle) * radius);
     return radius / Math.max(0.05, tree.wide * (1 - up));
   }
-  const bough = boughs[Math.floor(next() * boughs.length)]!;
+  const bough = boughs[Math.floor(next() * boughs.length)] ?? ORIGIN;
   out.set(next() - 0.5, next() - 0.42, next() - 0.5).normalize();
   const shell = 0.55 + 0.45 * Math.sqrt(next());
-  out.multiplyScalar(tree.wide * 0.52 * shell).multiply(new Vector3(1, 0.86, 1)).add(bough);
+  out
+    .multiplyScalar(tree.wide * 0.52 * shell)
+    .multiply(new Vector3(1, 0.86, 1))
+    .add(bough);
   return shell;
 }
 
@@ -56,8 +76,16 @@ function crownPoint(next: () => number, tree: Tree, boughs: Vector3[], out: Vect
 export function trees(next: () => number, inSight: (middle: Vector3, radius: number) => boolean): Group {
   const group = new Group();
   const list = spots(next).filter(({ x, z, tall }) => inSight(new Vector3(x, tall * 0.5, z), tall * 0.7));
-  const leaves = new InstancedMesh(new OctahedronGeometry(1, 0), new MeshStandardMaterial({ roughness: 1, flatShading: true }), list.length * CLUSTERS);
-  const trunks = new InstancedMesh(new CylinderGeometry(0.6, 1, 1, 8), new MeshStandardMaterial({ color: '#4a3d30', roughness: 1 }), list.length);
+  const leaves = new InstancedMesh(
+    new OctahedronGeometry(1, 0),
+    new MeshStandardMaterial({ roughness: 1, flatShading: true }),
+    list.length * CLUSTERS,
+  );
+  const trunks = new InstancedMesh(
+    new CylinderGeometry(0.6, 1, 1, 8),
+    new MeshStandardMaterial({ color: '#4a3d30', roughness: 1 }),
+    list.length,
+  );
   const dummy = new Object3D();
   const color = new Color();
   const point = new Vector3();
@@ -85,7 +113,14 @@ export function trees(next: () => number, inSight: (middle: Vector3, radius: num
       // Inner and lower leaves get less light: the crowns look round without shadows.
       const height = point.y / tree.tall;
       const light = (0.35 + 0.65 * (shell - 0.55) * 2) * (0.5 + 0.6 * height) * (0.8 + 0.4 * next());
-      leaves.setColorAt(n, color.setHSL(tree.hue + (tree.conifer ? 0.08 : 0) + next() * 0.02, tree.conifer ? 0.28 : 0.42, 0.085 + 0.15 * light));
+      leaves.setColorAt(
+        n,
+        color.setHSL(
+          tree.hue + (tree.conifer ? 0.08 : 0) + next() * 0.02,
+          tree.conifer ? 0.28 : 0.42,
+          0.085 + 0.15 * light,
+        ),
+      );
       n++;
     }
   });

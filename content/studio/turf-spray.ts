@@ -22,7 +22,11 @@ export function turfBits(ball: Vector3, count: number, next: () => number): Bit[
 export function bitPlace(bit: Bit, sinceStrike: number): Vector3 | null {
   if (sinceStrike <= 1e-6) return null;
   const drag = 2.2;
-  const flown = (t: number) => bit.start.clone().addScaledVector(bit.speed, (1 - Math.exp(-drag * t)) / drag).add(new Vector3(0, -4.2 * t * t, 0));
+  const flown = (t: number) =>
+    bit.start
+      .clone()
+      .addScaledVector(bit.speed, (1 - Math.exp(-drag * t)) / drag)
+      .add(new Vector3(0, -4.2 * t * t, 0));
   const place = flown(sinceStrike);
   if (place.y > 0.003) return place;
   let low = 0;

@@ -67,10 +67,16 @@ describe('guessing the administrator’s password', () => {
 
   it('115: a session ends without a visit for two hours, and after twelve hours in any case', async () => {
     const idle = await access.logIn(PASSWORD, { caller: 'a', token: undefined });
-    await db.updateTable('sign_ins').set({ last_seen_at: Date.now() - SIGN_IN_LIVES.admin.idleMs - 1000 }).execute();
+    await db
+      .updateTable('sign_ins')
+      .set({ last_seen_at: Date.now() - SIGN_IN_LIVES.admin.idleMs - 1000 })
+      .execute();
     expect(await access.isAdmin(idle)).toBe(false);
     const old = await access.logIn(PASSWORD, { caller: 'a', token: undefined });
-    await db.updateTable('sign_ins').set({ created_at: Date.now() - SIGN_IN_LIVES.admin.mostMs - 1000 }).execute();
+    await db
+      .updateTable('sign_ins')
+      .set({ created_at: Date.now() - SIGN_IN_LIVES.admin.mostMs - 1000 })
+      .execute();
     expect(await access.isAdmin(old)).toBe(false);
     await new SignInStore(db).forgetEnded();
     expect(await db.selectFrom('sign_ins').selectAll().execute()).toEqual([]);

@@ -52,6 +52,7 @@ describe('settings of accounts', () => {
     ['a mail server that is none', { SMTP_URL: 'https://mail.example' }, 'SMTP_URL'],
     ['a Google id without its secret', { GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_SECRET'],
     ['a Google secret without its id', { GOOGLE_CLIENT_SECRET: 'x' }, 'GOOGLE_CLIENT_ID'],
+    ['a proxy that is none', { TRUSTED_PROXIES: 'loopback, everyone' }, 'TRUSTED_PROXIES'],
     ['a provider over plain http', { GOOGLE_ISSUER: 'http://accounts.example' }, 'GOOGLE_ISSUER'],
   ])('%s stops the start and names the variable', (_, environment, name) => {
     expect(() => readConfig(environment)).toThrow(ConfigError);
@@ -65,7 +66,9 @@ describe('settings of accounts', () => {
 
   it('take a provider on this very machine without https', () => {
     const google = { GOOGLE_CLIENT_ID: 'a', GOOGLE_CLIENT_SECRET: 'b' };
-    expect(readConfig({ ...google, GOOGLE_ISSUER: 'http://127.0.0.1:9000' }).google?.issuer).toBe('http://127.0.0.1:9000');
+    expect(readConfig({ ...google, GOOGLE_ISSUER: 'http://127.0.0.1:9000' }).google?.issuer).toBe(
+      'http://127.0.0.1:9000',
+    );
     expect(readConfig(google).google?.issuer).toBe('https://accounts.google.com');
   });
 });

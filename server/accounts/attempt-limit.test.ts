@@ -10,7 +10,12 @@ const RULE = { kind: 'try', mostInARow: 3, blockMs: 60_000, mostInWindow: 5, win
 async function outcomes(limit: AttemptLimit, caller: string, tries: number): Promise<string> {
   const seen: string[] = [];
   for (let index = 0; index < tries; index++) {
-    seen.push(await limit.admit(caller).then(() => 'in', (error: unknown) => (error as TooManyTriesError).code));
+    seen.push(
+      await limit.admit(caller).then(
+        () => 'in',
+        (error: unknown) => (error as TooManyTriesError).code,
+      ),
+    );
   }
   return seen.join(' ').replaceAll('too-many-requests', 'out');
 }

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 import { AppError } from '#server/app-error.ts';
-import type { Database } from '#server/database/open-database.ts';
 import type { AttemptTable } from '#server/database/account-tables.ts';
+import type { Database } from '#server/database/open-database.ts';
 import { KeyedLock } from '#server/keyed-lock.ts';
 import { steadyNow } from '#server/steady-clock.ts';
 
@@ -53,7 +53,8 @@ export class AttemptLimit {
   async succeeded(caller: string): Promise<void> {
     await this.#locks.run(caller, async () => {
       const known = await this.#find(caller);
-      if (known) await this.#keep({ ...known, in_a_row: 0, blocked_until: 0, in_window: Math.max(0, known.in_window - 1) });
+      if (known)
+        await this.#keep({ ...known, in_a_row: 0, blocked_until: 0, in_window: Math.max(0, known.in_window - 1) });
     });
   }
 
@@ -130,7 +131,8 @@ function networkOf(address: string): string {
   const [head = '', tail] = plain.split('::');
   const groups = head === '' ? [] : head.split(':');
   const behind = tail === undefined || tail === '' ? [] : tail.split(':');
-  if (tail !== undefined) groups.push(...Array.from({ length: 8 - groups.length - behind.length }, () => '0'), ...behind);
+  if (tail !== undefined)
+    groups.push(...Array.from({ length: 8 - groups.length - behind.length }, () => '0'), ...behind);
   return groups
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))

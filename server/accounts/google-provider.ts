@@ -52,7 +52,6 @@ export class GoogleProvider {
       nonce: visit.nonce,
       code_challenge: await oidc.calculatePKCECodeChallenge(visit.codeVerifier),
       code_challenge_method: 'S256',
-      prompt: 'select_account',
     });
     return { address: address.href, visit };
   }
@@ -70,14 +69,17 @@ export class GoogleProvider {
       const claims = tokens.claims();
       if (!claims) throw new Error('The provider sent no identity');
       // Google tells the address with the identity; others want to be asked.
-      const facts = claims.email === undefined ? await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub) : claims;
+      const facts =
+        claims.email === undefined ? await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub) : claims;
       return {
         subject: claims.sub,
         email: typeof facts.email === 'string' ? facts.email : null,
         isEmailVerified: facts.email_verified === true,
       };
     } catch (error) {
-      throw isUnreachable(error) ? new ProviderUnavailableError('The provider did not answer', { cause: error }) : error;
+      throw isUnreachable(error)
+        ? new ProviderUnavailableError('The provider did not answer', { cause: error })
+        : error;
     }
   }
 
@@ -87,7 +89,10 @@ export class GoogleProvider {
     const execute = [oidc.enableNonRepudiationChecks];
     // The settings allow plain http for a provider on this very machine only.
     if (server.protocol === 'http:') execute.push(oidc.allowInsecureRequests);
-    this.#described ??= oidc.discovery(server, clientId, clientSecret, undefined, { execute, timeout: timeoutMs / 1000 });
+    this.#described ??= oidc.discovery(server, clientId, clientSecret, undefined, {
+      execute,
+      timeout: timeoutMs / 1000,
+    });
     try {
       return await this.#described;
     } catch (cause) {
@@ -103,7 +108,10 @@ export function isDeclined(error: unknown): boolean {
 }
 
 function isUnreachable(error: unknown): boolean {
+  // The library hands an unexpected answer over as the cause of its error.
+  if (error instanceof Response) return error.status >= 500;
   if (!(error instanceof Error)) return false;
-  const { code, status } = error as { code?: string; status?: number };
-  return code === 'OAUTH_TIMEOUT' || (status ?? 0) >= 500 || error instanceof TypeError || isUnreachable(error.cause);
+  const isTimeout = 'code' in error && error.code === 'OAUTH_TIMEOUT';
+  // `fetch` throws a TypeError for a connection that fails.
+  return isTimeout || error instanceof TypeError || isUnreachable(error.cause);
 }

@@ -84,7 +84,10 @@ export class GoogleSignUp {
   /** Forgets visits that never came back. */
   async forgetEnded(): Promise<void> {
     const { db } = this.#parts;
-    await db.deleteFrom('google_visits').where('created_at', '<', steadyNow() - GOOGLE_VISIT_LIFE_MS).execute();
+    await db
+      .deleteFrom('google_visits')
+      .where('created_at', '<', steadyNow() - GOOGLE_VISIT_LIFE_MS)
+      .execute();
   }
 
   async #takeVisit(state: string): Promise<GoogleVisitTable | undefined> {
@@ -114,7 +117,8 @@ export class GoogleSignUp {
 async function freeUsername(store: UserStore, email: string): Promise<string> {
   const wished = (email.split('@')[0] ?? '').replace(/[^\p{L}\p{N}._-]/gu, '').slice(0, 40) || 'golfer';
   let username = wished;
-  while (await store.isUsernameTaken(username, email)) username = `${wished}-${newOpaqueId().slice(0, 6).toLowerCase()}`;
+  while (await store.isUsernameTaken(username, email))
+    username = `${wished}-${newOpaqueId().slice(0, 6).toLowerCase()}`;
   return username;
 }
 

@@ -59,6 +59,9 @@ export async function openAccounts({ config, db, log, origin, googleReturnPath }
   if (config.adminPassword && config.adminPassword.length < SHORTEST_GOOD_PASSWORD) {
     log.warn(`ADMIN_PASSWORD is short: ${SHORTEST_GOOD_PASSWORD} characters or more are harder to guess`);
   }
+  if (config.publicOrigin === null && (config.smtpUrl || config.google)) {
+    log.warn('PUBLIC_URL is not set: links in mails and the way back from Google lead to this machine only');
+  }
   const access = new AdminAccess({ db, signIns: signInStore, hashing, passwordHash: password.hash });
   const mails = openMails({ config, db, log });
   const signUp = new SignUp({ db, hashing, mails, origin });

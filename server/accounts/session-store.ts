@@ -2,8 +2,8 @@
 // Knows no HTTP.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '#server/database/open-database.ts';
-import { steadyNow } from '#server/steady-clock.ts';
 import { newOpaqueId } from '#server/opaque-id.ts';
+import { steadyNow } from '#server/steady-clock.ts';
 
 /** A session that was begun, with the token that only the visitor's cookie keeps. */
 export interface NewSession {
@@ -37,11 +37,7 @@ export class SessionStore {
     const now = steadyNow();
     if (!session || now - session.last_seen_at > SESSION_IDLE_MS) return null;
     if (now - session.last_seen_at > LAST_SEEN_STEP_MS) {
-      await this.#db
-        .updateTable('sessions')
-        .set({ last_seen_at: now })
-        .where('token_hash', '=', tokenHash)
-        .execute();
+      await this.#db.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', tokenHash).execute();
     }
     return session.visitor_id;
   }

@@ -1,13 +1,13 @@
 // Making an account: a form becomes a wish and a mail; the mail's link, followed once, makes the account.
 // A known and an unknown address get the same answer after the same work (docs/decisions/051-accounts.md).
+import { randomBytes } from 'node:crypto';
 import type { SignUpForm } from '#domain/sign-up.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Database } from '#server/database/open-database.ts';
 import type { UserTable } from '#server/database/account-tables.ts';
+import type { Database } from '#server/database/open-database.ts';
 import { KeyedLock } from '#server/keyed-lock.ts';
 import { alreadyKnownMail, confirmMail } from '#server/mail/account-mails.ts';
 import type { MailQueue } from '#server/mail/mail-queue.ts';
-import { newOpaqueId } from '#server/opaque-id.ts';
 import { steadyNow } from '#server/steady-clock.ts';
 import { AttemptLimit, callerOf } from './attempt-limit.ts';
 import type { PasswordHashing } from './password-hashing.ts';
@@ -25,6 +25,9 @@ const DOUBLE_PRESS_MS = 60_000;
 
 /** Where the link in a mail leads; its token follows. A path without `=`, which mails would encode. */
 export const CONFIRM_PATH = '/verify-email/';
+
+/** 192 bits in 32 characters: with them the link still fits into a line that mails leave whole. */
+const TOKEN_BYTES = 24;
 
 /** What signing up needs. */
 export interface SignUpParts {
@@ -104,11 +107,14 @@ export class SignUp {
     if (waiting && isSamePerson && steadyNow() - waiting.created_at < DOUBLE_PRESS_MS) return;
     if (!(await this.#mayMail(wish.email))) return;
     const known = await store.findByEmail(wish.email);
-    const token = newOpaqueId();
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
     await db.transaction().execute(async (transaction) => {
       const inside = new UserStore(transaction);
       if (known) {
-        await mails.add(alreadyKnownMail({ email: known.email, username: known.username, home: origin() }), transaction);
+        await mails.add(
+          alreadyKnownMail({ email: known.email, username: known.username, home: origin() }),
+          transaction,
+        );
         return;
       }
       if (waiting && isSamePerson) await inside.dropSignUp(waiting.id);

@@ -41,7 +41,10 @@ export class UserStore {
     const key = usernameKey(username);
     const user = await this.#db.selectFrom('users').select('id').where('username_key', '=', key).executeTakeFirst();
     if (user) return true;
-    const waiting = await this.#waiting().where('username_key', '=', key).where('email_key', '!=', emailKey(email)).executeTakeFirst();
+    const waiting = await this.#waiting()
+      .where('username_key', '=', key)
+      .where('email_key', '!=', emailKey(email))
+      .executeTakeFirst();
     return waiting !== undefined;
   }
 
@@ -122,7 +125,10 @@ export class UserStore {
 
   /** Forgets what was never confirmed; its name and address are free again. */
   async forgetEnded(): Promise<void> {
-    await this.#db.deleteFrom('sign_ups').where('created_at', '<', steadyNow() - SIGN_UP_LIFE_MS).execute();
+    await this.#db
+      .deleteFrom('sign_ups')
+      .where('created_at', '<', steadyNow() - SIGN_UP_LIFE_MS)
+      .execute();
   }
 
   #waiting() {

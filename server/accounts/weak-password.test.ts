@@ -7,9 +7,29 @@ describe('a new account’s password (hostile case 122)', () => {
   });
 
   it.each([
-    'password', 'PASSWORD', 'Passw0rd!', 'p@ssword123', 'password1', '12345678', '87654321', '123456789', 'qwertyuiop',
-    'qwerty123', 'qwertyqwerty', 'iloveyou1', 'letmein2026', 'aaaaaaaa', 'abababab', 'golfgolf', 'golfswing1', 'welcome1',
-    'trustno1!', '1qaz2wsx', 'abcdefgh', '11112222', 'ｐａｓｓｗｏｒｄ',
+    'password',
+    'PASSWORD',
+    'Passw0rd!',
+    'p@ssword123',
+    'password1',
+    '12345678',
+    '87654321',
+    '123456789',
+    'qwertyuiop',
+    'qwerty123',
+    'qwertyqwerty',
+    'iloveyou1',
+    'letmein2026',
+    'aaaaaaaa',
+    'abababab',
+    'golfgolf',
+    'golfswing1',
+    'welcome1',
+    'trustno1!',
+    '1qaz2wsx',
+    'abcdefgh',
+    '11112222',
+    'ｐａｓｓｗｏｒｄ',
   ])('%j is among the first that are guessed', (password) => {
     expect(weakPasswordProblem(password, [])).toMatch(/first that are guessed/);
   });
@@ -18,7 +38,7 @@ describe('a new account’s password (hostile case 122)', () => {
     expect(weakPasswordProblem(password, ['annika', 'annika@club.example'])).toMatch(/not your name/);
   });
 
-  it.each(['correct horse battery', 'my golf is bad', 'Tr0ub4dor&3', 'пароль-длинный', 'x'.repeat(5) + 'yzabc', 'ann-lee-7-iron'])(
+  it.each(['correct horse battery', 'my golf is bad', 'Tr0ub4dor&3', 'пароль-длинный', 'xxxxxyzabc', 'ann-lee-7-iron'])(
     '%j is accepted',
     (password) => {
       expect(weakPasswordProblem(password, ['ann', 'ann@club.example'])).toBeNull();

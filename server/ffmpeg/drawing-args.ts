@@ -20,17 +20,20 @@ export interface DrawingArgsInput {
 /** The arguments of ffmpeg that write the video with its drawings to `outputPath`, in the form of a merged video. */
 export function drawingArgs({ path, video, bounds, firstFrame }: DrawingArgsInput, outputPath: string): string[] {
   const { numerator, denominator } = video.frameRate;
-  // Half a frame early: no rounding can make a drawing miss its frame.
-  const layerStart = (firstFrame - 0.5) * frameDuration(video.frameRate);
-  const place = `x=${bounds.xPx}:y=${bounds.yPx}`;
+  // Half a frame early: no rounding can make a drawing miss its frame. In microseconds, for the layer's own clock counts
+  // whole frames and would round the half away.
+  const startMicros = Math.round((firstFrame - 0.5) * frameDuration(video.frameRate) * 1e6);
+  // The layer's last picture stays until the end; before its first there is none.
+  const graph = [
+    `[1:v]settb=AVTB,setpts=PTS+(${startMicros})[layer]`,
+    `[0:v][layer]overlay=x=${bounds.xPx}:y=${bounds.yPx}:format=yuv420:eof_action=repeat[drawn]`,
+  ].join(';');
   return [
     ...['-hide_banner', '-nostdin', '-nostats', '-v', 'error', '-progress', 'pipe:1'],
     ...inputArgs(path, 'mov'),
     ...['-protocol_whitelist', 'pipe', '-f', 'rawvideo', '-pixel_format', 'yuva420p'],
     ...['-video_size', `${bounds.widthPx}x${bounds.heightPx}`, '-framerate', `${numerator}/${denominator}`],
-    ...['-itsoffset', layerStart.toFixed(6), '-i', 'pipe:0'],
-    // The layer's last picture stays until the end; before its first there is none.
-    ...['-filter_complex', `[0:v][1:v]overlay=${place}:format=yuv420:eof_action=repeat[drawn]`, '-map', '[drawn]'],
+    ...['-i', 'pipe:0', '-filter_complex', graph, '-map', '[drawn]'],
     ...['-map_metadata', '-1', '-map_chapters', '-1', '-an', '-sn', '-dn'],
     ...['-fps_mode', 'passthrough', '-frames:v', String(video.frameCount)],
     ...ENCODER_ARGS,

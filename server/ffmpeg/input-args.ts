@@ -37,8 +37,13 @@ const AUDIO_DECODERS = [
   ...['adpcm_ms', 'adpcm_ima_wav', 'adpcm_ima_qt', 'adpcm_swf'],
 ];
 
+/** Decoders of cover pictures, which stand beside the video in a file. */
+const COVER_DECODERS = ['png', 'bmp'];
+
 /** Subtitle decoders of the same containers: opened by ffprobe for the same reason. */
 const TEXT_DECODERS = ['mov_text', 'text', 'srt', 'subrip', 'webvtt', 'ass', 'ssa'];
+
+const ALLOWED_DECODERS = [...VIDEO_CODECS, ...DECODER_NAMES, ...AUDIO_DECODERS, ...COVER_DECODERS, ...TEXT_DECODERS];
 
 /** Pictures larger than this are refused before they are decoded: 7680×4320. */
 export const MAX_PICTURE_PX = 33_177_600;
@@ -47,7 +52,7 @@ export const MAX_PICTURE_PX = 33_177_600;
 const GUARDS: readonly string[] = [
   ...['-protocol_whitelist', 'file'],
   ...['-format_whitelist', DEMUXERS.join(',')],
-  ...['-codec_whitelist', [...VIDEO_CODECS, ...DECODER_NAMES, ...AUDIO_DECODERS, ...TEXT_DECODERS].join(',')],
+  ...['-codec_whitelist', ALLOWED_DECODERS.join(',')],
   ...['-max_pixels', String(MAX_PICTURE_PX)],
 ];
 

@@ -23,7 +23,7 @@ export class MediaToolsError extends Error {
 const CHECK_TIMEOUT_MS = 10_000;
 /** `-fps_mode` came with 5.1. */
 const OLDEST_VERSION = 5.1;
-const NEEDED_FILTERS = ['fps', 'hstack', 'scale', 'setparams', 'settb', 'tpad', 'transpose'];
+const NEEDED_FILTERS = ['fps', 'hstack', 'overlay', 'scale', 'setparams', 'settb', 'tpad', 'transpose'];
 
 /** Checks that both programs run, are new enough and have the filters and the encoder we use. */
 export async function findMediaTools(paths: MediaTools): Promise<FoundMediaTools> {

@@ -27,7 +27,7 @@ const DECODER_THREADS = '2';
  * and scrubbing cheap in the browser.
  */
 export const ENCODER_ARGS: readonly string[] = [
-  ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-g', '15', '-bf', '0', '-pix_fmt', 'yuv420p'],
+  ...['-c:v', 'libx264', '-preset', 'superfast', '-crf', '21', '-g', '15', '-bf', '0', '-pix_fmt', 'yuv420p'],
   ...['-color_range', 'tv', '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'],
 ];
 

@@ -58,15 +58,20 @@ const MIN_SIDE_PX = 16;
 /** Pictures in the clothes of an MP4: HEIC and AVIF begin like one. */
 const STILL_BRANDS = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1|avif|avis)$/;
 
+/** The boxes that an MP4 or MOV may begin with. */
+const FIRST_BOXES = ['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot'];
+
 /** Reads and judges the header. Throws an `AppError` for everything that is not a video we show. */
 export async function readVideoHeader(
   tools: MediaTools,
   path: string,
   signal: AbortSignal | undefined,
 ): Promise<VideoHeader> {
-  await refuseByFirstBytes(path);
+  const isIsoFile = await looksLikeIsoFile(path);
   const args = ['-v', 'error', '-show_entries', SHOWN_ENTRIES, '-of', 'json', ...unknownInputArgs(path)];
-  const run = await runFfmpeg(tools.ffprobePath, args, { timeoutMs: HEADER_TIMEOUT_MS, signal }).catch(refuse);
+  const run = await runFfmpeg(tools.ffprobePath, args, { timeoutMs: HEADER_TIMEOUT_MS, signal }).catch(
+    (cause: unknown) => refuse(cause, isIsoFile),
+  );
   const header = headerText.safeParse(parsedJson(run.stdout.toString('utf8')));
   const demuxer = header.success ? demuxerOf(header.data.format.format_name) : null;
   if (!header.success || demuxer === null) throw new AppError('not-a-video', { cause: header.error });
@@ -112,13 +117,14 @@ function isMovingPicture(stream: HeaderStream): boolean {
 }
 
 /** Turns a failed run into the sentence that its reason deserves. Aborts and our own refusals pass through. */
-function refuse(cause: unknown): never {
+function refuse(cause: unknown, isIsoFile: boolean): never {
   if (cause instanceof AppError) throw new AppError('not-a-video', { cause });
   if (!(cause instanceof FfmpegError)) throw cause;
   const said = cause.run.stderrTail;
   if (/Codec \(\w+\) not on whitelist/.test(said)) throw new AppError('unsupported-video', { cause });
   if (isPictureTooLarge(said)) throw new AppError('too-many-pixels', { cause });
-  if (said.includes('moov atom not found')) throw new AppError('incomplete-video', { cause });
+  // Of a file that merely is called .mp4 it is said as well.
+  if (isIsoFile && said.includes('moov atom not found')) throw new AppError('incomplete-video', { cause });
   throw new AppError('not-a-video', { cause });
 }
 
@@ -126,13 +132,15 @@ function isPictureTooLarge(stderr: string): boolean {
   return stderr.includes('exceeds specified max pixel count');
 }
 
-async function refuseByFirstBytes(path: string): Promise<void> {
+/** Whether the file begins like an MP4 or MOV. Refuses at once what is empty, or a still picture in that form. */
+async function looksLikeIsoFile(path: string): Promise<boolean> {
   const file = await open(path, 'r');
   try {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(12), 0, 12, 0);
     if (bytesRead === 0) throw new AppError('empty-video');
-    const isIsoFile = buffer.toString('latin1', 4, 8) === 'ftyp';
-    if (isIsoFile && STILL_BRANDS.test(buffer.toString('latin1', 8, 12))) throw new AppError('not-a-video');
+    const [box, brand] = [buffer.toString('latin1', 4, 8), buffer.toString('latin1', 8, 12)];
+    if (box === 'ftyp' && STILL_BRANDS.test(brand)) throw new AppError('not-a-video');
+    return FIRST_BOXES.includes(box);
   } finally {
     await file.close();
   }

@@ -32,6 +32,7 @@ const STDERR_TAIL_CHARS = 4_000;
 const DEFAULT_MAX_STDOUT_BYTES = 1_048_576;
 const LOWER_PRIORITY = 10;
 const PRLIMIT_PATH = '/usr/bin/prlimit';
+const SETPRIV_PATH = '/usr/bin/setpriv';
 const CPU_SECONDS = 600;
 // A merge of two 4K clips maps under 2 GB; a forged header that asks for more ends with an error (hostile cases §3.5).
 const ADDRESS_SPACE_BYTES = 4_294_967_296;
@@ -119,8 +120,13 @@ function feed(child: ChildProcess, input: RunOptions['input']): void {
 
 /** The same run under CPU and memory limits, where the system can set them. */
 function jailed(program: string, args: readonly string[]): [string, string[]] {
-  if (!existsSync(PRLIMIT_PATH)) return [program, [...args]];
-  return [PRLIMIT_PATH, [`--cpu=${CPU_SECONDS}`, `--as=${ADDRESS_SPACE_BYTES}`, '--core=0', program, ...args]];
+  // A server that is killed cannot kill its children: the kernel does (PR_SET_PDEATHSIG, prctl(2)).
+  const mortal = existsSync(SETPRIV_PATH) ? [SETPRIV_PATH, '--pdeathsig', 'KILL'] : [];
+  const limited = existsSync(PRLIMIT_PATH)
+    ? [PRLIMIT_PATH, `--cpu=${CPU_SECONDS}`, `--as=${ADDRESS_SPACE_BYTES}`, '--core=0']
+    : [];
+  const [first = program, ...rest] = [...mortal, ...limited, program, ...args];
+  return [first, rest];
 }
 
 function killGroup(pid: number | undefined): void {

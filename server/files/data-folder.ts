@@ -49,7 +49,9 @@ export async function openDataFolder(root: string): Promise<DataFolder> {
 function lockFolder(root: string): DatabaseSync {
   const lock = new DatabaseSync(join(root, 'server.lock'), { timeout: 0 });
   try {
-    lock.exec('pragma locking_mode = exclusive; begin exclusive; create table if not exists owner(pid integer); commit');
+    lock.exec(
+      'pragma locking_mode = exclusive; begin exclusive; create table if not exists owner(pid integer); commit',
+    );
   } catch (error) {
     lock.close();
     throw new Error(`Another Swingmark server is using the folder ${root}`, { cause: error });

@@ -20,7 +20,10 @@ export interface AccountRouteParts {
 }
 
 /** Mounts the calls. */
-export function accountRoutes(app: FastifyInstance, { signUp, users, store, signIns, visitors }: AccountRouteParts): void {
+export function accountRoutes(
+  app: FastifyInstance,
+  { signUp, users, store, signIns, visitors }: AccountRouteParts,
+): void {
   route(app, calls.currentUser, async ({ request, reply }) => {
     reply.header('cache-control', 'no-store');
     const signIn = await store.find('user', signIns.token(request, 'user'));

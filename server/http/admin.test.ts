@@ -23,7 +23,11 @@ describe('the administrator’s way in', () => {
   it('109: a wrong password is answered with 401 and SPEC’s words', async () => {
     const answer = await server.newBrowser().post('/api/admin/login', { password: 'wrong' });
     expect(answer.status).toBe(401);
-    expect(await answer.json()).toEqual({ error: 'Invalid password', message: 'Invalid password', code: 'wrong-password' });
+    expect(await answer.json()).toEqual({
+      error: 'Invalid password',
+      message: 'Invalid password',
+      code: 'wrong-password',
+    });
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
@@ -135,17 +139,21 @@ describe('the administrator’s way in', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it.each(['/api/admin/check', '/api/auth/me', '/api/auth/google', '/email-confirmed', '/api/pro/list', '/api/nothing'])(
-    '127: %s comes with the headers that keep browsers safe',
-    async (path) => {
-      const { headers } = await server.newBrowser().fetch(path);
-      const policy = headers.get('content-security-policy') ?? '';
-      expect(policy).toContain("frame-ancestors 'none'");
-      expect(policy).toMatch(/script-src 'self'(;|$)/);
-      expect(headers.get('x-content-type-options')).toBe('nosniff');
-      expect(headers.get('referrer-policy')).toBe('same-origin');
-    },
-  );
+  it.each([
+    '/api/admin/check',
+    '/api/auth/me',
+    '/api/auth/google',
+    '/email-confirmed',
+    '/api/pro/list',
+    '/api/nothing',
+  ])('127: %s comes with the headers that keep browsers safe', async (path) => {
+    const { headers } = await server.newBrowser().fetch(path);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toMatch(/script-src 'self'(;|$)/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('same-origin');
+  });
 
   it.each([
     ['GET', '/api/admin/login', 405],
@@ -165,6 +173,56 @@ describe('the administrator’s way in', () => {
       const { status } = await server.newBrowser().fetch(`${server.origin}${path}`, { method: 'DELETE' });
       expect([401, 404, 405], path).toContain(status);
     }
+  });
+});
+
+describe('guessing the password', () => {
+  it('110: ten wrong in a row are enough, a restart forgets none, and who is logged in is let be', async () => {
+    const first = await startServer();
+    const admin = await first.newAdmin();
+    const guesser = first.newBrowser();
+    for (let tries = 0; tries < 10; tries++) {
+      expect((await guesser.post('/api/admin/login', { password: 'guess' })).status).toBe(401);
+    }
+    const refused = await guesser.post('/api/admin/login', { password: TEST_ADMIN_PASSWORD });
+    expect(refused.status).toBe(429);
+    const waitSeconds = Number(refused.headers.get('retry-after'));
+    expect(waitSeconds).toBeGreaterThan(800);
+    expect(waitSeconds).toBeLessThanOrEqual(900);
+    expect(await refused.json()).toMatchObject({ message: 'Too many tries. Please wait a little and try again.' });
+
+    expect((await admin.post('/api/admin/login', { password: TEST_ADMIN_PASSWORD })).status).toBe(200);
+    const token = admin.cookie(COOKIE) ?? '';
+    const second = await first.restart();
+    expect((await second.newBrowser().post('/api/admin/login', { password: TEST_ADMIN_PASSWORD })).status).toBe(429);
+    const returning = second.newBrowser();
+    returning.setCookie(COOKIE, token);
+    expect(await returning.json('/api/admin/check')).toEqual({ isAdmin: true });
+    await second.stop();
+  });
+
+  it('110: behind a proxy that the operator named, visitors are told apart; anyone else’s word is not believed', async () => {
+    const guess = (target: RunningServer, address: string) =>
+      target.newBrowser().post('/api/admin/login', { password: 'guess' }, { 'x-forwarded-for': address });
+    const behind = await startServer({ TRUSTED_PROXIES: 'loopback' });
+    for (let tries = 0; tries < 10; tries++) await guess(behind, '192.0.2.1');
+    expect((await guess(behind, '192.0.2.1')).status).toBe(429);
+    expect((await guess(behind, '192.0.2.2')).status).toBe(401);
+    await behind.stop();
+    const open = await startServer();
+    for (let tries = 0; tries < 10; tries++) await guess(open, `192.0.2.${tries}`);
+    expect((await guess(open, '192.0.2.99')).status).toBe(429);
+    await open.stop();
+  });
+
+  it('a changed setting ends the sessions that the old password opened', async () => {
+    const first = await startServer();
+    const token = (await first.newAdmin()).cookie(COOKIE) ?? '';
+    const second = await first.restart({ ADMIN_PASSWORD: 'another one for the club' });
+    const browser = second.newBrowser();
+    browser.setCookie(COOKIE, token);
+    expect(await browser.json('/api/admin/check')).toEqual({ isAdmin: false });
+    await second.stop();
   });
 });
 

@@ -4,9 +4,9 @@ import { calls } from '#contract/calls.ts';
 import type { AdminAccess } from '#server/accounts/admin-access.ts';
 import { callerOf } from '#server/accounts/attempt-limit.ts';
 import type { Administrator } from './administrator.ts';
-import { sayWhenToTryAgain } from './try-again.ts';
 import { route } from './route.ts';
 import type { SignIns } from './sign-ins.ts';
+import { sayWhenToTryAgain } from './try-again.ts';
 
 /** What these calls need. */
 export interface AdminRouteParts {

@@ -2,7 +2,7 @@
 // No path, stack or log ever leaves the server this way.
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { type ErrorCode, ERRORS } from '#contract/errors.ts';
+import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import type { ErrorBody } from '#contract/wire.ts';
 import { AppError } from '#server/app-error.ts';
 import { isErrno, isOutOfSpace } from '#server/files/errno.ts';

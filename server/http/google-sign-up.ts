@@ -66,7 +66,10 @@ export function googleRoutes(app: FastifyInstance, parts: GoogleRouteParts): voi
   });
 }
 
-function tellOnPage(error: unknown, { request, reply }: { request: FastifyRequest; reply: FastifyReply }): FastifyReply {
+function tellOnPage(
+  error: unknown,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): FastifyReply {
   if (error instanceof TooManyTriesError) return backToSignUp(reply, 'too-many-requests');
   if (!(error instanceof GoogleProblemError)) throw error;
   request.log.warn({ err: error, problem: error.problem }, 'Signing up with Google came to nothing');

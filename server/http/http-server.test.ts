@@ -50,13 +50,15 @@ describe('a body that is not plain JSON', () => {
     expect([answer.status, await codeOf(answer)]).toEqual([400, 'malformed-json']);
   });
 
-  test.each(['text/plain', 'application/json; charset=utf-16', 'application/json\t; charset=utf-8', 'application/jsonx'])(
-    'of the type %s is answered with 415',
-    async (type) => {
-      const answer = await post(good, { 'content-type': type });
-      expect([answer.status, await codeOf(answer)]).toEqual([415, 'unsupported-content-type']);
-    },
-  );
+  test.each([
+    'text/plain',
+    'application/json; charset=utf-16',
+    'application/json\t; charset=utf-8',
+    'application/jsonx',
+  ])('of the type %s is answered with 415', async (type) => {
+    const answer = await post(good, { 'content-type': type });
+    expect([answer.status, await codeOf(answer)]).toEqual([415, 'unsupported-content-type']);
+  });
 
   test('that is compressed is answered with 415', async () => {
     expect((await post(good, { 'content-encoding': 'gzip' })).status).toBe(415);
@@ -83,7 +85,10 @@ describe('a request that another site made the browser send', () => {
     { origin: 'null' },
   ];
   test.each(foreign)('is refused: %o', async (headers) => {
-    for (const [method, path] of [['POST', '/api/upload-chunk'], ['DELETE', '/api/my-videos']] as const) {
+    for (const [method, path] of [
+      ['POST', '/api/upload-chunk'],
+      ['DELETE', '/api/my-videos'],
+    ] as const) {
       const answer = await visitor.fetch(path, { method, headers });
       expect([answer.status, await codeOf(answer)]).toEqual([403, 'cross-site']);
     }
@@ -116,7 +121,13 @@ describe('an address', () => {
 
   test.each([
     ...['/api/nope', '/Api/Pro/List', '/uploads/', '/uploads/thumbnails/', '/.env', '/.git/config', '/media/x.mp4'],
-    ...['/assets/app-1a2b.js.map', '/content/library.json', '/content/%2e%2e/package.json', '/media/..;/x', '/media//x'],
+    ...[
+      '/assets/app-1a2b.js.map',
+      '/content/library.json',
+      '/content/%2e%2e/package.json',
+      '/media/..;/x',
+      '/media//x',
+    ],
     ...['/assets/..%2f.env', '/%00', `/api/pro/${'9'.repeat(400)}`],
   ])('%s answers with 404 JSON', async (path) => {
     const answer = await visitor.fetch(path);
@@ -129,13 +140,14 @@ describe('an address', () => {
     expect([answer.status, await codeOf(answer)]).toEqual([404, 'golfer-not-found']);
   });
 
-  test.each([['GET', '/api/merge-videos-chunked'], ['PUT', '/api/pro/list'], ['POST', '/api/pro/1']])(
-    'is not answered to the wrong method: %s %s',
-    async (method, path) => {
-      const answer = await visitor.fetch(path, { method });
-      expect([answer.status, await codeOf(answer)]).toEqual([405, 'method-not-allowed']);
-    },
-  );
+  test.each([
+    ['GET', '/api/merge-videos-chunked'],
+    ['PUT', '/api/pro/list'],
+    ['POST', '/api/pro/1'],
+  ])('is not answered to the wrong method: %s %s', async (method, path) => {
+    const answer = await visitor.fetch(path, { method });
+    expect([answer.status, await codeOf(answer)]).toEqual([405, 'method-not-allowed']);
+  });
 });
 
 test('every answer tells browsers what to refuse', async () => {
@@ -154,8 +166,15 @@ test('the session cookie cannot be read by scripts, and a tampered one is no ses
   const chunk = { chunkIndex: 0, totalChunks: 2, fileName: 'a.mp4', fileId: 'cookie', chunk: 'AAAA' };
   const fresh = new TestVisitor(server.url);
   const answer = await fresh.sendChunk(chunk);
-  expect(answer.headers.get('set-cookie')).toMatch(/^swingmark=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
-  for (const cookie of ['swingmark=x', `${fresh.cookie}x`, `swingmark=${'a'.repeat(8000)}`, 'swingmark=%00; swingmark=']) {
+  expect(answer.headers.get('set-cookie')).toMatch(
+    /^swingmark=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/,
+  );
+  for (const cookie of [
+    'swingmark=x',
+    `${fresh.cookie}x`,
+    `swingmark=${'a'.repeat(8000)}`,
+    'swingmark=%00; swingmark=',
+  ]) {
     const { status } = await fetch(`${server.url}/api/uploads/cookie`, { headers: { cookie } });
     expect(status).toBe(404);
   }
@@ -184,7 +203,9 @@ test('the operator’s addresses answer', async () => {
 
 test('a connection that breaks in the middle of a chunk leaves nothing', async () => {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
-  socket.write('POST /api/upload-chunk HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9999\r\n\r\n{"chunk');
+  socket.write(
+    'POST /api/upload-chunk HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9999\r\n\r\n{"chunk',
+  );
   await new Promise((resolve) => setTimeout(resolve, 50));
   socket.destroy();
   expect((await visitor.fetch('/healthz')).status).toBe(200);

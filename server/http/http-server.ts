@@ -3,15 +3,17 @@ import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Accounts } from '#server/accounts/open-accounts.ts';
+import type { SessionStore } from '#server/accounts/session-store.ts';
+import { CONFIRM_PATH } from '#server/accounts/sign-up.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Config } from '#server/config.ts';
-import type { Accounts } from '#server/accounts/open-accounts.ts';
-import { CONFIRM_PATH } from '#server/accounts/sign-up.ts';
-import type { SessionStore } from '#server/accounts/session-store.ts';
 import type { AddGolfer } from '#server/library/add-golfer.ts';
 import type { Content } from '#server/library/content.ts';
 import type { UploadStore } from '#server/uploads/upload-store.ts';
 import { Administrator } from './administrator.ts';
+import { type DownloadRouteParts, downloadRoutes } from './downloads.ts';
+import { type DrawingRouteParts, drawingRoutes } from './drawings.ts';
 import { answerError } from './error-response.ts';
 import { type GolferRouteParts, golferRoutes } from './golfers.ts';
 import { type HealthParts, healthRoutes } from './health.ts';
@@ -21,8 +23,8 @@ import { type MergeRouteParts, mergeRoutes } from './merges.ts';
 import { metricsRoutes } from './metrics.ts';
 import { mountAccounts } from './mount-accounts.ts';
 import { refuseOtherSites } from './same-origin.ts';
-import { SignIns } from './sign-ins.ts';
 import { setSecurityHeaders } from './security-headers.ts';
+import { SignIns } from './sign-ins.ts';
 import { limitSlowRequests, serverTimeouts } from './slow-requests.ts';
 import { type UploadRouteParts, uploadRoutes } from './uploads.ts';
 import { Visitors } from './visitors.ts';
@@ -34,6 +36,8 @@ export interface MountParts
     Omit<UploadRouteParts, 'visitors'>,
     Omit<MediaRouteParts, 'visitors'>,
     Omit<MergeRouteParts, 'visitors' | 'sources'>,
+    Omit<DownloadRouteParts, 'visitors'>,
+    Omit<DrawingRouteParts, 'visitors'>,
     Omit<GolferRouteParts, 'administrator'> {
   readonly config: Config;
   readonly webRoot: string;
@@ -60,16 +64,22 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 const LONGEST_PARAMETER = 300;
 
 /** Makes the server. */
-export function createHttpServer(options: { logLevel: string; newRequestId: () => string }): HttpServer {
+export function createHttpServer(options: {
+  logLevel: string;
+  newRequestId: () => string;
+  /** Whose word on a visitor's address is believed. */
+  trustedProxies: readonly string[];
+}): HttpServer {
   const fastify = Fastify({
     logger: { level: options.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: options.newRequestId,
+    trustProxy: options.trustedProxies.length > 0 && [...options.trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
     http: serverTimeouts,
     return503OnClosing: false,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
   return { fastify, mount: (parts) => mount(fastify, parts) };
 }
@@ -100,6 +110,8 @@ async function mount(app: FastifyInstance, parts: MountParts): Promise<void> {
   golferRoutes(app, { ...parts, administrator });
   uploadRoutes(app, { ...parts, visitors });
   mergeRoutes(app, { ...parts, visitors, sources: { ...parts, uploads: parts.uploadStore } });
+  downloadRoutes(app, { ...parts, visitors });
+  drawingRoutes(app, { ...parts, visitors });
   mediaRoutes(app, { ...parts, visitors });
   healthRoutes(app, { ...parts, diskReserveBytes });
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());

@@ -2,9 +2,11 @@
 // A long plain text, such as a chunk's base64, is taken out before parsing: the body then never becomes a text as a
 // whole, which halves the memory and the time that an upload takes.
 import { isAscii } from 'node:buffer';
+import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#server/app-error.ts';
 import { newOpaqueId } from '#server/opaque-id.ts';
+import { withBody } from './read-body.ts';
 
 /** Deeper than any call's body; a body that is nested deeper is an attack on whoever walks through it. */
 const DEEPEST = 16;
@@ -13,13 +15,9 @@ const JSON_TYPE = /^application\/json(; ?charset="?utf-8"?)?$/i;
 /** Makes JSON the only body that is taken, but for the forms of routes that say so. */
 export function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
-    try {
-      done(null, parseStrictJson(Buffer.from(bytes)));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
+  app.addContentTypeParser('application/json', (request, payload) =>
+    withBody(request, payload as unknown as Readable, parseStrictJson),
+  );
   app.addHook('onRequest', async ({ headers, routeOptions }) => {
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
     if (!hasBody) return;

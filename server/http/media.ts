@@ -26,28 +26,41 @@ const PUBLIC = 'public, no-cache';
 
 /** Mounts the addresses. */
 export function mediaRoutes(app: FastifyInstance, { visitors, media, results, golfers }: MediaRouteParts): void {
-  const hidden = { schema: { hide: true } };
+  // Both methods in one: the HEAD that Fastify would add reads the whole file to count it.
+  const reads = { method: ['GET', 'HEAD'], schema: { hide: true } };
 
-  app.get<{ Params: { name: string } }>(`${RESULT_PATH}:name`, hidden, async (request, reply) => {
-    const visitorId = await visitors.find(request);
-    const [, handle] = /^([0-9a-f]{48})\.mp4$/.exec(request.params.name) ?? [];
-    const name = visitorId && handle ? await results.find(visitorId, handle) : undefined;
-    const answer = { room: 'results', name, cacheControl: PRIVATE, missing: 'result-not-found' } as const;
-    return sendMedia(media, { request, reply }, answer);
+  app.route<{ Params: { name: string } }>({
+    ...reads,
+    url: `${RESULT_PATH}:name`,
+    handler: async (request, reply) => {
+      const visitorId = await visitors.find(request);
+      const [, handle] = /^([0-9a-f]{48})\.mp4$/.exec(request.params.name) ?? [];
+      const name = visitorId && handle ? await results.find(visitorId, handle) : undefined;
+      const answer = { room: 'results', name, cacheControl: PRIVATE, missing: 'result-not-found' } as const;
+      return sendMedia(media, { request, reply }, answer);
+    },
   });
 
-  app.get<{ Params: { name: string } }>(`${GOLFER_VIDEO_PATH}:name`, hidden, async (request, reply) => {
-    const [, text = ''] = /^(.*)\.mp4$/.exec(request.params.name) ?? [];
-    const id = parseGolferId(text);
-    const name = id === null ? undefined : (await golfers.find(id))?.mediaName;
-    const answer = { room: 'golfers', name, cacheControl: PUBLIC, missing: 'golfer-not-found' } as const;
-    return sendMedia(media, { request, reply }, answer);
+  app.route<{ Params: { name: string } }>({
+    ...reads,
+    url: `${GOLFER_VIDEO_PATH}:name`,
+    handler: async (request, reply) => {
+      const [, text = ''] = /^(.*)\.mp4$/.exec(request.params.name) ?? [];
+      const id = parseGolferId(text);
+      const name = id === null ? undefined : (await golfers.find(id))?.mediaName;
+      const answer = { room: 'golfers', name, cacheControl: PUBLIC, missing: 'golfer-not-found' } as const;
+      return sendMedia(media, { request, reply }, answer);
+    },
   });
 
-  app.get<{ Params: { name: string } }>(`${THUMBNAIL_PATH}:name`, hidden, async (request, reply) => {
-    const isOurs = await golfers.ownsThumbnail(request.params.name);
-    const name = isOurs ? request.params.name : undefined;
-    const answer = { room: 'thumbnails', name, cacheControl: 'public, max-age=86400', missing: 'not-found' } as const;
-    return sendMedia(media, { request, reply }, answer);
+  app.route<{ Params: { name: string } }>({
+    ...reads,
+    url: `${THUMBNAIL_PATH}:name`,
+    handler: async (request, reply) => {
+      const isOurs = await golfers.ownsThumbnail(request.params.name);
+      const name = isOurs ? request.params.name : undefined;
+      const answer = { room: 'thumbnails', name, cacheControl: 'public, max-age=86400', missing: 'not-found' } as const;
+      return sendMedia(media, { request, reply }, answer);
+    },
   });
 }

@@ -30,9 +30,10 @@ export function mergeRoutes(app: FastifyInstance, { visitors, sources, jobs }: M
     return { mergedVideoUrl: `${RESULT_PATH}${handle}.mp4` };
   });
 
-  route(app, calls.listJobs, async ({ request }) => {
-    const visitorId = await visitors.find(request);
-    return { jobs: visitorId === null ? [] : await jobs.list(visitorId) };
+  route(app, calls.listJobs, async ({ request, reply }) => {
+    // Begins a session for a new visitor: a demo has no upload before it, and its merge could not be watched otherwise.
+    const visitorId = await visitors.findOrBegin(request, reply);
+    return { jobs: await jobs.list(visitorId) };
   });
 
   route(app, calls.cancelJob, async ({ params, request }) => {

@@ -19,7 +19,9 @@ export function prometheusText(metrics: readonly Metric[]): string {
 }
 
 function metricText({ name, type, help, values }: Metric): string {
-  const lines = values.map(({ suffix = '', labels, value }) => `${name}${suffix}${labelText(labels)} ${numberText(value)}`);
+  const lines = values.map(
+    ({ suffix = '', labels, value }) => `${name}${suffix}${labelText(labels)} ${numberText(value)}`,
+  );
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines, ''].join('\n');
 }
 

@@ -37,6 +37,8 @@ const VIDEO_FIELD = 'video';
 export async function readGolferForm(request: FastifyRequest, folder: string): Promise<GolferUpload> {
   const fields = new Map<string, string>();
   let videoPath: string | null = null;
+  // The reader waits for ever for a request that ended before it began to listen.
+  if (request.raw.destroyed) throw refused('The form could not be read. Please send it again.');
   const stopWatching = watchForSilence(request);
   try {
     for await (const part of request.parts()) {
@@ -59,7 +61,8 @@ function keepField(part: Exclude<Multipart, MultipartFile>, fields: Map<string, 
 }
 
 async function keepVideo(part: MultipartFile, folder: string): Promise<string | null> {
-  if (part.fieldname !== VIDEO_FIELD) throw refused('Please send the video in the field "video", and nothing else as a file');
+  if (part.fieldname !== VIDEO_FIELD)
+    throw refused('Please send the video in the field "video", and nothing else as a file');
   const path = join(folder, 'upload');
   const isChosen = (part.filename ?? '') !== '';
   const facts = { name: part.filename ?? '', type: part.mimetype, sizeBytes: 1 };

@@ -20,7 +20,7 @@ const chunkOf = (change: Partial<Record<keyof Chunk, unknown>> = {}) =>
 const base64 = (bytes: number, fill = 7) => Buffer.alloc(bytes, fill).toString('base64');
 
 describe('a chunk that is refused keeps no byte', () => {
-  const refusals: [string, Partial<Record<keyof Chunk, unknown>>, number, string][] = [
+  const refusals: (readonly [string, Partial<Record<keyof Chunk, unknown>>, number, string])[] = [
     ...[-1, 1.5, '1', null, 1e21, 3, undefined].map(
       (chunkIndex) => [`chunk index ${chunkIndex}`, { chunkIndex }, 400, 'Invalid chunk index'] as const,
     ),
@@ -60,14 +60,18 @@ describe('a chunk that is refused keeps no byte', () => {
     expect((await visitor.call('cancelUpload', { params: { fileId } })).status).toBe(200);
   });
 
-  test.each(['x'.repeat(296) + '.mp4', '打'.repeat(90) + '.mp4', 'CON.mp4', 'swing.MP4. ', 'a\u202e4pm.mp4', 'IMG_0001'])(
-    'the odd file name %s is taken',
-    async (fileName) => {
-      const visitor = newVisitor();
-      expect((await visitor.sendChunk(chunkOf({ fileName }))).status).toBe(200);
-      await visitor.call('deleteMyVideos');
-    },
-  );
+  test.each([
+    `${'x'.repeat(296)}.mp4`,
+    `${'打'.repeat(90)}.mp4`,
+    'CON.mp4',
+    'swing.MP4. ',
+    'a\u202e4pm.mp4',
+    'IMG_0001',
+  ])('the odd file name %s is taken', async (fileName) => {
+    const visitor = newVisitor();
+    expect((await visitor.sendChunk(chunkOf({ fileName }))).status).toBe(200);
+    await visitor.call('deleteMyVideos');
+  });
 });
 
 describe('chunks of one upload', () => {
@@ -75,7 +79,11 @@ describe('chunks of one upload', () => {
     const visitor = newVisitor();
     for (const _ of [1, 2]) expect((await visitor.sendChunk(chunkOf())).body.receivedChunks).toBe(1);
     const together = await Promise.all([1, 2, 3].map(() => visitor.sendChunk(chunkOf({ chunkIndex: 2 }))));
-    expect(together.map(({ status, body }) => [status, body.receivedChunks])).toEqual([[200, 2], [200, 2], [200, 2]]);
+    expect(together.map(({ status, body }) => [status, body.receivedChunks])).toEqual([
+      [200, 2],
+      [200, 2],
+      [200, 2],
+    ]);
     const { body } = await visitor.call('getUpload', { params: { fileId: 'one' } });
     expect(body).toEqual({ totalChunks: 3, received: [0, 2] });
   });
@@ -84,7 +92,10 @@ describe('chunks of one upload', () => {
     const visitor = newVisitor();
     await visitor.sendChunk(chunkOf());
     const otherBytes = await visitor.sendChunk(chunkOf({ chunk: 'AAAB' }));
-    expect([otherBytes.status, otherBytes.body.error]).toEqual([409, 'Chunk 0 was already received with different content']);
+    expect([otherBytes.status, otherBytes.body.error]).toEqual([
+      409,
+      'Chunk 0 was already received with different content',
+    ]);
     for (const change of [{ totalChunks: 4 }, { fileName: 'other.mp4' }]) {
       const answer = await visitor.sendChunk(chunkOf({ ...change, chunkIndex: 1 }));
       expect([answer.status, answer.body.error]).toEqual([409, 'Upload parameters changed']);
@@ -147,7 +158,8 @@ test('no upload begins when the disk has less free than the reserve', async () =
 
 test('a visitor’s chunks are gone once the visitor asks for it', async () => {
   const visitor = newVisitor();
-  for (const chunk of cutIntoChunks('one', randomBytes(20_000), 'swing.mp4', 10_000).slice(1)) await visitor.sendChunk(chunk);
+  for (const chunk of cutIntoChunks('one', randomBytes(20_000), 'swing.mp4', 10_000).slice(1))
+    await visitor.sendChunk(chunk);
   expect((await visitor.call('deleteMyVideos')).body).toEqual({ success: true });
   expect((await visitor.call('getUpload', { params: { fileId: 'one' } })).status).toBe(404);
   expect((await newVisitor().call('deleteMyVideos')).body).toEqual({ success: true });

@@ -1,7 +1,7 @@
 // The link of the mail that confirms an address, and the pages on which it ends.
 import type { FastifyInstance } from 'fastify';
-import { CONFIRM_PATH, type Confirmation, type SignUp } from '#server/accounts/sign-up.ts';
 import type { SignInStore } from '#server/accounts/sign-in-store.ts';
+import { CONFIRM_PATH, type Confirmation, type SignUp } from '#server/accounts/sign-up.ts';
 import { type PlainPage, sendPlainPage } from './plain-page.ts';
 import type { SignIns } from './sign-ins.ts';
 import type { Visitors } from './visitors.ts';

@@ -1,6 +1,6 @@
 // Real videos over real HTTP: what comes of an upload, and every bad video of issue 2 (hostile cases §6.1, §6.3).
 import { createHash, randomBytes } from 'node:crypto';
-import { readdir, readFile, symlink } from 'node:fs/promises';
+import { readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import fc from 'fast-check';
@@ -36,7 +36,7 @@ describe('a video that was sent in chunks', () => {
     expect((body.clip as { frameTimes: number[] }).frameTimes).toHaveLength(30);
     expect(await storedUploads()).toEqual([sha256(swing)]);
 
-    const again = await visitor.sendChunk(cutIntoChunks('swing', swing, 'swing.mp4', 1000).at(-1)!);
+    const again = await visitor.sendChunk(cutIntoChunks('swing', swing, 'swing.mp4', 1000).at(-1));
     expect(again.body.filePath).toBe(body.filePath);
     const status2 = await visitor.call('getUpload', { params: { fileId: 'swing' } });
     expect(status2.body).toMatchObject({ filePath: body.filePath, clip: body.clip });
@@ -55,8 +55,8 @@ describe('a video that was sent in chunks', () => {
       fc.asyncProperty(orders, async (order) => {
         const visitor = new TestVisitor(server.url);
         const [first = 0, ...rest] = order;
-        await visitor.sendChunk(chunks[first]!);
-        const answers = await Promise.all(rest.map((index) => visitor.sendChunk(chunks[index]!)));
+        await visitor.sendChunk(chunks[first]);
+        const answers = await Promise.all(rest.map((index) => visitor.sendChunk(chunks[index])));
         expect(answers.map(({ status }) => status)).toEqual(rest.map(() => 200));
         expect(new Set(answers.flatMap(({ body }) => body.filePath ?? [])).size).toBe(1);
         expect(await storedUploads()).toEqual([sha256(swing)]);
@@ -85,7 +85,7 @@ describe('a video that was sent in chunks', () => {
     await last.catch(() => undefined);
     server = await server.restart();
     const back = visitor.at(server.url);
-    const finished = await back.sendChunk(chunks.at(-1)!);
+    const finished = await back.sendChunk(chunks.at(-1));
     expect(finished.body.filePath).toBeDefined();
     await back.call('deleteMyVideos');
   });
@@ -107,14 +107,54 @@ describe('a file that cannot be used is refused at the end of its upload and for
   const x264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-f', 'matroska'];
   const unusable: [string, () => Promise<Buffer>, string, string][] = [
     ['random bytes', async () => randomBytes(5000), 'not-a-video', 'This file could not be read as a video'],
-    ['a text', async () => Buffer.from('This is no video at all.\n'.repeat(40)), 'not-a-video', 'This file could not be read as a video'],
-    ['a web page', async () => Buffer.from('<!doctype html><script>alert(1)</script>'), 'not-a-video', 'This file could not be read as a video'],
-    ['a picture', () => lavfi([...black, 'testsrc=d=1:r=1', '-frames:v', '1', '-f', 'image2pipe', '-c:v', 'png']), 'not-a-video', 'This file could not be read as a video'],
-    ['a playlist', async () => Buffer.from('#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n/etc/passwd\n#EXT-X-ENDLIST\n'), 'not-a-video', 'This file could not be read as a video'],
-    ['a recording that was cut off', async () => swing.subarray(0, swing.indexOf('moov') - 4), 'incomplete-video', 'The video file is incomplete. Please export or record it again.'],
-    ['a sound', () => lavfi([...black, 'sine=d=1', '-c:a', 'aac', '-f', 'matroska']), 'no-picture', 'The file has no video'],
-    ['a picture of 16384 by 8192 pixels', () => lavfi([...black, 'color=s=16384x8192:r=1:d=1', '-c:v', 'mjpeg', '-f', 'matroska']), 'too-many-pixels', 'The video resolution is too large. Please use 4K or smaller.'],
-    ['three minutes', () => lavfi([...black, 'color=s=32x32:r=5:d=180', ...x264]), 'too-long', 'The video is too long. Please cut it to 2 minutes or less.'],
+    [
+      'a text',
+      async () => Buffer.from('This is no video at all.\n'.repeat(40)),
+      'not-a-video',
+      'This file could not be read as a video',
+    ],
+    [
+      'a web page',
+      async () => Buffer.from('<!doctype html><script>alert(1)</script>'),
+      'not-a-video',
+      'This file could not be read as a video',
+    ],
+    [
+      'a picture',
+      () => lavfi([...black, 'testsrc=d=1:r=1', '-frames:v', '1', '-f', 'image2pipe', '-c:v', 'png']),
+      'not-a-video',
+      'This file could not be read as a video',
+    ],
+    [
+      'a playlist',
+      async () => Buffer.from('#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n/etc/passwd\n#EXT-X-ENDLIST\n'),
+      'not-a-video',
+      'This file could not be read as a video',
+    ],
+    [
+      'a recording that was cut off',
+      async () => swing.subarray(0, swing.indexOf('moov') - 4),
+      'incomplete-video',
+      'The video file is incomplete. Please export or record it again.',
+    ],
+    [
+      'a sound',
+      () => lavfi([...black, 'sine=d=1', '-c:a', 'aac', '-f', 'matroska']),
+      'no-picture',
+      'The file has no video',
+    ],
+    [
+      'a picture of 16384 by 8192 pixels',
+      () => lavfi([...black, 'color=s=16384x8192:r=1:d=1', '-c:v', 'mjpeg', '-f', 'matroska']),
+      'too-many-pixels',
+      'The video resolution is too large. Please use 4K or smaller.',
+    ],
+    [
+      'three minutes',
+      () => lavfi([...black, 'color=s=32x32:r=5:d=180', ...x264]),
+      'too-long',
+      'The video is too long. Please cut it to 2 minutes or less.',
+    ],
   ];
   test.each(unusable)('%s', async (_, make, code, sentence) => {
     const visitor = new TestVisitor(server.url);
@@ -128,12 +168,17 @@ describe('a file that cannot be used is refused at the end of its upload and for
 test('a link in the upload folder is no video', async () => {
   const visitor = new TestVisitor(server.url);
   const { body } = await visitor.upload('linked', swing);
-  const name = (await readdir(join(server.dataDir, 'media/uploads')))[0]!;
+  const name = (await readdir(join(server.dataDir, 'media/uploads')))[0] ?? '';
   const path = join(server.dataDir, 'media/uploads', name);
-  const { rm } = await import('node:fs/promises');
   await rm(path);
   await symlink('/etc/passwd', path);
-  const merge = { userVideoPath: body.filePath, proVideoPath: body.filePath, alignmentType: 'strike', userStrikeTime: 0.5, proStrikeTime: 0.5 };
+  const merge = {
+    userVideoPath: body.filePath,
+    proVideoPath: body.filePath,
+    alignmentType: 'strike',
+    userStrikeTime: 0.5,
+    proStrikeTime: 0.5,
+  };
   const answer = await visitor.call('mergeVideos', { body: merge });
   expect([answer.status, answer.body.code]).toEqual([404, 'video-not-found']);
   await visitor.call('deleteMyVideos');

@@ -42,7 +42,11 @@ const beginning = async (name: string) => {
   if (!work) throw new Error(`${name} has not begun`);
   return work;
 };
-const codeOf = (promise: Promise<unknown>) => promise.then(() => 'done', (error: AppError) => error.code);
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'done',
+    (error: AppError) => error.code,
+  );
 
 beforeEach(async () => {
   db = await openDatabase(':memory:');
@@ -130,7 +134,10 @@ describe('work', () => {
     expect(await queue.list('C')).toMatchObject([{ state: 'queued', queuePlace: 1 }]);
     for (const name of ['a1', 'b1', 'c1', 'a2']) (await beginning(name)).end();
     await Promise.all(all);
-    expect(await queue.list('A')).toMatchObject([{ state: 'done', percent: 100 }, { state: 'done', percent: 100 }]);
+    expect(await queue.list('A')).toMatchObject([
+      { state: 'done', percent: 100 },
+      { state: 'done', percent: 100 },
+    ]);
   });
 });
 

@@ -55,7 +55,7 @@ class InProcessJobQueue implements JobQueue {
   readonly #slots: PQueue;
   readonly #line = new WaitingLine<LiveJob>();
   readonly #live = new Map<string, LiveJob>();
-  readonly #locks = new KeyedLock();
+  readonly #admission = new KeyedLock();
   #stopping = false;
 
   constructor(parts: JobQueueParts) {
@@ -64,7 +64,8 @@ class InProcessJobQueue implements JobQueue {
   }
 
   async run(request: JobRequest): Promise<string> {
-    const live = await this.#locks.run(request.key, async () => {
+    // One at a time, so that many requests at once cannot pass the limits, or begin the same work twice.
+    const live = await this.#admission.run('', async () => {
       const same = this.#liveWith(request.key);
       if (same) return same;
       const done = await this.#parts.store.findDone(request.key);

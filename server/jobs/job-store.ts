@@ -99,10 +99,6 @@ export class JobStore {
 
   /** Forgets a visitor's work that has ended. */
   async forgetEndedOf(visitorId: string): Promise<void> {
-    await this.#db
-      .deleteFrom('jobs')
-      .where('visitor_id', '=', visitorId)
-      .where('ended_at', 'is not', null)
-      .execute();
+    await this.#db.deleteFrom('jobs').where('visitor_id', '=', visitorId).where('ended_at', 'is not', null).execute();
   }
 }

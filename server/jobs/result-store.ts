@@ -53,9 +53,7 @@ export class ResultStore {
   }
 
   async deleteAllOf(visitorId: string): Promise<void> {
-    await this.#delete(
-      await this.#db.selectFrom('results').selectAll().where('visitor_id', '=', visitorId).execute(),
-    );
+    await this.#delete(await this.#db.selectFrom('results').selectAll().where('visitor_id', '=', visitorId).execute());
   }
 
   /** Deletes what was made before a time. Whoever is watching it sees it to the end. */

@@ -32,7 +32,13 @@ export interface GolferWish {
 }
 
 /** What a file is named by its content: browsers are told its type by it. */
-const ENDINGS: Readonly<Record<string, string>> = { mov: '.mp4', matroska: '.webm', avi: '.avi', flv: '.flv', asf: '.wmv' };
+const ENDINGS: Readonly<Record<string, string>> = {
+  mov: '.mp4',
+  matroska: '.webm',
+  avi: '.avi',
+  flv: '.flv',
+  asf: '.wmv',
+};
 
 /** Adds golfers, one after the other. */
 export class AddGolfer {

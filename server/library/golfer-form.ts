@@ -1,5 +1,5 @@
 // What the administrator's form must say (SPEC §5, hostile cases 104 and 105). Pure.
-import { z } from 'zod';
+import type { z } from 'zod';
 import { GolferForm } from '#contract/golfers.ts';
 import { golferFormProblem } from '#domain/golfer.ts';
 import { firstOutOfOrder } from '#domain/swing.ts';

@@ -58,11 +58,7 @@ export class GolferStore {
 
   /** The thumbnail's file name belongs to a golfer. */
   async ownsThumbnail(name: string): Promise<boolean> {
-    const row = await this.#db
-      .selectFrom('golfers')
-      .select('id')
-      .where('thumbnail_name', '=', name)
-      .executeTakeFirst();
+    const row = await this.#db.selectFrom('golfers').select('id').where('thumbnail_name', '=', name).executeTakeFirst();
     return row !== undefined;
   }
 

@@ -12,7 +12,8 @@ import { defaultSender, type Mailer } from './mailer.ts';
 import { outboxMailer } from './outbox-mailer.ts';
 import { smtpMailer } from './smtp-mailer.ts';
 
-const quiet = { error: () => undefined, info: () => undefined, warn: () => undefined };
+const nothing = (..._values: unknown[]): void => undefined;
+const quiet = { error: nothing, info: nothing, warn: nothing };
 const MAIL = { recipient: 'ann@club.example', subject: 'Hello', body: 'First line\n\nSecond line\n' };
 const SENDER = 'Swingmark <no-reply@swing.example>';
 
@@ -67,7 +68,7 @@ describe('mails', () => {
     const mails = openQueue(smtpMailer(`smtp://127.0.0.1:${sink.port}`, SENDER));
     await mails.add(MAIL);
     mails.wake();
-    await vi.waitFor(async () => expect(await waiting()).toEqual([]), 3000);
+    await vi.waitFor(async () => expect(await waiting()).toEqual([]), 10_000);
     expect(sink.received[0]).toContain('From: Swingmark <no-reply@swing.example>');
     expect(sink.received[0]).toContain('To: ann@club.example');
     expect(sink.received[0]).toContain('Second line');
@@ -80,10 +81,10 @@ describe('mails', () => {
     const mails = openQueue(smtpMailer(`smtp://127.0.0.1:${port}`, SENDER));
     await mails.add(MAIL);
     mails.wake();
-    await vi.waitFor(async () => expect((await waiting())[0]?.tries).toBeGreaterThan(0), 3000);
+    await vi.waitFor(async () => expect((await waiting())[0]?.tries).toBeGreaterThan(0), 10_000);
     const back = await startSink(undefined, port);
-    await vi.waitFor(() => expect(back.received).toHaveLength(1), 5000);
-    await vi.waitFor(async () => expect(await waiting()).toEqual([]), 3000);
+    await vi.waitFor(() => expect(back.received).toHaveLength(1), 10_000);
+    await vi.waitFor(async () => expect(await waiting()).toEqual([]), 10_000);
   });
 
   it('123: a mail server that says nothing keeps nobody waiting', async () => {
@@ -110,7 +111,7 @@ describe('mails', () => {
     const after = await openDatabase(file);
     const mails = new MailQueue({ db: after, mailer: outboxMailer(join(folder, 'outbox'), SENDER), log: quiet });
     mails.open();
-    await vi.waitFor(async () => expect(await readdir(join(folder, 'outbox'))).toHaveLength(1), 3000);
+    await vi.waitFor(async () => expect(await readdir(join(folder, 'outbox'))).toHaveLength(1), 10_000);
     await mails.close();
     await after.destroy();
     await rm(folder, { recursive: true });
@@ -118,7 +119,9 @@ describe('mails', () => {
 
   it('are given up when the mail server refuses the recipient for good, so that the next one goes', async () => {
     const sink = await startSink((address, _session, answer) => {
-      answer(address.address.startsWith('gone') ? Object.assign(new Error('No such user'), { responseCode: 550 }) : null);
+      answer(
+        address.address.startsWith('gone') ? Object.assign(new Error('No such user'), { responseCode: 550 }) : null,
+      );
     });
     const errors: unknown[] = [];
     const log = { ...quiet, error: (facts: unknown) => void errors.push(facts) };
@@ -126,7 +129,7 @@ describe('mails', () => {
     await mails.add({ ...MAIL, recipient: 'gone@club.example' });
     await mails.add(MAIL);
     mails.wake();
-    await vi.waitFor(async () => expect(await waiting()).toEqual([]), 3000);
+    await vi.waitFor(async () => expect(await waiting()).toEqual([]), 10_000);
     expect(sink.received).toHaveLength(1);
     expect(errors).toHaveLength(1);
   });
@@ -137,12 +140,14 @@ describe('mails', () => {
     const body = `A link on a line of its own:\n\n${'http://localhost:3000/verify-email/'}${'a'.repeat(32)}\n`;
     await mails.add({ ...MAIL, body });
     mails.wake();
-    await vi.waitFor(async () => expect(await readdir(folder)).toHaveLength(1), 3000);
+    await vi.waitFor(async () => expect(await readdir(folder)).toHaveLength(1), 10_000);
     await sleep(20);
     const [name = ''] = await readdir(folder);
     expect(name).toMatch(/\.eml$/);
     expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
-    expect(await readFile(join(folder, name), 'utf8')).toContain(`\r\nhttp://localhost:3000/verify-email/${'a'.repeat(32)}\r\n`);
+    expect(await readFile(join(folder, name), 'utf8')).toContain(
+      `\r\nhttp://localhost:3000/verify-email/${'a'.repeat(32)}\r\n`,
+    );
     await rm(folder, { recursive: true });
   });
 

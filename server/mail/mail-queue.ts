@@ -2,8 +2,8 @@
 // loses none. Knows no account.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '#server/database/open-database.ts';
 import type { MailTable } from '#server/database/account-tables.ts';
+import type { Database } from '#server/database/open-database.ts';
 import { newOpaqueId } from '#server/opaque-id.ts';
 import { steadyNow } from '#server/steady-clock.ts';
 import { type Mail, type Mailer, MailRefusedError } from './mailer.ts';
@@ -72,7 +72,8 @@ export class MailQueue {
   }
 
   async #work(): Promise<void> {
-    for (let mail = await this.#nextDue(); mail && this.#isOpen; mail = await this.#nextDue()) await this.#handOver(mail);
+    for (let mail = await this.#nextDue(); mail && this.#isOpen; mail = await this.#nextDue())
+      await this.#handOver(mail);
   }
 
   async #handOver(mail: MailTable): Promise<void> {
@@ -108,7 +109,11 @@ export class MailQueue {
   }
 
   async #sleepUntilDue(): Promise<void> {
-    const next = await this.#parts.db.selectFrom('mails').select('next_try_at').orderBy('next_try_at').executeTakeFirst();
+    const next = await this.#parts.db
+      .selectFrom('mails')
+      .select('next_try_at')
+      .orderBy('next_try_at')
+      .executeTakeFirst();
     if (!next || !this.#isOpen) return;
     this.#timer = setTimeout(() => this.wake(), Math.max(0, next.next_try_at - steadyNow()));
     this.#timer.unref();

@@ -12,7 +12,13 @@ export function outboxMailer(folder: string, sender: string): Mailer {
   return {
     send: async ({ recipient, subject, body }: Mail) => {
       const to = { name: '', address: recipient };
-      const { message } = await transport.sendMail({ from: sender, to, subject, text: body, textEncoding: 'quoted-printable' });
+      const { message } = await transport.sendMail({
+        from: sender,
+        to,
+        subject,
+        text: body,
+        textEncoding: 'quoted-printable',
+      });
       const stamp = new Date(steadyNow()).toISOString().replace(/[:.]/g, '-');
       const path = join(folder, `${stamp}-${newOpaqueId().slice(0, 8)}.eml`);
       await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -18,7 +18,13 @@ export function smtpMailer(smtpUrl: string, sender: string): Mailer {
     send: async ({ recipient, subject, body }: Mail) => {
       try {
         // The recipient as an object: as text it would be read as a list.
-        await transport.sendMail({ from: sender, to: { name: '', address: recipient }, subject, text: body, textEncoding: 'quoted-printable' });
+        await transport.sendMail({
+          from: sender,
+          to: { name: '', address: recipient },
+          subject,
+          text: body,
+          textEncoding: 'quoted-printable',
+        });
         return 'the mail server';
       } catch (cause) {
         if (isRefused(cause)) throw new MailRefusedError('The mail server refuses this recipient', { cause });

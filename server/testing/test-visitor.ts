@@ -63,8 +63,9 @@ export class TestVisitor {
     return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Body };
   }
 
-  /** Sends one chunk. */
-  sendChunk(chunk: Chunk): Promise<Answer> {
+  /** Sends one chunk; none at all is a mistake of the test. */
+  sendChunk(chunk: Chunk | undefined): Promise<Answer> {
+    if (!chunk) throw new RangeError('There is no such chunk');
     return this.call('uploadChunk', { body: chunk });
   }
 

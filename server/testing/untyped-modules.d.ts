@@ -3,9 +3,7 @@ declare module 'smtp-server' {
   import type { Server } from 'node:net';
   import type { Readable } from 'node:stream';
 
-  interface Answer {
-    (error?: Error | null): void;
-  }
+  type Answer = (error?: Error | null) => void;
 
   export class SMTPServer {
     readonly server: Server;

@@ -81,9 +81,12 @@ export class ChunkFolder {
   /** Writes all chunks in order into one file. Memory does not grow with the file. */
   async assemble(toPath: string): Promise<void> {
     const chunks = this.indexes.map((index) => this.#file(index));
-    await pipeline(async function* () {
-      for (const chunk of chunks) yield* createReadStream(chunk);
-    }, createWriteStream(toPath, { flags: 'wx', mode: 0o600 }));
+    await pipeline(
+      async function* () {
+        for (const chunk of chunks) yield* createReadStream(chunk);
+      },
+      createWriteStream(toPath, { flags: 'wx', mode: 0o600 }),
+    );
   }
 
   /** Deletes everything. */

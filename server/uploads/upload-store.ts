@@ -116,11 +116,7 @@ export class UploadStore {
   }
 
   async delete({ visitorId, fileId }: UploadKey): Promise<void> {
-    await this.#db
-      .deleteFrom('uploads')
-      .where('visitor_id', '=', visitorId)
-      .where('file_id', '=', fileId)
-      .execute();
+    await this.#db.deleteFrom('uploads').where('visitor_id', '=', visitorId).where('file_id', '=', fileId).execute();
   }
 }
 

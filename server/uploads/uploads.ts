@@ -11,7 +11,7 @@ import type { MediaStore } from '#server/files/media-store.ts';
 import { KeyedLock } from '#server/keyed-lock.ts';
 import { steadyNow } from '#server/steady-clock.ts';
 import { type ChunkFolder, openChunkFolder } from './chunk-folder.ts';
-import { decodeChunk } from './decode-chunk.ts';
+import { withChunk } from './decode-chunk.ts';
 import type { UploadFinisher } from './upload-finisher.ts';
 import { isUploadName } from './upload-name.ts';
 import { type Upload, type UploadKey, type UploadStore, type WholeUpload, wholeUpload } from './upload-store.ts';
@@ -51,19 +51,8 @@ export class Uploads {
       throw new AppError('invalid-request', { values: { problem: 'Invalid chunk index' } });
     }
     if (!isUploadName(chunk.fileName)) throw new AppError('invalid-file-type');
-    const bytes = decodeChunk(chunk.chunk);
     const key = { visitorId, fileId: chunk.fileId };
-    return this.#exclusively(key, async () => {
-      const upload = (await this.#findUsable(key)) ?? (await this.#begin(key, chunk));
-      if (upload.total_chunks !== chunk.totalChunks || upload.file_name !== chunk.fileName) {
-        throw new AppError('upload-changed');
-      }
-      if (upload.handle !== null) return this.#answerAgain(upload, chunk, bytes);
-      const folder = await this.#openFolder(upload);
-      await this.#keep(upload, folder, chunk.chunkIndex, bytes);
-      const whole = await this.#finishIfWhole(upload, folder);
-      return { receivedChunks: whole ? chunk.totalChunks : folder.count, totalChunks: chunk.totalChunks, ...answer(whole) };
-    });
+    return withChunk(chunk.chunk, (bytes) => this.#exclusively(key, () => this.#take(key, chunk, bytes)));
   }
 
   /** How far an upload has come. One whose last answer was lost with the server is finished now. */
@@ -112,6 +101,19 @@ export class Uploads {
     if (!upload?.media_name || (await this.#parts.media.sizeOf('uploads', upload.media_name)) !== null) return upload;
     await this.#discard(upload);
     return undefined;
+  }
+
+  async #take(key: UploadKey, chunk: Chunk, bytes: Buffer): Promise<UploadChunkResponse> {
+    const { totalChunks, chunkIndex } = chunk;
+    const upload = (await this.#findUsable(key)) ?? (await this.#begin(key, chunk));
+    if (upload.total_chunks !== totalChunks || upload.file_name !== chunk.fileName) {
+      throw new AppError('upload-changed');
+    }
+    if (upload.handle !== null) return this.#answerAgain(upload, chunk, bytes);
+    const folder = await this.#openFolder(upload);
+    await this.#keep(upload, folder, chunkIndex, bytes);
+    const whole = await this.#finishIfWhole(upload, folder);
+    return { receivedChunks: whole ? totalChunks : folder.count, totalChunks, ...answer(whole) };
   }
 
   async #begin(key: UploadKey, { fileName, totalChunks }: Chunk): Promise<Upload> {

@@ -1,8 +1,8 @@
 // The administrator's pages in a real browser against the real server: the way in and out, a golfer that is added from
 // the player's marks and deleted again, an upload that is stopped, a session that ends in the middle.
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeViolations } from './axe-violations.ts';
 import { DESK, newVisitor, PHONE, startBrowser } from './browser.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 import { REFERENCE_SWING, waitForToast } from './steps.ts';
@@ -55,12 +55,6 @@ async function fillIn(page: Page, name: string): Promise<void> {
   await page.getByLabel('Strike time').fill('1.87');
 }
 
-async function violations(page: Page): Promise<string[]> {
-  const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  const { violations: found } = await new AxeBuilder({ page }).withTags(rules).analyze();
-  return found.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.target.join(' ')}`));
-}
-
 test('only the right password leads to the panel, in whatever case the address is written; Logout leads out', async () => {
   const { page, complaints } = await visit('/ADMIN');
   await page.waitForURL('**/admin-login');
@@ -72,7 +66,7 @@ test('only the right password leads to the panel, in whatever case the address i
   await password.press('Enter');
   await waitForToast(page, 'Error');
   await page.getByText('Invalid password', { exact: true }).first().waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await closeToast(page);
 
   await logIn(page);
@@ -118,7 +112,7 @@ test('a golfer is added with the exact frames of its marks, shown to visitors, a
   await page.getByLabel('Major championships').fill('3');
   await page.getByLabel('Club').fill('Driver');
   await page.getByLabel('Height').fill(`6'1"`);
-  expect(await violations(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await uploadButton(page).click();
   await waitForToast(page, 'Pro video uploaded successfully');
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('');
@@ -135,7 +129,7 @@ test('a golfer is added with the exact frames of its marks, shown to visitors, a
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete Ann Example?' });
   await question.waitFor();
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
-  expect(await violations(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Delete Ann Example' }).click();
@@ -172,7 +166,7 @@ test('a session that has ended asks for the password over the form, and nothing 
   const dialog = page.getByRole('dialog', { name: 'Log in again' });
   await dialog.waitFor();
   await waitForToast(page, 'Upload failed');
-  expect(await violations(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await dialog.getByLabel('Password').fill(PASSWORD);
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
@@ -180,7 +174,7 @@ test('a session that has ended asks for the password over the form, and nothing 
   await page.getByRole('button', { name: 'Delete Cleo Example' }).waitFor();
   const widthPx = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(widthPx).toBeLessThanOrEqual(PHONE.viewport.width);
-  expect(await violations(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await page.context().close();
 });
 
@@ -193,6 +187,9 @@ test('an empty library says so, and a library that does not load can be asked fo
   await page.reload();
   await page.getByText('Failed to load professional golfers. Please try again.').waitFor();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('button', { name: /^Delete Model swing/ }).first().waitFor();
+  await page
+    .getByRole('button', { name: /^Delete Model swing/ })
+    .first()
+    .waitFor();
   await page.context().close();
 });

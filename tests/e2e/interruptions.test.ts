@@ -146,6 +146,16 @@ test('an upload survives a lost connection and waits while the browser is offlin
   await page.context().close();
 });
 
+test('a server that is restarted in the middle of a comparison costs nothing but time', async () => {
+  const { page } = await visit();
+  await prepareComparison(page);
+  await compare(page);
+  await page.getByRole('progressbar', { name: 'Merging' }).waitFor();
+  await server.restart();
+  await waitForMergedVideo(page);
+  await page.context().close();
+});
+
 test('a comparison can be stopped and started again', async () => {
   const { page } = await visit();
   await prepareComparison(page);

@@ -84,6 +84,7 @@ test('a visitor on a phone brings their own pro video and aligns at the top', as
 
   await page.getByRole('button', { name: 'Back to Analysis' }).click();
   await page.getByText('All positions marked! Ready for comparison.').first().waitFor();
+  await page.waitForFunction(() => window.scrollY > 300);
   expect(await page.getByRole('radio', { name: 'Align at Top Position' }).isChecked()).toBe(true);
   await page.getByRole('button', { name: 'Back to Database Pro Selection' }).click();
   expect(await page.getByRole('button', { name: 'Compare My Swing' }).isDisabled()).toBe(true);

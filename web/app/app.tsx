@@ -1,6 +1,7 @@
 // The frame round every page: providers, skip link, header, the page itself, footer, toasts.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useLocation } from 'wouter';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { Toaster } from '#web/ui/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -13,6 +14,14 @@ export function App() {
   const [queryClient] = useState(createQueryClient);
   // Counts how often the visitor deleted everything: a page that still shows a clip starts afresh.
   const [fresh, setFresh] = useState(0);
+  const [path, navigate] = useLocation();
+
+  function startAfresh() {
+    // The compare page has nothing left to show.
+    if (/^\/compare\/?$/i.test(path)) navigate('/');
+    setFresh((count) => count + 1);
+  }
+
   return (
     <QueryClientProvider client={queryClient}>
       <div className="flex min-h-dvh flex-col">
@@ -28,7 +37,7 @@ export function App() {
             <Router key={fresh} />
           </ErrorBoundary>
         </main>
-        <Footer onVideosDeleted={() => setFresh((count) => count + 1)} />
+        <Footer onVideosDeleted={startAfresh} />
       </div>
       <Toaster />
     </QueryClientProvider>

@@ -16,7 +16,7 @@ export function Header() {
       <div className="page-width flex min-h-16 items-center gap-1">
         <Link href="/" aria-label="Swingmark home" className="mr-auto inline-flex min-h-11 items-center gap-2 py-2">
           <Logo className="size-8 min-[400px]:size-9" />
-          <span className="display text-base min-[400px]:text-xl">Swingmark</span>
+          <span className="display text-base max-[359px]:hidden min-[400px]:text-xl">Swingmark</span>
         </Link>
         <nav aria-label="Main" className="-mr-2 flex items-center text-sm sm:mr-0 sm:gap-1 sm:text-base">
           <Link href="/how-to-use" className={link}>

@@ -36,6 +36,8 @@ export interface FramePlayer {
   readonly setLoop: (loop: boolean) => void;
   /** Brings the frame that is shown at a time on screen. */
   readonly seekTo: (time: number) => Promise<number | null>;
+  /** Pauses and goes to a time: to look at what is there. */
+  readonly goTo: (time: number) => void;
   /** Pauses and moves by 1/30 s per step, landing on a shown frame and always on another one (SPEC §9). */
   readonly step: (steps: number, options?: StepOptions) => void;
   /** Pauses and moves by exactly so many source frames. */
@@ -86,8 +88,13 @@ export function createFramePlayer(): FramePlayer {
     const from = seeker.wish() ? state.wishedTime : state.shownTime;
     store.video()?.pause();
     const wished = to(from);
-    if (clip || wished === from) void seekTo(wished);
+    if (clip) void seekTo(wished);
     else void stepBlindly(from, wished - from);
+  }
+
+  function goTo(time: number): void {
+    store.video()?.pause();
+    void seekTo(clip ? time : time + INTO_FRAME);
   }
 
   /** Where no frame times are known, a second try goes twice as far when the first one stayed on the same frame. */
@@ -97,7 +104,14 @@ export function createFramePlayer(): FramePlayer {
   }
 
   return {
-    attach: store.attach,
+    attach(video) {
+      const stopShowing = showFirstFrame(video);
+      const detach = store.attach(video);
+      return () => {
+        stopShowing();
+        detach();
+      };
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -122,8 +136,9 @@ export function createFramePlayer(): FramePlayer {
       move((from) => (clip ? stepTime(clip.frameTimes, from, steps) : from + steps * FRAME_STEP), options),
     moveFrames: (frames, options) =>
       move((from) => (clip ? moveFrames(clip.frameTimes, from, frames) : from + frames * FRAME_STEP), options),
-    goToStart: () => move(() => state.span.from),
-    goToEnd: () => move(() => state.span.to),
+    goTo,
+    goToStart: () => goTo(state.span.from),
+    goToEnd: () => goTo(state.span.to),
     async settledTime() {
       await seeker.settled();
       return state.shownTime;
@@ -134,4 +149,24 @@ export function createFramePlayer(): FramePlayer {
     const video = store.video();
     if (video) change(video);
   }
+}
+
+/** How long a browser may take to show the first frame by itself, in milliseconds. */
+const FIRST_FRAME_MS = 1000;
+
+/** iPhones do not decode a frame before somebody plays or seeks; a seek to where it stands makes them. */
+function showFirstFrame(video: HTMLVideoElement): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const onMetadata = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      const { currentTime } = video;
+      if (video.readyState < video.HAVE_CURRENT_DATA && !video.seeking) video.currentTime = currentTime;
+    }, FIRST_FRAME_MS);
+  };
+  video.addEventListener('loadedmetadata', onMetadata);
+  return () => {
+    clearTimeout(timer);
+    video.removeEventListener('loadedmetadata', onMetadata);
+  };
 }

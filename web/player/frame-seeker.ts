@@ -56,6 +56,7 @@ export function createFrameSeeker(
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const video = store.video();
       if (!video || video.error) return null;
+      if (tries === 0 && isOnScreen(video, wish)) return store.getState().presentedTime;
       presented = (await seekOnce(video, wish)) ?? store.getState().presentedTime;
       // While it plays the frame has moved on already, and a newer wish makes this one's precision worthless.
       if (!video.paused || waiting || isWished(wish, presented)) break;
@@ -66,6 +67,14 @@ export function createFrameSeeker(
 
   function targetOf(wish: SeekWish): number {
     return 'time' in wish ? wish.time : seekTarget(frameTimes() ?? [0], wish.frame);
+  }
+
+  /** A seek to where it stands may bring no new frame, and waiting for one would only take time. */
+  function isOnScreen(video: HTMLVideoElement, wish: SeekWish): boolean {
+    const table = frameTimes();
+    const { presentedTime } = store.getState();
+    if ('time' in wish || !table || presentedTime === null || !video.paused || video.seeking) return false;
+    return [presentedTime, video.currentTime].every((time) => frameIndexAt(table, time) === wish.frame);
   }
 
   function isWished(wish: SeekWish, presented: number | null): boolean {

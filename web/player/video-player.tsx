@@ -4,6 +4,7 @@ import { ZoomIn } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { Position } from '#domain/swing.ts';
 import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { KeyListDialog } from './controls/key-list-dialog.tsx';
 import { carryOut } from './controls/player-commands.ts';
@@ -58,7 +59,11 @@ export function VideoPlayer(props: VideoPlayerProps) {
 
   return (
     <div className="stage overflow-hidden rounded-md border border-line">
-      <div ref={pictureRef} {...(canMark && handlers)} className="relative touch-pan-y overflow-hidden bg-black">
+      <div
+        ref={pictureRef}
+        {...(canMark && handlers)}
+        className={classNames('relative overflow-hidden bg-black', canMark && 'touch-pan-y')}
+      >
         <Picture
           player={player}
           src={src}

@@ -112,8 +112,9 @@ function read(video: HTMLVideoElement, keys: readonly (keyof ElementState)[]): P
 
 function statusOf(video: HTMLVideoElement): VideoState['status'] {
   if (video.error) return 'broken';
-  if (video.readyState >= video.HAVE_METADATA && video.videoWidth === 0) return 'no-picture';
-  return video.readyState >= video.HAVE_CURRENT_DATA ? 'ready' : 'loading';
+  // Not when the first frame is decoded: phones that save data wait with that until somebody plays or seeks.
+  if (video.readyState < video.HAVE_METADATA) return 'loading';
+  return video.videoWidth === 0 ? 'no-picture' : 'ready';
 }
 
 function durationOf(video: HTMLVideoElement): number {

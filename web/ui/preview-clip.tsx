@@ -18,12 +18,12 @@ export function PreviewClip({ src, poster, againLabel, className }: PreviewClipP
   const video = useRef<HTMLVideoElement>(null);
   const [isPlaying, setPlaying] = useState(false);
   const [failed, setFailed] = useState(false);
+  const [isWelcome] = useState(isMotionWelcome);
 
   useEffect(() => {
-    const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     // Autoplay may be refused; the button then starts it.
-    if (src && !calm) video.current?.play().catch(() => undefined);
-  }, [src]);
+    if (src && isWelcome) video.current?.play().catch(() => undefined);
+  }, [src, isWelcome]);
 
   function playAgain() {
     if (!video.current) return;
@@ -40,7 +40,7 @@ export function PreviewClip({ src, poster, againLabel, className }: PreviewClipP
           poster={poster ?? undefined}
           muted
           playsInline
-          preload="auto"
+          preload={isWelcome ? 'auto' : 'none'}
           aria-hidden="true"
           tabIndex={-1}
           onPlay={() => setPlaying(true)}
@@ -56,7 +56,7 @@ export function PreviewClip({ src, poster, againLabel, className }: PreviewClipP
           type="button"
           aria-label={againLabel}
           onClick={playAgain}
-          className="absolute right-2 bottom-2 grid size-11 place-items-center rounded-full border-2 border-edge bg-paper/85 hover:border-ink"
+          className="absolute top-1.5 right-1.5 grid size-11 place-items-center rounded-full border-2 border-edge bg-paper/85 hover:border-ink"
         >
           <RotateCcw aria-hidden="true" className="size-5" />
         </button>
@@ -78,4 +78,9 @@ export function StillPicture({ url }: { url: string | null }) {
       className={classNames('size-full object-cover', broken && 'invisible')}
     />
   );
+}
+
+function isMotionWelcome(): boolean {
+  const connection = (navigator as Navigator & { connection?: { saveData?: boolean } }).connection;
+  return !connection?.saveData && !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -59,7 +59,7 @@ export function AnnotateVideo({ subject, file, annotations, onAnnotationsChange 
     if (time === null || !clip) return;
     const next = moveFrames(clip.frameTimes, time, frames);
     change(position, next);
-    void player.seekTo(next);
+    player.goTo(next);
   }
 
   return (
@@ -86,7 +86,7 @@ export function AnnotateVideo({ subject, file, annotations, onAnnotationsChange 
           disabled={status !== 'ready'}
           canNudge={reading?.clip != null}
           onMark={(position) => void mark(position)}
-          onJump={(time) => void player.seekTo(time)}
+          onJump={player.goTo}
           onNudge={nudge}
           onClear={(position) => change(position, null)}
         />

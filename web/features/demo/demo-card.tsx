@@ -67,14 +67,17 @@ function DemoPicker({ onSelect }: { onSelect: (demo: DemoVideo) => void }) {
   } = useQuery({ queryKey: ['/api', 'demo', 'list'], queryFn: loadDemos });
   if (isPending) {
     return (
-      <p role="status" className="flex min-h-48 items-center justify-center gap-3 text-ink-soft">
+      <p
+        role="status"
+        className="flex min-h-[11.75rem] sm:min-h-[12.25rem] items-center justify-center gap-3 text-ink-soft"
+      >
         <Spinner /> {DEMO_SENTENCES.loading}
       </p>
     );
   }
   if (error) {
     return (
-      <div role="alert" className="grid min-h-48 content-center justify-items-start gap-3">
+      <div role="alert" className="grid min-h-[11.75rem] sm:min-h-[12.25rem] content-center justify-items-start gap-3">
         <p className="font-semibold text-flag-ink">{error.message}</p>
         <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
           Try again
@@ -83,15 +86,17 @@ function DemoPicker({ onSelect }: { onSelect: (demo: DemoVideo) => void }) {
     );
   }
   const [demo] = demos;
-  if (!demo) return <p className="min-h-48 text-ink-soft">{DEMO_SENTENCES.none}</p>;
+  if (!demo) return <p className="min-h-[11.75rem] sm:min-h-[12.25rem] text-ink-soft">{DEMO_SENTENCES.none}</p>;
   return (
     <button
       type="button"
       onClick={() => onSelect(demo)}
       className="grid grid-cols-[7rem_minmax(0,1fr)] gap-4 rounded-sm border-2 border-edge text-left hover:border-you sm:grid-cols-[9rem_minmax(0,1fr)]"
     >
-      <span className="mown block aspect-[3/4] overflow-hidden bg-sunken">
-        <StillPicture url={demo.thumbnailUrl} />
+      <span className="mown relative block min-h-[9.35rem] bg-sunken sm:min-h-48">
+        <span className="absolute inset-0">
+          <StillPicture url={demo.thumbnailUrl} />
+        </span>
       </span>
       <span className="grid content-between gap-3 py-3 pr-3">
         <SwingFacts {...SAMPLE} />

@@ -17,7 +17,7 @@ interface DemoResultProps {
 }
 
 /** 'Comparison Complete!' */
-export default function DemoResult({ mergedVideoUrl, golferName, onTryAnother }: DemoResultProps) {
+export function DemoResult({ mergedVideoUrl, golferName, onTryAnother }: DemoResultProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that was pressed is gone: the focus and the view go to what came instead of it.
   useEffect(() => {

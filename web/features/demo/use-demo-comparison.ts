@@ -1,5 +1,5 @@
 // The demo as a visitor goes through it: its state, the call that compares, its progress and how to stop it.
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import type { DemoMergeRequest } from '#contract/merges.ts';
 import type { SwingAnnotations } from '#domain/swing.ts';
 import { callApi } from '#web/lib/api-client.ts';
@@ -14,7 +14,8 @@ export function useDemoComparison() {
   const [flow, dispatch] = useReducer(nextDemoFlow, FRESH_DEMO);
   const running = useRef<AbortController | null>(null);
   const toast = useToast();
-  const job = useWatchedMerge(flow.isComparing);
+  const [isAsked, setAsked] = useState(false);
+  const job = useWatchedMerge(flow.isComparing && isAsked);
   useEffect(() => () => running.current?.abort(), []);
 
   async function compare() {
@@ -27,7 +28,10 @@ export function useDemoComparison() {
     const attempt = new AbortController();
     running.current = attempt;
     dispatch({ type: 'compare-started' });
+    setAsked(false);
     try {
+      await beginSession(attempt.signal);
+      setAsked(true);
       const { mergedVideoUrl } = await callApi('mergeDemo', { body, signal: attempt.signal });
       dispatch({ type: 'compared', mergedVideoUrl });
       toast(DEMO_TOASTS.compared);
@@ -46,6 +50,15 @@ export function useDemoComparison() {
   }
 
   return { flow, dispatch, job, compare: () => void compare(), cancel };
+}
+
+/**
+ * A new visitor gets a session with the first answer. The merge's own answer would be too late: the merge could neither be
+ * watched nor stopped until then. Nothing else may be asked meanwhile, or there would be two sessions.
+ */
+async function beginSession(signal: AbortSignal): Promise<void> {
+  await callApi('listJobs', { signal }).catch(() => undefined);
+  signal.throwIfAborted();
 }
 
 function requestOf(flow: DemoFlow): DemoMergeRequest | null {

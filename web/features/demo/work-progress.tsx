@@ -21,12 +21,12 @@ export function WorkProgress({ name, percent, words, onCancel }: WorkProgressPro
       <div className="grid grow gap-1.5">
         <p className="figures flex justify-between gap-4 text-sm">
           <span className="font-semibold">{name}</span>
-          <span className="text-ink-soft">{words ?? `${known} %`}</span>
+          <span className="text-ink-soft">{words ?? `${known}%`}</span>
         </p>
         <Progress label={name} percent={known} />
         {/* A screen reader hears every quarter, not every percent. */}
         <span role="status" className="sr-only">
-          {`${name}: ${Math.floor(known / 25) * 25} %`}
+          {`${name}: ${Math.floor(known / 25) * 25}%`}
         </span>
       </div>
       <Button variant="secondary" size="small" onClick={onCancel}>

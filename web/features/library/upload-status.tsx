@@ -16,10 +16,10 @@ export function UploadStatus({ percent, onCancel }: UploadStatusProps) {
       <div className="grid grow gap-1.5">
         <p className="figures flex flex-wrap justify-between gap-x-4 text-sm">
           <span className="font-semibold">{isSent ? 'The server is reading the video…' : 'Sending the video'}</span>
-          <span className="text-ink-soft">{percent} %</span>
+          <span className="text-ink-soft">{percent}%</span>
         </p>
         <Progress label="Upload" percent={percent} />
-        <span role="status" className="sr-only">{`Upload: ${Math.floor(percent / 25) * 25} %`}</span>
+        <span role="status" className="sr-only">{`Upload: ${Math.floor(percent / 25) * 25}%`}</span>
       </div>
       <Button variant="secondary" size="small" onClick={onCancel}>
         Cancel

@@ -1,4 +1,5 @@
 // /: from a file to a comparison in four steps. Joins the features; decides nothing that the domain decides.
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { compareProblem, missingSteps } from '#domain/readiness.ts';
 import { COMPARE_PROBLEMS } from '#web/lib/messages.ts';
@@ -7,26 +8,29 @@ import { useToast } from '#web/ui/toast.tsx';
 import { AlignStep, AnnotateStep, CompareStep, UploadStep } from './analysis-steps.tsx';
 import { Hero } from './hero.tsx';
 import { ProSteps } from './pro-steps.tsx';
-import { Scorecard, type ScorecardCell } from './scorecard.tsx';
-import type { StepState } from './step.tsx';
+import { Scorecard } from './scorecard.tsx';
+import { scorecardCells, stepStates } from './step-states.ts';
 import { TryThis } from './try-this.tsx';
 import { useAnalysis } from './use-analysis.ts';
 import { useVideoIntake } from './use-video-intake.ts';
+
+const FOOTAGE_ID = 'footage';
 
 /** The analysis page. */
 export function AnalysisPage() {
   useDocumentTitle('Analyze Your Golf Swing');
   const analysis = useAnalysis();
   const intake = useVideoIntake(analysis);
-  const states = stepStates(analysis);
+  const states = stepStates(analysis.state);
   const compare = useCompare(analysis);
+  useReturnToSteps(analysis.user !== null);
 
   return (
     <>
       <Hero />
       <TryThis />
       <div className="page-width">
-        <div className="grid gap-6 pt-14 pb-10">
+        <div id={FOOTAGE_ID} className="grid gap-6 pt-14 pb-10">
           <h2 className="display text-center text-2xl sm:text-3xl">Have your footage ready?</h2>
           <Scorecard cells={scorecardCells(states)} />
         </div>
@@ -38,40 +42,6 @@ export function AnalysisPage() {
       </div>
     </>
   );
-}
-
-/** How far each step of the page is. */
-export interface StepStates {
-  readonly upload: StepState;
-  readonly annotate: StepState;
-  readonly pro: StepState;
-  readonly proVideo: StepState;
-  readonly proAnnotate: StepState;
-  readonly align: StepState;
-}
-
-function stepStates({ state }: ReturnType<typeof useAnalysis>): StepStates {
-  const missing = missingSteps(state);
-  const first = missing[0];
-  const of = (step: (typeof missing)[number]): StepState =>
-    !missing.includes(step) ? 'done' : step === first ? 'now' : 'later';
-  return {
-    upload: of('user-video'),
-    annotate: of('user-positions'),
-    pro: state.useCustomPro ? of('pro-positions') : of('pro'),
-    proVideo: of('pro-video'),
-    proAnnotate: of('pro-positions'),
-    align: missing.length === 0 ? 'done' : 'later',
-  };
-}
-
-function scorecardCells(states: StepStates): ScorecardCell[] {
-  return [
-    { number: '1', name: 'Upload', stepId: 'step-1', state: states.upload },
-    { number: '2', name: 'Annotate', stepId: states.upload === 'done' ? 'step-2' : 'step-1', state: states.annotate },
-    { number: '3', name: 'Pro', stepId: 'step-3', state: states.pro },
-    { number: '4', name: 'Align', stepId: 'step-4', state: states.align },
-  ];
 }
 
 function useCompare(analysis: ReturnType<typeof useAnalysis>): () => void {
@@ -86,4 +56,16 @@ function useCompare(analysis: ReturnType<typeof useAnalysis>): () => void {
       navigate('/compare');
     }
   };
+}
+
+/** Who comes back from a comparison with a video at work finds the steps, not the opening. */
+function useReturnToSteps(hasVideo: boolean): void {
+  // A reload has no video yet at this moment, and browsers find its place by themselves.
+  const [returned] = useState(hasVideo);
+  useEffect(() => {
+    if (!returned) return;
+    // A frame later: the router first shows every new page from its top.
+    const frame = requestAnimationFrame(() => document.getElementById(FOOTAGE_ID)?.scrollIntoView());
+    return () => cancelAnimationFrame(frame);
+  }, [returned]);
 }

@@ -15,7 +15,7 @@ export function Hero() {
       <HeroTrace />
       <BackgroundVideo />
       <div className="page-width grid min-h-[min(34rem,72vh)] content-end gap-5 pt-28 pb-10 sm:pb-14">
-        <h1 className="display max-w-[12ch] text-[clamp(2.6rem,8.5vw,5.75rem)]">Analyze Your Golf Swing</h1>
+        <h1 className="display max-w-[12ch] text-[clamp(2.6rem,6.4vw,5rem)]">Analyze Your Golf Swing</h1>
         <p className="max-w-[34ch] text-lg sm:text-xl">
           Your swing beside a professional’s: three marks, one frame, and the truth about your tempo.
         </p>
@@ -36,8 +36,13 @@ function BackgroundVideo() {
   const [missing, setMissing] = useState(false);
 
   useEffect(() => {
+    if (!wanted) return;
     // Autoplay may be refused; the button then shows how to start it.
-    if (wanted) video.current?.play().catch(() => undefined);
+    const play = () => void video.current?.play().catch(() => undefined);
+    // What the visitor came for loads first.
+    if (document.readyState === 'complete') play();
+    else window.addEventListener('load', play, { once: true });
+    return () => window.removeEventListener('load', play);
   }, [wanted]);
 
   if (missing) return null;
@@ -50,17 +55,22 @@ function BackgroundVideo() {
         muted
         loop
         playsInline
-        preload={wanted ? 'auto' : 'none'}
+        preload="none"
         tabIndex={-1}
         aria-hidden="true"
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
         onError={() => setMissing(true)}
-        className="absolute inset-0 -z-20 size-full object-cover"
+        className="absolute inset-y-0 right-0 -z-20 h-full w-full object-cover lg:w-[62%]"
       />
       <span
         aria-hidden="true"
-        className="absolute inset-0 -z-10 bg-gradient-to-t from-green-deep via-green-deep/75 to-green-deep/25"
+        className="absolute inset-0 -z-10 bg-linear-to-t from-green-deep via-green-deep/70 to-green-deep/20 lg:via-transparent lg:to-transparent"
+      />
+      {/* At a desk the golfer stands beside the words, and the picture fades into the page. */}
+      <span
+        aria-hidden="true"
+        className="absolute inset-0 -z-10 hidden bg-linear-to-r from-green-deep from-38% to-transparent to-62% lg:block"
       />
       <Button
         variant="secondary"

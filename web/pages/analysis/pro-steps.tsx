@@ -2,10 +2,10 @@
 import { ArrowLeft } from 'lucide-react';
 import { GolferPicker } from '#web/features/golfer-picker/golfer-picker.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { StepStates } from './analysis-page.tsx';
 import { Annotator } from './analysis-steps.tsx';
 import { type IntakeProps, OwnVideoUpload } from './own-video-upload.tsx';
 import { Step } from './step.tsx';
+import type { StepStates } from './step-states.ts';
 
 /** Step 3 in whichever of its two forms is chosen. */
 export function ProSteps({ analysis, intake, states }: IntakeProps & { states: StepStates }) {

@@ -7,7 +7,7 @@ import { QuickCompare } from '#web/features/quick-compare/quick-compare.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 // The player comes with the first result: the first page stays light.
-const DemoResult = lazy(() => import('#web/features/demo/demo-result.tsx'));
+const DemoOutcome = lazy(() => import('./demo-outcome.tsx'));
 
 /** The section between the headline and 'Have your footage ready?'. */
 export function TryThis() {
@@ -25,9 +25,11 @@ export function TryThis() {
         </div>
         {flow.mergedVideoUrl ? (
           <Suspense fallback={<ResultLoading />}>
-            <DemoResult
+            <DemoOutcome
               mergedVideoUrl={flow.mergedVideoUrl}
-              golferName={flow.golfer?.name ?? null}
+              annotations={flow.annotations}
+              golfer={flow.golfer}
+              alignment={flow.alignment}
               onTryAnother={() => dispatch({ type: 'try-another' })}
             />
           </Suspense>

@@ -33,9 +33,7 @@ export function SeekBar({ player, marks, disabled }: SeekBarProps) {
 
   return (
     <div>
-      {marks && (
-        <MarkTicks {...marks} percentAt={(at) => percentOf(at, span)} onJump={(at) => void player.seekTo(at)} />
-      )}
+      {marks && <MarkTicks {...marks} percentAt={(at) => percentOf(at, span)} onJump={player.goTo} />}
       <Slider
         label="Seek"
         min={0}

@@ -1,0 +1,81 @@
+// The pure motion behind the clips: the moments are where they should be, and nothing impossible happens on the way.
+import { Vector3 } from 'three';
+import { describe, expect, it } from 'vitest';
+import { bodyShapes } from './body-shape.ts';
+import { DEMO, FRAME_RATE, GOLFERS } from './clips.ts';
+import { BALL_RADIUS, faceMiddle, LEAD_WRIST, onClub, soleHeight, TRAIL_WRIST } from './club.ts';
+import { shapeDistance } from './soft-shape.ts';
+import { createSwing } from './swing-motion.ts';
+
+const clips = [DEMO, ...GOLFERS].map((plan) => [plan.slug, plan] as const);
+
+describe.each(clips)('the swing of %s', (_, plan) => {
+  const swing = createSwing({ ...plan, waggle: plan.times.rest > 0 });
+  const { rest, top, strike, end } = plan.times;
+  const face = (time: number) => faceMiddle(swing.poseAt(time).club, swing.club);
+  const headSpeed = (time: number) => face(time + 5e-4).distanceTo(face(time - 5e-4)) / 1e-3;
+  const poses = Array.from({ length: Math.round(end * FRAME_RATE) + 1 }, (__, frame) =>
+    swing.poseAt(frame / FRAME_RATE),
+  );
+
+  it('stands still at rest and moves right after it', () => {
+    expect(headSpeed(rest)).toBeLessThan(0.1);
+    expect(headSpeed(rest + 0.1)).toBeGreaterThan(1);
+  });
+
+  it('turns round at the top: there the club head is slowest', () => {
+    let slowest = rest + 0.3 * (top - rest);
+    for (let time = slowest; time < strike - 0.03; time += 1 / 960) {
+      if (headSpeed(time) < headSpeed(slowest)) slowest = time;
+    }
+    expect(Math.abs(slowest - top)).toBeLessThan(0.5 / FRAME_RATE);
+  });
+
+  it('meets the ball with the middle of the face at the strike, fast', () => {
+    const contact = swing.ball.clone().add(new Vector3(-BALL_RADIUS, 0, 0));
+    const miss = face(strike).sub(contact);
+    expect(Math.hypot(miss.x, miss.z)).toBeLessThan(0.001);
+    // Up or down the face a little: a driver meets its ball above the middle of the tee, an iron below the ball's.
+    expect(Math.abs(miss.y)).toBeLessThan(0.008);
+    expect(headSpeed(strike)).toBeGreaterThan(25);
+  });
+
+  it('keeps the club head above the ground', () => {
+    for (const pose of poses) expect(soleHeight(pose.club, swing.club)).toBeGreaterThan(-0.001);
+  });
+
+  it('keeps both hands on the grip, with arms of a constant length', () => {
+    const { upperArm, forearm } = swing.segments;
+    for (const { arms, club, trunk } of poses) {
+      expect(arms.leadWrist.distanceTo(onClub(club, LEAD_WRIST))).toBeLessThan(1e-9);
+      expect(arms.trailWrist.distanceTo(onClub(club, TRAIL_WRIST))).toBeLessThan(1e-9);
+      expect(arms.leadElbow.distanceTo(arms.leadWrist)).toBeCloseTo(forearm, 3);
+      expect(arms.trailElbow.distanceTo(arms.trailWrist)).toBeCloseTo(forearm, 3);
+      expect(arms.leadShoulder.distanceTo(arms.leadElbow)).toBeCloseTo(upperArm, 3);
+      expect(arms.trailShoulder.distanceTo(arms.trailElbow)).toBeCloseTo(upperArm, 3);
+      // A shoulder blade can give way forwards by so much, not more.
+      expect(arms.trailShoulder.distanceTo(trunk.trailShoulder)).toBeLessThan(0.09);
+      expect(arms.leadShoulder.distanceTo(trunk.leadShoulder)).toBeLessThan(0.03);
+    }
+  });
+
+  it('lets no foot slide: the ball of each foot stays where it is', () => {
+    const [first] = poses;
+    for (const { legs } of poses) {
+      expect(legs.leadFoot.ball.distanceTo(first?.legs.leadFoot.ball ?? new Vector3())).toBeLessThan(1e-9);
+      expect(legs.trailFoot.ball.distanceTo(first?.legs.trailFoot.ball ?? new Vector3())).toBeLessThan(1e-9);
+      expect(legs.leadKnee.distanceTo(legs.leadFoot.ankle)).toBeCloseTo(swing.segments.shank, 3);
+      expect(legs.trailKnee.distanceTo(legs.trailFoot.ankle)).toBeCloseTo(swing.segments.shank, 3);
+    }
+  });
+
+  it('never drives the club through the body', () => {
+    for (const pose of poses) {
+      const { shirt, trousers } = bodyShapes(pose, swing.segments, plan.body, plan.looks);
+      for (let down = 0; down < swing.club.length; down += 0.05) {
+        const { x, y, z } = onClub(pose.club, new Vector3(0, -down, 0));
+        expect(Math.min(shapeDistance(shirt, x, y, z), shapeDistance(trousers, x, y, z))).toBeGreaterThan(0.01);
+      }
+    }
+  });
+});

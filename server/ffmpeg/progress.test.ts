@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest';
+import { progressReader } from './progress.ts';
+
+describe('progressReader', () => {
+  it('tells a growing fraction, also where a line comes in two pieces, and never more than 1', () => {
+    const heard: number[] = [];
+    const read = progressReader(200, (fraction) => heard.push(fraction));
+    for (const piece of ['frame=50\nfps=25\nfra', 'me=100\n', 'frame=100\n', 'frame=90\n', 'frame=300\nprogress=end\n'])
+      read(piece);
+    expect(heard).toEqual([0.25, 0.5, 1]);
+  });
+});

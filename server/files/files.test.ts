@@ -1,0 +1,147 @@
+// The folders: what is kept, what is swept, and who is kept out.
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newOpaqueId } from '#server/opaque-id.ts';
+import { type DataFolder, openDataFolder } from './data-folder.ts';
+import { openFolderMediaStore } from './folder-media-store.ts';
+import type { MediaRoom, MediaStore } from './media-store.ts';
+import { Sweep } from './sweep.ts';
+
+let root: string;
+let folder: DataFolder;
+let media: MediaStore;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'swingmark-files-'));
+  folder = await openDataFolder(root);
+  media = await openFolderMediaStore(folder.mediaRoot);
+});
+afterEach(async () => {
+  folder.release();
+  await rm(root, { recursive: true });
+});
+
+async function keep(room: MediaRoom, text: string): Promise<string> {
+  const name = `${newOpaqueId()}.mp4`;
+  const path = join(await folder.makeWorkFolder(), 'file');
+  await writeFile(path, text);
+  await media.put(room, name, path);
+  return name;
+}
+const textOf = async (room: MediaRoom, name: string, range?: { from: number; to: number }) => {
+  const stream = await media.open(room, name, range);
+  return stream && Buffer.concat(await stream.toArray()).toString();
+};
+
+describe('the media store', () => {
+  test('gives back what was put in, whole and in part', async () => {
+    const name = await keep('results', 'a video');
+    expect(await media.sizeOf('results', name)).toBe(7);
+    expect(await textOf('results', name)).toBe('a video');
+    expect(await textOf('results', name, { from: 2, to: 4 })).toBe('vid');
+    expect(await media.list('results')).toEqual([name]);
+    await media.delete('results', name);
+    await media.delete('results', name);
+    expect(await media.sizeOf('results', name)).toBeNull();
+    expect(await textOf('results', name)).toBeNull();
+  });
+
+  test('keeps a borrowed file readable after it was deleted', async () => {
+    const name = await keep('golfers', 'a video');
+    const work = await folder.makeWorkFolder();
+    const [path, again] = [await media.borrow('golfers', name, work), await media.borrow('golfers', name, work)];
+    await media.delete('golfers', name);
+    expect(again).toBe(path);
+    expect(await readFile(path ?? '', 'utf8')).toBe('a video');
+    expect(await media.borrow('golfers', name, await folder.makeWorkFolder())).toBeNull();
+  });
+
+  test('knows no other name: no path, no link, no folder', async () => {
+    const link = `${newOpaqueId()}.mp4`;
+    await symlink('/etc/passwd', join(folder.mediaRoot, 'uploads', link));
+    const inside = `${newOpaqueId()}.mp4`;
+    await mkdir(join(folder.mediaRoot, 'uploads', inside));
+    for (const name of [
+      link,
+      inside,
+      '../../swingmark.db',
+      '/etc/passwd',
+      '',
+      '.',
+      'a.mp4',
+      `${'a'.repeat(48)}.mp4/..`,
+    ]) {
+      expect(await media.sizeOf('uploads', name)).toBeNull();
+      expect(await media.open('uploads', name)).toBeNull();
+      expect(await media.borrow('uploads', name, root)).toBeNull();
+    }
+    await expect(media.put('uploads', '../x.mp4', join(root, 'x'))).rejects.toThrow('Not a media name');
+  });
+});
+
+describe('the data folder', () => {
+  test('is for the server’s own user only, and for one server at a time', async () => {
+    expect((await stat(folder.mediaRoot)).mode & 0o777).toBe(0o700);
+    await expect(openDataFolder(root)).rejects.toThrow('Another Swingmark server is using the folder');
+    folder.release();
+    folder = await openDataFolder(root);
+  });
+
+  test('forgets what was in the works when the last server died', async () => {
+    await writeFile(join(await folder.makeWorkFolder(), 'half'), 'half a video');
+    folder.release();
+    folder = await openDataFolder(root);
+    expect(await readdir(folder.workRoot)).toEqual([]);
+  });
+});
+
+describe('the sweep', () => {
+  const owned = { chunkFolders: new Set<string>(), rooms: roomsOf() };
+  const expired: string[] = [];
+  const sweepOf = () =>
+    new Sweep({
+      ...{ media, folder, uploadHours: 24, resultHours: 1 },
+      expireUploads: async (since) => void expired.push(`uploads ${Math.round((Date.now() - since) / 3600_000)} h`),
+      expireResults: async (before) => void expired.push(`results ${Math.round((Date.now() - before) / 3600_000)} h`),
+      forgetSessions: async () => undefined,
+      listOwned: async () => owned,
+      log: { error: () => undefined, info: () => undefined },
+    });
+  function roomsOf() {
+    return {
+      uploads: new Set<string>(),
+      results: new Set<string>(),
+      golfers: new Set<string>(),
+      thumbnails: new Set<string>(),
+    };
+  }
+
+  test('deletes at the start what nobody owns, and nothing else', async () => {
+    const [kept, orphan] = [await keep('uploads', 'kept'), await keep('uploads', 'orphan')];
+    owned.rooms = { ...roomsOf(), uploads: new Set([kept]) };
+    owned.chunkFolders = new Set(['mine']);
+    for (const name of ['mine', 'nobodys']) await mkdir(join(folder.chunksRoot, name));
+    const sweep = sweepOf();
+    await sweep.start();
+    await sweep.stop();
+    expect(await media.list('uploads')).toEqual([kept]);
+    expect(await readdir(folder.chunksRoot)).toEqual(['mine']);
+    expect(await media.sizeOf('uploads', orphan)).toBeNull();
+    expect(expired).toEqual(['uploads 24 h', 'results 1 h']);
+  });
+
+  test('gives a new file until the next time to get its owner', async () => {
+    owned.rooms = roomsOf();
+    owned.chunkFolders = new Set();
+    const sweep = sweepOf();
+    await sweep.start();
+    const [early, late] = [await keep('results', 'early'), await keep('results', 'late')];
+    await sweep.run();
+    expect((await media.list('results')).sort()).toEqual([early, late].sort());
+    owned.rooms = { ...roomsOf(), results: new Set([late]) };
+    await sweep.run();
+    expect(await media.list('results')).toEqual([late]);
+    await sweep.stop();
+  });
+});

@@ -1,0 +1,121 @@
+// The server dies and comes back: nothing that was kept is lost, nothing is left over (hostile cases 34, 128, 129, 145).
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findMediaProcesses, type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
+import { findStrays } from '#server/testing/test-server.ts';
+import { cutIntoChunks, TestVisitor } from '#server/testing/test-visitor.ts';
+import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
+
+let dataDir: string;
+let server: ServerProcess;
+let visitor: TestVisitor;
+let long: Buffer;
+let handle: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'swingmark-restart-'));
+  server = await startServerProcess(dataDir);
+  visitor = new TestVisitor(server.url);
+  // Large and long enough that a merge takes a few seconds.
+  long = await readFile((await numberedClip({ frames: 360, fps: [60, 1], widthPx: 1280, heightPx: 720 })).path);
+  handle = String((await visitor.upload('long', long)).body.filePath);
+});
+afterAll(async () => {
+  await server.end('SIGKILL');
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function comeBack(signal: NodeJS.Signals): Promise<number | null> {
+  const exitCode = await server.end(signal);
+  server = await startServerProcess(dataDir);
+  visitor = visitor.at(server.url);
+  return exitCode;
+}
+
+const wish = (userStrikeTime: number) => ({
+  ...{ userVideoPath: handle, proVideoPath: handle, alignmentType: 'strike' },
+  ...{ userRestTime: 1, userTopTime: 2, userStrikeTime, proRestTime: 1, proTopTime: 2, proStrikeTime: 3 },
+});
+const merge = (userStrikeTime: number) => visitor.call('mergeVideos', { body: wish(userStrikeTime) });
+const jobs = async () => (await visitor.call<{ jobs: { state: string }[] }>('listJobs')).body.jobs;
+
+/** Asks for a merge and waits until ffmpeg works on it. The answer comes later. */
+async function runningMerge(userStrikeTime: number): Promise<{ answer: Promise<number | string> }> {
+  const answer = merge(userStrikeTime).then(
+    ({ status }) => status,
+    () => 'connection lost',
+  );
+  for (let tries = 0; tries < 400 && (await findMediaProcesses(dataDir)).length === 0; tries += 1) await sleep(10);
+  return { answer };
+}
+
+async function nothingIsLeft(): Promise<void> {
+  expect(await findStrays(dataDir)).toEqual([]);
+  expect(await findMediaProcesses(dataDir)).toEqual([]);
+}
+
+test('an upload goes on where it was when the server was killed', async () => {
+  const swing = await readFile((await numberedClip({ frames: 30 })).path);
+  const chunks = cutIntoChunks('interrupted', swing, 'swing.mp4', 2000);
+  const missing = [2, chunks.length - 1];
+  for (const chunk of chunks.filter(({ chunkIndex }) => !missing.includes(chunkIndex))) await visitor.sendChunk(chunk);
+  await comeBack('SIGKILL');
+  const { received } = (await visitor.call('getUpload', { params: { fileId: 'interrupted' } })).body;
+  expect(received).toEqual(chunks.map(({ chunkIndex }) => chunkIndex).filter((index) => !missing.includes(index)));
+  const answers = [];
+  for (const index of missing) answers.push(await visitor.sendChunk(chunks[index]));
+  expect(answers.at(-1)?.body.filePath).toBeDefined();
+  const hashes = (await readdir(join(dataDir, 'media/uploads'))).map(async (name) =>
+    createHash('sha256')
+      .update(await readFile(join(dataDir, 'media/uploads', name)))
+      .digest('hex'),
+  );
+  expect(await Promise.all(hashes)).toContain(createHash('sha256').update(swing).digest('hex'));
+  await nothingIsLeft();
+});
+
+test('a merge that was running when the server was killed is made by the next one', async () => {
+  const lost = await runningMerge(3.1);
+  await server.end('SIGKILL');
+  // The programs die with the server that started them.
+  await sleep(200);
+  expect(await findMediaProcesses(dataDir)).toEqual([]);
+  server = await startServerProcess(dataDir);
+  visitor = visitor.at(server.url);
+  expect(await lost.answer).toBe('connection lost');
+  expect((await jobs()).map(({ state }) => state)).not.toContain('failed');
+  const found = await merge(3.1);
+  expect(found.status).toBe(200);
+  expect((await visitor.fetch(String(found.body.mergedVideoUrl))).status).toBe(200);
+  expect((await jobs()).map(({ state }) => state)).toEqual(['done']);
+  await nothingIsLeft();
+});
+
+test('a server that is asked to stop ends within ten seconds, and the next one does what it left', async () => {
+  const running = await runningMerge(3.2);
+  const startedAt = performance.now();
+  const exitCode = await comeBack('SIGTERM');
+  expect(exitCode).toBe(0);
+  expect(performance.now() - startedAt).toBeLessThan(15_000);
+  expect([200, 503]).toContain(await running.answer);
+  expect((await merge(3.2)).status).toBe(200);
+  await nothingIsLeft();
+});
+
+test('a finished result outlives the server', async () => {
+  const { mergedVideoUrl } = (await merge(3.1)).body;
+  const before = Buffer.from(await (await visitor.fetch(String(mergedVideoUrl))).arrayBuffer());
+  await comeBack('SIGKILL');
+  const after = Buffer.from(await (await visitor.fetch(String(mergedVideoUrl))).arrayBuffer());
+  expect(after.equals(before)).toBe(true);
+  expect((await merge(3.1)).body.mergedVideoUrl).toBe(mergedVideoUrl);
+});
+
+test('a second server on the same folder does not start', async () => {
+  await expect(startServerProcess(dataDir)).rejects.toThrow('Another Swingmark server is using the folder');
+  expect((await visitor.fetch('/healthz')).status).toBe(200);
+});

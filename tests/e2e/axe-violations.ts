@@ -1,0 +1,14 @@
+// What axe-core finds against WCAG 2.2 AA and its best practices on a page or a part of it, one line per element.
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** The violations; `part` is a selector, the whole page when it is left out. */
+export async function axeViolations(page: Page, part?: string): Promise<string[]> {
+  const builder = new AxeBuilder({ page }).withTags(RULES);
+  const { violations } = await (part === undefined ? builder : builder.include(part)).analyze();
+  return violations.flatMap((rule) =>
+    rule.nodes.map((node) => `${rule.id}: ${node.target.join(' ')} ${node.failureSummary}`),
+  );
+}

@@ -1,0 +1,87 @@
+// What the demo asks of the server, and what it says when that fails.
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { DemoVideo, GolferCard } from '#contract/golfers.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { answerCalls, refusal } from '#web/testing/answer-calls.ts';
+import { currentToast } from '#web/ui/toast-store.ts';
+import { useDemoComparison } from './use-demo-comparison.ts';
+
+const demo: DemoVideo = { id: 'd', videoUrl: '/content/d.mp4', thumbnailUrl: null, title: 't', club: 'c', tag: 't' };
+const golfer: GolferCard = {
+  id: 7,
+  name: 'Ada Fairway',
+  thumbnailUrl: null,
+  majorChampionships: 0,
+  club: null,
+  height: null,
+  level: null,
+  tag: null,
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+function start(answers: Parameters<typeof answerCalls>[0]) {
+  const server = answerCalls({ listJobs: () => ({ jobs: [] }), ...answers });
+  vi.stubGlobal('fetch', server.fetch);
+  const client = createQueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const { result } = renderHook(() => useDemoComparison(), { wrapper, reactStrictMode: true });
+  act(() => {
+    result.current.dispatch({ type: 'demo-selected', demo });
+    result.current.dispatch({ type: 'golfer-chosen', golfer });
+    result.current.dispatch({ type: 'alignment-chosen', alignment: 'top' });
+  });
+  return { result, server };
+}
+
+test('the times go out as texts, after the call that gives a new visitor a session', async () => {
+  const { result, server } = start({ mergeDemo: () => ({ mergedVideoUrl: '/media/m.mp4' }) });
+  act(() => result.current.compare());
+  await waitFor(() => expect(result.current.flow.mergedVideoUrl).toBe('/media/m.mp4'));
+  const names = server.asked.map(({ name }) => name);
+  expect(names.slice(0, 2)).toEqual(['listJobs', 'mergeDemo']);
+  expect(server.asked.find(({ name }) => name === 'mergeDemo')?.body).toEqual({
+    userRestTime: '0',
+    userTopTime: '1.2',
+    userStrikeTime: '1.6',
+    proGolferId: 7,
+    demoVideoUrl: '/content/d.mp4',
+    alignmentType: 'top',
+  });
+  expect(currentToast()?.title).toBe('Video comparison complete!');
+});
+
+test('a refusal is told in the server’s words, and pressing again tries again', async () => {
+  const answers = [refusal(429, 'You have several comparisons waiting.', 'too-many-jobs')];
+  const { result } = start({ mergeDemo: () => answers.shift() ?? { mergedVideoUrl: '/media/m' } });
+  act(() => result.current.compare());
+  const words = 'Failed to compare the videos: You have several comparisons waiting.';
+  await waitFor(() => expect(result.current.flow.problem).toBe(words));
+  expect(currentToast()).toMatchObject({ title: 'Comparison failed', description: words, variant: 'destructive' });
+  act(() => result.current.compare());
+  await waitFor(() => expect(result.current.flow.mergedVideoUrl).toBe('/media/m'));
+});
+
+test('without a network nothing is known but that', async () => {
+  const { result } = start({
+    mergeDemo: () => {
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  act(() => result.current.compare());
+  await waitFor(() => expect(result.current.flow.problem).toBe('Failed to compare the videos: Unknown error occurred'));
+});
+
+test('what was stopped is no failure, and its late answer changes nothing', async () => {
+  const { result } = start({ mergeDemo: () => new Promise(() => undefined) });
+  act(() => result.current.compare());
+  await waitFor(() => expect(result.current.flow.isComparing).toBe(true));
+  act(() => result.current.cancel());
+  expect(result.current.flow).toMatchObject({ isComparing: false, problem: 'You stopped this comparison.' });
+  expect(currentToast()?.description).not.toBe('You stopped this comparison.');
+});

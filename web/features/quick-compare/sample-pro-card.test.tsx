@@ -1,0 +1,73 @@
+// The professional's side of the quick comparison in each of its states.
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { GolferCard } from '#contract/golfers.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { answerCalls, refusal } from '#web/testing/answer-calls.ts';
+import { SampleProCard } from './sample-pro-card.tsx';
+
+const ADA: GolferCard = {
+  id: 1,
+  name: 'Ada Fairway',
+  thumbnailUrl: null,
+  majorChampionships: 2,
+  club: '7 iron',
+  height: null,
+  level: 'Reference model',
+  tag: 'Professional tempo',
+};
+const BEN: GolferCard = { ...ADA, id: 2, name: 'Ben Bunker', level: null, club: null, tag: null };
+
+beforeEach(() => {
+  // jsdom plays nothing and knows no media queries.
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function show(answers: Parameters<typeof answerCalls>[0], golfer: GolferCard | null = null) {
+  vi.stubGlobal('fetch', answerCalls(answers).fetch);
+  const onGolferChange = vi.fn<(golfer: GolferCard) => void>();
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SampleProCard golfer={golfer} disabled={false} onGolferChange={onGolferChange} />
+    </QueryClientProvider>,
+  );
+  return onGolferChange;
+}
+
+test('nobody is chosen until the visitor chooses', async () => {
+  const onGolferChange = show({ listGolfers: () => [ADA, BEN] });
+  await userEvent.click(await screen.findByRole('radio', { name: 'Ben Bunker' }));
+  expect(onGolferChange).toHaveBeenCalledExactlyOnceWith(BEN);
+  expect(screen.getByRole('heading', { name: 'Select Professional' })).toBeTruthy();
+});
+
+test('the chosen golfer stands with level, club, tag and the three positions', async () => {
+  const times = { restTime: 0.8, topTime: 1.6, strikeTime: 1.8666 };
+  const clip = { widthPx: 720, heightPx: 1280, frameTimes: [0], frameRate: { numerator: 60, denominator: 1 } };
+  const detail = { ...ADA, ...times, clip, videoUrl: '/media/golfers/1.mp4' };
+  show({ listGolfers: () => [ADA, BEN], getGolfer: () => detail }, ADA);
+  for (const text of ['Reference model', '7 iron', 'Professional tempo']) expect(screen.getByText(text)).toBeTruthy();
+  for (const text of ['0.8 s', '1.6 s', '1.9 s']) await screen.findByText(text);
+  expect(((await screen.findByRole('radio', { name: 'Ada Fairway' })) as HTMLInputElement).checked).toBe(true);
+});
+
+test('a golfer whose times do not load can be compared with all the same', async () => {
+  show({ listGolfers: () => [ADA], getGolfer: () => refusal(500, 'Something went wrong', 'internal') }, ADA);
+  await screen.findByText('The marked times could not be loaded.');
+});
+
+test('an empty library says so', async () => {
+  show({ listGolfers: () => [] });
+  await screen.findByText('No professional golfers available. Please add some in the admin panel.');
+});
+
+test('a list that does not load can be asked for again', async () => {
+  const answers = [refusal(500, 'Something went wrong', 'internal'), [ADA]];
+  show({ listGolfers: () => answers.shift() ?? [] });
+  await screen.findByText('Failed to load professional golfers. Please try again.');
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('radio', { name: 'Ada Fairway' });
+});

@@ -1,0 +1,33 @@
+// What a visitor has at the end of the demo: the merged video and the timing of both swings. Loaded only then.
+import { useQuery } from '@tanstack/react-query';
+import type { GolferCard, GolferDetail } from '#contract/golfers.ts';
+import type { Alignment } from '#domain/comparison-plan.ts';
+import type { SwingAnnotations } from '#domain/swing.ts';
+import { DemoResult } from '#web/features/demo/demo-result.tsx';
+import { TimingCard } from '#web/features/timing/timing-card.tsx';
+
+interface DemoOutcomeProps {
+  mergedVideoUrl: string;
+  annotations: SwingAnnotations;
+  golfer: GolferCard | null;
+  alignment: Alignment;
+  onTryAnother: () => void;
+}
+
+/** The result view and, once the golfer's times are known, the timing analysis. */
+export default function DemoOutcome({
+  mergedVideoUrl,
+  annotations,
+  golfer,
+  alignment,
+  onTryAnother,
+}: DemoOutcomeProps) {
+  const { data: pro } = useQuery<GolferDetail>({ queryKey: ['/api', 'pro', golfer?.id], enabled: golfer !== null });
+  const golferName = golfer?.name ?? null;
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <DemoResult mergedVideoUrl={mergedVideoUrl} golferName={golferName} onTryAnother={onTryAnother} />
+      {pro && <TimingCard user={annotations} pro={pro} proName={golferName} alignment={alignment} />}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+// How far each step of the analysis page is, from what the domain says is missing. Knows no markup.
+import { type AnalysisState, missingSteps } from '#domain/readiness.ts';
+import type { ScorecardCell } from './scorecard.tsx';
+import type { StepState } from './step.tsx';
+
+/** How far each step of the page is. */
+export interface StepStates {
+  readonly upload: StepState;
+  readonly annotate: StepState;
+  readonly pro: StepState;
+  readonly proVideo: StepState;
+  readonly proAnnotate: StepState;
+  readonly align: StepState;
+}
+
+/** Works out how far each step is. The first one that is missing is the one to do now. */
+export function stepStates(state: AnalysisState): StepStates {
+  const missing = missingSteps(state);
+  const first = missing[0];
+  const of = (step: (typeof missing)[number]): StepState =>
+    !missing.includes(step) ? 'done' : step === first ? 'now' : 'later';
+  return {
+    upload: of('user-video'),
+    annotate: of('user-positions'),
+    pro: !state.useCustomPro ? of('pro') : missing.includes('pro-video') ? of('pro-video') : of('pro-positions'),
+    proVideo: of('pro-video'),
+    proAnnotate: of('pro-positions'),
+    align: missing.length === 0 ? 'done' : 'later',
+  };
+}
+
+/** The four steps as the scorecard shows them. */
+export function scorecardCells(states: StepStates): ScorecardCell[] {
+  return [
+    { number: '1', name: 'Upload', stepId: 'step-1', state: states.upload },
+    { number: '2', name: 'Annotate', stepId: states.upload === 'done' ? 'step-2' : 'step-1', state: states.annotate },
+    { number: '3', name: 'Pro', stepId: 'step-3', state: states.pro },
+    { number: '4', name: 'Align', stepId: 'step-4', state: states.align },
+  ];
+}

@@ -1,0 +1,117 @@
+// The merge starts by itself and once only, is joined again after a lost connection, and can be stopped.
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { JobStatus } from '#contract/jobs.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { answerCalls, refusal } from '#web/testing/answer-calls.ts';
+import { currentToast } from '#web/ui/toast-store.ts';
+import type { ReadyComparison } from './use-comparison.ts';
+import { useMergeRun } from './use-merge-run.ts';
+
+const USER_MARKS = { restTime: 0, topTime: 1.2, strikeTime: 1.6 };
+const PRO_MARKS = { restTime: 0.5, topTime: 1.3, strikeTime: 1.6 };
+const WITH_GOLFER: ReadyComparison = {
+  user: { file: new File(['mine'], 'mine.mp4'), annotations: USER_MARKS },
+  pro: { golferId: 3 },
+  alignment: 'strike',
+  golferName: 'Ada Fairway',
+  proAnnotations: PRO_MARKS,
+};
+const WITH_OWN_PRO: ReadyComparison = {
+  ...WITH_GOLFER,
+  pro: { golferId: null, video: { file: new File(['the pro'], 'pro.mp4'), annotations: PRO_MARKS } },
+};
+const RUNNING: JobStatus = { id: 'j1', kind: 'merge', state: 'running', queuePlace: 0, percent: 40 };
+
+const uploads = {
+  getUpload: () => refusal(404, 'There is no such upload', 'upload-not-found'),
+  uploadChunk: ({ fileName, totalChunks }: { fileName: string; totalChunks: number }) => ({
+    receivedChunks: totalChunks,
+    totalChunks,
+    filePath: `handle of ${fileName}`,
+  }),
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+function run(comparison: ReadyComparison, answers: Parameters<typeof answerCalls>[0]) {
+  const server = answerCalls({ ...uploads, ...answers });
+  vi.stubGlobal('fetch', server.fetch);
+  const client = createQueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const { result } = renderHook(() => useMergeRun(comparison), { wrapper, reactStrictMode: true });
+  const merges = () => server.asked.filter(({ name }) => name === 'mergeVideos');
+  return { result, server, merges };
+}
+
+test('one merge is asked for, also under React’s strict mode, with all times of both swings', async () => {
+  const { result, merges } = run(WITH_GOLFER, { mergeVideos: () => ({ mergedVideoUrl: '/media/m' }) });
+  await waitFor(() => expect(result.current.stage).toEqual({ stage: 'done', mergedVideoUrl: '/media/m' }));
+  expect(merges().map(({ body }) => body)).toEqual([
+    {
+      userVideoPath: 'handle of mine.mp4',
+      proVideoPath: null,
+      proVideoId: 3,
+      userRestTime: 0,
+      userTopTime: 1.2,
+      userStrikeTime: 1.6,
+      proRestTime: 0.5,
+      proTopTime: 1.3,
+      proStrikeTime: 1.6,
+      alignmentType: 'strike',
+    },
+  ]);
+  expect(currentToast()).toMatchObject({ title: 'Videos merged successfully!' });
+});
+
+test('the user’s video goes first, then the custom pro’s', async () => {
+  const { result, server, merges } = run(WITH_OWN_PRO, { mergeVideos: () => ({ mergedVideoUrl: '/media/m' }) });
+  await waitFor(() => expect(result.current.stage.stage).toBe('done'));
+  const sent = server.asked.filter(({ name }) => name === 'uploadChunk').map(({ body }) => body);
+  expect(sent).toMatchObject([{ fileName: 'mine.mp4' }, { fileName: 'pro.mp4' }]);
+  expect(merges()[0]?.body).toMatchObject({ proVideoPath: 'handle of pro.mp4', proVideoId: null });
+});
+
+test('a connection that is lost while merging asks the same again', async () => {
+  let tries = 0;
+  const { result, merges } = run(WITH_GOLFER, {
+    mergeVideos: () => {
+      tries += 1;
+      if (tries === 1) throw new TypeError('Failed to fetch');
+      return { mergedVideoUrl: '/media/m' };
+    },
+  });
+  await waitFor(() => expect(result.current.stage.stage).toBe('done'), { timeout: 3000 });
+  const [first, second] = merges();
+  expect(second?.body).toEqual(first?.body);
+});
+
+test('a failed merge shows the server’s sentence, is not asked for again by itself, and can be repeated', async () => {
+  const answers = [refusal(500, 'Failed to merge videos', 'merge-failed'), { mergedVideoUrl: '/media/m' }];
+  const { result, merges } = run(WITH_GOLFER, { mergeVideos: () => answers.shift() ?? { mergedVideoUrl: '' } });
+  await waitFor(() => expect(result.current.stage.stage).toBe('failed'));
+  expect(currentToast()).toMatchObject({
+    title: 'Video merging failed',
+    description: 'Failed to merge videos',
+    variant: 'destructive',
+  });
+  expect(merges()).toHaveLength(1);
+  act(() => result.current.retry());
+  await waitFor(() => expect(result.current.stage.stage).toBe('done'));
+});
+
+test('stopping a merge cancels the server’s job too', async () => {
+  const { result, server } = run(WITH_GOLFER, {
+    mergeVideos: () => new Promise(() => undefined),
+    listJobs: () => ({ jobs: [RUNNING] }),
+    cancelJob: () => ({ success: true }),
+  });
+  await waitFor(() => expect(result.current.job?.percent).toBe(40));
+  act(() => result.current.cancel());
+  expect(result.current.stage.stage).toBe('canceled');
+  await waitFor(() => expect(server.asked.at(-1)).toMatchObject({ name: 'cancelJob', path: '/api/jobs/j1' }));
+});
