@@ -3,9 +3,11 @@
 import type { BenchFigure } from './bench-figure.ts';
 
 const BENCHES: Readonly<Record<string, () => Promise<BenchFigure[]>>> = {
+  drawings: async () => (await import('./drawings.ts')).run(),
   'merge-cost': async () => (await import('./merge-cost.ts')).run(),
   'merge-limit': async () => (await import('./merge-limit.ts')).run(),
   'merge-memory': async () => (await import('./merge-memory.ts')).run(),
+  retime: async () => (await import('./retime.ts')).run(),
   'upload-memory': uploadMemory,
 };
 

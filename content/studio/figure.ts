@@ -64,10 +64,10 @@ function meshOf(shape: SoftShape, step: number, paint: MeshStandardMaterial): Me
 function buildHead(looks: Looks, skin: MeshStandardMaterial): Group {
   const head = new Group();
   const dark = material('#1d1b19', 0.35);
-  head.add(meshOf(headShape(), 0.0045, skin));
-  head.add(meshOf(hairShape(looks.longHair), 0.005, material(looks.hair, 0.75)));
+  head.add(meshOf(headShape(), 0.006, skin));
+  head.add(meshOf(hairShape(looks.longHair), 0.007, material(looks.hair, 0.75)));
   const cap = material(looks.cap, 0.8);
-  head.add(meshOf(capShape(), 0.006, cap));
+  head.add(meshOf(capShape(), 0.008, cap));
   head.add(meshOf(brimShape(), 0.004, cap));
   for (const side of [1, -1]) {
     const eye = new Mesh(new SphereGeometry(0.0085, 12, 10), dark);
@@ -122,8 +122,8 @@ export function createFigure(swing: Swing, looks: Looks, step: number): Figure {
   const handSize = segments.scale * (parameters.body.woman ? 0.92 : 1);
   const hands = new Group();
   hands.add(
-    meshOf(leadHand(handSize), 0.0035, material('#f5f3ee', 0.7)),
-    meshOf(trailHand(handSize), 0.0035, skinPaint),
+    meshOf(leadHand(handSize), 0.0042, material('#f5f3ee', 0.7)),
+    meshOf(trailHand(handSize), 0.0042, skinPaint),
   );
   const leadShoe = buildShoe();
   const trailShoe = buildShoe();

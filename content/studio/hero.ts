@@ -36,7 +36,7 @@ export async function makeHero(studio: Studio, options: { draft: boolean; stills
   await studio.open(plan, { widthPx: 1280, heightPx: 720, step: 0.011 });
   await saveJpeg(await studio.frame(plan.times.top), path.join(CONTENT, 'hero', 'hero.jpg'), 1280);
   if (options.stills) return;
-  await studio.open(plan, { widthPx: 1280 * scale, heightPx: 720 * scale, step: 0.012 });
+  await studio.open(plan, { widthPx: 1280 * scale, heightPx: 720 * scale, step: 0.013 });
   const clock = slowMotion(plan);
   const frames: Buffer[] = [];
   for (let frame = 0; frame < SECONDS * HERO_RATE; frame++) {

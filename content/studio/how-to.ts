@@ -28,7 +28,7 @@ const PICTURES: { file: string; panels: Panel[] }[] = [
       { plan: golferClip('driver-down-the-line-21-7'), moment: 'top' },
     ],
   },
-  { file: 'how-to/3.jpg', panels: triptych(golferClip('iron-face-on-24-8')) },
+  { file: 'how-to/3.jpg', panels: triptych(golferClip('wedge-down-the-line-24-8')) },
   {
     file: 'how-to/4.jpg',
     panels: [
@@ -47,7 +47,7 @@ export async function makeHowTo(studio: Studio): Promise<void> {
     const widthPx = panels.length === 3 ? 424 : 636;
     for (const [i, { plan, moment }] of panels.entries()) {
       const pictureM = panels.length === 3 ? 3.1 : plan.view === 'face-on' ? 2.75 : 2.7;
-      await studio.open({ ...plan, pictureM }, { widthPx, heightPx: 720, step: 0.011 });
+      await studio.open({ ...plan, pictureM }, { widthPx, heightPx: 720, step: 0.013 });
       const file = path.join(folder, `${path.parse(target).name}-${i}.jpg`);
       writeFileSync(file, await studio.frame(plan.times[moment]));
       files.push(file);

@@ -5,76 +5,15 @@
 export const SHORTEST_PASSWORD = 8;
 
 /** Words that guessing begins with, without the digits and signs that people put in and behind them. */
-const GUESSED_WORDS = [
-  'abcdefgh',
-  'account',
-  'admin',
-  'administrator',
-  'baseball',
-  'basketball',
-  'birdie',
-  'blessed',
-  'bogey',
-  'changeme',
-  'charlie',
-  'computer',
-  'default',
-  'dragon',
-  'fairway',
-  'football',
-  'freedom',
-  'fuckyou',
-  'golf',
-  'golfer',
-  'golfing',
-  'golfswing',
-  'google',
-  'guest',
-  'hello',
-  'holeinone',
-  'iloveyou',
-  'internet',
-  'jesus',
-  'letmein',
-  'login',
-  'loveyou',
-  'master',
-  'michael',
-  'monkey',
-  'mustang',
-  'nothing',
-  'pass',
-  'passwd',
-  'password',
-  'princess',
-  'qazwsx',
-  'qazwsxedc',
-  'qwert',
-  'qwerty',
-  'qwertyuiop',
-  'root',
-  'samsung',
-  'secret',
-  'shadow',
-  'soccer',
-  'starwars',
-  'summer',
-  'sunshine',
-  'superman',
-  'swing',
-  'swingmark',
-  'test',
-  'tester',
-  'testing',
-  'tiger',
-  'trustno',
-  'user',
-  'username',
-  'welcome',
-  'whatever',
-  'winter',
-  'zxcvbnm',
-];
+const GUESSED_WORDS = `
+  abcdefgh account admin administrator baseball basketball birdie blessed bogey changeme charlie computer
+  default dragon fairway football freedom fuckyou golf golfer golfing golfswing google guest hello holeinone
+  iloveyou internet jesus letmein login loveyou master michael monkey mustang nothing pass passwd password
+  princess qazwsx qazwsxedc qwert qwerty qwertyuiop root samsung secret shadow soccer starwars summer sunshine
+  superman swing swingmark test tester testing tiger trustno user username welcome whatever winter zxcvbnm
+`
+  .trim()
+  .split(/\s+/);
 
 /** Rows of keys and letters along which a finger slides; either direction counts. */
 const RUNS = [

@@ -204,6 +204,5 @@ describe.each(Object.entries(SURFACES))('drawings on a surface %s', (name, surfa
       // Without its drawings the frame is another picture: the likeness is not that of the background.
       if ((samples[index]?.drawings.length ?? 0) > 0) expect(bare).toBeLessThan(0.96);
     }
-    console.info(likenesses);
   });
 });

@@ -83,3 +83,19 @@ describe('removing a golfer', () => {
     return row.media_name;
   }
 });
+
+describe('a server that died while a golfer was added', () => {
+  it('145: has no file without an entry after the next start, and takes the same golfer again', async () => {
+    const first = await startServer();
+    for (const name of [`golfers/${'0a'.repeat(24)}.mp4`, `thumbnails/${'0b'.repeat(24)}.jpg`]) {
+      await writeFile(join(first.dataDir, 'media', name), 'left behind');
+    }
+    await mkdir(join(first.dataDir, 'work/left'));
+    await writeFile(join(first.dataDir, 'work/left/upload'), 'half a video');
+    const second = await first.restart();
+    expect(await second.strays()).toEqual([]);
+    expect((await sendGolfer(await second.newAdmin(), form())).status).toBe(200);
+    expect(await second.strays()).toEqual([]);
+    await second.stop();
+  });
+});

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DOWNLOAD_SPEEDS } from '#domain/playback-speed.ts';
-import { type MergedResult, mergedResult } from '#tests/fixtures/merged-result.ts';
 import { findStrays, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { TestVisitor } from '#server/testing/test-visitor.ts';
+import { type MergedResult, mergedResult } from '#tests/fixtures/merged-result.ts';
 
 let folder: string;
 let server: TestServer;

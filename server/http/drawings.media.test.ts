@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MergedResult, mergedResult } from '#tests/fixtures/merged-result.ts';
 import { findStrays, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { type Answer, TestVisitor } from '#server/testing/test-visitor.ts';
+import { type MergedResult, mergedResult } from '#tests/fixtures/merged-result.ts';
 
 const RED_DOT = { from: { x: 100, y: 50 }, to: { x: 101, y: 50 }, color: '#ff0000', width: 16, timestamp: 0.5 };
 const SURFACE = { videoWidth: 320, videoHeight: 120 };

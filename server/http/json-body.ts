@@ -3,7 +3,7 @@
 // whole, which halves the memory and the time that an upload takes.
 import { isAscii } from 'node:buffer';
 import type { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#server/app-error.ts';
 import { newOpaqueId } from '#server/opaque-id.ts';
 import { withBody } from './read-body.ts';
@@ -15,8 +15,8 @@ const JSON_TYPE = /^application\/json(; ?charset="?utf-8"?)?$/i;
 /** Makes JSON the only body that is taken, but for the forms of routes that say so. */
 export function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', (request, payload) =>
-    withBody(request, payload as unknown as Readable, parseStrictJson),
+  app.addContentTypeParser('application/json', (request: FastifyRequest, payload: Readable) =>
+    withBody(request, payload, parseStrictJson),
   );
   app.addHook('onRequest', async ({ headers, routeOptions }) => {
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

@@ -1,9 +1,8 @@
 // The chunks of one upload as files in one folder, named after their index. What is there is what has been received:
 // after a restart the folder tells it. Knows no visitor and no database.
-import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { CHUNK_BYTES } from '#domain/chunking.ts';
 import { newOpaqueId } from '#server/opaque-id.ts';
 
 const CHUNK_NAME = /^\d+$/;
@@ -78,15 +77,24 @@ export class ChunkFolder {
     this.#sizes.set(index, bytes.length);
   }
 
-  /** Writes all chunks in order into one file. Memory does not grow with the file. */
+  /** Writes all chunks in order into one file, through one buffer: memory does not grow with the file. */
   async assemble(toPath: string): Promise<void> {
-    const chunks = this.indexes.map((index) => this.#file(index));
-    await pipeline(
-      async function* () {
-        for (const chunk of chunks) yield* createReadStream(chunk);
-      },
-      createWriteStream(toPath, { flags: 'wx', mode: 0o600 }),
-    );
+    const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+    const whole = await open(toPath, 'wx', 0o600);
+    try {
+      for (const index of this.indexes) {
+        const chunk = await open(this.#file(index), 'r');
+        try {
+          for (let read = await chunk.read(buffer); read.bytesRead > 0; read = await chunk.read(buffer)) {
+            await whole.appendFile(buffer.subarray(0, read.bytesRead));
+          }
+        } finally {
+          await chunk.close();
+        }
+      }
+    } finally {
+      await whole.close();
+    }
   }
 
   /** Deletes everything. */

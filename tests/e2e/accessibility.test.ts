@@ -1,5 +1,5 @@
 // axe-core finds nothing on the pages of the main job, on a phone and at a desk; the skip link and the keyboard work.
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESK, newVisitor, PHONE, startBrowser } from './browser.ts';

@@ -4,6 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations } from './axe-violations.ts';
 import { DESK, newVisitor, PHONE, startBrowser } from './browser.ts';
+import { closeToast } from './close-toast.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 import { REFERENCE_SWING, waitForToast } from './steps.ts';
 
@@ -42,7 +43,6 @@ async function openPanel(options?: BrowserContextOptions) {
   return { page, complaints };
 }
 
-const closeToast = (page: Page) => page.getByRole('button', { name: 'Close message' }).click();
 const marking = (page: Page) => page.getByRole('region', { name: 'Pro swing video and its positions' });
 const uploadButton = (page: Page) => page.getByRole('button', { name: 'Upload Video' });
 

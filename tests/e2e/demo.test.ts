@@ -4,6 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations } from './axe-violations.ts';
 import { DESK, newVisitor, startBrowser } from './browser.ts';
+import { closeToast } from './close-toast.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 import { waitForToast } from './steps.ts';
 
@@ -86,7 +87,7 @@ test('pressing compare too early says what is missing, and Change Video asks for
     await compare(demo);
     await waitForToast(page, 'Cannot compare swing');
     await demo.getByText('Please select a demo video and professional golfer', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Close message' }).click();
+    await closeToast(page);
   };
   await refused();
   await selectDemo(demo);
@@ -115,7 +116,7 @@ test('a failed comparison keeps the view and says why; a slow one can be stopped
     await waitForToast(page, 'Comparison failed');
     await demo.getByText(`Failed to compare the videos: ${reason}`, { exact: true }).waitFor();
     await demo.getByRole('heading', { name: 'Selected Demo Video' }).waitFor();
-    await page.getByRole('button', { name: 'Close message' }).click();
+    await closeToast(page);
   }
 
   await compare(demo);

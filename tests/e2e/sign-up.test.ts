@@ -4,6 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations } from './axe-violations.ts';
 import { newVisitor, PHONE, startBrowser } from './browser.ts';
+import { closeToast } from './close-toast.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 import { waitForToast } from './steps.ts';
 
@@ -73,7 +74,7 @@ test('a new account ends on /login with the word to look into the mail; a lost c
   await waitForToast(page, 'Signup failed');
   await page.getByText('The server cannot be reached. Please check your connection and try again.').first().waitFor();
   expect(await page.getByLabel('Email').inputValue()).toBe(GOOD.Email);
-  await page.getByRole('button', { name: 'Close message' }).click();
+  await closeToast(page);
   await submit(page);
   await waitForToast(page, 'Account created successfully! Please check your email to verify your account.');
   await page.waitForURL('**/login');

@@ -1,6 +1,6 @@
 // Toasts: one at a time, five seconds, reached by F8 (SPEC §9).
 import { act, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Toaster, useToast } from './toast.tsx';
 import { currentToast } from './toast-store.ts';

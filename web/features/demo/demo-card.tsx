@@ -10,7 +10,7 @@ import { StillPicture } from '#web/ui/preview-clip.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 /** What the card says of the demo swing, whatever the server calls it (SPEC §3: fixed text). */
-const SAMPLE: SwingFactsProps = {
+export const SAMPLE: SwingFactsProps & { readonly club: string } = {
   side: 'you',
   name: 'Sample amateur swing',
   level: 'Amateur',

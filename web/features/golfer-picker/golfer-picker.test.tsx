@@ -1,7 +1,7 @@
 // The golfer picker in each of its states.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { GolferCard } from '#contract/golfers.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';

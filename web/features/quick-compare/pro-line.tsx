@@ -10,13 +10,15 @@ const PLACEHOLDERS = ['first', 'second', 'third', 'fourth'];
 const LINE = 'flex gap-2 overflow-hidden p-1';
 
 interface ProLineProps {
+  /** Golfers with this club come first: a comparison with another club tells less. */
+  likeClub: string;
   chosenId: number | null;
   disabled: boolean;
   onChoose: (golfer: GolferCard) => void;
 }
 
 /** Radio buttons named after the golfers, in a line that scrolls sideways. */
-export function ProLine({ chosenId, disabled, onChoose }: ProLineProps) {
+export function ProLine({ likeClub, chosenId, disabled, onChoose }: ProLineProps) {
   const name = useId();
   const line = useRef<HTMLFieldSetElement>(null);
   useChosenInSight(line, chosenId);
@@ -47,7 +49,7 @@ export function ProLine({ chosenId, disabled, onChoose }: ProLineProps) {
       className="-mx-1 flex min-w-0 snap-x scroll-px-1 gap-2 overflow-x-auto overscroll-x-contain p-1"
     >
       <legend className="sr-only">Professional golfer</legend>
-      {golfers.map((golfer) => (
+      {withClubFirst(golfers, likeClub).map((golfer) => (
         <label
           key={golfer.id}
           className="relative grid w-28 shrink-0 snap-start lg:w-32 content-start gap-1.5 rounded-md border-2 border-line bg-paper p-1.5 has-checked:border-pro has-disabled:opacity-60 has-focus-visible:outline-3 has-focus-visible:outline-focus hover:border-edge"
@@ -70,6 +72,11 @@ export function ProLine({ chosenId, disabled, onChoose }: ProLineProps) {
       ))}
     </fieldset>
   );
+}
+
+function withClubFirst(golfers: readonly GolferCard[], club: string): GolferCard[] {
+  const has = (golfer: GolferCard) => Number(golfer.club === club);
+  return golfers.toSorted((a, b) => has(b) - has(a));
 }
 
 function LoadingLine() {

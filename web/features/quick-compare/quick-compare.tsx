@@ -10,6 +10,8 @@ import { SampleProCard } from './sample-pro-card.tsx';
 interface QuickCompareProps {
   /** The visitor's side: the demo card. */
   sampleUser: ReactNode;
+  /** The club of the sample swing. */
+  club: string;
   golfer: GolferCard | null;
   onGolferChange: (golfer: GolferCard) => void;
   alignment: Alignment;
@@ -29,7 +31,7 @@ export function QuickCompare(props: QuickCompareProps) {
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[auto_auto_1fr]">
       {sampleUser}
       <div className="min-w-0 lg:col-start-2 lg:row-span-3 lg:row-start-1">
-        <SampleProCard golfer={golfer} disabled={isComparing} onGolferChange={onGolferChange} />
+        <SampleProCard likeClub={props.club} golfer={golfer} disabled={isComparing} onGolferChange={onGolferChange} />
       </div>
       <MeetingChoice value={alignment} disabled={isComparing} onChange={onAlignmentChange} />
       <div className="grid content-start gap-4 lg:content-end">

@@ -31,7 +31,7 @@ function show(answers: Parameters<typeof answerCalls>[0], golfer: GolferCard | n
   const onGolferChange = vi.fn<(golfer: GolferCard) => void>();
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <SampleProCard golfer={golfer} disabled={false} onGolferChange={onGolferChange} />
+      <SampleProCard likeClub="Driver" golfer={golfer} disabled={false} onGolferChange={onGolferChange} />
     </QueryClientProvider>,
   );
   return onGolferChange;
@@ -52,6 +52,14 @@ test('the chosen golfer stands with level, club, tag and the three positions', a
   for (const text of ['Reference model', '7 iron', 'Professional tempo']) expect(screen.getByText(text)).toBeTruthy();
   for (const text of ['0.8 s', '1.6 s', '1.9 s']) await screen.findByText(text);
   expect(((await screen.findByRole('radio', { name: 'Ada Fairway' })) as HTMLInputElement).checked).toBe(true);
+});
+
+test('golfers with the club of the sample swing stand first, the others in the order of the library', async () => {
+  const driver = { ...ADA, id: 3, name: 'Cleo Driver', club: 'Driver' };
+  show({ listGolfers: () => [ADA, BEN, driver] });
+  await screen.findByRole('radio', { name: 'Cleo Driver' });
+  const names = screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-label'));
+  expect(names).toEqual(['Cleo Driver', 'Ada Fairway', 'Ben Bunker']);
 });
 
 test('a golfer whose times do not load can be compared with all the same', async () => {

@@ -8,13 +8,15 @@ import { SampleSwing } from '#web/lib/sample-swing.tsx';
 import { ProLine } from './pro-line.tsx';
 
 interface SampleProCardProps {
+  /** The club of the swing on the other side. */
+  likeClub: string;
   golfer: GolferCard | null;
   disabled: boolean;
   onGolferChange: (golfer: GolferCard) => void;
 }
 
 /** The chosen golfer and the choice. */
-export function SampleProCard({ golfer, disabled, onGolferChange }: SampleProCardProps) {
+export function SampleProCard({ likeClub, golfer, disabled, onGolferChange }: SampleProCardProps) {
   return (
     <section
       aria-label="The pro’s side"
@@ -24,7 +26,7 @@ export function SampleProCard({ golfer, disabled, onGolferChange }: SampleProCar
         {golfer ? 'Selected Professional' : 'Select Professional'}
       </h3>
       {golfer ? <ChosenGolfer key={golfer.id} golfer={golfer} /> : <NobodyChosen />}
-      <ProLine chosenId={golfer?.id ?? null} disabled={disabled} onChoose={onGolferChange} />
+      <ProLine likeClub={likeClub} chosenId={golfer?.id ?? null} disabled={disabled} onChoose={onGolferChange} />
     </section>
   );
 }

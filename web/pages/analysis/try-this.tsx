@@ -1,6 +1,6 @@
 // 'Try This': the quick comparison of a sample swing with a professional. Joins the demo with the quick comparison.
 import { lazy, Suspense } from 'react';
-import { DemoCard } from '#web/features/demo/demo-card.tsx';
+import { DemoCard, SAMPLE } from '#web/features/demo/demo-card.tsx';
 import { useDemoComparison } from '#web/features/demo/use-demo-comparison.ts';
 import { MergeProgress } from '#web/features/demo/work-progress.tsx';
 import { QuickCompare } from '#web/features/quick-compare/quick-compare.tsx';
@@ -44,6 +44,7 @@ export function TryThis() {
                 onChangeVideo={() => dispatch({ type: 'change-video' })}
               />
             }
+            club={SAMPLE.club}
             golfer={flow.golfer}
             onGolferChange={(golfer) => dispatch({ type: 'golfer-chosen', golfer })}
             alignment={flow.alignment}

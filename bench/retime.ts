@@ -1,0 +1,58 @@
+// What a download at another speed costs beside encoding the same file anew with `setpts`, the command that a person
+// would type. Run alone: node bench/run.ts retime
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ENCODER_ARGS } from '#server/ffmpeg/merge-args.ts';
+import { mergeVideos } from '#server/ffmpeg/merge-videos.ts';
+import { retimedMp4 } from '#server/ffmpeg/retime-mp4.ts';
+import type { BenchFigure } from './bench-figure.ts';
+import { benchSwings } from './bench-swings.ts';
+import { measuredTools, median, runMeasured } from './measured-run.ts';
+
+const ROUNDS = 3;
+const COST_BAR = 0.1;
+const SPEED = 0.5;
+
+/** Measures both in turn, three times, on a merged video of two 1080p60 phone clips. */
+export async function run(): Promise<BenchFigure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'swingmark-bench-'));
+  const measured = measuredTools();
+  try {
+    const merged = join(folder, 'merged.mp4');
+    await mergeVideos(measured.tools, { ...(await benchSwings(measured.tools)), outputPath: merged });
+    measured.take();
+    const rounds = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const ours = await cpuSecondsOf(() => streamAtSpeed(merged));
+      const typed = ['-i', merged, '-vf', `setpts=PTS/${SPEED}`, ...ENCODER_ARGS, join(folder, 'typed.mp4')];
+      runMeasured(measured, typed);
+      rounds.push({ ours, typed: measured.take().cpuSeconds });
+    }
+    const [ours, typed] = [median(rounds.map((r) => r.ours)), median(rounds.map((r) => r.typed))];
+    const note = `${ours.toFixed(3)} against ${typed.toFixed(1)} CPU-s (medians of ${ROUNDS})`;
+    return [{ name: 'speed download cost / encoding anew', figure: ours / typed, bar: COST_BAR, note }];
+  } finally {
+    measured.remove();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The whole download without a network. */
+async function streamAtSpeed(path: string): Promise<void> {
+  const { size } = await stat(path);
+  const open = async ({ from, to }: { from: number; to: number }) => createReadStream(path, { start: from, end: to });
+  const stream = await retimedMp4({ sizeBytes: size, open }, SPEED);
+  if (!stream) throw new Error('The merged video is gone');
+  await pipeline(stream, new Writable({ write: (_chunk, _encoding, done) => done() }));
+}
+
+async function cpuSecondsOf(work: () => Promise<void>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}
