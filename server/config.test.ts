@@ -1,0 +1,33 @@
+// The settings: what is taken, and which variable a refusal names.
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+test('no settings at all are enough', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    resultHours: 24,
+    uploadHours: 24,
+    publicOrigin: null,
+  });
+  expect(readConfig({ PORT: '', PUBLIC_URL: '' })).toEqual(readConfig({}));
+});
+
+test('a public address counts as its origin', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://swing.example/' }).publicOrigin).toBe('https://swing.example');
+});
+
+test.each([
+  ['PORT', '70000'],
+  ['PORT', 'http'],
+  ['PUBLIC_URL', 'swing.example'],
+  ['PUBLIC_URL', 'ftp://swing.example'],
+  ['MAX_CONCURRENT_JOBS', '0'],
+  ['RESULT_HOURS', '1.5'],
+  ['UPLOAD_HOURS', '-1'],
+  ['LOG_LEVEL', 'loud'],
+  ['DATABASE_URL', 'postgres://localhost/x'],
+])('%s=%s stops the start and is named', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
+  expect(() => readConfig({ [name]: value })).toThrow(`${name}: `);
+});
