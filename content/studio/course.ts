@@ -22,23 +22,15 @@ import {
 import type { Patch } from './grass.ts';
 import { grassBlades, STRIPES } from './grass.ts';
 import { addMorningLight, SUN } from './light.ts';
+import { seededRandom } from './seeded-random.ts';
 import { trees } from './trees.ts';
 
-export const NOISE = `
+const NOISE = `
 float hash(vec2 p){ p = fract(p * vec2(123.34, 456.21)); p += dot(p, p + 45.32); return fract(p.x * p.y); }
 float noise(vec2 p){ vec2 i = floor(p); vec2 f = fract(p); f = f*f*(3.0-2.0*f);
   return mix(mix(hash(i), hash(i+vec2(1,0)), f.x), mix(hash(i+vec2(0,1)), hash(i+vec2(1,1)), f.x), f.y); }
 float fbm(vec2 p){ float a = 0.5; float s = 0.0; for (int i=0;i<5;i++){ s += a*noise(p); p = p*2.03 + 17.1; a *= 0.5; } return s; }
 `;
-
-/** The same seed draws the same course. */
-export function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1664525 + 1013904223) % 4294967296;
-    return state / 4294967296;
-  };
-}
 
 function sky(mirrored: boolean): Mesh {
   const material = new ShaderMaterial({
@@ -140,7 +132,7 @@ function flag(): Group {
 
 export function createCourse(seed: number, mirrored: boolean, patches: Patch[], camera: PerspectiveCamera): Scene {
   const scene = new Scene();
-  const next = random(seed);
+  const next = seededRandom(seed);
   scene.fog = new Fog(new Color('#cfdad9'), 40, 520);
   addMorningLight(scene, mirrored, 512).castShadow = false;
   const planted = new Group();

@@ -1,13 +1,13 @@
 // Shows what the strike throws up: turf for irons and wedges, the tumbling tee for the driver.
 import { CylinderGeometry, Group, IcosahedronGeometry, Mesh, MeshStandardMaterial } from 'three';
-import { random } from './course.ts';
+import { seededRandom } from './seeded-random.ts';
 import type { Swing } from './swing-motion.ts';
 import type { Bit } from './turf-spray.ts';
 import { bitPlace, turfBits } from './turf-spray.ts';
 
 export function createStrikeDebris(swing: Swing, seed: number) {
   const group = new Group();
-  const next = random(seed + 1);
+  const next = seededRandom(seed + 1);
   const shown: { mesh: Mesh; bit: Bit }[] = [];
   let tee: { mesh: Mesh; bit: Bit } | null = null;
   if (swing.club.teeHeight > 0) {
