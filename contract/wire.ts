@@ -29,7 +29,13 @@ export const AlignmentType = z.enum(ALIGNMENTS, 'Invalid alignment type');
 export const Handle = z.string().max(2048);
 
 /** A golfer's id: a positive integer, or the same as text. */
-export const GolferId = z.union([z.int().positive(), z.string().regex(/^[1-9]\d{0,14}$/)], 'Invalid pro golfer id');
+export const GolferId = z.union(
+  [
+    z.int('Invalid pro golfer id').positive('Invalid pro golfer id'),
+    z.string().regex(/^[1-9]\d{0,14}$/, 'Invalid pro golfer id'),
+  ],
+  'Invalid pro golfer id',
+);
 
 /** What one probed video is: see `domain/clip.ts`. Sizes in pixels, times in seconds. */
 export const ClipShape = z.object({

@@ -72,6 +72,12 @@ const Environment = z.object({
       .transform((url) => new URL(url).origin)
       .optional(),
   ),
+  COMMUNITY_URL: z.preprocess(
+    blankAsUnset,
+    z
+      .url({ protocol: /^https?$/, message: 'is not an http or https address' })
+      .default('https://www.reddit.com/r/GolfSwing/'),
+  ),
   DATABASE_URL: z.preprocess(
     blankAsUnset,
     z.undefined({ error: 'is set, but only the embedded database is built so far: leave it out' }),
@@ -96,6 +102,8 @@ export interface Config {
   readonly dataDir: string;
   /** The origin under which visitors reach the server, such as `https://swing.example`; null when not said. */
   readonly publicOrigin: string | null;
+  /** The forum that the header links to. */
+  readonly communityUrl: string;
   readonly maxConcurrentJobs: number;
   readonly resultHours: number;
   readonly uploadHours: number;
@@ -135,6 +143,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR),
     publicOrigin: env.PUBLIC_URL ?? null,
+    communityUrl: env.COMMUNITY_URL,
     maxConcurrentJobs: env.MAX_CONCURRENT_JOBS,
     resultHours: env.RESULT_HOURS,
     uploadHours: env.UPLOAD_HOURS,

@@ -12,7 +12,7 @@ import { placeClub } from './swing-plane.ts';
 const ADDRESS_GAP = 0.012;
 
 /** Newton's method with measured slopes; three unknowns at most, a handful of steps. */
-export function solve(unknowns: number[], miss: (x: number[]) => number[]): number[] {
+function solve(unknowns: number[], miss: (x: number[]) => number[]): number[] {
   let x = [...unknowns];
   for (let step = 0; step < 40; step++) {
     const f = miss(x);

@@ -16,7 +16,7 @@ export interface BodyShapes {
   skin: SoftShape;
 }
 
-export function frameOf(turn: Quaternion): [Vector3, Vector3, Vector3] {
+function frameOf(turn: Quaternion): [Vector3, Vector3, Vector3] {
   return [
     new Vector3(1, 0, 0).applyQuaternion(turn),
     new Vector3(0, 1, 0).applyQuaternion(turn),

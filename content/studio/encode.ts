@@ -13,7 +13,7 @@ export interface Encoding {
   size?: { widthPx: number; heightPx: number };
 }
 
-export function encodeArgs({ file, frameRate, sound, quality, size }: Encoding): string[] {
+function encodeArgs({ file, frameRate, sound, quality, size }: Encoding): string[] {
   // The page's JPEGs are full range BT.601; video players expect limited range BT.709.
   const filter = `scale=${size ? `${size.widthPx}:${size.heightPx}:flags=lanczos:` : ''}in_color_matrix=bt601:in_range=full:out_color_matrix=bt709:out_range=tv,format=yuv420p`;
   return [

@@ -81,7 +81,7 @@ function footAt(
   return { ankle, ball, turn };
 }
 
-export function feetOf(values: StyleValues, s: Segments, stanceHalf: number): { leadFoot: Foot; trailFoot: Foot } {
+function feetOf(values: StyleValues, s: Segments, stanceHalf: number): { leadFoot: Foot; trailFoot: Foot } {
   return {
     leadFoot: footAt(1, stanceHalf, s, LEAD_FLARE, 0, 0, values.leadRoll * 0.5),
     trailFoot: footAt(-1, stanceHalf, s, TRAIL_FLARE, values.trailHeel, values.trailPivot, 0),

@@ -9,7 +9,7 @@ import type { StyleValues } from './swing-motion.ts';
 const RADIANS = Math.PI / 180;
 
 /** `plane`: the swing plane's inclination from the ground in degrees. */
-export function shaftDirection(shaftAngle: number, shaftOff: number, plane: number): Vector3 {
+function shaftDirection(shaftAngle: number, shaftOff: number, plane: number): Vector3 {
   const up = new Vector3(0, Math.sin(plane * RADIANS), -Math.cos(plane * RADIANS));
   const normal = new Vector3(0, Math.cos(plane * RADIANS), Math.sin(plane * RADIANS));
   const off = Math.cos(shaftOff * RADIANS);
@@ -20,7 +20,7 @@ export function shaftDirection(shaftAngle: number, shaftOff: number, plane: numb
 }
 
 /** The toe stands on the plane when the face is square at the ball, and lies in it (leading) when rolled by 90°. */
-export function toeDirection(shaft: Vector3, shaftAngle: number, faceRoll: number, plane: number): Vector3 {
+function toeDirection(shaft: Vector3, shaftAngle: number, faceRoll: number, plane: number): Vector3 {
   const normal = new Vector3(0, Math.cos(plane * RADIANS), Math.sin(plane * RADIANS));
   const backwards = shaftDirection(shaftAngle - 90, 0, plane);
   return normal

@@ -21,8 +21,9 @@ export class InkPlane {
   readonly #heightPx: number;
   /** How far beyond its edge a stroke leaves its colour without cover. */
   readonly #rimPx: number;
-  /** One more than the order of the topmost stroke at each pixel. */
+  /** One more than the order of the topmost stroke at each pixel, and of the topmost one anywhere. */
   readonly #top: Uint16Array;
+  #highest = 0;
 
   /** `cover` and `colors` are the caller's, one byte per pixel each, all 0. */
   constructor(
@@ -40,65 +41,47 @@ export class InkPlane {
   /** Draws a stroke. Returns how many pixels were looked at: the cost. */
   draw(stroke: InkStroke): number {
     const { from, to, width } = stroke;
+    const line = new Line(from, to);
     const reach = width / 2 + SOFT_EDGE_PX + this.#rimPx;
     const firstRow = Math.max(0, Math.floor(Math.min(from.y, to.y) - reach));
     const lastRow = Math.min(this.#heightPx - 1, Math.ceil(Math.max(from.y, to.y) + reach));
     let looked = 0;
     for (let row = firstRow; row <= lastRow; row += 1) {
-      const [first, end] = this.#columns(stroke, row, reach);
+      line.spanRow(row, reach, this.#widthPx);
+      const { first, end } = line;
       if (first >= end) continue;
       // Most pixels of a broad stroke are wholly covered: no distance has to be measured there.
-      const [solidFirst, solidEnd] = this.#columns(stroke, row, width / 2 - SOFT_EDGE_PX);
-      const hasSolid = solidFirst < solidEnd;
-      this.#drawSoft(stroke, row, first, hasSolid ? solidFirst : end);
-      if (hasSolid) {
-        this.#drawSolid(stroke, row, solidFirst, solidEnd);
-        this.#drawSoft(stroke, row, solidEnd, end);
-      }
+      line.spanRow(row, width / 2 - SOFT_EDGE_PX, this.#widthPx);
+      const solidFirst = line.first < line.end ? line.first : end;
+      const solidEnd = line.first < line.end ? line.end : end;
+      this.#drawSoft(stroke, line, row, first, solidFirst);
+      this.#drawSolid(stroke, row * this.#widthPx + solidFirst, row * this.#widthPx + solidEnd);
+      this.#drawSoft(stroke, line, row, solidEnd, end);
       looked += end - first;
     }
+    this.#highest = Math.max(this.#highest, stroke.order + 1);
     return looked;
   }
 
-  /** The first column whose middle is nearer than `reach` to a stroke's line on a row, and the one after the last. */
-  #columns(stroke: InkStroke, row: number, reach: number): readonly [number, number] {
-    if (reach <= 0) return NO_COLUMNS;
-    const [left, right] = spanOnRow(stroke, row + 0.5, reach);
-    return left > right
-      ? NO_COLUMNS
-      : [Math.max(0, Math.ceil(left - 0.5)), Math.min(this.#widthPx, Math.floor(right - 0.5) + 1)];
-  }
-
-  #drawSoft({ from, to, width, values, order }: InkStroke, row: number, first: number, end: number): void {
+  #drawSoft({ width, values, order }: InkStroke, line: Line, row: number, first: number, end: number): void {
     const halfWidth = width / 2;
-    const alongX = to.x - from.x;
-    const alongY = to.y - from.y;
-    const lengthSquared = alongX * alongX + alongY * alongY;
-    const y = row + 0.5 - from.y;
     for (let column = first; column < end; column += 1) {
-      const x = column + 0.5 - from.x;
-      // The nearest point of the line, as a share of its length.
-      const share = lengthSquared === 0 ? 0 : Math.min(1, Math.max(0, (x * alongX + y * alongY) / lengthSquared));
-      const offX = x - share * alongX;
-      const offY = y - share * alongY;
-      const distance = Math.sqrt(offX * offX + offY * offY);
+      const distance = line.distanceTo(column + 0.5, row + 0.5);
       // The overlap of the pixel's width and the line's, seen across the line: right also for lines thinner than a pixel.
       const overlap = Math.min(halfWidth, distance + 0.5) - Math.max(-halfWidth, distance - 0.5);
       this.#mix(row * this.#widthPx + column, Math.min(1, Math.max(0, overlap)), values, order + 1);
     }
   }
 
-  #drawSolid({ values, order }: InkStroke, row: number, first: number, end: number): void {
-    const rowAt = row * this.#widthPx;
-    for (let at = rowAt + first; at < rowAt + end; at += 1) {
-      if (order + 1 < (this.#top[at] ?? 0)) {
-        this.#mix(at, 1, values, order + 1);
-        continue;
-      }
-      this.#top[at] = order + 1;
-      this.cover[at] = 255;
-      this.#paint(at, values, 1);
+  #drawSolid({ values, order }: InkStroke, first: number, end: number): void {
+    if (order + 1 < this.#highest) {
+      for (let at = first; at < end; at += 1) this.#mix(at, 1, values, order + 1);
+      return;
     }
+    if (first >= end) return;
+    this.#top.fill(order + 1, first, end);
+    this.cover.fill(255, first, end);
+    for (let index = 0; index < values.length; index += 1) this.colors[index]?.fill(values[index] ?? 0, first, end);
   }
 
   #mix(at: number, share: number, values: readonly number[], rank: number): void {
@@ -109,46 +92,81 @@ export class InkPlane {
     // What of the two is seen: all of the upper one, and of the lower one what the upper one leaves.
     const mine = isOnTop ? share : share * (1 - before);
     const together = share + before * (1 - share);
+    const weight = together === 0 ? 1 : mine / together;
     this.cover[at] = Math.round(together * 255);
-    this.#paint(at, values, together === 0 ? 1 : mine / together);
-  }
-
-  #paint(at: number, values: readonly number[], weight: number): void {
-    for (let color = 0; color < values.length; color += 1) {
-      const plane = this.colors[color];
-      const value = values[color] ?? 0;
-      if (plane) plane[at] = weight === 1 ? value : Math.round((plane[at] ?? 0) * (1 - weight) + value * weight);
+    for (let index = 0; index < values.length; index += 1) {
+      const plane = this.colors[index];
+      if (plane) plane[at] = Math.round((plane[at] ?? 0) * (1 - weight) + (values[index] ?? 0) * weight);
     }
   }
 }
 
-const NO_COLUMNS = [0, 0] as const;
-
 /** A pixel whose middle lies half a pixel outside of the outline is still touched. */
 const SOFT_EDGE_PX = 0.5;
 
-/** Between which x the points of a row at `y` are nearer than `reach` to a stroke's line. Empty: the first is greater. */
-function spanOnRow({ from, to }: InkStroke, y: number, reach: number): [number, number] {
-  let left = Number.POSITIVE_INFINITY;
-  let right = Number.NEGATIVE_INFINITY;
-  const include = (x: number) => {
-    left = Math.min(left, x);
-    right = Math.max(right, x);
-  };
-  for (const end of [from, to]) {
-    const across = reach * reach - (y - end.y) ** 2;
-    if (across < 0) continue;
-    include(end.x - Math.sqrt(across));
-    include(end.x + Math.sqrt(across));
+/** The middle line of a stroke. Answers in its own fields: asked millions of times, it makes nothing new. */
+class Line {
+  /** The columns that {@link spanRow} found: `first` inclusive, `end` exclusive; none when `first` is not below `end`. */
+  first = 0;
+  end = 0;
+  readonly #fromX: number;
+  readonly #fromY: number;
+  readonly #alongX: number;
+  readonly #alongY: number;
+  readonly #lengthSquared: number;
+  readonly #length: number;
+
+  constructor(from: Point, to: Point) {
+    this.#fromX = from.x;
+    this.#fromY = from.y;
+    this.#alongX = to.x - from.x;
+    this.#alongY = to.y - from.y;
+    this.#lengthSquared = this.#alongX ** 2 + this.#alongY ** 2;
+    this.#length = Math.sqrt(this.#lengthSquared);
   }
-  // The two long sides of the rectangle between the round ends.
-  const length = Math.hypot(to.x - from.x, to.y - from.y);
-  if (length === 0 || to.y === from.y) return [left, right];
-  const sideX = (-(to.y - from.y) / length) * reach;
-  const sideY = ((to.x - from.x) / length) * reach;
-  for (const side of [1, -1]) {
-    const share = (y - from.y - side * sideY) / (to.y - from.y);
-    if (share >= 0 && share <= 1) include(from.x + side * sideX + share * (to.x - from.x));
+
+  distanceTo(x: number, y: number): number {
+    const offX = x - this.#fromX;
+    const offY = y - this.#fromY;
+    // The nearest point of the line, as a share of its length.
+    const wished = this.#lengthSquared === 0 ? 0 : (offX * this.#alongX + offY * this.#alongY) / this.#lengthSquared;
+    const share = wished < 0 ? 0 : wished > 1 ? 1 : wished;
+    const awayX = offX - share * this.#alongX;
+    const awayY = offY - share * this.#alongY;
+    return Math.sqrt(awayX * awayX + awayY * awayY);
   }
-  return [left, right];
+
+  /** Finds the columns of a row, from 0 to below `columns`, whose middles are nearer to the line than `reach`. */
+  spanRow(row: number, reach: number, columns: number): void {
+    this.first = columns;
+    this.end = 0;
+    if (reach <= 0) return;
+    const y = row + 0.5 - this.#fromY;
+    this.#includeRound(0, y, reach, columns);
+    this.#includeRound(this.#alongX, y - this.#alongY, reach, columns);
+    // The two long sides of the rectangle between the round ends.
+    if (this.#alongY === 0) return;
+    for (let side = -reach; side <= reach; side += 2 * reach) {
+      const share = (y - (side * this.#alongX) / this.#length) / this.#alongY;
+      if (share < 0 || share > 1) continue;
+      const x = share * this.#alongX - (side * this.#alongY) / this.#length;
+      this.#include(x, x, columns);
+    }
+  }
+
+  /** `x`: the round end's middle; `y`: how far the row lies below it. */
+  #includeRound(x: number, y: number, reach: number, columns: number): void {
+    const across = reach * reach - y * y;
+    if (across < 0) return;
+    const half = Math.sqrt(across);
+    this.#include(x - half, x + half, columns);
+  }
+
+  /** Widens the span by x, which count from the line's beginning. */
+  #include(left: number, right: number, columns: number): void {
+    const first = Math.ceil(this.#fromX + left - 0.5);
+    const end = Math.floor(this.#fromX + right - 0.5) + 1;
+    if (first < this.first) this.first = first < 0 ? 0 : first;
+    if (end > this.end) this.end = end > columns ? columns : end;
+  }
 }

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { TestVisitor } from '#server/testing/test-visitor.ts';
@@ -13,10 +14,11 @@ let visitor: TestVisitor;
 beforeAll(async () => {
   webRoot = await mkdtemp(join(tmpdir(), 'swingmark-web-'));
   await mkdir(join(webRoot, 'assets'));
-  await writeFile(join(webRoot, 'index.html'), '<!doctype html><title>app</title>');
+  await writeFile(join(webRoot, 'index.html'), '<!doctype html><html><head><title>app</title></head></html>');
   await writeFile(join(webRoot, '.env'), 'SECRET=1');
   await writeFile(join(webRoot, 'assets/app-1a2b.js'), 'export {}');
   await writeFile(join(webRoot, 'assets/app-1a2b.js.map'), '{}');
+  await writeFile(join(webRoot, 'assets/app-1a2b.js.br'), brotliCompressSync('export {}'));
   server = await startTestServer({ webRoot });
   visitor = new TestVisitor(server.url);
 });
@@ -217,3 +219,20 @@ async function raw(text: string): Promise<string> {
   socket.write(text);
   return Buffer.concat(await socket.toArray()).toString();
 }
+
+describe('the web app', () => {
+  test('carries the operator’s settings in its page, on every screen', async () => {
+    for (const path of ['/', '/compare', '/nowhere']) {
+      const page = await (await visitor.fetch(path, { headers: { accept: 'text/html' } })).text();
+      expect(page).toContain('<meta name="community-url" content="https://www.reddit.com/r/GolfSwing/" />');
+      expect(page).toContain('<meta name="kept-hours" content="24" />');
+    }
+  });
+
+  test('sends a script’s compressed twin to a browser that reads it', async () => {
+    const answer = await visitor.fetch('/assets/app-1a2b.js', { headers: { 'accept-encoding': 'br' } });
+    expect(answer.headers.get('content-encoding')).toBe('br');
+    expect(answer.headers.get('content-type')).toMatch(/javascript/);
+    expect(await answer.text()).toBe('export {}');
+  });
+});

@@ -115,7 +115,7 @@ async function mount(app: FastifyInstance, parts: MountParts): Promise<void> {
   mediaRoutes(app, { ...parts, visitors });
   healthRoutes(app, { ...parts, diskReserveBytes });
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
-  await webAppRoutes(app, parts.webRoot, parts.content);
+  await webAppRoutes(app, parts);
 }
 
 /** One line per request: no cookie, no body, and an address whose control characters the log's JSON escapes. */

@@ -8,16 +8,26 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { AppError } from '#server/app-error.ts';
 import { CONTENT_PATH, type Content } from '#server/library/content.ts';
+import { readAppPage, type SiteSettings } from './app-page.ts';
 
 /** The screens of SPEC §2; any case. Another page is the app's own 404 page. */
 const SCREENS = ['/', '/compare', '/admin', '/admin-login', '/account', '/login', '/signup', '/how-to-use'];
 /** Addresses that never answer with a page. */
 const NO_PAGES = /^\/(api|media|uploads|content|assets|healthz|readyz)(\/|$)/i;
 
+/** What serving the web app needs. */
+export interface WebAppParts {
+  readonly webRoot: string;
+  readonly content: Content;
+  readonly config: SiteSettings;
+}
+
 /** Mounts the web app of a folder, which may be built after the server has started. */
-export async function webAppRoutes(app: FastifyInstance, webRoot: string, content: Content): Promise<void> {
+export async function webAppRoutes(app: FastifyInstance, { webRoot, content, config }: WebAppParts): Promise<void> {
   await app.register(fastifyStatic, {
     serve: false,
+    // The build writes a .br and a .gz twin of every text file.
+    preCompressed: true,
     root: webRoot,
     suppressWarning: true,
     cacheControl: false,
@@ -36,15 +46,24 @@ export async function webAppRoutes(app: FastifyInstance, webRoot: string, conten
     return reply.sendFile(file, content.root);
   });
 
-  app.setNotFoundHandler(async (request, reply) => answerElsewhere(request, reply, webRoot));
+  app.setNotFoundHandler(async (request, reply) => answerElsewhere(request, reply, { webRoot, config }));
 }
 
-async function answerElsewhere(request: FastifyRequest, reply: FastifyReply, webRoot: string): Promise<FastifyReply> {
+async function answerElsewhere(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { webRoot, config }: Omit<WebAppParts, 'content'>,
+): Promise<FastifyReply> {
   const path = request.url.split('?')[0] ?? '/';
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (isRead && (await isAppFile(webRoot, path))) return reply.sendFile(path.slice(1), webRoot);
+  if (isRead && path !== '/index.html' && (await isAppFile(webRoot, path)))
+    return reply.sendFile(path.slice(1), webRoot);
   if (isRead && isPageVisit(request, path) && (await isAppFile(webRoot, '/index.html'))) {
-    return reply.status(isScreen(path) ? 200 : 404).sendFile('index.html', webRoot);
+    reply
+      .status(isScreen(path) ? 200 : 404)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache');
+    return reply.send(await readAppPage(webRoot, config));
   }
   const allowed = methodsOf(path);
   if (allowed.length === 0 || allowed.includes(request.method)) throw new AppError('not-found');

@@ -62,6 +62,7 @@ describe.each([
 test('the first stop of the keyboard skips to the content, and a new page takes the focus', async () => {
   const { page } = await newVisitor(browser);
   await page.goto(server.origin);
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
   await page.keyboard.press('Enter');

@@ -41,13 +41,12 @@ test('a header whose question after the user fails stays silent', async () => {
 });
 
 test.each([
-  ['/account', 'The account page is currently unavailable'],
-  ['/LOGIN', 'The login page is currently unavailable'],
+  ['/account', 'Page Not Found: The account page is currently unavailable'],
+  ['/LOGIN', 'Page Not Found: The login page is currently unavailable'],
 ])('%s says that it is unavailable and leads home', async (path, sentence) => {
   const { page } = await newVisitor(browser);
   await page.goto(server.origin + path);
-  await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
-  await page.getByText(sentence).waitFor();
+  await page.getByRole('heading', { name: sentence, exact: true }).waitFor();
   await page.getByRole('button', { name: 'Return to Home' }).click();
   await page.waitForURL(`${server.origin}/`);
   await page.context().close();

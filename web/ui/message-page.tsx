@@ -4,8 +4,8 @@ import { useLocation } from 'wouter';
 import { Button } from './button.tsx';
 
 interface MessagePageProps {
-  title: string;
-  children: ReactNode;
+  title: ReactNode;
+  children?: ReactNode;
   action: { readonly href: string; readonly label: string };
 }
 
@@ -16,7 +16,7 @@ export function MessagePage({ title, children, action }: MessagePageProps) {
     <div className="page-width grid min-h-[60vh] content-center justify-items-start gap-5 py-16">
       <span aria-hidden="true" className="h-1.5 w-16 bg-flag" />
       <h1 className="display text-4xl sm:text-5xl">{title}</h1>
-      <p className="max-w-prose text-lg text-ink-soft">{children}</p>
+      {children && <p className="max-w-prose text-lg text-ink-soft">{children}</p>}
       <Button onClick={() => navigate(action.href)}>{action.label}</Button>
     </div>
   );

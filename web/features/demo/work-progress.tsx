@@ -1,4 +1,5 @@
 // How far something is that takes a while, in numbers, and a way to stop it.
+import { useEffect, useRef } from 'react';
 import type { JobStatus } from '#contract/jobs.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
@@ -16,8 +17,11 @@ interface WorkProgressProps {
 /** A bar with its percentage, and Cancel. */
 export function WorkProgress({ name, percent, words, onCancel }: WorkProgressProps) {
   const known = percent ?? 0;
+  const bar = useRef<HTMLDivElement>(null);
+  // On a phone the button that started this may be the last thing on the screen.
+  useEffect(() => bar.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }), []);
   return (
-    <div className="flex w-full max-w-xl items-center gap-4">
+    <div ref={bar} className="flex w-full max-w-xl items-center gap-4">
       <div className="grid grow gap-1.5">
         <p className="figures flex justify-between gap-4 text-sm">
           <span className="font-semibold">{name}</span>

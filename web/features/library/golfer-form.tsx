@@ -125,8 +125,8 @@ function GolferFields({ draft, onChange }: FieldsProps) {
         step={1}
         placeholder="0"
       />
-      <TextField {...field('club')} label="Club" maxLength={100} placeholder="Driver" />
-      <TextField {...field('height')} label="Height" maxLength={100} placeholder={`6'1"`} />
+      <TextField {...field('club')} label="Club" maxLength={100} placeholder="e.g. Driver" />
+      <TextField {...field('height')} label="Height" maxLength={100} placeholder={`e.g. 6'1"`} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 // How far the administrator's upload is, in numbers, and a way to stop it.
+import { useEffect, useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 
@@ -11,8 +12,11 @@ interface UploadStatusProps {
 /** A bar, a percentage and Cancel. */
 export function UploadStatus({ percent, onCancel }: UploadStatusProps) {
   const isSent = percent === 100;
+  const bar = useRef<HTMLDivElement>(null);
+  // On a phone the button that started this may be the last thing on the screen.
+  useEffect(() => bar.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }), []);
   return (
-    <div className="flex items-center gap-4">
+    <div ref={bar} className="flex items-center gap-4">
       <div className="grid grow gap-1.5">
         <p className="figures flex flex-wrap justify-between gap-x-4 text-sm">
           <span className="font-semibold">{isSent ? 'The server is reading the video…' : 'Sending the video'}</span>

@@ -1,0 +1,205 @@
+// The words of the specification that the other end-to-end tests do not come across, read in a real browser against the
+// real server. Which statement is proved where: docs/conformance.md.
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DESK, newVisitor, PHONE, startBrowser } from './browser.ts';
+import { type RunningServer, startServer } from './running-server.ts';
+import { AMATEUR_SWING, chooseVideo, prepareComparison, waitForMergedVideo, waitForToast } from './steps.ts';
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), startBrowser()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+async function visit(path = '/', options: BrowserContextOptions = DESK): Promise<Page> {
+  const { page } = await newVisitor(browser, options);
+  await page.goto(server.origin + path);
+  return page;
+}
+
+const compare = (page: Page) => page.getByRole('button', { name: 'Compare My Swing' }).click();
+
+test('the analysis page says its divider, its steps and what the golfers’ cards promise', async () => {
+  const page = await visit();
+  await page.getByText('Have your footage ready?', { exact: true }).waitFor();
+  const card = page.locator('button[aria-pressed]').filter({ hasText: 'Major Championships: 0' }).first();
+  await card.waitFor();
+  await card.getByText('Professional Swing', { exact: true }).waitFor();
+  expect(await page.getByText('Mark Key Positions', { exact: true }).count()).toBe(0);
+  await chooseVideo(page, 'user', AMATEUR_SWING);
+  await page.getByText('Mark Key Positions', { exact: true }).waitFor();
+  await page.getByText('Annotation Progress', { exact: true }).waitFor();
+  await page.getByText('OR', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Upload Your Own Pro Swing' }).click();
+  await page.getByText('Choose Pro Video', { exact: true }).waitFor();
+  await page.getByText('Back to Database Pro Selection', { exact: true }).waitFor();
+  await page.context().close();
+});
+
+test('the picker has one column on a phone and up to four on a desk', async () => {
+  for (const [options, columns] of [
+    [{ viewport: { width: 360, height: 640 } }, 1],
+    [PHONE, 1],
+    [DESK, 4],
+  ] as const) {
+    const page = await visit('/', options);
+    const cards = page.locator('button[aria-pressed]').filter({ hasText: 'Major Championships' });
+    await cards.first().waitFor();
+    const lefts = await cards.evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().left)));
+    expect(new Set(lefts).size).toBe(columns);
+    await page.context().close();
+  }
+});
+
+test('an empty library and one that does not load say so to visitors', async () => {
+  const { page } = await newVisitor(browser);
+  await page.route('**/api/pro/list', (route) => route.fulfill({ json: [] }));
+  await page.goto(server.origin);
+  const empty = 'No professional golfers available. Please add some in the admin panel.';
+  await page.getByText(empty, { exact: true }).first().waitFor();
+  await page.unroute('**/api/pro/list');
+  await page.route('**/api/pro/list', (route) => route.abort());
+  await page.reload();
+  await page.getByText('Failed to load professional golfers. Please try again.', { exact: true }).first().waitFor();
+  await page.context().close();
+});
+
+test('the player has SPEC’s slider, clock and speeds, and its tooltips come after 700 ms', async () => {
+  const page = await visit();
+  await chooseVideo(page, 'user', AMATEUR_SWING);
+  const player = page.getByRole('region', { name: 'Your swing video and its positions' });
+  const seek = player.getByRole('slider', { name: 'Seek' });
+  expect(await seek.getAttribute('aria-valuemin')).toBe('0');
+  expect(await seek.getAttribute('aria-valuemax')).toBe('100');
+  await player
+    .getByText(/^\d:\d\d\.\d$/)
+    .first()
+    .waitFor();
+  await player.getByRole('combobox', { name: 'Playback speed' }).click();
+  expect(await page.getByRole('option').allTextContents()).toEqual(['0.25x', '0.5x', '1x', '1.5x', '2x']);
+  await page.keyboard.press('Escape');
+
+  await page.mouse.move(5, 5);
+  await player.getByRole('button', { name: 'Step forward' }).hover();
+  const hovered = Date.now();
+  await page.getByRole('tooltip').waitFor();
+  expect(Date.now() - hovered).toBeGreaterThanOrEqual(600);
+  await page.context().close();
+});
+
+test('while the video is made the page says so, and the merged video has SPEC’s speeds', async () => {
+  const page = await visit();
+  await prepareComparison(page);
+  await page.route('**/api/merge-videos-chunked', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await compare(page);
+  await page.getByText('Creating...').first().waitFor();
+  await page.getByText('Creating merged video...', { exact: true }).waitFor();
+  await waitForMergedVideo(page);
+  await page.getByRole('combobox', { name: 'Playback speed' }).click();
+  const speeds = await page.getByRole('option').allTextContents();
+  expect(speeds).toEqual(['0.25x', '0.5x', '0.75x', '1x', '1.25x', '1.5x', '2x']);
+  await page.context().close();
+});
+
+test.each([
+  ['No custom pro video data found', { useCustomPro: 'true', customProVideo: null }],
+  ['No pro golfer selected', { selectedPro: null }],
+])('the compare page says: %s', async (title, session) => {
+  const page = await visit();
+  await prepareComparison(page);
+  await page.evaluate(
+    (values) => {
+      for (const [name, value] of Object.entries(values)) {
+        if (value === null) sessionStorage.removeItem(name);
+        else sessionStorage.setItem(name, value);
+      }
+    },
+    session as Record<string, string | null>,
+  );
+  await page.goto(`${server.origin}/compare`);
+  await waitForToast(page, title);
+  await page.waitForURL(`${server.origin}/`);
+  await page.context().close();
+});
+
+const SOMETHING_BROKE = { error: '', message: '', code: 'internal' };
+
+test.each([
+  ['Video merging failed', 'Failed to merge videos', '**/api/merge-videos-chunked', { status: 500, body: '' }],
+  [
+    'File assembly failed',
+    'no file path returned',
+    '**/api/upload-chunk',
+    { status: 200, json: { receivedChunks: 9, totalChunks: 9 } },
+  ],
+  ['Failed to upload chunk 1: Bad Request', null, '**/api/upload-chunk', { status: 400, json: SOMETHING_BROKE }],
+  [
+    'Error processing video',
+    'Could not prepare video for merging: This file could not be read as a video',
+    '**/api/upload-chunk',
+    { status: 422, json: { error: 'This file could not be read as a video', message: '', code: 'not-a-video' } },
+  ],
+])('a comparison that fails says: %s', async (title, description, call, answer) => {
+  const page = await visit();
+  await prepareComparison(page);
+  await page.route(call, (route) => route.fulfill(answer));
+  await compare(page);
+  await page.getByText(title, { exact: true }).first().waitFor();
+  if (description) await page.getByText(description, { exact: true }).first().waitFor();
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  await page.context().close();
+});
+
+test('the administrator’s pages say what they do while they do it', async () => {
+  const { page } = await newVisitor(browser);
+  await page.route('**/api/admin/check', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  await page.goto(`${server.origin}/admin`);
+  await page.getByText('Checking authentication...', { exact: true }).waitFor();
+  await page.waitForURL('**/admin-login');
+  await page.route('**/api/admin/login', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  await page.getByLabel('Password').fill('wrong');
+  await page.keyboard.press('Enter');
+  await page.getByText('Logging in...', { exact: true }).waitFor();
+  await page.unroute('**/api/admin/check');
+  await page.route('**/api/admin/check', (route) => route.fulfill({ json: { isAdmin: true } }));
+  await page.goto(`${server.origin}/admin`);
+  await page.getByText('Upload New Pro Video', { exact: true }).waitFor();
+  await page.getByText('Existing Pro Videos', { exact: true }).waitFor();
+  await page
+    .getByRole('button', { name: /^Delete Model swing/ })
+    .first()
+    .click();
+  await page.route('**/api/pro/*', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Delete failed').first().waitFor();
+  await page.context().close();
+});
+
+test('sign-up that fails without a reason says: Signup failed', async () => {
+  const page = await visit('/signup');
+  await page.getByText('Create an account to access drawing tools').waitFor();
+  await page.route('**/api/auth/signup', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.getByLabel('Email').fill('ann@golf.example');
+  await page.getByLabel('Username').fill('ann');
+  await page.getByLabel('Password', { exact: true }).fill('a long enough pass');
+  await page.getByLabel('Confirm password').fill('a long enough pass');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.getByText('Signup failed', { exact: true }).first().waitFor();
+  await page.context().close();
+});

@@ -1,0 +1,54 @@
+// Puts strokes on a canvas as the server's renderer puts them into the video: round caps and joins, later ones on top.
+import { firstFrameWith } from '#domain/drawing-geometry.ts';
+import { type FrameTimes, frameIndexAt } from '#domain/frame-times.ts';
+import type { Size } from '#domain/pane-layout.ts';
+import { TIME_TOLERANCE } from '#domain/time.ts';
+import type { DrawnStroke } from './drawing-history.ts';
+
+/** A stroke that is painted: a finished one or the one that is being drawn. */
+export type PaintedStroke = Pick<DrawnStroke, 'points' | 'color' | 'width'>;
+
+/** Whether a drawing of a timestamp is on the frame shown at a time: the server's rule. Without a table, by time alone. */
+export function isShownAt(timestamp: number, time: number, frameTimes: FrameTimes | null): boolean {
+  if (!frameTimes) return timestamp <= time + TIME_TOLERANCE;
+  const first = firstFrameWith(timestamp, frameTimes);
+  return first !== null && first <= frameIndexAt(frameTimes, time);
+}
+
+/** Paints strokes on a canvas that stands for the whole picture of a video. `pointedAt` gets a light edge. */
+export function paintStrokes(
+  canvas: HTMLCanvasElement,
+  video: Size,
+  strokes: readonly PaintedStroke[],
+  pointedAt?: PaintedStroke,
+): void {
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.clearRect(0, 0, canvas.width, canvas.height);
+  context.setTransform(canvas.width / video.widthPx, 0, 0, canvas.height / video.heightPx, 0, 0);
+  context.lineCap = 'round';
+  context.lineJoin = 'round';
+  for (const stroke of strokes) {
+    if (stroke === pointedAt) paint(context, stroke, 'rgb(255 255 255 / 70%)', stroke.width + video.widthPx / 100);
+    paint(context, stroke, stroke.color, stroke.width);
+  }
+}
+
+function paint(context: CanvasRenderingContext2D, { points }: PaintedStroke, color: string, width: number): void {
+  const [first, ...rest] = points;
+  if (!first) return;
+  context.beginPath();
+  if (rest.every(({ x, y }) => x === first.x && y === first.y)) {
+    // A canvas paints no line of no length, the renderer does.
+    context.fillStyle = color;
+    context.arc(first.x, first.y, width / 2, 0, 2 * Math.PI);
+    context.fill();
+    return;
+  }
+  context.strokeStyle = color;
+  context.lineWidth = width;
+  context.moveTo(first.x, first.y);
+  for (const { x, y } of rest) context.lineTo(x, y);
+  context.stroke();
+}

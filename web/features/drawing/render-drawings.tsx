@@ -1,0 +1,75 @@
+// 'Render drawings into video': the button, how far the server is, and the video that comes of it.
+import { Clapperboard, Download } from 'lucide-react';
+import { SENTENCES } from '#web/lib/messages.ts';
+import type { FramePlayer } from '#web/player/frame-player.ts';
+import { MergedPlayer } from '#web/player/merged-player.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+import type { Drawings } from './use-drawing.ts';
+import { type Rendering, useRenderDrawings } from './use-render-drawings.ts';
+
+interface RenderDrawingsProps {
+  readonly player: FramePlayer;
+  readonly drawings: Drawings;
+  readonly mergedVideoUrl: string;
+  /** The name under which the video is saved. */
+  readonly fileName: string;
+}
+
+/** Nothing until drawing begins. */
+export function RenderDrawings({ player, drawings, mergedVideoUrl, fileName }: RenderDrawingsProps) {
+  const { rendering, job, render, cancel } = useRenderDrawings(mergedVideoUrl);
+  const { strokes, isOn } = drawings;
+  if (!isOn && strokes.length === 0 && rendering.stage === 'idle') return null;
+
+  function start() {
+    const { widthPx, heightPx } = player.getState();
+    void render(strokes, { widthPx, heightPx });
+  }
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Button variant="secondary" busy={rendering.stage === 'rendering'} onClick={start}>
+          {rendering.stage !== 'rendering' && <Clapperboard aria-hidden="true" className="size-5" />}
+          Render drawings into video
+        </Button>
+        {rendering.stage === 'rendering' && (
+          <div className="flex min-w-56 grow items-center gap-3">
+            <Progress label="Rendering drawings" percent={job?.percent ?? 0} className="grow" />
+            <Button variant="ghost" onClick={cancel}>
+              Cancel
+            </Button>
+          </div>
+        )}
+        {rendering.stage === 'failed' && (
+          <p role="alert" className="font-semibold text-flag-ink">
+            {rendering.problem}
+          </p>
+        )}
+      </div>
+      <p role="status" className="text-sm text-ink-soft empty:hidden">
+        {statusWords(rendering, drawings)}
+      </p>
+      {rendering.stage === 'done' && (
+        <>
+          <MergedPlayer key={rendering.videoUrl} src={rendering.videoUrl} label="Video with drawings" />
+          <a href={rendering.videoUrl} download={fileName} className={`${buttonClass('secondary')} justify-self-start`}>
+            <Download aria-hidden="true" className="size-5" />
+            Download video with drawings
+          </a>
+        </>
+      )}
+    </div>
+  );
+}
+
+function statusWords(rendering: Rendering, { strokes }: Drawings): string | null {
+  if (rendering.stage === 'rendering' && rendering.waiting) {
+    return rendering.waiting === 'offline' ? SENTENCES.offline : SENTENCES.reconnecting;
+  }
+  if (rendering.stage !== 'done') return null;
+  return rendering.strokes === strokes
+    ? 'Your drawings are in this video:'
+    : 'Your drawings have changed since. Render them again to have them all in the video:';
+}

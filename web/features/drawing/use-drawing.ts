@@ -1,0 +1,43 @@
+// What a visitor draws on one video and with which pen. Keeps no pixels: the canvas and the server paint from this.
+import { useReducer, useState } from 'react';
+import { DEFAULT_DRAWING_COLOR, DRAWING_WIDTH, type Point } from '#domain/drawing.ts';
+import type { FramePlayer } from '#web/player/frame-player.ts';
+import { type DrawingTool, drawingHistory, NO_DRAWINGS } from './drawing-history.ts';
+
+/** The drawings on the video of one player. */
+export type Drawings = ReturnType<typeof useDrawing>;
+
+/** Drawings, pen and history for as long as the component lives. */
+export function useDrawing(player: FramePlayer) {
+  const [history, act] = useReducer(drawingHistory, NO_DRAWINGS);
+  const [isOn, setOn] = useState(false);
+  const [tool, setTool] = useState<DrawingTool>('free');
+  const [color, setColor] = useState(DEFAULT_DRAWING_COLOR);
+  const [width, setWidth] = useState<number>(DRAWING_WIDTH.default);
+  /** The drawing whose row in the list is pointed at. */
+  const [pointedId, pointAt] = useState<number | null>(null);
+
+  /** Keeps a stroke. It belongs to the frame that is on screen now: drawing has paused the video. */
+  function draw(points: readonly Point[]) {
+    const timestamp = player.getState().shownTime;
+    act({ does: 'draw', stroke: { tool, points, color, width, timestamp } });
+  }
+
+  return {
+    strokes: history.strokes,
+    canUndo: history.earlier.length > 0,
+    canRedo: history.undone.length > 0,
+    pointedId,
+    isOn,
+    tool,
+    color,
+    width,
+    setOn,
+    setTool,
+    setColor,
+    setWidth,
+    pointAt,
+    draw,
+    act,
+  };
+}

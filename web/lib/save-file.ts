@@ -1,0 +1,38 @@
+// Hands a video to the visitor as a file, and receives one with its progress. Knows no call and no screen.
+
+/** The body of an answer, reported in whole percent while it comes in. */
+export async function receiveFile(response: Response, onPercent: (percent: number) => void): Promise<Blob> {
+  const sizeBytes = Number(response.headers.get('content-length'));
+  if (!response.body || !(sizeBytes > 0)) return response.blob();
+  let receivedBytes = 0;
+  const counted = response.body.pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(chunk, controller) {
+        receivedBytes += chunk.byteLength;
+        onPercent(Math.min(100, Math.floor((receivedBytes / sizeBytes) * 100)));
+        controller.enqueue(chunk);
+      },
+    }),
+  );
+  const type = response.headers.get('content-type') ?? 'video/mp4';
+  return new Response(counted, { headers: { 'content-type': type } }).blob();
+}
+
+/** Saves a file under a name. */
+export function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  saveAddress(url, name);
+  // The browser has taken the file over once the click is done; a little later the address can go.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** Saves what is at an address of this server under a name. */
+export function saveAddress(url: string, name: string): void {
+  Object.assign(document.createElement('a'), { href: url, download: name }).click();
+}
+
+/** The visitor's own day as YYYY-MM-DD, for the names of files. */
+export function today(): string {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+}

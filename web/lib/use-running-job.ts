@@ -1,0 +1,25 @@
+// Watches what the server is working on for this visitor: how far it is and its place in the queue.
+import { useQuery } from '@tanstack/react-query';
+import type { JobStatus } from '#contract/jobs.ts';
+import { callApi } from './api-client.ts';
+
+const POLL_MS = 1000;
+
+/** The visitor's newest job of a kind that waits or runs, or null; asked for every second while `isWatched`. */
+export function useRunningJob(kind: JobStatus['kind'], isWatched: boolean): JobStatus | null {
+  const { data } = useQuery({
+    queryKey: ['/api', 'jobs'],
+    queryFn: ({ signal }) => callApi('listJobs', { signal }),
+    enabled: isWatched,
+    refetchInterval: POLL_MS,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (!isWatched) return null;
+  return data?.jobs.find((job) => job.kind === kind && (job.state === 'queued' || job.state === 'running')) ?? null;
+}
+
+/** Stops a job. Never throws: a job that cannot be stopped ends by itself. */
+export async function cancelJob(job: JobStatus): Promise<void> {
+  await callApi('cancelJob', { params: { id: job.id } }).catch(() => undefined);
+}

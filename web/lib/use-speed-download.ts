@@ -1,0 +1,48 @@
+// Saves a merged video at another speed: the server makes the file, the visitor sees how much has come and may stop it.
+import { useEffect, useRef, useState } from 'react';
+import type { ToastText } from '#web/ui/toast-store.ts';
+import { useToast } from '#web/ui/toast.tsx';
+import { fetchCall } from './api-client.ts';
+import { sentenceOf } from './api-error.ts';
+import { receiveFile, saveFile } from './save-file.ts';
+
+interface SpeedDownloadTexts {
+  /** The name of the file at a speed. */
+  readonly fileName: (speed: number) => string;
+  readonly done: (speed: number) => ToastText;
+  readonly failed: ToastText & { readonly description: string };
+}
+
+/** The downloads of one merged video at other speeds. */
+export function useSpeedDownload(mergedVideoUrl: string, { fileName, done, failed }: SpeedDownloadTexts) {
+  const [isProcessing, setProcessing] = useState(false);
+  /** Whole percent received; null until the first bytes. */
+  const [percent, setPercent] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const running = useRef<AbortController | null>(null);
+  const toast = useToast();
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function downloadAt(speed: number) {
+    const attempt = new AbortController();
+    running.current = attempt;
+    setProcessing(true);
+    setPercent(null);
+    setProblem(null);
+    const filename = fileName(speed);
+    try {
+      const body = { videoUrl: mergedVideoUrl, speed, filename };
+      const response = await fetchCall('downloadSpeed', { body, signal: attempt.signal });
+      saveFile(await receiveFile(response, setPercent), filename);
+      toast(done(speed));
+    } catch (error) {
+      if (attempt.signal.aborted) return;
+      toast(failed);
+      setProblem(sentenceOf(error, failed.description));
+    } finally {
+      if (running.current === attempt) setProcessing(false);
+    }
+  }
+
+  return { isProcessing, percent, problem, downloadAt, cancel: () => running.current?.abort() };
+}

@@ -1,0 +1,30 @@
+// The comparison's clock while it plays: counts plan time by the display's clock. Knows no video.
+import type { ComparisonPlan } from '#domain/comparison-plan.ts';
+import { type PlanTime, planTime } from '#domain/time.ts';
+
+/** The plan time at each moment of `performance.now()`. */
+export interface PlanClock {
+  readonly plan: ComparisonPlan;
+  /** Plan seconds per second. */
+  readonly rate: number;
+  readonly at: (nowMs: number) => PlanTime;
+  /** Whether it was not yet set by what the videos really do. */
+  readonly isFresh: () => boolean;
+  /** Sets it back, once: starting takes the videos a moment. */
+  readonly setBack: (seconds: number) => void;
+}
+
+/** Starts a clock at a plan time. */
+export function startPlanClock(plan: ComparisonPlan, from: PlanTime, rate: number): PlanClock {
+  const startedAtMs = performance.now();
+  let late: number | null = null;
+  return {
+    plan,
+    rate,
+    at: (nowMs) => planTime(Math.max(from, from + ((nowMs - startedAtMs) / 1000) * rate - (late ?? 0))),
+    isFresh: () => late === null,
+    setBack(seconds) {
+      late = seconds;
+    },
+  };
+}

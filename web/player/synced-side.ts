@@ -1,0 +1,149 @@
+// One side of the synced preview: its <video> shows the frame of a plan time while paused and follows the comparison's
+// clock while it runs. Decides nothing that the plan has not decided, and knows nothing of the other side.
+import type { ComparisonPlan, Side } from '#domain/comparison-plan.ts';
+import { FRAME_STEP, type FrameTimes, frameIndexAt, shownFor } from '#domain/frame-times.ts';
+import type { PlanTime } from '#domain/time.ts';
+import { paneStateAt, shownFrameAt, toSourceTime } from '#domain/timeline.ts';
+import { createFrameSeeker, type FrameSeeker } from './frame-seeker.ts';
+import type { PlanClock } from './synced-clock.ts';
+import { createDriftGauge, nudgeAgainst } from './synced-drift.ts';
+import { createVideoStore, type VideoState } from './video-store.ts';
+
+/** One side. Shows nothing until it has an element and the clip's frame times. */
+export class SyncedSide {
+  readonly #side: Side;
+  readonly #store = createVideoStore();
+  readonly #seeker: FrameSeeker;
+  readonly #gauge = createDriftGauge();
+  #frameTimes: FrameTimes | null = null;
+  #clock: PlanClock | null = null;
+  #nudgedUntilMs: number | null = null;
+  #holdsLast = false;
+
+  /** `onChange` is called whenever the side's status may have changed. */
+  constructor(side: Side, onChange: () => void) {
+    this.#side = side;
+    this.#seeker = createFrameSeeker(this.#store, () => this.#frameTimes, onChange);
+    this.#store.subscribe(onChange);
+  }
+
+  attach(video: HTMLVideoElement): () => void {
+    const detach = this.#store.attach(video);
+    const stopMeasuring = watchShownFrames(video, (mediaTime, shownAtMs) => this.#measure(mediaTime, shownAtMs));
+    return () => {
+      stopMeasuring();
+      detach();
+    };
+  }
+
+  status(): VideoState['status'] {
+    return this.#store.getState().status;
+  }
+
+  setFrameTimes(frameTimes: FrameTimes | null): void {
+    this.#frameTimes = frameTimes;
+  }
+
+  /** Stops and brings the frame of a plan time on screen; resolves when it is there or a newer wish overtook it. */
+  async show(plan: ComparisonPlan, at: PlanTime): Promise<void> {
+    this.#clock = null;
+    this.#holdsLast = false;
+    this.#nudgedUntilMs = null;
+    this.#gauge.reset();
+    const shown = this.#shown();
+    if (!shown) return;
+    shown.video.pause();
+    const frame = frameIndexAt(shown.frameTimes, shownFrameAt(plan, this.#side, shown.frameTimes, at));
+    await this.#seeker.seek({ frame });
+  }
+
+  /** Does what the clock asks for now: begins, goes on, or holds. Called for every picture of the display. */
+  follow(clock: PlanClock, nowMs: number): void {
+    this.#clock = clock;
+    const shown = this.#shown();
+    if (!shown || this.#holdsLast) return;
+    const { video, frameTimes } = shown;
+    const at = clock.at(nowMs);
+    const pane = paneStateAt(clock.plan, this.#side, at);
+    if (pane === 'holds-last-frame' || video.ended) {
+      this.#holdsLast = true;
+      video.pause();
+      void this.#seeker.seek({ frame: frameTimes.length - 1 });
+    } else if (pane === 'plays' && video.paused && toSourceTime(clock.plan, this.#side, at) >= video.currentTime) {
+      video.playbackRate = clock.rate;
+      // Refused or interrupted playing is told by the element's own events.
+      video.play().catch(() => undefined);
+    }
+  }
+
+  /** Whether it runs now; a side that holds its first or last frame does not. */
+  isRunning(): boolean {
+    const video = this.#store.video();
+    return this.#clock !== null && video !== null && !video.paused && !video.ended && !this.#holdsLast;
+  }
+
+  /** How far it is ahead of the clock (negative: behind) in source seconds, or null while that is not measured. */
+  drift(): number | null {
+    return this.#gauge.drift();
+  }
+
+  /** Forgets what was measured: the clock was set anew. */
+  forgetDrift(): void {
+    this.#gauge.reset();
+  }
+
+  /** How far the element itself says it is ahead of the clock; tells of a stall, when no frame comes to measure. */
+  lead(clock: PlanClock, nowMs: number): number {
+    const { currentTime } = this.#store.video() ?? { currentTime: 0 };
+    return currentTime - toSourceTime(clock.plan, this.#side, clock.at(nowMs));
+  }
+
+  /** Runs a little faster or slower for a moment, when it is measurably off. */
+  correct(rate: number, nowMs: number): void {
+    const video = this.#store.video();
+    if (!video) return;
+    if (this.#nudgedUntilMs !== null) {
+      if (nowMs < this.#nudgedUntilMs) return;
+      this.#nudgedUntilMs = null;
+      video.playbackRate = rate;
+      this.#gauge.reset();
+      return;
+    }
+    const drift = this.#gauge.drift();
+    const nudge = drift === null ? null : nudgeAgainst(drift, this.#frameSecondsAt(video.currentTime), rate);
+    if (!nudge) return;
+    video.playbackRate = nudge.rate;
+    this.#nudgedUntilMs = nowMs + nudge.forMs;
+  }
+
+  #shown(): { readonly video: HTMLVideoElement; readonly frameTimes: FrameTimes } | null {
+    const video = this.#store.video();
+    return video && this.#frameTimes && this.status() === 'ready' ? { video, frameTimes: this.#frameTimes } : null;
+  }
+
+  #measure(mediaTime: number, shownAtMs: number): void {
+    const clock = this.#clock;
+    if (!clock || !this.isRunning() || this.#nudgedUntilMs !== null || this.#store.video()?.seeking) return;
+    const expected = toSourceTime(clock.plan, this.#side, clock.at(shownAtMs));
+    this.#gauge.add(mediaTime, expected, this.#frameSecondsAt(mediaTime), clock.rate);
+  }
+
+  #frameSecondsAt(time: number): number {
+    return this.#frameTimes ? shownFor(this.#frameTimes, frameIndexAt(this.#frameTimes, time)) : FRAME_STEP;
+  }
+}
+
+/** Calls back with each presented frame's time and the moment at which the display shows it. */
+function watchShownFrames(video: HTMLVideoElement, onFrame: (mediaTime: number, shownAtMs: number) => void) {
+  // Without it (browsers before October 2024, jsdom) both sides still start together; only drift goes unnoticed.
+  if (!('requestVideoFrameCallback' in video)) return () => undefined;
+  let handle = 0;
+  const next = () => {
+    handle = video.requestVideoFrameCallback((_now, frame) => {
+      next();
+      onFrame(frame.mediaTime, frame.expectedDisplayTime);
+    });
+  };
+  next();
+  return () => video.cancelVideoFrameCallback(handle);
+}

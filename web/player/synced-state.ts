@@ -1,0 +1,13 @@
+// React's view of a synced pair: one per component, and its state by selector.
+import { useState, useSyncExternalStore } from 'react';
+import { SyncedPair, type SyncedState } from './synced-pair.ts';
+
+/** A pair that lives as long as the component. */
+export function useSyncedPair(): SyncedPair {
+  return useState(() => new SyncedPair())[0];
+}
+
+/** Part of a pair's state. The selector returns a plain value or a part of the state itself, never a new object. */
+export function useSyncedState<Value>(pair: SyncedPair, selector: (state: SyncedState) => Value): Value {
+  return useSyncExternalStore(pair.subscribe, () => selector(pair.getState()));
+}

@@ -1,0 +1,54 @@
+// A bare page to try the synced preview by hand with two local files whose marks are typed in:
+// `node workbench/serve.ts` serves it as workbench/synced.html; the browser test of the synced pair uses it too.
+import '#web/app/theme.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { Alignment, Side } from '#domain/comparison-plan.ts';
+import type { SwingAnnotations } from '#domain/swing.ts';
+import { SyncedPreview } from '#web/features/preview/synced-preview.tsx';
+import { createQueryClient } from '#web/lib/query-client.ts';
+
+/** Marks of each side as `rest,top,strike` in seconds, from the address: `?user=0.5,1.2,1.6&pro=…`. */
+function marksFromAddress(side: Side): SwingAnnotations {
+  const [restTime = 0.5, topTime = 1.2, strikeTime = 1.6] =
+    new URLSearchParams(location.search).get(side)?.split(',').map(Number) ?? [];
+  return { restTime, topTime, strikeTime };
+}
+
+function Workbench() {
+  const [user, setUser] = useState<File | null>(null);
+  const [pro, setPro] = useState<File | null>(null);
+  const [alignment, setAlignment] = useState<Alignment>('strike');
+  const [marks] = useState(() => ({ user: marksFromAddress('user'), pro: marksFromAddress('pro') }));
+  return (
+    <main className="page-width">
+      <FileField label="user video file" onChoose={setUser} />
+      <FileField label="pro video file" onChoose={setPro} />
+      {user && pro && (
+        <SyncedPreview
+          user={{ file: user, annotations: marks.user }}
+          pro={{ golferId: null, video: { file: pro, annotations: marks.pro } }}
+          alignment={alignment}
+          onAlignmentChange={setAlignment}
+        />
+      )}
+    </main>
+  );
+}
+
+function FileField({ label, onChoose }: { label: string; onChoose: (file: File | null) => void }) {
+  return (
+    <label className="my-3 block">
+      {label} <input type="file" onChange={(event) => onChoose(event.target.files?.[0] ?? null)} />
+    </label>
+  );
+}
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <QueryClientProvider client={createQueryClient()}>
+      <Workbench />
+    </QueryClientProvider>
+  </StrictMode>,
+);
