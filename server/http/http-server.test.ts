@@ -106,13 +106,15 @@ describe('a request that another site made the browser send', () => {
 describe('an address', () => {
   test.each(['/', '/compare', '/Admin', '/HOW-TO-USE', '/signup/'])('%s answers with the app', async (path) => {
     const answer = await visitor.fetch(path, { headers: { accept: 'text/html' } });
-    expect([answer.status, await answer.text()]).toEqual([200, '<!doctype html><title>app</title>']);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain('<title>app</title>');
     expect(answer.headers.get('cache-control')).toBe('no-cache');
   });
 
   test('that is no page of ours answers a visit with the app and 404', async () => {
     const answer = await visitor.fetch('/nowhere', { headers: { accept: 'text/html' } });
-    expect([answer.status, await answer.text()]).toEqual([404, '<!doctype html><title>app</title>']);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('<title>app</title>');
   });
 
   test('of a hashed asset may be kept for a year', async () => {

@@ -55,6 +55,13 @@ export const TOASTS = {
   videoUploaded: { title: 'Video uploaded successfully' },
   proVideoUploaded: { title: 'Pro video uploaded successfully' },
   merged: { title: 'Videos merged successfully!' },
+  videoRendered: { title: 'Video rendered successfully!' },
+  downloaded: { title: 'Download successful!' },
+  downloadFailed: {
+    title: 'Download failed',
+    description: 'Failed to process video at custom speed',
+    variant: 'destructive',
+  },
   videosDeleted: { title: 'Your videos were deleted', description: 'Nothing of yours is left here or on the server.' },
 } as const satisfies Record<string, ToastText>;
 
@@ -77,6 +84,17 @@ export const SENTENCES = {
 /** A failed merge: the server's sentence or 'Failed to merge videos' (SPEC §8). */
 export function mergeFailed(sentence: string): ToastText {
   return { title: 'Video merging failed', description: sentence, variant: 'destructive' };
+}
+
+/** Why drawings were not rendered (SPEC §8). */
+export const RENDER_SENTENCES = {
+  nothing: 'No video or drawings to render',
+  failed: 'Failed to render video with drawings',
+} as const;
+
+/** Drawings that were not rendered into the video. */
+export function renderFailed(sentence: string): ToastText {
+  return { title: 'Video rendering failed', description: sentence, variant: 'destructive' };
 }
 
 /** A video that could not be made ready for the merge (SPEC §8). */

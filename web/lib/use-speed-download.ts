@@ -1,7 +1,7 @@
 // Saves a merged video at another speed: the server makes the file, the visitor sees how much has come and may stop it.
 import { useEffect, useRef, useState } from 'react';
-import type { ToastText } from '#web/ui/toast-store.ts';
 import { useToast } from '#web/ui/toast.tsx';
+import type { ToastText } from '#web/ui/toast-store.ts';
 import { fetchCall } from './api-client.ts';
 import { sentenceOf } from './api-error.ts';
 import { receiveFile, saveFile } from './save-file.ts';

@@ -1,9 +1,10 @@
 // Plays a finished merged video. Knows nothing of merges, drawings or downloads.
 import { Maximize, Repeat } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { PLAYBACK_SPEEDS } from '#domain/playback-speed.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tooltip, TooltipProvider } from '#web/ui/tooltip.tsx';
+import type { FramePlayer } from './frame-player.ts';
 import { PlayerNotice } from './player-notice.tsx';
 import { usePlayer, usePlayerState } from './use-player.ts';
 import { VideoPlayer } from './video-player.tsx';
@@ -12,11 +13,16 @@ interface MergedPlayerProps {
   readonly src: string;
   /** The video's accessible name. */
   readonly label: string;
+  /** A player of the caller's own, who then knows what is on screen. */
+  readonly player?: FramePlayer;
+  /** Laid over the picture's box. */
+  readonly overlay?: ReactNode;
 }
 
 /** The merged video with its own controls; the browser's own menu on it (right-click, Loop) stays. */
-export function MergedPlayer({ src, label }: MergedPlayerProps) {
-  const player = usePlayer();
+export function MergedPlayer({ src, label, player: given, overlay }: MergedPlayerProps) {
+  const own = usePlayer();
+  const player = given ?? own;
   const regionRef = useRef<HTMLElement>(null);
   const loop = usePlayerState(player, (state) => state.loop);
   const status = usePlayerState(player, (state) => state.status);
@@ -44,6 +50,7 @@ export function MergedPlayer({ src, label }: MergedPlayerProps) {
           label={label}
           speeds={PLAYBACK_SPEEDS}
           regionRef={regionRef}
+          overlay={overlay}
           notice={status === 'broken' && <PlayerNotice problem="unavailable" />}
         >
           <Tooltip content="Play again and again">

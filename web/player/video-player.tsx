@@ -30,13 +30,15 @@ interface VideoPlayerProps {
   readonly onMark?: (position: Position) => void;
   /** A sentence instead of the picture, when it cannot be shown. */
   readonly notice?: ReactNode;
+  /** Laid over the picture's box. */
+  readonly overlay?: ReactNode;
   /** More buttons in the row of controls. */
   readonly children?: ReactNode;
 }
 
 /** A video with frame-exact controls. Muted until the visitor wants sound. */
 export function VideoPlayer(props: VideoPlayerProps) {
-  const { player, src, label, speeds, regionRef, marks = null, onMark, notice, children } = props;
+  const { player, src, label, speeds, regionRef, marks = null, onMark, notice, overlay, children } = props;
   const status = usePlayerState(player, (state) => state.status);
   const [listsKeys, setListsKeys] = useState(false);
   const pictureRef = useRef<HTMLDivElement>(null);
@@ -72,6 +74,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
           zoom={zoom}
           onClick={() => !hasDragged() && player.togglePlay()}
         />
+        {overlay}
         {notice && <div className="p-5">{notice}</div>}
         {status === 'loading' && !notice && <LoadingNote />}
       </div>

@@ -10,6 +10,9 @@ export interface VideoState {
   readonly currentTime: number;
   /** 0 while unknown. It may grow while a file is read. */
   readonly duration: number;
+  /** The picture's own size in pixels, upright; 0 while unknown. */
+  readonly widthPx: number;
+  readonly heightPx: number;
   readonly playbackRate: number;
   readonly muted: boolean;
   readonly loop: boolean;
@@ -30,6 +33,8 @@ const ROWS: { readonly [Key in keyof ElementState]: Row<ElementState[Key]> } = {
   seeking: { read: (video) => video.seeking, events: ['seeking', 'seeked', 'emptied', 'error'] },
   currentTime: { read: (video) => video.currentTime, events: ['timeupdate', 'seeking', 'seeked', 'emptied', 'ended'] },
   duration: { read: durationOf, events: ['durationchange', 'loadedmetadata', 'emptied'] },
+  widthPx: { read: (video) => video.videoWidth, events: ['loadedmetadata', 'resize', 'emptied'] },
+  heightPx: { read: (video) => video.videoHeight, events: ['loadedmetadata', 'resize', 'emptied'] },
   playbackRate: { read: (video) => video.playbackRate, events: ['ratechange', 'loadstart', 'loadedmetadata'] },
   muted: { read: (video) => video.muted, events: ['volumechange', 'loadstart', 'loadedmetadata'] },
   // No event tells of it: the browser's own context menu sets the attribute, which an observer sees.
@@ -45,6 +50,8 @@ export const NO_VIDEO: VideoState = Object.freeze({
   seeking: false,
   currentTime: 0,
   duration: 0,
+  widthPx: 0,
+  heightPx: 0,
   playbackRate: 1,
   muted: true,
   loop: false,

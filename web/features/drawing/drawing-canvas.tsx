@@ -6,8 +6,8 @@ import { usePlayerState } from '#web/player/use-player.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { isShownAt, paintStrokes } from './paint-strokes.ts';
 import { pictureIn } from './picture-place.ts';
-import { useDrawingKeys } from './use-drawing-keys.ts';
 import type { Drawings } from './use-drawing.ts';
+import { useDrawingKeys } from './use-drawing-keys.ts';
 import { usePen } from './use-pen.ts';
 
 interface DrawingCanvasProps {
@@ -48,9 +48,7 @@ export function DrawingCanvas({ player, drawings }: DrawingCanvasProps) {
   useLayoutEffect(() => {
     const element = boxRef.current;
     if (!element) return;
-    const observer = new ResizeObserver(() =>
-      setBox({ widthPx: element.clientWidth, heightPx: element.clientHeight }),
-    );
+    const observer = new ResizeObserver(() => setBox({ widthPx: element.clientWidth, heightPx: element.clientHeight }));
     observer.observe(element);
     return () => observer.disconnect();
   }, []);

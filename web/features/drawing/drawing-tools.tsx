@@ -11,7 +11,11 @@ import type { Drawings } from './use-drawing.ts';
 
 const TOOLS: readonly { readonly tool: DrawingTool; readonly label: string; readonly hint: string }[] = [
   { tool: 'free', label: 'Free draw', hint: 'Draw with finger, pen or mouse. Esc stops.' },
-  { tool: 'line', label: 'Straight line', hint: 'Drag, or click where it begins and where it ends. Shift turns it in steps of 15°.' },
+  {
+    tool: 'line',
+    label: 'Straight line',
+    hint: 'Drag, or click where it begins and where it ends. Shift turns it in steps of 15°.',
+  },
 ];
 
 /** Drawing mode and its tools. */
@@ -88,13 +92,7 @@ function ToolChoice({ value, onChange }: { value: DrawingTool; onChange: (tool: 
 function HistoryButtons({ drawings: { act, canUndo, canRedo, strokes } }: { readonly drawings: Drawings }) {
   return (
     <div className="flex flex-wrap gap-2">
-      <Button
-        variant="secondary"
-        size="small"
-        title="Ctrl+Z"
-        disabled={!canUndo}
-        onClick={() => act({ does: 'undo' })}
-      >
+      <Button variant="secondary" size="small" title="Ctrl+Z" disabled={!canUndo} onClick={() => act({ does: 'undo' })}>
         <Undo2 aria-hidden="true" className="size-5" />
         Undo
       </Button>

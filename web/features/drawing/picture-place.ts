@@ -18,7 +18,11 @@ export function pictureIn(box: Size, video: Size): Place | null {
 }
 
 /** A place in the window as a point of the video that is shown in `shown`, which is a rectangle of the window. */
-export function videoPointAt(client: { readonly clientX: number; readonly clientY: number }, shown: DOMRect, video: Size): Point {
+export function videoPointAt(
+  client: { readonly clientX: number; readonly clientY: number },
+  shown: DOMRect,
+  video: Size,
+): Point {
   return {
     x: ((client.clientX - shown.left) / shown.width) * video.widthPx,
     y: ((client.clientY - shown.top) / shown.height) * video.heightPx,

@@ -1,12 +1,12 @@
 // Has the server render drawings into the merged video. A lost connection asks again: the server joins the same work.
 import { useEffect, useRef, useState } from 'react';
+import type { Size } from '#domain/pane-layout.ts';
 import { callApi } from '#web/lib/api-client.ts';
 import { sentenceOf } from '#web/lib/api-error.ts';
 import { RENDER_SENTENCES, renderFailed, TOASTS } from '#web/lib/messages.ts';
 import { type Waiting, withRetry } from '#web/lib/retry.ts';
 import { cancelJob, useRunningJob } from '#web/lib/use-running-job.ts';
 import { useToast } from '#web/ui/toast.tsx';
-import type { Size } from '#domain/pane-layout.ts';
 import { type DrawnStroke, segmentsOf } from './drawing-history.ts';
 
 /** How far the rendering is. */

@@ -1,14 +1,18 @@
 // The card of the merged video in each of its states: on the way, failed, stopped, there.
 import { Check, RotateCcw } from 'lucide-react';
 import type { JobStatus } from '#contract/jobs.ts';
+import { DownloadAtSpeed } from '#web/features/download/download-at-speed.tsx';
+import { DrawingCanvas } from '#web/features/drawing/drawing-canvas.tsx';
+import { DrawingPanel } from '#web/features/drawing/drawing-panel.tsx';
+import { useDrawing } from '#web/features/drawing/use-drawing.ts';
 import { MergeJobProgress } from '#web/features/merge/merge-job-progress.tsx';
 import { UploadProgress } from '#web/features/upload/upload-progress.tsx';
 import { inlineText, SENTENCES } from '#web/lib/messages.ts';
 import { MergedPlayer } from '#web/player/merged-player.tsx';
+import { usePlayer } from '#web/player/use-player.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { DownloadMerged } from './download-merged.tsx';
 import type { MergeStage, SidesProgress } from './run-merge.ts';
 import type { ReadyComparison } from './use-comparison.ts';
 
@@ -78,16 +82,29 @@ function Ended({ stage, onRetry }: EndedProps) {
 }
 
 function Merged({ mergedVideoUrl, comparison }: { mergedVideoUrl: string; comparison: ReadyComparison }) {
+  const player = usePlayer();
+  const drawings = useDrawing(player);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <MergedPlayer src={mergedVideoUrl} label="Merged comparison" />
+      <MergedPlayer
+        src={mergedVideoUrl}
+        label="Merged comparison"
+        player={player}
+        overlay={<DrawingCanvas player={player} drawings={drawings} />}
+      />
+      <DrawingPanel
+        player={player}
+        drawings={drawings}
+        mergedVideoUrl={mergedVideoUrl}
+        golferName={comparison.golferName}
+      />
       <p className="flex items-start gap-2 font-semibold text-faster">
         <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
         Videos successfully merged with {comparison.alignment} alignment!
       </p>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="text-sm text-ink-soft">Tip: right-click the video and choose Loop to watch it over and over.</p>
-        <DownloadMerged mergedVideoUrl={mergedVideoUrl} golferName={comparison.golferName} />
+        <DownloadAtSpeed mergedVideoUrl={mergedVideoUrl} golferName={comparison.golferName} />
       </div>
     </div>
   );

@@ -1,8 +1,8 @@
 // Starts the merge by itself once the comparison is ready, once only, and lets the page stop or repeat it.
 import { useEffect, useRef, useState } from 'react';
-import { cancelMergeJob, useMergeJob } from '#web/features/merge/use-merge-job.ts';
 import { abandonUpload } from '#web/features/upload/upload-video.ts';
 import { TOASTS } from '#web/lib/messages.ts';
+import { cancelJob, useRunningJob } from '#web/lib/use-running-job.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { type MergeStage, runMerge, type SidesProgress } from './run-merge.ts';
 import type { ReadyComparison } from './use-comparison.ts';
@@ -13,7 +13,7 @@ export function useMergeRun(comparison: ReadyComparison | null) {
   const [round, setRound] = useState(0);
   const running = useRef<AbortController>(undefined);
   const toast = useToast();
-  const job = useMergeJob(stage.stage === 'merging');
+  const job = useRunningJob('merge', stage.stage === 'merging');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` starts the next run
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useMergeRun(comparison: ReadyComparison | null) {
   /** Stops the run; what is half uploaded or half merged on the server goes too. */
   function cancel() {
     running.current?.abort();
-    if (job) void cancelMergeJob(job);
+    if (job) void cancelJob(job);
     if (stage.stage === 'uploading' && comparison) void abandonUnfinished(stage.progress, comparison);
     setStage({ stage: 'canceled' });
   }
