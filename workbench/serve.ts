@@ -29,6 +29,7 @@ const server = await createServer({
       'radix-ui',
       'lucide-react',
       'mediabunny',
+      '@tanstack/react-query',
     ],
   },
   server: { host: '127.0.0.1', port: Number(process.argv[2] ?? 5199), watch: null, hmr: false },

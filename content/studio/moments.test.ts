@@ -92,9 +92,11 @@ describe.each(clips)('%s', (_, plan, entry) => {
 
   it('shows the ball in its place up to the strike frame and gone in the next', () => {
     const [before, strike, after, later] = patchesAroundStrike(plan, entry.file, entry.strikeTime);
-    expect(difference(before, later)).toBeGreaterThan(25);
-    expect(difference(strike, later)).toBeGreaterThan(25);
-    expect(difference(after, later)).toBeLessThan(12);
+    expect(difference(before, later)).toBeGreaterThan(60);
+    // Down the line the club's head stands before the ball at the strike.
+    expect(difference(strike, later)).toBeGreaterThan(22);
+    // What is left is a rising tee or a bit of turf.
+    expect(difference(after, later)).toBeLessThan(20);
   });
 });
 

@@ -19,7 +19,10 @@ export function WorkProgress({ name, percent, words, onCancel }: WorkProgressPro
   const known = percent ?? 0;
   const bar = useRef<HTMLDivElement>(null);
   // On a phone the button that started this may be the last thing on the screen.
-  useEffect(() => bar.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }), []);
+  useEffect(() => {
+    // Chromium answers with a promise, which must not become the effect's clean-up.
+    void bar.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  }, []);
   return (
     <div ref={bar} className="flex w-full max-w-xl items-center gap-4">
       <div className="grid grow gap-1.5">

@@ -14,7 +14,10 @@ export function UploadStatus({ percent, onCancel }: UploadStatusProps) {
   const isSent = percent === 100;
   const bar = useRef<HTMLDivElement>(null);
   // On a phone the button that started this may be the last thing on the screen.
-  useEffect(() => bar.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }), []);
+  useEffect(() => {
+    // Chromium answers with a promise, which must not become the effect's clean-up.
+    void bar.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  }, []);
   return (
     <div ref={bar} className="flex items-center gap-4">
       <div className="grid grow gap-1.5">
