@@ -2,9 +2,9 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { secondsOf } from '#content/studio/motion/phase-clock.ts';
 import { openStudio } from './browser.ts';
 import { DEMO, GOLFERS } from './clips.ts';
-import { secondsOf } from './phase-clock.ts';
 
 const PHASES = [0, 0.2, 0.42, 0.64, 1, 1.6, 1.82, 2, 2.17, 2.42, 3, 5];
 

@@ -5,12 +5,12 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
-import { createCamera } from './camera.ts';
+import { createCamera } from '#content/studio/course/camera.ts';
+import { createSwing } from '#content/studio/motion/swing-motion.ts';
 import type { ClipPlan } from './clips.ts';
 import { DEMO, FRAME_RATE, GOLFERS } from './clips.ts';
 import { library } from './library.ts';
 import { CONTENT } from './still.ts';
-import { createSwing } from './swing-motion.ts';
 
 const written = JSON.parse(readFileSync(path.join(CONTENT, 'library.json'), 'utf8')) as ReturnType<typeof library>;
 const clips: [string, ClipPlan, { file: string; restTime: number; topTime: number; strikeTime: number }][] = [

@@ -12,18 +12,18 @@ import {
   SRGBColorSpace,
   WebGLRenderer,
 } from 'three';
-import { drawBackdrop } from './backdrop.ts';
-import { ballFlight } from './ball-flight.ts';
-import { createCamera } from './camera.ts';
+import { drawBackdrop } from '#content/studio/course/backdrop.ts';
+import { createCamera } from '#content/studio/course/camera.ts';
+import { addMorningLight } from '#content/studio/course/light.ts';
+import { paintable } from '#content/studio/course/paintable.ts';
+import { createStrikeDebris } from '#content/studio/course/strike-debris.ts';
+import { createClub } from '#content/studio/figure/club-model.ts';
+import { createFigure } from '#content/studio/figure/figure.ts';
+import { createFootShade } from '#content/studio/figure/foot-shade.ts';
+import { ballFlight } from '#content/studio/motion/ball-flight.ts';
+import { BALL_RADIUS } from '#content/studio/motion/club.ts';
+import { createSwing } from '#content/studio/motion/swing-motion.ts';
 import type { ClipPlan } from './clips.ts';
-import { BALL_RADIUS } from './club.ts';
-import { createClub } from './club-model.ts';
-import { createFigure } from './figure.ts';
-import { createFootShade } from './foot-shade.ts';
-import { addMorningLight } from './light.ts';
-import { paintable } from './paintable.ts';
-import { createStrikeDebris } from './strike-debris.ts';
-import { createSwing } from './swing-motion.ts';
 
 export interface StageOptions {
   widthPx: number;

@@ -9,16 +9,16 @@ import {
   SphereGeometry,
   Vector3,
 } from 'three';
+import type { Foot } from '#content/studio/motion/skeleton.ts';
+import type { Pose, Swing } from '#content/studio/motion/swing-motion.ts';
 import { beltGeometry } from './belt.ts';
 import type { Outfit } from './body-shape.ts';
 import { bodyShapes } from './body-shape.ts';
 import { shadeContacts } from './contact-shade.ts';
 import { leadHand, trailHand } from './hand-shape.ts';
 import { brimShape, capShape, hairShape, headShape, shoeShape, shoeSole } from './head-shape.ts';
-import type { Foot } from './skeleton.ts';
 import type { SoftShape } from './soft-shape.ts';
 import { surfaceOf } from './surface.ts';
-import type { Pose, Swing } from './swing-motion.ts';
 
 export interface Looks extends Outfit {
   shirt: string;

@@ -2,7 +2,7 @@
 
 import type { PerspectiveCamera, WebGLRenderer } from 'three';
 import { Vector3 } from 'three';
-import type { ClipPlan } from './clips.ts';
+import type { ClipPlan } from '#content/studio/clips.ts';
 import { createCourse } from './course.ts';
 import type { Patch } from './grass.ts';
 import { paintable } from './paintable.ts';

@@ -1,8 +1,8 @@
 // The belt: a band laid around the waist of the pose, wherever shirt and trousers happen to be.
 import { BufferAttribute, BufferGeometry, Vector3 } from 'three';
+import type { Pose } from '#content/studio/motion/swing-motion.ts';
 import type { BodyShapes } from './body-shape.ts';
 import { shapeDistance } from './soft-shape.ts';
-import type { Pose } from './swing-motion.ts';
 
 const AROUND = 56;
 const TALL = 0.034;

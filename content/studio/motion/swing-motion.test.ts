@@ -1,10 +1,10 @@
 // The pure motion behind the clips: the moments are where they should be, and nothing impossible happens on the way.
 import { Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
-import { bodyShapes } from './body-shape.ts';
-import { DEMO, FRAME_RATE, GOLFERS } from './clips.ts';
+import { DEMO, FRAME_RATE, GOLFERS } from '#content/studio/clips.ts';
+import { bodyShapes } from '#content/studio/figure/body-shape.ts';
+import { shapeDistance } from '#content/studio/figure/soft-shape.ts';
 import { BALL_RADIUS, faceMiddle, LEAD_WRIST, onClub, soleHeight, TRAIL_WRIST } from './club.ts';
-import { shapeDistance } from './soft-shape.ts';
 import { createSwing } from './swing-motion.ts';
 
 const clips = [DEMO, ...GOLFERS].map((plan) => [plan.slug, plan] as const);

@@ -1,8 +1,8 @@
 // The golfer's clothes and skin as soft shapes around a pose's joints. Pure.
 import { type Quaternion, Vector3 } from 'three';
-import type { Physique, Segments } from './physique.ts';
+import type { Physique, Segments } from '#content/studio/motion/physique.ts';
+import type { Pose } from '#content/studio/motion/swing-motion.ts';
 import type { Cone, Ellipsoid, Part, SoftShape } from './soft-shape.ts';
-import type { Pose } from './swing-motion.ts';
 
 export interface Outfit {
   shorts: boolean;
