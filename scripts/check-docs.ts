@@ -2,6 +2,7 @@
 // for, no file has a name that says nothing, and every path that a document names exists.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { conformanceProblems } from './conformance.ts';
 
 const FORBIDDEN_NAMES = /^(utils?|helpers?|common|misc|shared|manager|service|data|index)\.(ts|tsx)$/;
 const CODE = '{domain,contract,server,web,content,tests,bench,scripts,workbench}/**/*.{ts,tsx,mjs}';
@@ -38,6 +39,7 @@ const problems = [
     .filter((file) => FORBIDDEN_NAMES.test(path.basename(file)))
     .map((file) => `${file} has a name that says nothing`),
   ...documents.flatMap(missingPaths),
+  ...conformanceProblems(),
 ];
 for (const problem of problems) console.error(problem);
 console.log(`${sources.length} files and ${documents.length} documents read, ${problems.length} problems`);

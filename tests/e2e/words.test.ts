@@ -4,7 +4,15 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESK, newVisitor, PHONE, startBrowser } from './browser.ts';
 import { type RunningServer, startServer } from './running-server.ts';
-import { AMATEUR_SWING, chooseVideo, prepareComparison, waitForMergedVideo, waitForToast } from './steps.ts';
+import {
+  AMATEUR_SWING,
+  chooseVideo,
+  markPositions,
+  prepareComparison,
+  REFERENCE_SWING,
+  waitForMergedVideo,
+  waitForToast,
+} from './steps.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -108,6 +116,17 @@ test('while the video is made the page says so, and the merged video has SPEC’
   await page.getByRole('combobox', { name: 'Playback speed' }).click();
   const speeds = await page.getByRole('option').allTextContents();
   expect(speeds).toEqual(['0.25x', '0.5x', '0.75x', '1x', '1.25x', '1.5x', '2x']);
+  await page.keyboard.press('Escape');
+
+  await page.route('**/api/download-video-speed', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await route.continue();
+  });
+  await page.getByRole('combobox', { name: 'Download speed' }).click();
+  await page.getByRole('option', { name: '0.5x' }).click();
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
+  await page.getByText('Processing...').waitFor();
+  await waitForToast(page, 'Download successful!');
   await page.context().close();
 });
 
@@ -201,5 +220,45 @@ test('sign-up that fails without a reason says: Signup failed', async () => {
   await page.getByLabel('Confirm password').fill('a long enough pass');
   await page.getByRole('button', { name: 'Create Account' }).click();
   await page.getByText('Signup failed', { exact: true }).first().waitFor();
+  await page.context().close();
+});
+
+/** Calls the button's own handler, as no visitor can: the button is disabled until all is there. */
+async function pressByForce(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name }).evaluate((button) => {
+    const key = Object.keys(button).find((property) => property.startsWith('__reactProps$')) ?? '';
+    (button as unknown as Record<string, { onClick: () => void }>)[key]?.onClick();
+  });
+}
+
+test('the compare page says in a toast what is missing when the button is pressed by force', async () => {
+  const page = await visit();
+  await page.getByRole('button', { name: 'Compare My Swing' }).waitFor();
+  await pressByForce(page, 'Compare My Swing');
+  await waitForToast(page, 'Cannot compare swing');
+  await page.getByText('Please upload a video and mark all positions', { exact: true }).first().waitFor();
+  await chooseVideo(page, 'user', AMATEUR_SWING);
+  await markPositions(page, 'user', [0, 1.2, 1.6]);
+  await pressByForce(page, 'Compare My Swing');
+  await page.getByText('Please select a pro golfer or upload a custom pro video', { exact: true }).first().waitFor();
+  await page.context().close();
+});
+
+test('another video begins with no marks, and leaving one’s own pro forgets it', async () => {
+  const page = await visit();
+  await chooseVideo(page, 'user', AMATEUR_SWING);
+  await markPositions(page, 'user', [0, 1.2, 1.6]);
+  await page.getByLabel('Your swing video file').setInputFiles(REFERENCE_SWING);
+  await page.getByText('All positions marked! Ready for comparison.').waitFor({ state: 'detached' });
+
+  await page.locator('button[aria-pressed]').filter({ hasText: 'Major Championships' }).first().click();
+  await page.getByRole('button', { name: 'Upload Your Own Pro Swing' }).click();
+  expect(await page.evaluate(() => sessionStorage.getItem('selectedPro'))).toBeNull();
+  await chooseVideo(page, 'pro', AMATEUR_SWING);
+  await markPositions(page, 'pro', [0, 1.2, 1.6]);
+  await page.getByLabel('Pro swing video file').setInputFiles(REFERENCE_SWING);
+  await page.getByText('All positions marked! Ready for comparison.').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Back to Database Pro Selection' }).click();
+  expect(await page.evaluate(() => sessionStorage.getItem('customProVideo'))).toBeNull();
   await page.context().close();
 });
