@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#contract/calls.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { TestVisitor } from '#server/testing/test-visitor.ts';
 
@@ -237,4 +238,13 @@ describe('the web app', () => {
     expect(answer.headers.get('content-type')).toMatch(/javascript/);
     expect(await answer.text()).toBe('export {}');
   });
+});
+
+test('the calls can be read as a document and as a page', async () => {
+  const document = (await (await visitor.fetch('/api/openapi.json')).json()) as { paths: Record<string, unknown> };
+  const paths = Object.keys(document.paths);
+  for (const { path } of Object.values(calls)) expect(paths).toContain(path.replace(/:(\w+)/g, '{$1}'));
+  const page = await visitor.fetch('/api/docs/', { headers: { accept: 'text/html' } });
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('swagger-ui');
 });

@@ -1,6 +1,7 @@
 // The HTTP server: what holds for every request (limits, headers, failures, log lines), and which calls there are.
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Accounts } from '#server/accounts/open-accounts.ts';
@@ -104,6 +105,8 @@ async function mount(app: FastifyInstance, parts: MountParts): Promise<void> {
     openapi: { openapi: '3.1.0', info: { title: 'Swingmark', version: '1' } },
     transform: jsonSchemaTransform,
   });
+  // A page to read the document; it sends nothing by itself.
+  await app.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { supportedSubmitMethods: [] } });
 
   metricsRoutes(app, { ...parts, metricsToken: parts.config.metricsToken });
   await mountAccounts(app, { ...parts, administrator, signIns, visitors, isSecure, diskReserveBytes });
