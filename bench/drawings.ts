@@ -1,9 +1,10 @@
-// What burning 10,000 drawings into a merged video costs beside encoding the same video anew without any: all at one
-// time, and at 10,000 different ones. Painting in this process counts too. Run alone: node bench/run.ts drawings
+// What burning 10,000 drawings into a merged video costs beside encoding a video anew. Painting in this process counts.
+// Scribbles are measured beside the same video without them. Confetti and lines across the whole picture, which are dear
+// to encode for anyone, are measured beside the same pictures encoded once more. Run alone: node bench/run.ts drawings
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MOST_DRAWINGS } from '#domain/drawing.ts';
+import { DRAWING_WIDTH, MOST_DRAWINGS } from '#domain/drawing.ts';
 import { byFirstFrame, type Stroke } from '#domain/drawing-geometry.ts';
 import { ENCODER_ARGS } from '#server/ffmpeg/merge-args.ts';
 import { mergeVideos } from '#server/ffmpeg/merge-videos.ts';
@@ -15,66 +16,91 @@ import { type MeasuredTools, measuredTools, median, runMeasured } from './measur
 
 const ROUNDS = 3;
 const COST_BAR = 1.5;
+const DRAWINGS_PER_STROKE = 100;
 
-/** How the 10,000 drawings lie in time, and how long they are in pixels. */
-const KINDS = {
-  'at one time': { isSpread: false, lengthPx: 12 },
-  'at 10,000 times': { isSpread: true, lengthPx: 12 },
-  'across the picture at 10,000 times': { isSpread: true, lengthPx: 1500 },
-} as const;
+interface Kind {
+  /** How long each drawing is, in pixels. */
+  readonly lengthPx: number;
+  /** Whether each one begins where the one before ended, as a pen draws. */
+  readonly isScribble: boolean;
+  /** Whether each has a time of its own. */
+  readonly isSpread: boolean;
+  /** What the cost is measured beside: the video without drawings, or the one with them. */
+  readonly beside: 'merged' | 'drawn';
+}
 
-/** Measures plain and each kind in turn, three times. */
+const KINDS: Readonly<Record<string, Kind>> = {
+  'scribbled at one time': { lengthPx: 6, isScribble: true, isSpread: false, beside: 'merged' },
+  'scribbled at 10,000 times': { lengthPx: 6, isScribble: true, isSpread: true, beside: 'merged' },
+  'of confetti at 10,000 times': { lengthPx: 12, isScribble: false, isSpread: true, beside: 'drawn' },
+  'across the picture at 10,000 times': { lengthPx: 1500, isScribble: false, isSpread: true, beside: 'drawn' },
+};
+
+/** Measures each kind and what it is compared with in turn, three times. */
 export async function run(): Promise<BenchFigure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'swingmark-bench-'));
   const measured = measuredTools();
   try {
-    const path = join(folder, 'merged.mp4');
+    const [merged, drawn] = [join(folder, 'merged.mp4'), join(folder, 'drawn.mp4')];
     const swings = await benchSwings(measured.tools);
-    await mergeVideos(measured.tools, { ...swings, outputPath: path });
+    await mergeVideos(measured.tools, { ...swings, outputPath: merged });
     measured.take();
     const { frameCount, frameRate, canvas } = swings.plan;
     const video = { frameCount, frameRate, ...canvas };
-    const plain: number[] = [];
-    const drawn = new Map<string, number[]>(Object.keys(KINDS).map((kind) => [kind, []]));
-    for (let round = 0; round < ROUNDS; round += 1) {
-      runMeasured(measured, ['-i', path, ...ENCODER_ARGS, join(folder, 'plain.mp4')]);
-      plain.push(measured.take().cpuSeconds);
-      for (const [kind, options] of Object.entries(KINDS)) {
-        const strokes = randomStrokes(video, options.lengthPx);
-        const frames = strokes.map(({ order }) =>
-          options.isSpread ? Math.floor((order / strokes.length) * frameCount) : Math.floor(frameCount / 4),
-        );
-        const order = { path, video, changes: byFirstFrame(strokes, frames), outputPath: join(folder, 'drawn.mp4') };
-        drawn.get(kind)?.push(await cpuSecondsOf(measured, () => renderDrawings(measured.tools, order)));
+    const figures: BenchFigure[] = [];
+    for (const [name, kind] of Object.entries(KINDS)) {
+      const strokes = randomStrokes(video, kind);
+      const frames = strokes.map(({ order }) =>
+        Math.floor((kind.isSpread ? order / strokes.length : 0.25) * frameCount),
+      );
+      const order = { path: merged, video, changes: byFirstFrame(strokes, frames), outputPath: drawn };
+      const rounds = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const ours = await cpuSecondsOf(measured, () => renderDrawings(measured.tools, order));
+        const encoded = kind.beside === 'drawn' ? drawn : merged;
+        runMeasured(measured, ['-i', encoded, ...ENCODER_ARGS, join(folder, 'anew.mp4')]);
+        rounds.push({ ours, anew: measured.take().cpuSeconds });
       }
+      figures.push(figureOf(name, kind, rounds));
     }
-    return [...drawn].map(([kind, costs]) => ({
-      name: `10,000 drawings ${kind} / encoding anew`,
-      figure: median(costs.map((cost, round) => cost / (plain[round] ?? Number.NaN))),
-      bar: COST_BAR,
-      note: `${median(costs).toFixed(1)} against ${median(plain).toFixed(1)} CPU-s, ${frameCount} frames`,
-    }));
+    return figures;
   } finally {
     measured.remove();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** The same strokes every time, all over the picture, of every colour and width. */
-function randomStrokes({ widthPx, heightPx }: MergedVideoFacts, lengthPx: number): Stroke[] {
+function figureOf(name: string, { beside }: Kind, rounds: readonly { ours: number; anew: number }[]): BenchFigure {
+  const [ours, anew] = [median(rounds.map((round) => round.ours)), median(rounds.map((round) => round.anew))];
+  return {
+    name: `10,000 drawings ${name} / encoding ${beside === 'drawn' ? 'these pictures' : 'the video'} anew`,
+    figure: median(rounds.map((round) => round.ours / round.anew)),
+    bar: COST_BAR,
+    note: `${ours.toFixed(1)} against ${anew.toFixed(1)} CPU-s (medians of ${ROUNDS})`,
+  };
+}
+
+/** The same strokes every time: all over the picture, of every colour and width, each stroke of the pen of one kind. */
+function randomStrokes({ widthPx, heightPx }: MergedVideoFacts, { lengthPx, isScribble }: Kind): Stroke[] {
   let state = 7;
   const random = () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
+    state = (state * 16_807) % 2_147_483_647;
+    return state / 2_147_483_647;
   };
+  let pen = { x: 0, y: 0, angle: 0, color: '', width: 0 };
   return Array.from({ length: MOST_DRAWINGS }, (_, order) => {
-    const from = { x: random() * widthPx, y: random() * heightPx };
-    const angle = random() * 2 * Math.PI;
+    if (!isScribble || order % DRAWINGS_PER_STROKE === 0) {
+      const color = `#${Math.floor(random() * 0x1000000)
+        .toString(16)
+        .padStart(6, '0')}`;
+      const width = 1 + Math.floor(random() * DRAWING_WIDTH.most);
+      pen = { x: random() * widthPx, y: random() * heightPx, angle: random() * 2 * Math.PI, color, width };
+    }
+    const from = { x: pen.x, y: pen.y };
+    const angle = pen.angle + (random() - 0.5) * 0.6;
     const to = { x: from.x + lengthPx * Math.cos(angle), y: from.y + lengthPx * Math.sin(angle) };
-    const color = `#${Math.floor(random() * 0x1000000)
-      .toString(16)
-      .padStart(6, '0')}`;
-    return { from, to, color, width: 1 + Math.floor(random() * 20), order };
+    pen = { ...pen, ...to, angle };
+    return { from, to, color: pen.color, width: pen.width, order };
   });
 }
 

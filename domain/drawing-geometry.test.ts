@@ -21,6 +21,17 @@ describe('drawings on a video of another size than the surface', () => {
   it('remembers the order of drawing', () => {
     expect(strokesOnVideo([drawing, drawing], video, video).map(({ order }) => order)).toEqual([0, 1]);
   });
+
+  it('takes the segments of one movement of the pen for one line', () => {
+    const next = { ...drawing, from: drawing.to, to: { x: 5, y: 5 } };
+    const others = [
+      { ...next, color: '#00ff00' },
+      { ...next, from: next.to, width: 5 },
+      { ...next, from: next.to, width: 5, timestamp: 1 },
+    ];
+    const orders = strokesOnVideo([drawing, next, drawing, ...others], video, video).map(({ order }) => order);
+    expect(orders).toEqual([0, 0, 1, 2, 3, 4]);
+  });
 });
 
 describe('the frame on which a drawing appears', () => {

@@ -12,7 +12,10 @@ export interface Stroke {
   readonly width: number;
   /** `#rrggbb` in lower case. */
   readonly color: string;
-  /** Its place in the order of drawing: of two that cross, the one with the greater order lies on top. */
+  /**
+   * Its place in the order of drawing: of two that cross, the one with the greater order lies on top. The segments of one
+   * movement of the pen have the same: together they are one line, which does not lie on top of itself.
+   */
   readonly order: number;
 }
 
@@ -32,13 +35,23 @@ export function strokesOnVideo(drawings: readonly Drawing[], surface: Size, vide
   const scaleX = video.widthPx / surface.widthPx;
   const scaleY = video.heightPx / surface.heightPx;
   const scaled = ({ x, y }: Point): Point => ({ x: x * scaleX, y: y * scaleY });
-  return drawings.map(({ from, to, color, width }, order) => ({
-    from: scaled(from),
-    to: scaled(to),
-    width: width * Math.sqrt(scaleX * scaleY),
-    color,
-    order,
-  }));
+  let order = -1;
+  return drawings.map((drawing, index) => {
+    if (!continues(drawing, drawings[index - 1])) order += 1;
+    return {
+      from: scaled(drawing.from),
+      to: scaled(drawing.to),
+      width: drawing.width * Math.sqrt(scaleX * scaleY),
+      color: drawing.color,
+      order,
+    };
+  });
+}
+
+/** Whether a drawing goes on where the one before it ended, with the same pen at the same time. */
+function continues(drawing: Drawing, before: Drawing | undefined): boolean {
+  if (!before || drawing.from.x !== before.to.x || drawing.from.y !== before.to.y) return false;
+  return drawing.color === before.color && drawing.width === before.width && drawing.timestamp === before.timestamp;
 }
 
 /**

@@ -84,6 +84,17 @@ describe('a stroke with round ends', () => {
   });
 });
 
+describe('a line of many segments', () => {
+  it('looks like one in a single piece, however short they are', () => {
+    const [whole, pieces] = [plane(), plane()];
+    whole.draw(stroke({ from: { x: 8, y: 10 }, to: { x: 30, y: 20 }, width: 5 }));
+    const at = (share: number) => ({ x: 8 + 22 * share, y: 10 + 10 * share });
+    for (let n = 0; n < 50; n += 1) pieces.draw(stroke({ from: at(n / 50), to: at((n + 1) / 50), width: 5 }));
+    const off = whole.cover.map((value, index) => Math.abs(value - (pieces.cover[index] ?? 0)));
+    expect(Math.max(...off)).toBeLessThanOrEqual(2);
+  });
+});
+
 describe('two strokes that cross', () => {
   const lower = stroke({ values: [100], order: 0 });
   const upper = stroke({ from: { x: 20, y: 5 }, to: { x: 20, y: 25 }, width: 5, values: [200], order: 1 });

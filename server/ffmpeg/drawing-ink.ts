@@ -9,7 +9,10 @@ export interface InkStroke {
   readonly width: number;
   /** One value of 0 to 255 for each of the plane's colours. */
   readonly values: readonly number[];
-  /** Of two strokes that cross, the one with the greater order lies on top, whichever was drawn first. 0 to 65,534. */
+  /**
+   * Of two strokes that cross, the one with the greater order lies on top, whichever was drawn first; those of the same
+   * order are one line. 0 to 65,534.
+   */
   readonly order: number;
 }
 
@@ -24,6 +27,8 @@ export class InkPlane {
   /** One more than the order of the topmost stroke at each pixel, and of the topmost one anywhere. */
   readonly #top: Uint16Array;
   #highest = 0;
+  /** How much of each pixel its topmost stroke covers by itself. */
+  readonly #topCover: Uint8Array;
 
   /** `cover` and `colors` are the caller's, one byte per pixel each, all 0. */
   constructor(
@@ -36,6 +41,7 @@ export class InkPlane {
     this.cover = planes.cover;
     this.colors = planes.colors;
     this.#top = new Uint16Array(size.widthPx * size.heightPx);
+    this.#topCover = new Uint8Array(size.widthPx * size.heightPx);
   }
 
   /** Draws a stroke. Returns how many pixels were looked at: the cost. */
@@ -80,15 +86,25 @@ export class InkPlane {
     }
     if (first >= end) return;
     this.#top.fill(order + 1, first, end);
+    this.#topCover.fill(255, first, end);
     this.cover.fill(255, first, end);
     for (let index = 0; index < values.length; index += 1) this.colors[index]?.fill(values[index] ?? 0, first, end);
   }
 
-  #mix(at: number, share: number, values: readonly number[], rank: number): void {
+  #mix(at: number, wished: number, values: readonly number[], rank: number): void {
     const before = (this.cover[at] ?? 0) / 255;
-    const isOnTop = rank >= (this.#top[at] ?? 0);
-    if (share === 0 ? before > 0 : before === 1 && !isOnTop) return;
-    if (share > 0 && isOnTop) this.#top[at] = rank;
+    const top = this.#top[at] ?? 0;
+    const isOnTop = rank >= top;
+    if (wished === 0 ? before > 0 : before === 1 && !isOnTop) return;
+    let share = wished;
+    if (wished > 0 && isOnTop) {
+      const already = rank === top ? (this.#topCover[at] ?? 0) / 255 : 0;
+      if (wished <= already) return;
+      // The same line comes by again: only what it covers more than before is added.
+      share = (wished - already) / (1 - already);
+      this.#top[at] = rank;
+      this.#topCover[at] = Math.round(wished * 255);
+    }
     // What of the two is seen: all of the upper one, and of the lower one what the upper one leaves.
     const mine = isOnTop ? share : share * (1 - before);
     const together = share + before * (1 - share);

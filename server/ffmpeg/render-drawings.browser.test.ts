@@ -23,10 +23,10 @@ const SURFACES = { 'of the video’s own size': SIZE, 'of half the size': { widt
 
 /** A circle by hand, a plane line, a thin and a broad one, a dot, and one off the picture; later ones over earlier ones. */
 function sketch(scale: number): Drawing[] {
-  const circle = Array.from({ length: 40 }, (_, n) => {
+  const circle = Array.from({ length: 200 }, (_, n) => {
     const at = (step: number) => ({
-      x: (200 + 90 * Math.cos((step / 40) * 2 * Math.PI)) * scale,
-      y: (160 + 80 * Math.sin((step / 40) * 2 * Math.PI)) * scale,
+      x: (200 + 90 * Math.cos((step / 200) * 2 * Math.PI)) * scale,
+      y: (160 + 80 * Math.sin((step / 200) * 2 * Math.PI)) * scale,
     });
     return { from: at(n), to: at(n + 1), color: '#ff0000', width: 3, timestamp: 0.2 };
   });
@@ -110,6 +110,7 @@ function compare(burntIn: string, samples: readonly Sample[], scale: number): Pr
     burntIn,
     samples: [...samples],
     scale,
+    frame: 1 / FPS,
     width: SIZE.widthPx,
     height: SIZE.heightPx,
   });
@@ -120,35 +121,46 @@ async function comparePictures(order: {
   burntIn: string;
   samples: Sample[];
   scale: number;
+  frame: number;
   width: number;
   height: number;
 }): Promise<Likeness[]> {
-  const { burntIn, samples, scale, width, height } = order;
+  const { burntIn, samples, scale, frame, width, height } = order;
   const load = async (file: string) => {
     const video = document.createElement('video');
     video.src = URL.createObjectURL(await (await fetch(file)).blob());
-    return video;
+    return document.body.appendChild(video);
   };
-  const seek = async (video: HTMLVideoElement, time: number) => {
-    const seeked = new Promise((resolve) => {
-      video.onseeked = resolve;
+  // `seeked` alone comes before the frame is on screen.
+  const seek = (video: HTMLVideoElement, time: number) =>
+    new Promise<void>((resolve) => {
+      const look = (_: number, { mediaTime }: VideoFrameCallbackMetadata) => {
+        if (mediaTime <= time && time < mediaTime + frame) resolve();
+        else video.requestVideoFrameCallback(look);
+      };
+      video.requestVideoFrameCallback(look);
+      video.currentTime = time;
     });
-    video.currentTime = time;
-    await seeked;
-  };
   const brightness = (video: HTMLVideoElement, drawings: readonly Drawing[]): Float64Array => {
     const context = new OffscreenCanvas(width, height).getContext('2d') as OffscreenCanvasRenderingContext2D;
     context.drawImage(video, 0, 0);
     context.scale(scale, scale);
     context.lineCap = 'round';
-    for (const { from, to, color, width: lineWidth } of drawings) {
+    context.lineJoin = 'round';
+    // As the page does it: one movement of the pen is one path.
+    for (const [index, { from, to, color, width: lineWidth }] of drawings.entries()) {
+      const before = drawings[index - 1];
+      const goesOn = before?.to.x === from.x && before.to.y === from.y && before.color === color;
+      if (!goesOn) {
+        context.stroke();
+        context.beginPath();
+        context.moveTo(from.x, from.y);
+      }
       context.strokeStyle = color;
       context.lineWidth = lineWidth;
-      context.beginPath();
-      context.moveTo(from.x, from.y);
       context.lineTo(to.x, to.y);
-      context.stroke();
     }
+    context.stroke();
     const { data } = context.getImageData(0, 0, width, height);
     const weights = [0.2126, 0.7152, 0.0722];
     return Float64Array.from({ length: width * height }, (_, pixel) =>

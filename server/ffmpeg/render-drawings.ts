@@ -5,7 +5,7 @@ import { AppError } from '#server/app-error.ts';
 import { checkOutput } from './check-output.ts';
 import { drawingArgs } from './drawing-args.ts';
 import { layerFrames } from './drawing-layer.ts';
-import { FfmpegError } from './ffmpeg-error.ts';
+import { isOutOfSpace } from './ffmpeg-error.ts';
 import { writeFinishedFile } from './finished-file.ts';
 import type { MediaTools } from './media-tools.ts';
 import type { MergedVideoFacts } from './mp4-track.ts';
@@ -76,9 +76,4 @@ class WatchedInput implements AsyncIterable<Uint8Array> {
   throwIfFailed(): void {
     if (this.#failure) throw this.#failure.cause;
   }
-}
-
-function isOutOfSpace(cause: unknown): boolean {
-  if (cause instanceof FfmpegError) return cause.run.stderrTail.includes('No space left on device');
-  return cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
 }

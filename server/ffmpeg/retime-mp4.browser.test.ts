@@ -67,21 +67,28 @@ function load(url: string) {
   }, url);
 }
 
-/** Seeks and gives the picture's left pane in gray. */
-function seek(time: number): Promise<number[]> {
-  return page.evaluate(async (at) => {
-    const video = document.querySelector('video') as HTMLVideoElement;
-    const seeked = new Promise((resolve) => {
-      video.onseeked = resolve;
-    });
-    video.currentTime = at;
-    await seeked;
-    const canvas = new OffscreenCanvas(160, 120);
-    const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
-    context.drawImage(video, 0, 0);
-    const { data } = context.getImageData(0, 0, 160, 120);
-    return Array.from({ length: 160 * 120 }, (_, index) => data[index * 4] ?? 0);
-  }, time);
+/** Seeks and gives the left pane in gray of the frame that is then on screen: `seeked` alone comes before it is. */
+function seek(time: number, frame: number): Promise<number[]> {
+  return page.evaluate(
+    async ({ time, frame }) => {
+      const video = document.querySelector('video') as HTMLVideoElement;
+      const isShown = new Promise<void>((resolve) => {
+        const look = (_: number, { mediaTime }: VideoFrameCallbackMetadata) => {
+          if (mediaTime <= time && time < mediaTime + frame) resolve();
+          else video.requestVideoFrameCallback(look);
+        };
+        video.requestVideoFrameCallback(look);
+      });
+      video.currentTime = time;
+      await isShown;
+      const canvas = new OffscreenCanvas(160, 120);
+      const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
+      context.drawImage(video, 0, 0);
+      const { data } = context.getImageData(0, 0, 160, 120);
+      return Array.from({ length: 160 * 120 }, (_, index) => data[index * 4] ?? 0);
+    },
+    { time, frame },
+  );
 }
 
 /** Plays from the start to the end and gives the seconds it took and the last time on screen. */
@@ -107,7 +114,7 @@ describe.each(DOWNLOAD_SPEEDS)('a download at speed %d in Chromium', (speed) => 
     expect(Math.abs(duration - original.frameCount * frame)).toBeLessThan(frame);
     const last = original.frameCount - 1;
     for (const number of [0, 1, Math.floor(last / 2), last - 1, last]) {
-      const gray = await seek((number + 0.5) * frame);
+      const gray = await seek((number + 0.5) * frame, frame);
       expect(readFrameNumber(gray, 160, 120)).toBe(number);
     }
   });

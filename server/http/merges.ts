@@ -5,7 +5,7 @@ import { AppError } from '#server/app-error.ts';
 import type { JobQueue } from '#server/jobs/job-queue.ts';
 import { type DemoMergeSources, planDemoMerge } from '#server/jobs/plan-demo-merge.ts';
 import { type MergeSources, planMerge } from '#server/jobs/plan-merge.ts';
-import { RESULT_PATH } from './media.ts';
+import { resultAddress } from './result-address.ts';
 import { route } from './route.ts';
 import type { Visitors } from './visitors.ts';
 
@@ -21,13 +21,13 @@ export function mergeRoutes(app: FastifyInstance, { visitors, sources, jobs }: M
   route(app, calls.mergeVideos, async ({ body, request, reply }) => {
     const visitorId = await visitors.findOrBegin(request, reply);
     const handle = await jobs.run(await planMerge(sources, visitorId, body));
-    return { mergedVideoUrl: `${RESULT_PATH}${handle}.mp4` };
+    return { mergedVideoUrl: resultAddress(handle) };
   });
 
   route(app, calls.mergeDemo, async ({ body, request, reply }) => {
     const visitorId = await visitors.findOrBegin(request, reply);
     const handle = await jobs.run(await planDemoMerge(sources, visitorId, body));
-    return { mergedVideoUrl: `${RESULT_PATH}${handle}.mp4` };
+    return { mergedVideoUrl: resultAddress(handle) };
   });
 
   route(app, calls.listJobs, async ({ request, reply }) => {

@@ -43,11 +43,11 @@ export class JobStore {
       .execute();
   }
 
-  /** A visitor's work that has not ended before a time, newest first. */
-  listOf(visitorId: string, notEndedBefore: number): Promise<StoredJob[]> {
+  /** A visitor's work that has not ended before a time, newest first; without its input, which may be megabytes. */
+  listOf(visitorId: string, notEndedBefore: number): Promise<Pick<StoredJob, 'id' | 'kind' | 'state'>[]> {
     return this.#db
       .selectFrom('jobs')
-      .selectAll()
+      .select(['id', 'kind', 'state'])
       .where('visitor_id', '=', visitorId)
       .where((where) => where.or([where('ended_at', 'is', null), where('ended_at', '>=', notEndedBefore)]))
       .orderBy('created_at', 'desc')
