@@ -82,7 +82,7 @@ describe('a comparison is refused', () => {
     ['both pros', { proVideoPath: 'x' }, 400, 'Please send either a pro golfer or a custom pro video, not both'],
     ['no pro', { proVideoId: null }, 422, 'Please select a pro golfer or upload a custom pro video'],
     ['an unknown golfer', { proVideoId: 4711 }, 404, 'Professional golfer not found'],
-    ['a golfer who is no number', { proVideoId: '1 OR 1=1' }, 400, 'Invalid value (proVideoId)'],
+    ['a golfer who is no number', { proVideoId: '1 OR 1=1' }, 400, 'Invalid pro golfer id'],
   ];
   test.each(refusals)('for %s', async (_, change, status, sentence) => {
     const answer = await merge(change);

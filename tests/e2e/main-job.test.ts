@@ -57,7 +57,9 @@ test('a visitor uploads a swing, marks it, picks a golfer and gets the merged vi
   expect(await timing.textContent()).toMatch(/[+-]\d\.\d\d s (Slower|Faster)/);
 
   await page.getByRole('button', { name: 'Play', exact: true }).click();
-  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.3);
+  await page.waitForFunction(
+    () => (document.querySelector<HTMLVideoElement>('video[aria-label="Merged comparison"]')?.currentTime ?? 0) > 0.3,
+  );
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toMatch(/^golf_swing_.+_\d{4}-\d\d-\d\d\.mp4$/);

@@ -58,6 +58,17 @@ export function writeSession(values: {
 /** Removes every value. */
 export function clearSession(): void {
   for (const key of KEYS) writeText(key, null);
+  writeDrawn(null);
+}
+
+/** What was drawn on a merged video, as text or null; its form is for features/drawing to know. */
+export function readDrawn(): string | null {
+  return readText('drawings');
+}
+
+/** Keeps what was drawn; null forgets it. */
+export function writeDrawn(text: string | null): void {
+  writeText('drawings', text);
 }
 
 function parse<T>(key: string, isRight: (value: unknown) => value is T): T | 'invalid' | null {

@@ -17,7 +17,7 @@ interface ColorChoiceProps {
 /** Swatches and the browser's own colour picker. */
 export function ColorChoice({ value, onChange }: ColorChoiceProps) {
   return (
-    <div role="group" aria-label="Pen colour" className="flex items-center gap-1">
+    <fieldset aria-label="Pen color" className="flex items-center gap-1">
       {SWATCHES.map(({ name, color }) => (
         <button
           key={color}
@@ -46,6 +46,6 @@ export function ColorChoice({ value, onChange }: ColorChoiceProps) {
           className="h-9 w-12 cursor-pointer rounded-md border-2 border-edge bg-raised p-0.5 hover:border-ink"
         />
       </label>
-    </div>
+    </fieldset>
   );
 }

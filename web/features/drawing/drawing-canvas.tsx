@@ -4,7 +4,7 @@ import type { Size } from '#domain/pane-layout.ts';
 import type { FramePlayer } from '#web/player/frame-player.ts';
 import { usePlayerState } from '#web/player/use-player.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { isShownAt, paintStrokes } from './paint-strokes.ts';
+import { isShownAt, paintBeginning, paintStrokes } from './paint-strokes.ts';
 import { pictureIn } from './picture-place.ts';
 import type { Drawings } from './use-drawing.ts';
 import { useDrawingKeys } from './use-drawing-keys.ts';
@@ -61,6 +61,7 @@ export function DrawingCanvas({ player, drawings }: DrawingCanvasProps) {
     const drawn = pen.painted ? [...visible, { points: pen.painted, color, width }] : visible;
     const pointedAt = strokes.find(({ id }) => id === pointedId);
     paintStrokes(canvas, video, drawn, pointedAt);
+    if (pen.begunAt) paintBeginning(canvas, video, pen.begunAt);
   });
 
   return (
@@ -71,7 +72,7 @@ export function DrawingCanvas({ player, drawings }: DrawingCanvasProps) {
           role="img"
           aria-label={`Drawings on the video: ${strokes.length}`}
           {...(isOn && pen.handlers)}
-          className={classNames('absolute', isOn && 'pointer-events-auto cursor-crosshair touch-none')}
+          className={classNames('absolute', isOn && 'pointer-events-auto cursor-crosshair touch-none select-none')}
           style={{ left: place.xPx, top: place.yPx, width: place.widthPx, height: place.heightPx }}
         />
       )}

@@ -33,6 +33,11 @@ export type DrawingAction =
 /** A video that nobody has drawn on. */
 export const NO_DRAWINGS: DrawingHistory = Object.freeze({ strokes: [], undone: [], earlier: [], nextId: 1 });
 
+/** A history that begins with drawings from before. */
+export function historyOf(strokes: readonly DrawnStroke[]): DrawingHistory {
+  return { ...NO_DRAWINGS, strokes, nextId: 1 + Math.max(0, ...strokes.map(({ id }) => id)) };
+}
+
 /** The history after an action. An action that changes nothing gives the same history. */
 export function drawingHistory(history: DrawingHistory, action: DrawingAction): DrawingHistory {
   const { strokes, undone, earlier, nextId } = history;

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import type { DrawnStroke } from './drawing-history.ts';
 import type { Drawings } from './use-drawing.ts';
 
-const TOOL_NAMES = { free: 'Free draw', line: 'Straight line' } as const;
+const TOOL_NAMES = { free: 'Stroke', line: 'Line' } as const;
 
 interface DrawingListProps {
   readonly player: FramePlayer;

@@ -14,7 +14,7 @@ const TOOLS: readonly { readonly tool: DrawingTool; readonly label: string; read
   {
     tool: 'line',
     label: 'Straight line',
-    hint: 'Drag, or click where it begins and where it ends. Shift turns it in steps of 15°.',
+    hint: 'Drag, or press where it begins and where it ends. With Shift it turns in steps of 15°.',
   },
 ];
 
@@ -92,13 +92,21 @@ function ToolChoice({ value, onChange }: { value: DrawingTool; onChange: (tool: 
 function HistoryButtons({ drawings: { act, canUndo, canRedo, strokes } }: { readonly drawings: Drawings }) {
   return (
     <div className="flex flex-wrap gap-2">
-      <Button variant="secondary" size="small" title="Ctrl+Z" disabled={!canUndo} onClick={() => act({ does: 'undo' })}>
+      <Button
+        variant="secondary"
+        size="small"
+        className="grow sm:grow-0"
+        title="Ctrl+Z"
+        disabled={!canUndo}
+        onClick={() => act({ does: 'undo' })}
+      >
         <Undo2 aria-hidden="true" className="size-5" />
         Undo
       </Button>
       <Button
         variant="secondary"
         size="small"
+        className="grow sm:grow-0"
         title="Ctrl+Shift+Z"
         disabled={!canRedo}
         onClick={() => act({ does: 'redo' })}
@@ -106,7 +114,13 @@ function HistoryButtons({ drawings: { act, canUndo, canRedo, strokes } }: { read
         <Redo2 aria-hidden="true" className="size-5" />
         Redo
       </Button>
-      <Button variant="secondary" size="small" disabled={strokes.length === 0} onClick={() => act({ does: 'clear' })}>
+      <Button
+        variant="secondary"
+        size="small"
+        className="grow sm:grow-0"
+        disabled={strokes.length === 0}
+        onClick={() => act({ does: 'clear' })}
+      >
         <Eraser aria-hidden="true" className="size-5" />
         Clear drawings
       </Button>

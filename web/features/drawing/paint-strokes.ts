@@ -1,4 +1,5 @@
 // Puts strokes on a canvas as the server's renderer puts them into the video: round caps and joins, later ones on top.
+import type { Point } from '#domain/drawing.ts';
 import { firstFrameWith } from '#domain/drawing-geometry.ts';
 import { type FrameTimes, frameIndexAt } from '#domain/frame-times.ts';
 import type { Size } from '#domain/pane-layout.ts';
@@ -32,6 +33,24 @@ export function paintStrokes(
   for (const stroke of strokes) {
     if (stroke === pointedAt) paint(context, stroke, 'rgb(255 255 255 / 70%)', stroke.width + video.widthPx / 100);
     paint(context, stroke, stroke.color, stroke.width);
+  }
+}
+
+/** Puts a ring round the beginning of a line that awaits its end; a dot of the line's width may be too small to see. */
+export function paintBeginning(canvas: HTMLCanvasElement, video: Size, { x, y }: Point): void {
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  const cssPx = video.widthPx / canvas.clientWidth;
+  const rings = [
+    ['#000000', 5],
+    ['#ffffff', 2.5],
+  ] as const;
+  for (const [color, widthPx] of rings) {
+    context.beginPath();
+    context.arc(x, y, 9 * cssPx, 0, 2 * Math.PI);
+    context.strokeStyle = color;
+    context.lineWidth = widthPx * cssPx;
+    context.stroke();
   }
 }
 

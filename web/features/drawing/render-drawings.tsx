@@ -1,5 +1,6 @@
 // 'Render drawings into video': the button, how far the server is, and the video that comes of it.
 import { Clapperboard, Download } from 'lucide-react';
+import type { JobStatus } from '#contract/jobs.ts';
 import { SENTENCES } from '#web/lib/messages.ts';
 import type { FramePlayer } from '#web/player/frame-player.ts';
 import { MergedPlayer } from '#web/player/merged-player.tsx';
@@ -36,7 +37,10 @@ export function RenderDrawings({ player, drawings, mergedVideoUrl, fileName }: R
         </Button>
         {rendering.stage === 'rendering' && (
           <div className="flex min-w-56 grow items-center gap-3">
-            <Progress label="Rendering drawings" percent={job?.percent ?? 0} className="grow" />
+            <div className="grid grow gap-1">
+              <span className="figures text-sm text-ink-soft">{progressWords(job)}</span>
+              <Progress label="Rendering drawings" percent={job?.percent ?? 0} />
+            </div>
             <Button variant="ghost" onClick={cancel}>
               Cancel
             </Button>
@@ -62,6 +66,11 @@ export function RenderDrawings({ player, drawings, mergedVideoUrl, fileName }: R
       )}
     </div>
   );
+}
+
+function progressWords(job: JobStatus | null): string {
+  if (job?.state === 'running') return `Rendering… ${job.percent}%`;
+  return job ? 'Waiting for its turn…' : 'Handing over…';
 }
 
 function statusWords(rendering: Rendering, { strokes }: Drawings): string | null {

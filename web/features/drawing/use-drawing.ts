@@ -1,15 +1,17 @@
 // What a visitor draws on one video and with which pen. Keeps no pixels: the canvas and the server paint from this.
-import { useReducer, useState } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import { DEFAULT_DRAWING_COLOR, DRAWING_WIDTH, type Point } from '#domain/drawing.ts';
 import type { FramePlayer } from '#web/player/frame-player.ts';
-import { type DrawingTool, drawingHistory, NO_DRAWINGS } from './drawing-history.ts';
+import { type DrawingTool, drawingHistory, historyOf } from './drawing-history.ts';
+import { storeDrawings, storedDrawings } from './stored-drawings.ts';
 
 /** The drawings on the video of one player. */
 export type Drawings = ReturnType<typeof useDrawing>;
 
-/** Drawings, pen and history for as long as the component lives. */
-export function useDrawing(player: FramePlayer) {
-  const [history, act] = useReducer(drawingHistory, NO_DRAWINGS);
+/** The drawings, also those from before a reload, and the pen and the history for as long as the component lives. */
+export function useDrawing(player: FramePlayer, videoUrl: string) {
+  const [history, act] = useReducer(drawingHistory, videoUrl, (url) => historyOf(storedDrawings(url)));
+  useEffect(() => storeDrawings(videoUrl, history.strokes), [videoUrl, history.strokes]);
   const [isOn, setOn] = useState(false);
   const [tool, setTool] = useState<DrawingTool>('free');
   const [color, setColor] = useState(DEFAULT_DRAWING_COLOR);

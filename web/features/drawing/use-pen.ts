@@ -93,6 +93,8 @@ export function usePen({ tool, video, onBegin, onStroke }: PenOptions) {
 
   return {
     painted: shown && (shown.tool === 'free' ? smoothPath(shown.points) : shown.points),
+    /** Where the line begins that still awaits its end. */
+    begunAt: shown?.awaitsEnd ? (shown.points[0] ?? null) : null,
     drop,
     handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: drop },
   };

@@ -83,7 +83,7 @@ function Ended({ stage, onRetry }: EndedProps) {
 
 function Merged({ mergedVideoUrl, comparison }: { mergedVideoUrl: string; comparison: ReadyComparison }) {
   const player = usePlayer();
-  const drawings = useDrawing(player);
+  const drawings = useDrawing(player, mergedVideoUrl);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <MergedPlayer

@@ -1,0 +1,201 @@
+// Drawing on the merged video in a real browser, the video rendered from it read back pixel by pixel, and a download at
+// half speed measured with ffprobe.
+import { execa } from 'execa';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeViolations } from './axe-violations.ts';
+import { DESK, newVisitor, PHONE, startBrowser } from './browser.ts';
+import { type RunningServer, startServer } from './running-server.ts';
+import { prepareComparison, waitForMergedVideo, waitForToast } from './steps.ts';
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), startBrowser()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** Ends and middle of the straight line, in shares of the picture: where nothing in the videos is red. */
+const LINE = { from: [0.1, 0.1], middle: [0.25, 0.1], to: [0.4, 0.1] } as const;
+
+type Share = readonly [number, number];
+
+test('a visitor draws on the merged video, has the drawings rendered into it and saves it at half speed', async () => {
+  const { page, complaints } = await newVisitor(browser, { ...DESK, hasTouch: true });
+  await page.goto(server.origin);
+  await prepareComparison(page);
+  await page.getByRole('button', { name: 'Compare My Swing' }).click();
+  await waitForMergedVideo(page);
+  const { merged, canvas, drawings } = onComparePage(page);
+
+  await page.getByRole('switch', { name: 'Drawing mode' }).click();
+  // A finger's stroke on the playing video pauses it and does not move the page.
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect.poll(() => merged.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.2);
+  expect(await swipe(page, canvas, [0.3, 0.8], [0.3, 0.3])).toBe(0);
+  expect(await merged.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
+  expect(await drawings.count()).toBe(1);
+  await page.getByRole('button', { name: 'Delete drawing 1' }).click();
+  await page.keyboard.press('Home');
+
+  const steps = 12;
+  for (let count = 0; count < steps; count++) await page.getByRole('button', { name: 'Step forward' }).click();
+  await page.getByText(`frame ${steps * 2 + 1} of`).waitFor();
+  expect(await page.getByLabel('Drawing color').inputValue()).toBe('#ff0000');
+  const width = page.getByRole('slider', { name: 'Drawing width' });
+  expect(await width.getAttribute('aria-valuenow')).toBe('3');
+  await width.press('End');
+  await page.getByRole('radio', { name: 'Straight line' }).check();
+  await click(page, canvas, LINE.from);
+  await click(page, canvas, LINE.to);
+  await page.getByRole('radio', { name: 'Free draw' }).check();
+  await drag(page, canvas, [0.6, 0.2], [0.9, 0.8]);
+  const onStroke = [0.75, 0.5] as const;
+  expect(await drawings.count()).toBe(2);
+  expect(await drawings.first().textContent()).toContain('0:00.4');
+
+  // Every way back and forth.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  expect(await drawings.count()).toBe(1);
+  await page.getByRole('button', { name: 'Redo' }).click();
+  expect(await drawings.count()).toBe(2);
+  await page.getByRole('button', { name: 'Clear drawings' }).click();
+  expect(await drawings.count()).toBe(0);
+  await page.keyboard.press('ControlOrMeta+z');
+  expect(await drawings.count()).toBe(2);
+
+  // On the picture from its moment on, at the same place on any screen.
+  await expect.poll(() => isRedOn(canvas, LINE.middle)).toBe(true);
+  expect(await isRedOn(canvas, onStroke)).toBe(true);
+  await page.setViewportSize(PHONE.viewport);
+  await expect.poll(() => isRedOn(canvas, LINE.middle)).toBe(true);
+  expect(await isRedOn(canvas, onStroke)).toBe(true);
+  expect(await isRedOn(canvas, [0.25, 0.16])).toBe(false);
+  await page.setViewportSize(DESK.viewport);
+  await page.getByRole('button', { name: 'Step back' }).click();
+  await expect.poll(() => isRedOn(canvas, LINE.middle)).toBe(false);
+  await drawings.first().getByRole('button').first().click();
+  await expect.poll(() => isRedOn(canvas, LINE.middle)).toBe(true);
+
+  await page.getByRole('button', { name: 'Render drawings into video' }).click();
+  await waitForToast(page, 'Video rendered successfully!');
+  const rendered = page.locator('video[aria-label="Video with drawings"]');
+  const moment = 0.4;
+  expect(await isRedIn(rendered, LINE.middle, moment - 0.01)).toBe(false);
+  expect(await isRedIn(rendered, LINE.middle, moment + 0.01)).toBe(true);
+  expect(await isRedIn(rendered, LINE.middle, 99)).toBe(true);
+  expect(await isRedIn(rendered, onStroke, 99.5)).toBe(true);
+  expect(await isRedIn(rendered, [0.25, 0.16], 99)).toBe(false);
+  await page.getByRole('button', { name: 'Delete drawing 2' }).click();
+  await page.getByText('Your drawings have changed since.').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+
+  const normal = await durationOf(await saved(page, 'Download'));
+  await page.getByRole('combobox', { name: 'Download speed' }).click();
+  await page.getByRole('option', { name: '0.5x' }).click();
+  const slow = await saved(page, 'Download');
+  expect(slow.name).toMatch(/^golf_swing_.+_0\.5x_\d{4}-\d\d-\d\d\.mp4$/);
+  await waitForToast(page, 'Download successful!');
+  expect(await durationOf(slow)).toBeCloseTo(2 * normal, 2);
+
+  // Nothing that was drawn is lost by a reload.
+  await page.reload();
+  await waitForMergedVideo(page);
+  expect(await drawings.count()).toBe(1);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+function onComparePage(page: Page) {
+  return {
+    merged: page.locator('video[aria-label="Merged comparison"]'),
+    canvas: page.getByRole('img', { name: /^Drawings on the video/ }),
+    drawings: page.getByRole('list', { name: 'Drawings', exact: true }).getByRole('listitem'),
+  };
+}
+
+async function placeOf(canvas: Locator, [x, y]: Share): Promise<[number, number]> {
+  await canvas.scrollIntoViewIfNeeded();
+  const box = await canvas.boundingBox();
+  if (!box) throw new Error('The picture is not on screen');
+  return [box.x + box.width * x, box.y + box.height * y];
+}
+
+async function click(page: Page, canvas: Locator, at: Share): Promise<void> {
+  await page.mouse.click(...(await placeOf(canvas, at)));
+}
+
+async function drag(page: Page, canvas: Locator, from: Share, to: Share): Promise<void> {
+  await page.mouse.move(...(await placeOf(canvas, from)));
+  await page.mouse.down();
+  await page.mouse.move(...(await placeOf(canvas, to)), { steps: 20 });
+  await page.mouse.up();
+}
+
+/** Draws with a finger and tells by how many pixels the page scrolled meanwhile. */
+async function swipe(page: Page, canvas: Locator, from: Share, to: Share): Promise<number> {
+  const [[fromX, fromY], [toX, toY]] = [await placeOf(canvas, from), await placeOf(canvas, to)];
+  const scrolledPx = await page.evaluate(() => scrollY);
+  const finger = await page.context().newCDPSession(page);
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: fromX, y: fromY }] });
+  for (const share of [0.2, 0.4, 0.6, 0.8, 1]) {
+    const at = { x: fromX + (toX - fromX) * share, y: fromY + (toY - fromY) * share };
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at] });
+  }
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  return (await page.evaluate(() => scrollY)) - scrolledPx;
+}
+
+function isRedOn(canvas: Locator, [x, y]: Share): Promise<boolean> {
+  return canvas.evaluate(
+    (element: HTMLCanvasElement, share) => {
+      const at = [Math.round(element.width * share.x), Math.round(element.height * share.y)] as const;
+      const [red = 0, green = 0, blue = 0, cover = 0] = element.getContext('2d')?.getImageData(...at, 1, 1).data ?? [];
+      return red > 200 && green < 60 && blue < 60 && cover > 200;
+    },
+    { x, y },
+  );
+}
+
+/** Whether the picture at a time is red at a place; a time behind the end is the last frame's. */
+function isRedIn(video: Locator, [x, y]: Share, time: number): Promise<boolean> {
+  return video.evaluate(
+    async (element: HTMLVideoElement, wish) => {
+      const seeked = new Promise((resolve) => element.addEventListener('seeked', resolve, { once: true }));
+      element.currentTime = Math.min(wish.time, element.duration - 0.001);
+      await seeked;
+      const copy = new OffscreenCanvas(element.videoWidth, element.videoHeight);
+      const context = copy.getContext('2d');
+      context?.drawImage(element, 0, 0);
+      const at = [Math.round(copy.width * wish.x), Math.round(copy.height * wish.y)] as const;
+      const [red = 0, green = 0, blue = 0] = context?.getImageData(...at, 1, 1).data ?? [];
+      return red > 200 && green < 70 && blue < 70;
+    },
+    { x, y, time },
+  );
+}
+
+async function saved(page: Page, button: string): Promise<{ name: string; path: string }> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: button, exact: true }).click();
+  const file = await download;
+  return { name: file.suggestedFilename(), path: await file.path() };
+}
+
+async function durationOf({ path }: { path: string }): Promise<number> {
+  const { stdout } = await execa('ffprobe', [
+    '-v',
+    'error',
+    '-show_entries',
+    'format=duration',
+    '-of',
+    'csv=p=0',
+    path,
+  ]);
+  return Number(stdout);
+}

@@ -1,0 +1,36 @@
+// Everything of drawing that stands under the video: the tools, the list, the rendering.
+import { comparisonFileName } from '#domain/file-name.ts';
+import { today } from '#web/lib/save-file.ts';
+import type { FramePlayer } from '#web/player/frame-player.ts';
+import { DrawingList } from './drawing-list.tsx';
+import { DrawingTools } from './drawing-tools.tsx';
+import { RenderDrawings } from './render-drawings.tsx';
+import type { Drawings } from './use-drawing.ts';
+
+interface DrawingPanelProps {
+  readonly player: FramePlayer;
+  readonly drawings: Drawings;
+  readonly mergedVideoUrl: string;
+  /** Only names the file. */
+  readonly golferName: string | null;
+}
+
+/** The drawing tools of the merged video. */
+export function DrawingPanel({ player, drawings, mergedVideoUrl, golferName }: DrawingPanelProps) {
+  const plainName = comparisonFileName({ golferName, speed: 1, day: today() });
+  return (
+    <section
+      aria-label="Drawing tools"
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-md border border-line p-3 sm:p-4"
+    >
+      <DrawingTools drawings={drawings} />
+      <DrawingList player={player} drawings={drawings} />
+      <RenderDrawings
+        player={player}
+        drawings={drawings}
+        mergedVideoUrl={mergedVideoUrl}
+        fileName={plainName.replace('.mp4', '_drawings.mp4')}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+// Rendering drawings: what is sent, what is said when it fails, and how it is stopped.
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { answerCalls, refusal } from '#web/testing/answer-calls.ts';
+import { currentToast } from '#web/ui/toast-store.ts';
+import type { DrawnStroke } from './drawing-history.ts';
+import { useRenderDrawings } from './use-render-drawings.ts';
+
+const VIDEO = { widthPx: 1216, heightPx: 1080 };
+const PEN = { color: '#ff0000', width: 3, timestamp: 1.2 };
+const LINE: DrawnStroke = {
+  id: 1,
+  tool: 'line',
+  points: [
+    { x: 1, y: 2 },
+    { x: 3, y: 4 },
+  ],
+  ...PEN,
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+function start(answers: Parameters<typeof answerCalls>[0]) {
+  const server = answerCalls({ listJobs: () => ({ jobs: [] }), ...answers });
+  vi.stubGlobal('fetch', server.fetch);
+  const client = createQueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  return { ...renderHook(() => useRenderDrawings('/media/merged.mp4'), { wrapper }), server };
+}
+
+test('the drawings go in pixels of the video, and the rendered video comes back', async () => {
+  const { result, server } = start({ renderDrawings: () => ({ videoUrl: '/media/drawn.mp4' }) });
+  await act(() => result.current.render([LINE], VIDEO));
+  expect(result.current.rendering).toMatchObject({ stage: 'done', videoUrl: '/media/drawn.mp4' });
+  expect(currentToast()?.title).toBe('Video rendered successfully!');
+  expect(server.asked.find(({ name }) => name === 'renderDrawings')?.body).toEqual({
+    videoUrl: '/media/merged.mp4',
+    drawings: [{ from: { x: 1, y: 2 }, to: { x: 3, y: 4 }, ...PEN }],
+    videoWidth: 1216,
+    videoHeight: 1080,
+  });
+});
+
+test('without drawings nothing is sent, and a toast says why', async () => {
+  const { result, server } = start({});
+  await act(() => result.current.render([], VIDEO));
+  expect(currentToast()).toMatchObject({
+    title: 'Video rendering failed',
+    description: 'No video or drawings to render',
+    variant: 'destructive',
+  });
+  expect(server.asked).toEqual([]);
+});
+
+test('a refusal is a toast, and the server’s own sentence stands beside the button', async () => {
+  const sentence = 'There are too many drawings. Please clear some and try again.';
+  const { result } = start({ renderDrawings: () => refusal(413, sentence, 'too-many-drawings') });
+  await act(() => result.current.render([LINE], VIDEO));
+  expect(result.current.rendering).toEqual({ stage: 'failed', problem: sentence });
+  expect(currentToast()?.description).toBe('Failed to render video with drawings');
+});
+
+test('stopping it stops the work on the server, and no failure is told', async () => {
+  const running = { id: 'd1', kind: 'drawings', state: 'running', queuePlace: 0, percent: 40 } as const;
+  const { result, server } = start({
+    listJobs: () => ({ jobs: [{ ...running, id: 'm1', kind: 'merge' }, running] }),
+    renderDrawings: () => new Promise(() => undefined),
+    cancelJob: () => ({ success: true }),
+  });
+  act(() => void result.current.render([LINE], VIDEO));
+  await waitFor(() => expect(result.current.job?.percent).toBe(40));
+  act(() => result.current.cancel());
+  await waitFor(() => expect(server.asked.find(({ name }) => name === 'cancelJob')?.path).toBe('/api/jobs/d1'));
+  expect(result.current.rendering).toEqual({ stage: 'idle' });
+});

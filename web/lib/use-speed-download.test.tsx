@@ -1,0 +1,37 @@
+// Downloads at another speed: the file's name, what is said when it fails, and the way to stop.
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { answerCalls, refusal } from '#web/testing/answer-calls.ts';
+import { currentToast } from '#web/ui/toast-store.ts';
+import { TOASTS } from './messages.ts';
+import { useSpeedDownload } from './use-speed-download.ts';
+
+const TEXTS = {
+  fileName: (speed: number) => `swing_${speed}x.mp4`,
+  done: () => TOASTS.downloaded,
+  failed: TOASTS.downloadFailed,
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('a failed download is a toast, and the server’s sentence stays to be read', async () => {
+  const gone = 'This video is no longer available. Please compare again.';
+  const server = answerCalls({ downloadSpeed: () => refusal(404, gone, 'result-not-found') });
+  vi.stubGlobal('fetch', server.fetch);
+  const { result } = renderHook(() => useSpeedDownload('/media/m.mp4', TEXTS));
+  await act(() => result.current.downloadAt(0.5));
+  expect(server.asked[0]?.body).toEqual({ videoUrl: '/media/m.mp4', speed: 0.5, filename: 'swing_0.5x.mp4' });
+  expect(currentToast()).toMatchObject({
+    title: 'Download failed',
+    description: 'Failed to process video at custom speed',
+    variant: 'destructive',
+  });
+  expect(result.current).toMatchObject({ isProcessing: false, problem: gone });
+});
+
+test('without a network the sentence of the product is shown', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const { result } = renderHook(() => useSpeedDownload('/media/m.mp4', TEXTS));
+  await act(() => result.current.downloadAt(2));
+  expect(result.current.problem).toBe('Failed to process video at custom speed');
+});
