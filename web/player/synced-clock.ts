@@ -8,23 +8,20 @@ export interface PlanClock {
   /** Plan seconds per second. */
   readonly rate: number;
   readonly at: (nowMs: number) => PlanTime;
-  /** Whether it was not yet set by what the videos really do. */
-  readonly isFresh: () => boolean;
-  /** Sets it back, once: starting takes the videos a moment. */
-  readonly setBack: (seconds: number) => void;
+  /** Moves it on (or back, for a negative number) by so many seconds. */
+  readonly adjust: (seconds: number) => void;
 }
 
 /** Starts a clock at a plan time. */
 export function startPlanClock(plan: ComparisonPlan, from: PlanTime, rate: number): PlanClock {
   const startedAtMs = performance.now();
-  let late: number | null = null;
+  let adjustedBy = 0;
   return {
     plan,
     rate,
-    at: (nowMs) => planTime(Math.max(from, from + ((nowMs - startedAtMs) / 1000) * rate - (late ?? 0))),
-    isFresh: () => late === null,
-    setBack(seconds) {
-      late = seconds;
+    at: (nowMs) => planTime(Math.max(from, from + ((nowMs - startedAtMs) / 1000) * rate + adjustedBy)),
+    adjust(seconds) {
+      adjustedBy += seconds;
     },
   };
 }

@@ -2,6 +2,7 @@
 import { Columns2, Keyboard, Pause, Play, Rows2, StepBack, StepForward } from 'lucide-react';
 import { formatClock } from '#domain/format-time.ts';
 import { PLAYBACK_SPEEDS } from '#domain/playback-speed.ts';
+import { PositionShape } from '#web/lib/position-shape.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
@@ -9,6 +10,7 @@ import { StepButton } from './controls/step-button.tsx';
 import { LOOP_CHOICES, type LoopChoice, loopRange } from './synced-loops.ts';
 import type { SyncedPair, SyncedSwings } from './synced-pair.ts';
 import { useSyncedState } from './synced-state.ts';
+import { momentsOf } from './synced-timeline.tsx';
 
 interface SyncedControlsProps {
   readonly pair: SyncedPair;
@@ -26,6 +28,7 @@ export function SyncedControls(props: SyncedControlsProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <Transport pair={pair} disabled={disabled} />
+      <Jumps pair={pair} swings={swings} disabled={disabled} />
       <div className="flex flex-wrap items-center gap-2">
         <Select
           label="Playback speed"
@@ -86,6 +89,29 @@ function Transport({ pair, disabled }: Pick<SyncedControlsProps, 'pair' | 'disab
         <StepForward aria-hidden="true" className="size-5" />
       </StepButton>
       <time className="figures ml-1 font-semibold">{formatClock(at)}</time>
+    </div>
+  );
+}
+
+/** To the visitor's own positions. */
+function Jumps({ pair, swings, disabled }: Pick<SyncedControlsProps, 'pair' | 'swings' | 'disabled'>) {
+  return (
+    <div className="flex sm:mr-auto">
+      {momentsOf(swings, 'user').map(({ position, at }) => (
+        <Tooltip key={position} content={`Your ${position}`}>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={`Go to your ${position}`}
+            disabled={disabled}
+            onClick={() => pair.goTo(at)}
+          >
+            <span className="text-you">
+              <PositionShape position={position} />
+            </span>
+          </Button>
+        </Tooltip>
+      ))}
     </div>
   );
 }

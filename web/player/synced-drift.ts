@@ -8,21 +8,30 @@ export interface Nudge {
   readonly forMs: number;
 }
 
-/** How many presented frames make one measurement: their median ignores a frame that came late. */
-const FRAMES_PER_MEASUREMENT = 5;
-/** A display shows a frame up to one refresh late, on average half of one; nearly all refresh 60 times a second. */
-const HALF_REFRESH = 1 / 120;
+/** How many presented frames make one measurement: their median ignores one that came late. */
+const FRAMES_PER_MEASUREMENT = 3;
+/** How long nearly all displays show one picture. */
+const REFRESH = 1 / 60;
 /** Below this, measuring is no better than the drift itself. */
 const LEAST_DRIFT = 0.003;
 /** A nudge is over in about this time … */
-const NUDGE_SECONDS = 0.4;
+const NUDGE_SECONDS = 0.3;
 /** … and never changes the speed by more than this part of it. */
-const LARGEST_CHANGE = 0.3;
+const LARGEST_CHANGE = 0.35;
+
+/** What one presented frame tells. */
+export interface PresentedFrame {
+  /** The frame's own time less the source time that was due when the display showed it. */
+  readonly ahead: number;
+  /** The same by the element's own clock, which knows nothing of the display. */
+  readonly clockAhead: number;
+  readonly frameSeconds: number;
+  readonly rate: number;
+}
 
 /** Collects how far presented frames were from where they should have been. */
 export interface DriftGauge {
-  /** `expected` is the source time that belongs to the moment at which the frame was shown. */
-  readonly add: (mediaTime: number, expected: number, frameSeconds: number, rate: number) => void;
+  readonly add: (frame: PresentedFrame) => void;
   /** Ahead (positive) or behind, or null while too few frames were seen. */
   readonly drift: () => number | null;
   readonly reset: () => void;
@@ -32,10 +41,8 @@ export interface DriftGauge {
 export function createDriftGauge(): DriftGauge {
   let drifts: number[] = [];
   return {
-    add(mediaTime, expected, frameSeconds, rate) {
-      // The frame has been due for up to one refresh, but never for longer than it lasts.
-      const dueFor = Math.min(frameSeconds / 2, HALF_REFRESH * rate);
-      drifts = [...drifts.slice(1 - FRAMES_PER_MEASUREMENT), mediaTime + dueFor - expected];
+    add(frame) {
+      drifts = [...drifts.slice(1 - FRAMES_PER_MEASUREMENT), driftOf(frame)];
     },
     drift() {
       if (drifts.length < FRAMES_PER_MEASUREMENT) return null;
@@ -47,9 +54,18 @@ export function createDriftGauge(): DriftGauge {
   };
 }
 
-/** The nudge against a drift, or null when it is too small to be seen: a quarter of a source frame. */
+function driftOf({ ahead, clockAhead, frameSeconds, rate }: PresentedFrame): number {
+  const refresh = REFRESH * rate;
+  // The frame has been due for up to one refresh, on average for half of one, but never for longer than it lasts.
+  const shownAhead = ahead + Math.min(frameSeconds, refresh) / 2;
+  // One picture is only as exact as a refresh, and a busy machine shows it late although it was in time. The element's
+  // clock is finer; the pictures may move it by little each time.
+  return Math.min(Math.max(shownAhead, clockAhead - refresh / 4), clockAhead + refresh / 4);
+}
+
+/** The nudge against a drift, or null when it is too small to be seen: an eighth of a source frame. */
 export function nudgeAgainst(drift: number, frameSeconds: number, rate: number): Nudge | null {
-  if (Math.abs(drift) < Math.max(LEAST_DRIFT, frameSeconds / 4)) return null;
+  if (Math.abs(drift) < Math.max(LEAST_DRIFT, frameSeconds / 8)) return null;
   const largest = rate * LARGEST_CHANGE;
   const change = Math.min(Math.max(-drift / NUDGE_SECONDS, -largest), largest);
   return { rate: rate + change, forMs: (-drift / change) * 1000 };

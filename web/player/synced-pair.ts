@@ -37,6 +37,16 @@ export interface SyncedState {
 /** A side this far off has stalled: no nudge brings it back before somebody sees it. In seconds. */
 const STALLED = 0.25;
 
+const AT_REST: SyncedState = Object.freeze<SyncedState>({
+  swings: null,
+  at: planTime(0),
+  playing: false,
+  settled: false,
+  speed: 1,
+  loop: 'whole',
+  statuses: { user: 'loading', pro: 'loading' },
+});
+
 const NOWHERE: PlanRange = { from: planTime(0), to: planTime(0) };
 
 /** The two videos as one. Its methods may be passed on by themselves. */
@@ -48,19 +58,15 @@ export class SyncedPair {
   #display = 0;
   /** Counts the wishes, so that one that was overtaken while it waited for pictures does nothing more. */
   #wish = 0;
-  #state: SyncedState = Object.freeze({
-    swings: null,
-    at: planTime(0),
-    playing: false,
-    settled: false,
-    speed: 1,
-    loop: 'whole',
-    statuses: { user: 'loading', pro: 'loading' },
-  });
+  #state = AT_REST;
 
   constructor() {
     const onChange = () => this.#takeStatuses();
-    this.#sides = { user: new SyncedSide('user', onChange), pro: new SyncedSide('pro', onChange) };
+    const onRefused = () => this.setPlaying(false);
+    this.#sides = {
+      user: new SyncedSide('user', onChange, onRefused),
+      pro: new SyncedSide('pro', onChange, onRefused),
+    };
   }
 
   readonly attach = (side: Side, video: HTMLVideoElement) => this.#sides[side].attach(video);
@@ -198,15 +204,16 @@ export class SyncedPair {
 
   #keepTogether(clock: PlanClock, nowMs: number): void {
     const running = SIDES.map((side) => this.#sides[side]).filter((side) => side.isRunning());
-    if (clock.isFresh()) {
-      const drifts = running.map((side) => side.drift()).filter((drift) => drift !== null);
-      if (drifts.length === 0 || drifts.length < running.length) return;
-      // Both sides took a moment to begin: what they share of it is the clock's to make good, without anybody seeing.
-      clock.setBack(-drifts.reduce((sum, drift) => sum + drift, 0) / drifts.length);
-      for (const side of running) side.forgetDrift();
-    } else if (running.some((side) => Math.abs(side.lead(clock, nowMs)) > STALLED)) {
+    const drifts = running.map((side) => side.drift(clock, nowMs)).filter((drift) => drift !== null);
+    if (running.some((side) => Math.abs(side.lead(clock, nowMs)) > STALLED)) {
       void this.seekTo(clock.at(nowMs));
-    } else for (const side of running) side.correct(clock.rate, nowMs);
+    } else if (drifts.length > 0 && drifts.length === running.length) {
+      // Beginning takes videos a moment, and a busy machine makes both wait: what they share of it is the clock's to make
+      // good, without anybody seeing. Only the difference between them is theirs.
+      const shared = drifts.reduce((sum, drift) => sum + drift, 0) / drifts.length;
+      clock.adjust(shared);
+      for (const [index, side] of running.entries()) side.nudge((drifts[index] ?? shared) - shared, clock.rate, nowMs);
+    }
   }
 }
 

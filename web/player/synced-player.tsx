@@ -17,13 +17,13 @@ interface SyncedPlayerProps {
   readonly pair: SyncedPair;
   readonly swings: SyncedSwings;
   readonly sources: Readonly<Record<Side, SyncedSource>>;
-  /** More controls beneath. */
+  /** More controls beneath, which keep the keyboard's arrows for themselves. */
   readonly children?: ReactNode;
 }
 
 /** The group named "Synced preview". */
 export function SyncedPlayer({ pair, swings, sources, children }: SyncedPlayerProps) {
-  const regionRef = useRef<HTMLFieldSetElement>(null);
+  const regionRef = useRef<HTMLDivElement>(null);
   const pictureRef = useRef<HTMLDivElement>(null);
   const [isStacked, setStacked] = useState(false);
   const [listsKeys, setListsKeys] = useState(false);
@@ -46,30 +46,30 @@ export function SyncedPlayer({ pair, swings, sources, children }: SyncedPlayerPr
   return (
     <TooltipProvider>
       <fieldset
-        ref={regionRef}
         aria-label="Synced preview"
         aria-busy={isWaiting}
-        tabIndex={-1}
-        className="stage min-w-0 overflow-hidden rounded-md border border-line outline-none"
+        className="stage min-w-0 overflow-hidden rounded-md border border-line"
       >
-        <SyncedPanes pair={pair} plan={swings.plan} sources={sources} isStacked={isStacked} pictureRef={pictureRef} />
-        <div className="px-3 pb-3 sm:px-4">
-          <SyncedTimeline
-            pair={pair}
-            swings={swings}
-            names={{ user: sources.user.name, pro: sources.pro.name }}
-            disabled={disabled}
-          />
-          <SyncedControls
-            pair={pair}
-            swings={swings}
-            disabled={disabled}
-            isStacked={isStacked}
-            onStackedChange={setStacked}
-            onListKeys={listKeys}
-          />
-          {children}
+        <div ref={regionRef} tabIndex={-1} className="outline-none">
+          <SyncedPanes pair={pair} plan={swings.plan} sources={sources} isStacked={isStacked} pictureRef={pictureRef} />
+          <div className="px-3 sm:px-4">
+            <SyncedTimeline
+              pair={pair}
+              swings={swings}
+              names={{ user: sources.user.name, pro: sources.pro.name }}
+              disabled={disabled}
+            />
+            <SyncedControls
+              pair={pair}
+              swings={swings}
+              disabled={disabled}
+              isStacked={isStacked}
+              onStackedChange={setStacked}
+              onListKeys={listKeys}
+            />
+          </div>
         </div>
+        <div className="px-3 pb-3 sm:px-4">{children}</div>
         <KeyListDialog open={listsKeys} onOpenChange={setListsKeys} canMark={false} />
       </fieldset>
     </TooltipProvider>

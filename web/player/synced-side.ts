@@ -15,14 +15,16 @@ export class SyncedSide {
   readonly #store = createVideoStore();
   readonly #seeker: FrameSeeker;
   readonly #gauge = createDriftGauge();
+  readonly #onRefused: () => void;
   #frameTimes: FrameTimes | null = null;
   #clock: PlanClock | null = null;
   #nudgedUntilMs: number | null = null;
   #holdsLast = false;
 
-  /** `onChange` is called whenever the side's status may have changed. */
-  constructor(side: Side, onChange: () => void) {
+  /** `onChange` is called whenever the side's status may have changed, `onRefused` when the browser will not play. */
+  constructor(side: Side, onChange: () => void, onRefused: () => void) {
     this.#side = side;
+    this.#onRefused = onRefused;
     this.#seeker = createFrameSeeker(this.#store, () => this.#frameTimes, onChange);
     this.#store.subscribe(onChange);
   }
@@ -71,8 +73,10 @@ export class SyncedSide {
       void this.#seeker.seek({ frame: frameTimes.length - 1 });
     } else if (pane === 'plays' && video.paused && toSourceTime(clock.plan, this.#side, at) >= video.currentTime) {
       video.playbackRate = clock.rate;
-      // Refused or interrupted playing is told by the element's own events.
-      video.play().catch(() => undefined);
+      // A phone that saves power plays nothing before somebody asks for it; an interrupted start is no refusal.
+      video.play().catch((error: unknown) => {
+        if (error instanceof DOMException && error.name === 'NotAllowedError') this.#onRefused();
+      });
     }
   }
 
@@ -82,14 +86,17 @@ export class SyncedSide {
     return this.#clock !== null && video !== null && !video.paused && !video.ended && !this.#holdsLast;
   }
 
-  /** How far it is ahead of the clock (negative: behind) in source seconds, or null while that is not measured. */
-  drift(): number | null {
-    return this.#gauge.drift();
-  }
-
-  /** Forgets what was measured: the clock was set anew. */
-  forgetDrift(): void {
-    this.#gauge.reset();
+  /**
+   * How far it is ahead of the clock (negative: behind) in source seconds; null while that is not measured or being
+   * corrected.
+   */
+  drift(clock: PlanClock, nowMs: number): number | null {
+    const video = this.#store.video();
+    if (this.#nudgedUntilMs === null || !video) return this.#gauge.drift();
+    if (nowMs < this.#nudgedUntilMs) return null;
+    this.#nudgedUntilMs = null;
+    video.playbackRate = clock.rate;
+    return null;
   }
 
   /** How far the element itself says it is ahead of the clock; tells of a stall, when no frame comes to measure. */
@@ -98,19 +105,11 @@ export class SyncedSide {
     return currentTime - toSourceTime(clock.plan, this.#side, clock.at(nowMs));
   }
 
-  /** Runs a little faster or slower for a moment, when it is measurably off. */
-  correct(rate: number, nowMs: number): void {
+  /** Runs a little faster or slower for a moment against a drift that could be seen, and measures anew. */
+  nudge(drift: number, rate: number, nowMs: number): void {
+    this.#gauge.reset();
     const video = this.#store.video();
-    if (!video) return;
-    if (this.#nudgedUntilMs !== null) {
-      if (nowMs < this.#nudgedUntilMs) return;
-      this.#nudgedUntilMs = null;
-      video.playbackRate = rate;
-      this.#gauge.reset();
-      return;
-    }
-    const drift = this.#gauge.drift();
-    const nudge = drift === null ? null : nudgeAgainst(drift, this.#frameSecondsAt(video.currentTime), rate);
+    const nudge = video && nudgeAgainst(drift, this.#frameSecondsAt(video.currentTime), rate);
     if (!nudge) return;
     video.playbackRate = nudge.rate;
     this.#nudgedUntilMs = nowMs + nudge.forMs;
@@ -124,8 +123,12 @@ export class SyncedSide {
   #measure(mediaTime: number, shownAtMs: number): void {
     const clock = this.#clock;
     if (!clock || !this.isRunning() || this.#nudgedUntilMs !== null || this.#store.video()?.seeking) return;
-    const expected = toSourceTime(clock.plan, this.#side, clock.at(shownAtMs));
-    this.#gauge.add(mediaTime, expected, this.#frameSecondsAt(mediaTime), clock.rate);
+    this.#gauge.add({
+      ahead: mediaTime - toSourceTime(clock.plan, this.#side, clock.at(shownAtMs)),
+      clockAhead: this.lead(clock, performance.now()),
+      frameSeconds: this.#frameSecondsAt(mediaTime),
+      rate: clock.rate,
+    });
   }
 
   #frameSecondsAt(time: number): number {

@@ -1,8 +1,8 @@
 // The joint timeline of the synced preview: one slider over the whole comparison, and both sides' positions above it.
 import { SIDES, type Side } from '#domain/comparison-plan.ts';
 import { formatClock } from '#domain/format-time.ts';
-import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing.ts';
-import type { SourceTime } from '#domain/time.ts';
+import { POSITIONS, type Position, timeOf } from '#domain/swing.ts';
+import type { PlanTime, SourceTime } from '#domain/time.ts';
 import { mergedFrameAt, mergedFrameTime, toPlanTime } from '#domain/timeline.ts';
 import { PositionShape } from '#web/lib/position-shape.tsx';
 import { Slider } from '#web/ui/slider.tsx';
@@ -25,7 +25,7 @@ export function SyncedTimeline({ pair, swings, names, disabled }: SyncedTimeline
   return (
     <div className="pt-2">
       {SIDES.map((side) => (
-        <SideTicks key={side} side={side} name={names[side]} swings={swings} onJump={pair.goTo} />
+        <SideTicks key={side} side={side} swings={swings} />
       ))}
       <Slider
         label="Seek"
@@ -33,7 +33,7 @@ export function SyncedTimeline({ pair, swings, names, disabled }: SyncedTimeline
         max={plan.frameCount - 1}
         step={1}
         value={mergedFrameAt(plan, at)}
-        valueText={`${formatClock(at)} of ${formatClock(plan.duration)}`}
+        valueText={seekWords(swings, names, at)}
         onValueChange={(frame) => void pair.seekTo(mergedFrameTime(plan, frame))}
         disabled={disabled}
       />
@@ -43,38 +43,42 @@ export function SyncedTimeline({ pair, swings, names, disabled }: SyncedTimeline
 
 const COLORS = { user: 'text-you', pro: 'text-pro' } as const;
 
-interface SideTicksProps {
-  readonly side: Side;
-  readonly name: string;
-  readonly swings: SyncedSwings;
-  readonly onJump: (at: number) => void;
-}
-
-/** The shape of each marked position of one side at its plan time; pressing one goes there. */
-function SideTicks({ side, name, swings: { plan, marks }, onJump }: SideTicksProps) {
-  const whole = wholeRange(plan);
+/** The shape of each marked position of one side at its plan time. To be seen only: the slider says the same in words. */
+function SideTicks({ side, swings }: { readonly side: Side; readonly swings: SyncedSwings }) {
+  const whole = wholeRange(swings.plan);
+  const percentOf = (at: number) => (whole.to > 0 ? (inRange(at, whole) / whole.to) * 100 : 0);
   return (
     // The slider's thumb, 24 px wide, stays within the track: the ticks' row is as much narrower.
-    <div className={`relative mx-3 h-6 ${COLORS[side]}`}>
-      {placesOf(plan, side, marks[side]).map(({ position, at }) => (
-        <button
+    <div aria-hidden="true" className={`pointer-events-none relative mx-3 h-5 ${COLORS[side]}`}>
+      {momentsOf(swings, side).map(({ position, at }) => (
+        <span
           key={position}
-          type="button"
-          aria-label={`${name}: go to ${position}`}
-          onClick={() => onJump(inRange(at, whole))}
-          style={{ left: `${whole.to > 0 ? (inRange(at, whole) / whole.to) * 100 : 0}%` }}
-          className="absolute inset-y-0 grid w-6 -translate-x-1/2 place-items-center rounded-sm hover:brightness-125"
+          style={{ left: `${percentOf(at)}%` }}
+          className="absolute inset-y-0 grid -translate-x-1/2 place-items-center"
         >
           <PositionShape position={position} className="size-3.5" />
-        </button>
+        </span>
       ))}
     </div>
   );
 }
 
-function placesOf(plan: SyncedSwings['plan'], side: Side, marks: SwingAnnotations) {
+/** When each marked position of one side is reached, in plan time. */
+export function momentsOf(swings: SyncedSwings, side: Side): readonly { position: Position; at: PlanTime }[] {
   return POSITIONS.flatMap((position) => {
-    const time = timeOf(marks, position);
-    return time === null ? [] : [{ position, at: toPlanTime(plan, side, time as SourceTime) }];
+    const time = timeOf(swings.marks[side], position);
+    return time === null ? [] : [{ position, at: toPlanTime(swings.plan, side, time as SourceTime) }];
   });
+}
+
+/** What a screen reader says, such as "0:02.1 of 0:05.6, You at strike". */
+function seekWords(swings: SyncedSwings, names: Readonly<Record<Side, string>>, at: PlanTime): string {
+  const { plan } = swings;
+  const frame = mergedFrameAt(plan, at);
+  const here = SIDES.flatMap((side) =>
+    momentsOf(swings, side)
+      .filter((moment) => mergedFrameAt(plan, moment.at) === frame)
+      .map(({ position }) => `${names[side]} at ${position}`),
+  );
+  return [`${formatClock(at)} of ${formatClock(plan.duration)}`, ...here].join(', ');
 }

@@ -7,6 +7,7 @@ import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { AlignStep, AnnotateStep, CompareStep, UploadStep } from './analysis-steps.tsx';
 import { Hero } from './hero.tsx';
+import { LiveSection } from './live-section.tsx';
 import { ProSteps } from './pro-steps.tsx';
 import { Scorecard } from './scorecard.tsx';
 import { scorecardCells, stepStates } from './step-states.ts';
@@ -38,6 +39,7 @@ export function AnalysisPage() {
         {analysis.user && <AnnotateStep analysis={analysis} video={analysis.user} state={states.annotate} />}
         <ProSteps analysis={analysis} intake={intake} states={states} />
         <AlignStep analysis={analysis} state={states.align} />
+        <LiveSection analysis={analysis} />
         <CompareStep isReady={states.align !== 'later'} missing={missingSteps(analysis.state)} onCompare={compare} />
       </div>
     </>

@@ -6,6 +6,7 @@ import { sentenceOf } from '#web/lib/api-error.ts';
 import { SENTENCES } from '#web/lib/messages.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LiveView } from './live-view.tsx';
 import { MergedVideoCard } from './merged-video-card.tsx';
 import { useComparison } from './use-comparison.ts';
 import { useMergeRun } from './use-merge-run.ts';
@@ -26,6 +27,7 @@ export default function ComparePage() {
         </Button>
         <h1 className="display text-2xl sm:text-3xl">You and {ready ? (ready.golferName ?? 'your pro') : 'the pro'}</h1>
       </div>
+      {ready && <LiveView comparison={ready} stage={stage.stage} />}
       {golferError && !ready ? (
         <div role="alert" className="grid justify-items-start gap-4 rounded-md border-2 border-flag bg-raised p-5">
           <p className="font-semibold">{sentenceOf(golferError, SENTENCES.golferFailed)}</p>

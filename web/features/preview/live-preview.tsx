@@ -1,0 +1,31 @@
+// The preview as pages show it: its code, which brings the frame reader, is fetched when it is first shown.
+import { type ComponentProps, lazy, Suspense } from 'react';
+import { Spinner } from '#web/ui/spinner.tsx';
+import type { SyncedPreview as Preview } from './synced-preview.tsx';
+
+// Without its code the page's own job, the merged video, goes on all the same.
+const SyncedPreview = lazy(() =>
+  import('./synced-preview.tsx').then(
+    ({ SyncedPreview: shown }) => ({ default: shown }),
+    () => ({ default: NotThere }),
+  ),
+);
+
+/** Both swings moving together, live. */
+export function LivePreview(props: ComponentProps<typeof Preview>) {
+  return (
+    <Suspense
+      fallback={
+        <p role="status" className="stage flex min-h-32 items-center justify-center gap-3 rounded-md">
+          <Spinner /> Opening the preview…
+        </p>
+      }
+    >
+      <SyncedPreview {...props} />
+    </Suspense>
+  );
+}
+
+function NotThere() {
+  return <p role="status">The live preview could not be loaded. Load the page again to see it.</p>;
+}
