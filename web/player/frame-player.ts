@@ -34,6 +34,8 @@ export interface FramePlayer {
   readonly setSpeed: (speed: number) => void;
   readonly setMuted: (muted: boolean) => void;
   readonly setLoop: (loop: boolean) => void;
+  /** Asks for the video anew, from its beginning: what a lost connection broke may come now. */
+  readonly reload: () => void;
   /** Brings the frame that is shown at a time on screen. */
   readonly seekTo: (time: number) => Promise<number | null>;
   /** Pauses and goes to a time: to look at what is there. */
@@ -131,6 +133,7 @@ export function createFramePlayer(): FramePlayer {
       withVideo((video) => Object.assign(video, { defaultPlaybackRate: speed, playbackRate: speed })),
     setMuted: (muted) => withVideo((video) => Object.assign(video, { muted })),
     setLoop: (loop) => withVideo((video) => Object.assign(video, { loop })),
+    reload: () => withVideo((video) => video.load()),
     seekTo,
     step: (steps, options) =>
       move((from) => (clip ? stepTime(clip.frameTimes, from, steps) : from + steps * FRAME_STEP), options),

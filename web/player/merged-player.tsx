@@ -7,6 +7,7 @@ import { Tooltip, TooltipProvider } from '#web/ui/tooltip.tsx';
 import type { FramePlayer } from './frame-player.ts';
 import { PlayerNotice } from './player-notice.tsx';
 import { usePlayer, usePlayerState } from './use-player.ts';
+import { useRetriedVideo } from './use-retried-video.ts';
 import { VideoPlayer } from './video-player.tsx';
 
 interface MergedPlayerProps {
@@ -26,6 +27,7 @@ export function MergedPlayer({ src, label, player: given, overlay }: MergedPlaye
   const regionRef = useRef<HTMLElement>(null);
   const loop = usePlayerState(player, (state) => state.loop);
   const status = usePlayerState(player, (state) => state.status);
+  const hasGivenUp = useRetriedVideo(player, status);
 
   useEffect(() => {
     if (status !== 'ready') return;
@@ -51,7 +53,7 @@ export function MergedPlayer({ src, label, player: given, overlay }: MergedPlaye
           speeds={PLAYBACK_SPEEDS}
           regionRef={regionRef}
           overlay={overlay}
-          notice={status === 'broken' && <PlayerNotice problem="unavailable" />}
+          notice={status === 'broken' && <PlayerNotice problem={hasGivenUp ? 'unavailable' : 'trying-again'} />}
         >
           <Tooltip content="Play again and again">
             <Button

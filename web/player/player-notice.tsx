@@ -2,7 +2,7 @@
 import { TriangleAlert } from 'lucide-react';
 
 /** What is wrong with a video that should be on screen. */
-export type PlayerProblem = 'cannot-show' | 'unreadable' | 'damaged' | 'unavailable';
+export type PlayerProblem = 'cannot-show' | 'unreadable' | 'damaged' | 'unavailable' | 'trying-again';
 
 const TEXTS: Readonly<Record<PlayerProblem, { readonly what: string; readonly way: string }>> = {
   'cannot-show': {
@@ -16,6 +16,10 @@ const TEXTS: Readonly<Record<PlayerProblem, { readonly what: string; readonly wa
   damaged: {
     what: 'This video is damaged and cannot be shown any further.',
     way: 'Record or export it again and choose the new file. Your marks are kept.',
+  },
+  'trying-again': {
+    what: 'The video does not come at the moment.',
+    way: 'It is asked for again by itself. You need not do anything.',
   },
   unavailable: {
     what: 'This video cannot be played.',
