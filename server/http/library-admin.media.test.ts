@@ -168,7 +168,7 @@ describe('who may', () => {
     expect(status).toBe(401);
     const closed = await Promise.race([
       new Promise((resolve) => request.on('close', () => resolve(true))),
-      sleep(5000),
+      sleep(10_000),
     ]);
     clearInterval(pump);
     request.destroy();

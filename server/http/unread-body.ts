@@ -2,8 +2,8 @@
 // read and throw away up to 500 MB just to keep the connection usable.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Time for the client to read the answer before its connection ends. */
-const LINGER_MS = 1_000;
+/** Time for the client to read the answer before its connection ends: what it has not read by then is lost to it. */
+const LINGER_MS = 3_000;
 
 /** Ends the connection after the answer when the request's body has not been read to its end by then. */
 export function closeWhenUnread(request: FastifyRequest, reply: FastifyReply): void {

@@ -1,7 +1,7 @@
 // axe-core finds nothing on the pages of the main job, on a phone and at a desk; the skip link and the keyboard work.
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axeViolations } from './axe-violations.ts';
 import { DESK, newVisitor, PHONE, startBrowser } from './browser.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 import { prepareComparison, waitForMergedVideo } from './steps.ts';
@@ -18,15 +18,6 @@ afterAll(async () => {
   await server.stop();
 });
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).withTags(RULES).analyze();
-  return found.flatMap((rule) =>
-    rule.nodes.map((node) => `${rule.id}: ${node.target.join(' ')} ${node.failureSummary}`),
-  );
-}
-
 describe.each([
   ['a phone', PHONE],
   ['a desk', DESK],
@@ -35,14 +26,14 @@ describe.each([
     const { page } = await newVisitor(browser, options);
     await page.goto(server.origin);
     await page.locator('button[aria-pressed]').first().waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await prepareComparison(page);
-    expect(await violations(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Compare My Swing' }).click();
     await page.getByText('Creating...').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await waitForMergedVideo(page);
-    expect(await violations(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.context().close();
   });
 
@@ -51,7 +42,7 @@ describe.each([
     for (const path of ['/', '/nowhere', '/how-to-use', '/login', '/account']) {
       await page.goto(server.origin + path);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      expect(await violations(page), path).toEqual([]);
+      expect(await axeViolations(page), path).toEqual([]);
       const widthPx = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(widthPx, path).toBeLessThanOrEqual(options.viewport.width);
     }

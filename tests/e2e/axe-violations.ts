@@ -6,9 +6,18 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 
 /** The violations; `part` is a selector, the whole page when it is left out. */
 export async function axeViolations(page: Page, part?: string): Promise<string[]> {
+  await atRest(page);
   const builder = new AxeBuilder({ page }).withTags(RULES);
   const { violations } = await (part === undefined ? builder : builder.include(part)).analyze();
   return violations.flatMap((rule) =>
     rule.nodes.map((node) => `${rule.id}: ${node.target.join(' ')} ${node.failureSummary}`),
   );
+}
+
+/** A button that is just fading from grey to its color has no contrast of its own: waits until all fading is over. */
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.allSettled(ending.map((one) => one.finished));
+  });
 }
