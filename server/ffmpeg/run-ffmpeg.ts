@@ -34,7 +34,8 @@ const LOWER_PRIORITY = 10;
 const PRLIMIT_PATH = '/usr/bin/prlimit';
 const SETPRIV_PATH = '/usr/bin/setpriv';
 const CPU_SECONDS = 600;
-// A merge of two 4K clips maps under 2 GB; a forged header that asks for more ends with an error (hostile cases §3.5).
+// Two 4K clips merge within it, holding about 300 MB (bench/merge-memory.ts); a forged header that asks for more ends
+// with an error (hostile cases §3.5).
 const ADDRESS_SPACE_BYTES = 4_294_967_296;
 
 type StopReason = 'timeout' | 'too-much-output' | 'aborted';
