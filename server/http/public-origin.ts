@@ -6,6 +6,8 @@ import type { FastifyInstance } from 'fastify';
 export function publicOriginOf(app: FastifyInstance, publicOrigin: string | null): string {
   if (publicOrigin !== null) return publicOrigin;
   const address = app.server.address();
-  const port = typeof address === 'object' && address !== null ? `:${address.port}` : '';
-  return `http://localhost${port}`;
+  if (typeof address !== 'object' || address === null) return 'http://localhost';
+  // The very address that the start line shows: cookies of 127.0.0.1 do not come along to localhost.
+  const host = address.address === '127.0.0.1' ? address.address : 'localhost';
+  return `http://${host}:${address.port}`;
 }

@@ -28,8 +28,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const environment = { ADMIN_PASSWORD: TEST_ADMIN_PASSWORD, ...settings };
   const server = await startTestServer({ ...options, settings: environment });
-  // The name by which the server calls itself when no public address is set.
-  const origin = server.url.replace('127.0.0.1', 'localhost');
+  const origin = server.url;
   const newBrowser = () => new TestBrowser(origin);
   return {
     ...{ origin, dataDir: server.dataDir, newBrowser },

@@ -262,3 +262,25 @@ test('another video begins with no marks, and leaving one’s own pro forgets it
   expect(await page.evaluate(() => sessionStorage.getItem('customProVideo'))).toBeNull();
   await page.context().close();
 });
+
+test('a toast that is pulled 30 px to the right stays, and one that is pulled 70 px goes', async () => {
+  const page = await visit();
+  const refused = { name: 'card.txt', mimeType: 'text/plain', buffer: Buffer.from('72') };
+  await page.getByLabel('Your swing video file').setInputFiles(refused);
+  const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+  await toast.waitFor();
+  const pull = async (distancePx: number) => {
+    const box = await toast.boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 60, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + distancePx / 2, y);
+    await page.mouse.move(x + distancePx, y);
+    await page.mouse.up();
+  };
+  await pull(30);
+  expect(await toast.count()).toBe(1);
+  await pull(70);
+  await toast.waitFor({ state: 'detached', timeout: 2000 });
+  await page.context().close();
+});

@@ -58,7 +58,7 @@ function Thumbnail({ url }: { url: string | null }) {
           alt=""
           loading="lazy"
           onError={() => setBroken(true)}
-          className={classNames('size-full object-cover', broken && 'invisible')}
+          className={classNames('size-full object-cover object-[50%_32%]', broken && 'invisible')}
         />
       )}
     </span>
