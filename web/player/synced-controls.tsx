@@ -1,12 +1,12 @@
 // Play, step, time, speed, loop and layout: the row of controls under the synced preview.
-import { Columns2, Keyboard, Pause, Play, Rows2, StepBack, StepForward } from 'lucide-react';
+import { Columns2, Keyboard, Pause, Play, Rows2 } from 'lucide-react';
 import { formatClock } from '#domain/format-time.ts';
 import { PLAYBACK_SPEEDS } from '#domain/playback-speed.ts';
 import { PositionShape } from '#web/lib/position-shape.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
-import { StepButton } from './controls/step-button.tsx';
+import { StepButtons } from './controls/step-buttons.tsx';
 import { LOOP_CHOICES, type LoopChoice, loopRange } from './synced-loops.ts';
 import type { SyncedPair, SyncedSwings } from './synced-pair.ts';
 import { useSyncedState } from './synced-state.ts';
@@ -67,27 +67,13 @@ function Transport({ pair, disabled }: Pick<SyncedControlsProps, 'pair' | 'disab
   const Icon = playing ? Pause : Play;
   return (
     <div className="flex items-center gap-2">
-      <StepButton
-        label="Step back"
-        tooltip="Step back 1/30 s (←). One frame: ,"
-        disabled={disabled}
-        onStep={(isRepeat) => pair.step(-1, { isRepeat })}
-      >
-        <StepBack aria-hidden="true" className="size-5" />
-      </StepButton>
-      <Tooltip content={playing ? 'Pause (space)' : 'Play (space)'}>
-        <Button size="icon" aria-label={playing ? 'Pause' : 'Play'} disabled={disabled} onClick={pair.togglePlay}>
-          <Icon aria-hidden="true" className="size-5" />
-        </Button>
-      </Tooltip>
-      <StepButton
-        label="Step forward"
-        tooltip="Step forward 1/30 s (→). One frame: ."
-        disabled={disabled}
-        onStep={(isRepeat) => pair.step(1, { isRepeat })}
-      >
-        <StepForward aria-hidden="true" className="size-5" />
-      </StepButton>
+      <StepButtons disabled={disabled} onStep={pair.step}>
+        <Tooltip content={playing ? 'Pause (space)' : 'Play (space)'}>
+          <Button size="icon" aria-label={playing ? 'Pause' : 'Play'} disabled={disabled} onClick={pair.togglePlay}>
+            <Icon aria-hidden="true" className="size-5" />
+          </Button>
+        </Tooltip>
+      </StepButtons>
       <time className="figures ml-1 font-semibold">{formatClock(at)}</time>
     </div>
   );

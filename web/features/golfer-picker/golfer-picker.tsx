@@ -1,7 +1,7 @@
 // The choice of a professional from the library. Loads the list itself; what a choice leads to is the page's concern.
-import { useQuery } from '@tanstack/react-query';
 import type { GolferCard as GolferCardFacts } from '#contract/golfers.ts';
 import { SENTENCES } from '#web/lib/messages.ts';
+import { useGolfers } from '#web/lib/use-golfers.ts';
 import { Button } from '#web/ui/button.tsx';
 import { GolferCard } from './golfer-card.tsx';
 
@@ -15,15 +15,7 @@ interface GolferPickerProps {
 
 /** A grid of one to four columns with the library's golfers. */
 export function GolferPicker({ chosenId, onChoose }: GolferPickerProps) {
-  const {
-    data: golfers,
-    isPending,
-    isError,
-    isFetching,
-    refetch,
-  } = useQuery<GolferCardFacts[]>({
-    queryKey: ['/api', 'pro', 'list'],
-  });
+  const { data: golfers, isPending, isError, isFetching, refetch } = useGolfers();
   if (isPending) return <LoadingGolfers />;
   if (isError) {
     return (

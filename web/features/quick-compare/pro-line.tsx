@@ -1,8 +1,8 @@
 // The library as one line of small pictures to choose from. Loads the list itself; shares it with the big picker.
-import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useId, useRef } from 'react';
 import type { GolferCard } from '#contract/golfers.ts';
 import { SENTENCES } from '#web/lib/messages.ts';
+import { useGolfers } from '#web/lib/use-golfers.ts';
 import { Button } from '#web/ui/button.tsx';
 import { StillPicture } from '#web/ui/preview-clip.tsx';
 
@@ -22,13 +22,7 @@ export function ProLine({ likeClub, chosenId, disabled, onChoose }: ProLineProps
   const name = useId();
   const line = useRef<HTMLFieldSetElement>(null);
   useChosenInSight(line, chosenId);
-  const {
-    data: golfers,
-    isPending,
-    isError,
-    isFetching,
-    refetch,
-  } = useQuery<GolferCard[]>({ queryKey: ['/api', 'pro', 'list'] });
+  const { data: golfers, isPending, isError, isFetching, refetch } = useGolfers();
 
   if (isPending) return <LoadingLine />;
   if (isError) {

@@ -1,5 +1,5 @@
 // Play, step, time, speed and sound: the row of controls under a video. Knows the player, not what is played.
-import { Keyboard, Pause, Play, StepBack, StepForward, Volume2, VolumeX } from 'lucide-react';
+import { Keyboard, Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatClock } from '#domain/format-time.ts';
 import { frameIndexAt } from '#domain/frame-times.ts';
@@ -8,7 +8,7 @@ import { usePlayerState } from '#web/player/use-player.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
-import { StepButton } from './step-button.tsx';
+import { StepButtons } from './step-buttons.tsx';
 
 interface TransportBarProps {
   readonly player: FramePlayer;
@@ -25,23 +25,9 @@ export function TransportBar({ player, speeds, disabled, onListKeys, children }:
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="flex items-center gap-2">
-        <StepButton
-          label="Step back"
-          tooltip="Step back 1/30 s (←). One frame: ,"
-          disabled={disabled}
-          onStep={(isRepeat) => player.step(-1, { isRepeat })}
-        >
-          <StepBack aria-hidden="true" className="size-5" />
-        </StepButton>
-        <PlayButton player={player} disabled={disabled} />
-        <StepButton
-          label="Step forward"
-          tooltip="Step forward 1/30 s (→). One frame: ."
-          disabled={disabled}
-          onStep={(isRepeat) => player.step(1, { isRepeat })}
-        >
-          <StepForward aria-hidden="true" className="size-5" />
-        </StepButton>
+        <StepButtons disabled={disabled} onStep={player.step}>
+          <PlayButton player={player} disabled={disabled} />
+        </StepButtons>
         <Position player={player} />
       </div>
       <div className="flex items-center gap-2">

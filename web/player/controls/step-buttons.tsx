@@ -1,0 +1,38 @@
+// The pair of step buttons round the play button, as every player has it (SPEC §2). Knows no player.
+import { StepBack, StepForward } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { StepOptions } from '#web/player/frame-player.ts';
+import { StepButton } from './step-button.tsx';
+
+interface StepButtonsProps {
+  readonly disabled: boolean;
+  /** -1 for back, 1 for forward: 1/30 s each. */
+  readonly onStep: (steps: number, options: StepOptions) => void;
+  /** What stands between the two: the play button. */
+  readonly children: ReactNode;
+}
+
+/** Step back, what stands between, step forward. */
+export function StepButtons({ disabled, onStep, children }: StepButtonsProps) {
+  return (
+    <>
+      <StepButton
+        label="Step back"
+        tooltip="Step back 1/30 s (←). One frame: ,"
+        disabled={disabled}
+        onStep={(isRepeat) => onStep(-1, { isRepeat })}
+      >
+        <StepBack aria-hidden="true" className="size-5" />
+      </StepButton>
+      {children}
+      <StepButton
+        label="Step forward"
+        tooltip="Step forward 1/30 s (→). One frame: ."
+        disabled={disabled}
+        onStep={(isRepeat) => onStep(1, { isRepeat })}
+      >
+        <StepForward aria-hidden="true" className="size-5" />
+      </StepButton>
+    </>
+  );
+}
