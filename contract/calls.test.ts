@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { AS_FILMED } from '#domain/comparison-choices.ts';
 import { type Call, calls } from './calls.ts';
 import { DownloadSpeedRequest, DrawingShape } from './downloads.ts';
 import { ERRORS, errorText } from './errors.ts';
@@ -82,6 +83,25 @@ describe('requests', () => {
     expect(GolferId.safeParse(id).success).toBe(false);
   });
 
+  it.each([
+    { isSwapped: 'yes' },
+    { user: { isMirrored: true, nudgeFrames: 0.5, slowMotionFactor: 1 } },
+    { user: { isMirrored: true, nudgeFrames: 61, slowMotionFactor: 1 } },
+    { pro: { isMirrored: true, nudgeFrames: 0, slowMotionFactor: 0 } },
+    { pro: { isMirrored: true, nudgeFrames: 0, slowMotionFactor: 33 } },
+    { pro: null },
+  ])('choices with %o are refused', (change) => {
+    const wish = {
+      userVideoPath: 'x',
+      userStrikeTime: 1,
+      alignmentType: 'strike',
+      choices: { ...AS_FILMED, ...change },
+    };
+    expect(MergeRequest.safeParse(wish).success).toBe(false);
+    expect(MergeRequest.safeParse({ ...wish, choices: AS_FILMED }).success).toBe(true);
+    expect(MergeRequest.safeParse({ ...wish, choices: undefined }).success).toBe(true);
+  });
+
   it.each([0, -1, 0.1, 3, '1.5', Number.NaN, 0.7500001])('speed %j is refused', (speed) => {
     expect(DownloadSpeedRequest.safeParse({ videoUrl: 'x', speed }).error?.issues[0]?.message).toBe('Invalid speed');
   });
@@ -93,6 +113,7 @@ describe('requests', () => {
     [{ width: 1.5 }, 'Invalid drawing width'],
     [{ from: { x: 1e308, y: 0 } }, 'Invalid point'],
     [{ timestamp: -1 }, 'Invalid time'],
+    [{ onlyThisFrame: 'yes' }, 'Invalid choice of frames'],
   ])('a drawing with %o is refused', (change, words) => {
     expect(DrawingShape.safeParse({ ...drawing, ...change }).error?.issues[0]?.message).toBe(words);
   });

@@ -6,6 +6,7 @@ import { DownloadSpeedRequest, RenderDrawingsRequest, RenderDrawingsResponse } f
 import { DemoList, GolferDetail, GolferList } from './golfers.ts';
 import { JobList } from './jobs.ts';
 import { DemoMergeRequest, MergeRequest, MergeResponse } from './merges.ts';
+import { PreviewRequest, PreviewResponse } from './previews.ts';
 import { FileId, UploadChunkRequest, UploadChunkResponse, UploadStatus } from './uploads.ts';
 import { Done, Handle } from './wire.ts';
 
@@ -106,6 +107,14 @@ export const calls = {
     path: '/api/my-videos',
     summary: 'Delete every upload and result of this visitor now',
     response: Done,
+  },
+
+  makePreview: {
+    method: 'POST',
+    path: '/api/previews',
+    summary: 'Make a playable copy of an upload; answers when it is done, and the same work is never done twice',
+    request: PreviewRequest,
+    response: PreviewResponse,
   },
 
   mergeVideos: {

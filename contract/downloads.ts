@@ -25,6 +25,7 @@ export const DrawingShape = z.object({
     .min(DRAWING_WIDTH.least, 'Invalid drawing width')
     .max(DRAWING_WIDTH.most, 'Invalid drawing width'),
   timestamp: Time,
+  onlyThisFrame: z.boolean('Invalid choice of frames').optional(),
 });
 
 const SurfaceSide = z.int('Invalid video size').min(1, 'Invalid video size').max(16_384, 'Invalid video size');

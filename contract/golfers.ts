@@ -1,6 +1,7 @@
 // The library of annotated professionals, and the demo swings.
 
 import { z } from 'zod';
+import { SLOWEST_MOTION_FACTOR } from '#domain/comparison-choices.ts';
 import { LONGEST_NAME } from '#domain/golfer.ts';
 import { ClipShape, TimeText } from './wire.ts';
 
@@ -23,6 +24,11 @@ export const AdminGolfer = GolferCard.extend({ restTime: z.number(), topTime: z.
 export const GolferDetail = AdminGolfer.extend({
   videoUrl: z.string().describe('A path on this server; answers range requests'),
   clip: ClipShape,
+  slowMotionFactor: z
+    .number()
+    .min(1)
+    .max(SLOWEST_MOTION_FACTOR)
+    .describe('How many times slower than life the video plays; 1 for real time'),
 });
 
 /** All golfers of the library in the order of their names: cards for visitors, with times for an administrator. */
@@ -40,7 +46,17 @@ export const GolferForm = z.object({
   restTime: TimeText.default(''),
   topTime: TimeText.default(''),
   strikeTime: TimeText.default(''),
+  slowMotionFactor: z
+    .string()
+    .refine((text) => text === '' || isFactorText(text), 'Slow motion is a number from 1 to 32')
+    .describe('How many times slower than life the video plays; when empty, what the file itself says')
+    .default(''),
 });
+
+/** At most two decimals: a capture rate divided by the rate that is shown. */
+function isFactorText(text: string): boolean {
+  return /^\d{1,2}(\.\d{1,2})?$/.test(text) && Number(text) >= 1 && Number(text) <= SLOWEST_MOTION_FACTOR;
+}
 
 /** A demo swing. */
 export const DemoVideo = z.object({

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** The kinds of work. */
-export const JOB_KINDS = ['merge', 'drawings'] as const;
+export const JOB_KINDS = ['merge', 'drawings', 'preview'] as const;
 
 /** One piece of work of this visitor. */
 export const JobStatus = z.object({

@@ -1,6 +1,23 @@
 // Making one side-by-side video of two marked swings.
 import { z } from 'zod';
+import { LARGEST_NUDGE_FRAMES, SLOWEST_MOTION_FACTOR } from '#domain/comparison-choices.ts';
 import { AlignmentType, GolferId, Handle, OptionalTime, TimeText } from './wire.ts';
+
+/** What is chosen for one side: see `domain/comparison-choices.ts`. */
+const SideChoices = z.object({
+  isMirrored: z.boolean('Invalid choices'),
+  nudgeFrames: z
+    .int('Invalid choices')
+    .min(-LARGEST_NUDGE_FRAMES, 'Invalid choices')
+    .max(LARGEST_NUDGE_FRAMES, 'Invalid choices'),
+  slowMotionFactor: z.number('Invalid choices').min(1, 'Invalid choices').max(SLOWEST_MOTION_FACTOR, 'Invalid choices'),
+});
+
+/** Mirror, swap, nudge and the clips' pace. What a visitor chose in the live preview is what the file shows. */
+export const Choices = z.object(
+  { isSwapped: z.boolean('Invalid choices'), user: SideChoices, pro: SideChoices },
+  'Invalid choices',
+);
 
 /**
  * A comparison of an uploaded swing with a library golfer (`proVideoId`) or an uploaded pro video (`proVideoPath`):
@@ -17,6 +34,7 @@ export const MergeRequest = z.object({
   proTopTime: OptionalTime,
   proStrikeTime: OptionalTime,
   alignmentType: AlignmentType,
+  choices: Choices.nullish().describe('What is chosen beyond the marks; a missing field counts as nothing chosen'),
 });
 
 /** A comparison of a demo swing with a library golfer. Times are texts of seconds, empty when not marked. */

@@ -3,8 +3,8 @@
 import { z } from 'zod';
 import { ALIGNMENTS } from '#domain/comparison-plan.ts';
 
-/** No video is longer than this many seconds; a larger number is a mistake, not a time. */
-const LATEST_TIME = 86_400;
+/** No moment of a video lies later than this many seconds; a larger number is a mistake, not a time. */
+export const LATEST_TIME = 86_400;
 
 /** A moment in a video in seconds, 0 or more. −0 counts as 0. */
 export const Time = z

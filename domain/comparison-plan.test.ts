@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Clip, firstFrameTime, lastFrameTime, makeClip } from './clip.ts';
+import { AS_FILMED, type ComparisonChoices, withSideChoices } from './comparison-choices.ts';
 import { type Alignment, type ComparisonPlan, planComparison } from './comparison-plan.ts';
 import { NO_ANNOTATIONS, type SwingAnnotations } from './swing.ts';
 import { framesPerSecond, planTime } from './time.ts';
-import { mergedFrameTime, paneStateAt, shownFrameAt } from './timeline.ts';
+import { mergedFrameTime, paneStateAt, shownFrameAt, toPlanTime, toSourceTime } from './timeline.ts';
 
 function clipOf(perSecond: number, seconds: number, firstFrameAt = 0, size = { widthPx: 1080, heightPx: 1920 }): Clip {
   const frames = Math.round(seconds * perSecond);
@@ -204,5 +205,88 @@ describe('every plan (seed 20261121)', () => {
       expect(heightPx).toBeLessThanOrEqual(1080);
       expect(framesPerSecond(plan.frameRate)).toBeLessThanOrEqual(60);
     });
+  });
+});
+
+describe('a plan follows what the visitor chose', () => {
+  const pro = { clip: TEN_SECONDS, annotations: marks(4, 4.8, 5) };
+  const chosen = (...changes: Parameters<typeof withSideChoices>[2][]) =>
+    planOf(
+      USER,
+      pro,
+      'strike',
+      changes.reduce<ComparisonChoices>((choices, change) => withSideChoices(choices, 'user', change), AS_FILMED),
+    );
+
+  it('is the plain plan when nothing is chosen', () => {
+    expect(planOf(USER, pro, 'strike', AS_FILMED)).toEqual(planOf(USER, pro, 'strike'));
+  });
+
+  it('turns one side left to right and leaves the other', () => {
+    const { panes } = chosen({ isMirrored: true });
+    expect([panes.user.isMirrored, panes.pro.isMirrored]).toEqual([true, false]);
+  });
+
+  it('puts the pro left when swapped, without a gap and in the same sizes', () => {
+    const tall = { clip: clipOf(30, 10), annotations: USER.annotations };
+    const wide = { clip: clipOf(30, 10, 0, { widthPx: 1920, heightPx: 1080 }), annotations: pro.annotations };
+    const plain = planOf(tall, wide, 'strike');
+    const swapped = planOf(tall, wide, 'strike', { ...AS_FILMED, isSwapped: true });
+    expect(swapped.panes.pro.rect).toEqual({ ...plain.panes.pro.rect, xPx: 0 });
+    expect(swapped.panes.user.rect).toEqual({ ...plain.panes.user.rect, xPx: plain.panes.pro.rect.widthPx });
+    expect(swapped.canvas).toEqual(plain.canvas);
+  });
+
+  it('lets a frame earlier or later than the marked one meet the other side', () => {
+    expect(chosen({ nudgeFrames: 2 }).panes.user.eventAt).toBeCloseTo(4.5 + 2 / 30, 6);
+    expect(chosen({ nudgeFrames: -1 }).panes.user.eventAt).toBeCloseTo(4.5 - 1 / 30, 6);
+    expect(chosen({ nudgeFrames: 1 }).panes.pro).toEqual(planOf(USER, pro, 'strike').panes.pro);
+  });
+
+  it('ends a nudge at the first and the last frame of the clip', () => {
+    const short = { clip: clipOf(30, 1), annotations: marks(0, 0.5, 0.9) };
+    const nudged = (nudgeFrames: number) =>
+      planOf(short, pro, 'strike', withSideChoices(AS_FILMED, 'user', { nudgeFrames })).panes.user.eventAt;
+    expect(nudged(60)).toBeCloseTo(29 / 30, 6);
+    expect(nudged(-60)).toBe(0);
+  });
+
+  it('shows a clip in 4-fold slow motion at life’s pace: both swings last as long as they did', () => {
+    const slow = { clip: clipOf(30, 20), annotations: marks(4, 7.2, 8) };
+    const plan = planOf(slow, pro, 'strike', withSideChoices(AS_FILMED, 'user', { slowMotionFactor: 4 }));
+    expect(plan.meetAt).toBeCloseTo(1 + 0.5, 1);
+    expect(framesPerSecond(plan.frameRate)).toBe(60);
+    const at = (seconds: number) => shownFrameAt(plan, 'user', slow.clip.frameTimes, planTime(plan.meetAt + seconds));
+    expect(at(0)).toBeCloseTo(8, 6);
+    expect(at(-0.5)).toBeCloseTo(6, 6);
+    expect(at(0.5)).toBeCloseTo(10, 6);
+  });
+});
+
+describe('every plan with choices (seed 20261121)', () => {
+  const anyChoices = fc
+    .record({
+      isMirrored: fc.boolean(),
+      nudgeFrames: fc.integer({ min: -60, max: 60 }),
+      slowMotionFactor: fc.constantFrom(1, 2, 4, 8, 7.99, 32),
+    })
+    .chain((user) => fc.boolean().map((isSwapped) => ({ isSwapped, user, pro: AS_FILMED.pro })));
+
+  it('has its events exactly on the meeting frame, and each side’s times go there and back', () => {
+    fc.assert(
+      fc.property(anySide, anySide, anyChoices, (user, pro, choices) => {
+        const plan = planOf(user, pro, 'strike', choices);
+        for (const [side, { clip }] of [
+          ['user', user],
+          ['pro', pro],
+        ] as const) {
+          expect(shownFrameAt(plan, side, clip.frameTimes, plan.meetAt)).toBe(plan.panes[side].eventAt);
+          const there = toPlanTime(plan, side, toSourceTime(plan, side, planTime(0.7)));
+          expect(there).toBeCloseTo(0.7, 9);
+        }
+        expect(plan.frameCount).toBeGreaterThanOrEqual(1);
+      }),
+      { seed: 20261121, numRuns: 300 },
+    );
   });
 });

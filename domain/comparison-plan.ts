@@ -1,7 +1,8 @@
 // The heart: two annotated clips and an alignment become one plan, which the server's renderer and the browser's player
 // both follow. Pure data in, frozen plain data out; no paths, no elements, no ffmpeg words.
 import { type Clip, firstFrameTime, lastFrameTime } from './clip.ts';
-import { frameIndexAt, shownFor } from './frame-times.ts';
+import { AS_FILMED, type ComparisonChoices, type SideChoices } from './comparison-choices.ts';
+import { frameIndexAt, moveFrames, shownFor } from './frame-times.ts';
 import { layOutPanes, type Rect, type Size } from './pane-layout.ts';
 import { firstOutOfOrder, isInsideClip, onShownFrames, POSITIONS, type SwingAnnotations, timeOf } from './swing.ts';
 import {
@@ -13,6 +14,7 @@ import {
   planTime,
   type SourceTime,
   sourceTime,
+  timesFaster,
 } from './time.ts';
 
 /** The moments at which two swings can be made to meet. */
@@ -38,19 +40,23 @@ export interface AnnotatedClip {
 
 /** How one side is shown. */
 export interface PlannedPane {
-  /** The source time of the frame that meets the other side's, in seconds: this side's strike or top. */
+  /** The source time of the frame that meets the other side's, in seconds: this side's strike or top, nudged. */
   readonly eventAt: SourceTime;
+  /** Source seconds that pass per plan second: the clip's slow motion factor, so that both sides move at life's pace. */
+  readonly pace: number;
   /** The first shown frame's time, in seconds; it is held for as long as the side's footage has not begun. */
   readonly firstFrameAt: SourceTime;
   /** The last shown frame's time, in seconds; it is held from then on. */
   readonly lastFrameAt: SourceTime;
   /**
-   * How far ahead of its plan time a merged frame looks into the source, in seconds: half of the shorter of one merged
+   * How far ahead of its plan time a merged frame looks into the source, in source seconds: half of the shorter of one merged
    * frame and the event's own frame. It keeps rounding from showing a neighbour, and the event frames exactly together.
    */
   readonly lookAhead: number;
   /** Where the side stands on the canvas. */
   readonly rect: Rect;
+  /** Whether the picture is turned left to right. */
+  readonly isMirrored: boolean;
 }
 
 /** Everything that shows or renders a comparison follows this. Frozen plain JSON; times in seconds. */
@@ -62,7 +68,7 @@ export interface ComparisonPlan {
   readonly duration: number;
   /** The number of merged frames, at least 1. */
   readonly frameCount: number;
-  /** The rate of the merged video: the higher of the two clips' rates, at most 60. */
+  /** The rate of the merged video: the higher of the two clips' rates at life's pace, at most 60. */
   readonly frameRate: FrameRate;
   /** The size of the merged picture: even, at most 1920×1080. */
   readonly canvas: Size;
@@ -94,13 +100,19 @@ const FRAME_COUNT_TOLERANCE = 1e-4;
 
 /**
  * Plans the comparison of two annotated clips. Marks are first moved to the frames on screen at them. The strike must be
- * marked on both sides, and the top for the alignment `top`; a missing rest is assumed (DESIGN §1). Never throws.
+ * marked on both sides, and the top for the alignment `top`; a missing rest is assumed (DESIGN §1). A nudge that would
+ * leave a clip ends at its first or last frame. Never throws.
  */
-export function planComparison(user: AnnotatedClip, pro: AnnotatedClip, alignment: Alignment): PlanResult {
+export function planComparison(
+  user: AnnotatedClip,
+  pro: AnnotatedClip,
+  alignment: Alignment,
+  choices: ComparisonChoices = AS_FILMED,
+): PlanResult {
   const problem = problemOf('user', user, alignment) ?? problemOf('pro', pro, alignment);
   if (problem) return { ok: false, ...problem };
-  const spans = { user: spanOf(user, alignment), pro: spanOf(pro, alignment) };
-  const frameRate = mergedFrameRate(user.clip, pro.clip);
+  const spans = { user: spanOf(user, alignment, choices.user), pro: spanOf(pro, alignment, choices.pro) };
+  const frameRate = mergedFrameRate(user.clip, pro.clip, choices);
 
   const mostFootage = Math.max(spans.user.footageBefore, spans.pro.footageBefore);
   const wishedLead = Math.max(spans.user.restBefore, spans.pro.restBefore) + LEAD_IN;
@@ -109,7 +121,7 @@ export function planComparison(user: AnnotatedClip, pro: AnnotatedClip, alignmen
   const framesAfter = wholeFramesDown(Math.max(spans.user.shownAfter, spans.pro.shownAfter), frameRate);
   const frameCount = framesToMeet + framesAfter + 1;
 
-  const layout = layOutPanes(user.clip, pro.clip);
+  const layout = layOutPanes(user.clip, pro.clip, choices.isSwapped);
   return {
     ok: true,
     plan: Object.freeze({
@@ -120,8 +132,8 @@ export function planComparison(user: AnnotatedClip, pro: AnnotatedClip, alignmen
       frameRate: Object.freeze({ ...frameRate }),
       canvas: Object.freeze(layout.canvas),
       panes: Object.freeze({
-        user: paneOf(user.clip, spans.user.eventAt, frameRate, layout.user),
-        pro: paneOf(pro.clip, spans.pro.eventAt, frameRate, layout.pro),
+        user: paneOf(user.clip, spans.user.eventAt, choices.user, frameRate, layout.user),
+        pro: paneOf(pro.clip, spans.pro.eventAt, choices.pro, frameRate, layout.pro),
       }),
     }),
   };
@@ -136,7 +148,7 @@ function problemOf(side: Side, { clip, annotations }: AnnotatedClip, alignment: 
   return null;
 }
 
-/** One side's swing measured from its event, in seconds; all but `eventAt` are lengths of 0 or more. */
+/** One side's swing measured from its event. All but `eventAt` are plan seconds, 0 or more. */
 interface Span {
   eventAt: number;
   footageBefore: number;
@@ -144,35 +156,41 @@ interface Span {
   shownAfter: number;
 }
 
-function spanOf({ clip, annotations }: AnnotatedClip, alignment: Alignment): Span {
+function spanOf({ clip, annotations }: AnnotatedClip, alignment: Alignment, choices: SideChoices): Span {
+  const { nudgeFrames, slowMotionFactor: pace } = choices;
   const { restTime, topTime, strikeTime } = onShownFrames(clip, annotations);
   const strikeAt = strikeTime ?? 0;
-  const eventAt = alignment === 'top' ? (topTime ?? 0) : strikeAt;
+  const markedAt = alignment === 'top' ? (topTime ?? 0) : strikeAt;
+  const eventAt = moveFrames(clip.frameTimes, markedAt, nudgeFrames);
   const firstFrameAt = firstFrameTime(clip);
-  const restAt = restTime ?? Math.max(firstFrameAt, eventAt - ASSUMED_REST_BEFORE_EVENT);
-  const followThrough = Math.max(SHORTEST_FOLLOW_THROUGH, FOLLOW_THROUGH_FACTOR * (strikeAt - restAt));
+  const restAt = restTime ?? Math.max(firstFrameAt, eventAt - ASSUMED_REST_BEFORE_EVENT * pace);
+  const followThrough = Math.max(SHORTEST_FOLLOW_THROUGH * pace, FOLLOW_THROUGH_FACTOR * (strikeAt - restAt));
   const endAt = Math.min(strikeAt + followThrough, lastFrameTime(clip));
   return {
     eventAt,
-    footageBefore: eventAt - firstFrameAt,
-    restBefore: eventAt - restAt,
-    shownAfter: Math.max(0, endAt - eventAt),
+    footageBefore: (eventAt - firstFrameAt) / pace,
+    restBefore: Math.max(0, eventAt - restAt) / pace,
+    shownAfter: Math.max(0, endAt - eventAt) / pace,
   };
 }
 
-function paneOf(clip: Clip, eventAt: number, frameRate: FrameRate, rect: Rect): PlannedPane {
+function paneOf(clip: Clip, eventAt: number, choices: SideChoices, frameRate: FrameRate, rect: Rect): PlannedPane {
+  const pace = choices.slowMotionFactor;
   const eventShownFor = shownFor(clip.frameTimes, frameIndexAt(clip.frameTimes, eventAt));
   return Object.freeze({
     eventAt: sourceTime(eventAt),
+    pace,
     firstFrameAt: sourceTime(firstFrameTime(clip)),
     lastFrameAt: sourceTime(lastFrameTime(clip)),
-    lookAhead: Math.min(frameDuration(frameRate), eventShownFor) / 2,
+    lookAhead: Math.min(frameDuration(frameRate) * pace, eventShownFor) / 2,
     rect: Object.freeze(rect),
+    isMirrored: choices.isMirrored,
   });
 }
 
-function mergedFrameRate(user: Clip, pro: Clip): FrameRate {
-  const higher = higherFrameRate(user.frameRate, pro.frameRate);
+function mergedFrameRate(user: Clip, pro: Clip, choices: ComparisonChoices): FrameRate {
+  const paced = (clip: Clip, { slowMotionFactor }: SideChoices) => timesFaster(clip.frameRate, slowMotionFactor);
+  const higher = higherFrameRate(paced(user, choices.user), paced(pro, choices.pro));
   return framesPerSecond(higher) > framesPerSecond(HIGHEST_FRAME_RATE) ? HIGHEST_FRAME_RATE : higher;
 }
 

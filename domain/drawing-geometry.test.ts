@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Drawing } from './drawing.ts';
-import { byFirstFrame, firstFrameWith, inkBounds, type Stroke, strokesOnVideo } from './drawing-geometry.ts';
+import {
+  byFirstFrame,
+  drawingSurface,
+  firstFrameWith,
+  inkBounds,
+  type Stroke,
+  strokesOnVideo,
+} from './drawing-geometry.ts';
 
 const drawing: Drawing = { from: { x: 10, y: 20 }, to: { x: 30, y: 40 }, color: '#ff0000', width: 4, timestamp: 0 };
 const stroke: Stroke = { from: { x: 50, y: 50 }, to: { x: 60, y: 70 }, width: 4, color: '#ff0000', order: 0 };
@@ -31,6 +38,37 @@ describe('drawings on a video of another size than the surface', () => {
     ];
     const orders = strokesOnVideo([drawing, next, drawing, ...others], video, video).map(({ order }) => order);
     expect(orders).toEqual([0, 0, 1, 2, 3, 4]);
+  });
+
+  it('takes what is on one frame only and what stays for two lines, also where one goes on from the other', () => {
+    const next = { ...drawing, from: drawing.to, to: { x: 5, y: 5 }, onlyThisFrame: true };
+    const after = { ...next, from: next.to, to: { x: 9, y: 9 } };
+    const stays = { ...after, from: after.to, onlyThisFrame: false };
+    const strokes = strokesOnVideo([drawing, next, after, stays], video, video);
+    expect(strokes.map(({ order, onlyThisFrame }) => [order, onlyThisFrame === true])).toEqual([
+      [0, false],
+      [1, true],
+      [1, true],
+      [2, false],
+    ]);
+  });
+});
+
+describe('the surface that visitors draw on', () => {
+  it.each([
+    ['two upright clips', { widthPx: 1216, heightPx: 1080 }, { widthPx: 480, heightPx: 426 }],
+    ['two lying clips', { widthPx: 1920, heightPx: 540 }, { widthPx: 480, heightPx: 135 }],
+    ['small clips', { widthPx: 320, heightPx: 120 }, { widthPx: 480, heightPx: 180 }],
+    ['a picture of almost no height', { widthPx: 1920, heightPx: 2 }, { widthPx: 480, heightPx: 1 }],
+  ])('has the shape of %s and is as wide as any other', (_, merged, surface) => {
+    expect(drawingSurface(merged)).toEqual(surface);
+  });
+
+  it('makes the usual line at least 1.5 CSS pixels wide on a phone, and the same share of the video', () => {
+    const merged = { widthPx: 1920, heightPx: 540 };
+    const [line] = strokesOnVideo([{ ...drawing, width: 3 }], drawingSurface(merged), merged);
+    expect(line?.width).toBeCloseTo(12, 6);
+    expect(((line?.width ?? 0) / merged.widthPx) * 322).toBeGreaterThan(1.5);
   });
 });
 

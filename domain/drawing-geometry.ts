@@ -17,14 +17,28 @@ export interface Stroke {
    * movement of the pen have the same: together they are one line, which does not lie on top of itself.
    */
   readonly order: number;
+  /** Whether it is gone again on the next frame; otherwise it stays until the end of the video. */
+  readonly onlyThisFrame?: boolean;
 }
 
-/** The drawings that appear on one frame and stay until the end of the video. */
+/** The drawings that appear on one frame. */
 export interface StrokesFromFrame {
   /** A frame of the video, counted from 0. */
   readonly frame: number;
   /** At least one, in the order of drawing. */
   readonly strokes: readonly Stroke[];
+}
+
+/** How wide the surface is that visitors draw on, in its own pixels. */
+const SURFACE_WIDTH_PX = 480;
+
+/**
+ * The surface that visitors draw on: of the video's shape and as wide for everybody, whatever shows it. So a pen's width is
+ * a share of the picture: 3 is 2 CSS pixels on a phone, and the same line on a desk and in the rendered video.
+ */
+export function drawingSurface(video: Size): Size {
+  const heightPx = Math.round((SURFACE_WIDTH_PX * video.heightPx) / video.widthPx);
+  return { widthPx: SURFACE_WIDTH_PX, heightPx: Math.max(1, heightPx) };
 }
 
 /**
@@ -34,6 +48,7 @@ export interface StrokesFromFrame {
 export function strokesOnVideo(drawings: readonly Drawing[], surface: Size, video: Size): Stroke[] {
   const scaleX = video.widthPx / surface.widthPx;
   const scaleY = video.heightPx / surface.heightPx;
+  const widthScale = lengthScale(surface, video);
   const scaled = ({ x, y }: Point): Point => ({ x: x * scaleX, y: y * scaleY });
   let order = -1;
   return drawings.map((drawing, index) => {
@@ -41,21 +56,28 @@ export function strokesOnVideo(drawings: readonly Drawing[], surface: Size, vide
     return {
       from: scaled(drawing.from),
       to: scaled(drawing.to),
-      width: drawing.width * Math.sqrt(scaleX * scaleY),
+      width: drawing.width * widthScale,
       color: drawing.color,
       order,
+      ...(drawing.onlyThisFrame && { onlyThisFrame: true }),
     };
   });
+}
+
+/** By how much the widths of lines grow from a surface to the video on whose whole picture it is stretched. */
+export function lengthScale(surface: Size, video: Size): number {
+  return Math.sqrt((video.widthPx / surface.widthPx) * (video.heightPx / surface.heightPx));
 }
 
 /** Whether a drawing goes on where the one before it ended, with the same pen at the same time. */
 function continues(drawing: Drawing, before: Drawing | undefined): boolean {
   if (!before || drawing.from.x !== before.to.x || drawing.from.y !== before.to.y) return false;
+  if (Boolean(drawing.onlyThisFrame) !== Boolean(before.onlyThisFrame)) return false;
   return drawing.color === before.color && drawing.width === before.width && drawing.timestamp === before.timestamp;
 }
 
 /**
- * The frame from which on a drawing of a timestamp in seconds is shown: the one that was on screen when it was drawn.
+ * The frame on which a drawing of a timestamp in seconds appears: the one that was on screen when it was drawn.
  * A player that has played to its end stands up to one frame past the last one's time; anything later is null.
  */
 export function firstFrameWith(timestamp: number, frameTimes: FrameTimes): number | null {

@@ -16,9 +16,11 @@ export interface Drawing {
   readonly width: number;
   /** The merged video's time at which it was drawn, in seconds, 0 or more. */
   readonly timestamp: number;
+  /** True: shown on the frame of its timestamp and on no other. Absent or false: from there on to the end, as in SPEC §3. */
+  readonly onlyThisFrame?: boolean;
 }
 
-/** Widths of a drawing in pixels: 1 to 20 in steps of 1, 3 until chosen (SPEC §9). */
+/** Widths of a drawing in pixels of its surface: 1 to 20 in steps of 1, 3 until chosen (SPEC §9). */
 export const DRAWING_WIDTH = Object.freeze({ least: 1, most: 20, step: 1, default: 3 });
 
 /** The colour of a drawing until another is chosen: red (SPEC §9). */

@@ -21,6 +21,11 @@ export function demoFileName({ golferName, speed, day }: DownloadFacts): string 
   return `demo_swing_${namePart(golferName)}_${speed}x_${day}.mp4`;
 }
 
+/** The name of a still strip, such as `golf_swing_comparison_stills_2026-01-31.png`. */
+export function stillStripFileName({ golferName, day }: Pick<DownloadFacts, 'golferName' | 'day'>): string {
+  return `golf_swing_${namePart(golferName)}_stills_${day}.png`;
+}
+
 /** The longest name part; 255 bytes is the limit of common file systems. */
 const LONGEST_PART = 80;
 

@@ -29,10 +29,10 @@ const SMALLEST_SIDE_PX = 16;
 const WIDEST_ASPECT = 16;
 
 /**
- * Lays the visitor's panel left and the pro's right, both upright and of one height, which is at most that of the
+ * Lays the visitor's panel left and the pro's right, or the other way round when swapped: both upright and of one height, which is at most that of the
  * taller source (nothing is upscaled beyond it) and such that the canvas is at most 1920×1080. All sizes are even.
  */
-export function layOutPanes(user: Size, pro: Size): PaneLayout {
+export function layOutPanes(user: Size, pro: Size, isSwapped = false): PaneLayout {
   const aspects = aspectOf(user) + aspectOf(pro);
   const tallest = Math.max(user.heightPx, pro.heightPx);
   let heightPx = evenDown(Math.min(tallest, LARGEST_CANVAS.heightPx, LARGEST_CANVAS.widthPx / aspects));
@@ -44,8 +44,8 @@ export function layOutPanes(user: Size, pro: Size): PaneLayout {
   }
   return {
     canvas: { widthPx: widths.user + widths.pro, heightPx },
-    user: { xPx: 0, yPx: 0, widthPx: widths.user, heightPx },
-    pro: { xPx: widths.user, yPx: 0, widthPx: widths.pro, heightPx },
+    user: { xPx: isSwapped ? widths.pro : 0, yPx: 0, widthPx: widths.user, heightPx },
+    pro: { xPx: isSwapped ? 0 : widths.user, yPx: 0, widthPx: widths.pro, heightPx },
   };
 }
 

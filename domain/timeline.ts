@@ -9,12 +9,14 @@ export type PaneState = 'holds-first-frame' | 'plays' | 'holds-last-frame';
 
 /** The source time that belongs to a plan time on one side, in seconds, before any hold: it may lie outside the clip. */
 export function toSourceTime(plan: ComparisonPlan, side: Side, at: PlanTime): SourceTime {
-  return sourceTime(plan.panes[side].eventAt + (at - plan.meetAt));
+  const { eventAt, pace } = plan.panes[side];
+  return sourceTime(eventAt + (at - plan.meetAt) * pace);
 }
 
 /** The plan time at which a source time of one side is reached, in seconds: negative where the plan starts later. */
 export function toPlanTime(plan: ComparisonPlan, side: Side, at: SourceTime): PlanTime {
-  return planTime(plan.meetAt + (at - plan.panes[side].eventAt));
+  const { eventAt, pace } = plan.panes[side];
+  return planTime(plan.meetAt + (at - eventAt) / pace);
 }
 
 /** Whether a side plays at a plan time or holds its first or last frame. */

@@ -1,0 +1,20 @@
+// A playable copy of an uploaded video, for browsers that cannot show the video itself or step through it well.
+import { z } from 'zod';
+import { ClipShape, Handle } from './wire.ts';
+
+/** Which of this visitor's uploads is to be made playable. */
+export const PreviewRequest = z.object({
+  filePath: Handle.describe('The filePath of an upload of this visitor'),
+});
+
+/**
+ * The preview shows the original's frames at the original's times: frame n of one is frame n of the other. `clip` is the
+ * original's, so that a mark set on the preview is one of the original's frame times.
+ */
+export const PreviewResponse = z.object({
+  previewUrl: z.string().describe('A path on this server, readable by this visitor only; answers range requests'),
+  clip: ClipShape,
+});
+
+/** Where a preview is, and what it is a preview of. */
+export type PreviewResponse = z.infer<typeof PreviewResponse>;
