@@ -1,11 +1,13 @@
 // Wires everything together. Tests call it without a port; main.ts gives it one.
 import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { openAccounts } from './accounts/open-accounts.ts';
 import { SessionStore } from './accounts/session-store.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database/open-database.ts';
+import { jail } from './ffmpeg/jail.ts';
 import { findMediaTools } from './ffmpeg/media-tools.ts';
 import { openDataFolder } from './files/data-folder.ts';
 import { openFolderMediaStore } from './files/folder-media-store.ts';
@@ -17,12 +19,14 @@ import { drawingsRunner } from './jobs/drawings-job.ts';
 import { openJobQueue } from './jobs/in-process-job-queue.ts';
 import { JobStore } from './jobs/job-store.ts';
 import { mergeRunner } from './jobs/merge-job.ts';
+import { previewRunner } from './jobs/preview-job.ts';
 import { ResultStore } from './jobs/result-store.ts';
 import { AddGolfer } from './library/add-golfer.ts';
 import { readContent } from './library/content.ts';
 import { DemoSwings } from './library/demo-swings.ts';
 import { GolferStore } from './library/golfer-store.ts';
 import { seedLibrary } from './library/seed-library.ts';
+import { StorageLimit } from './storage-limit.ts';
 import { UploadFinisher } from './uploads/upload-finisher.ts';
 import { UploadStore } from './uploads/upload-store.ts';
 import { Uploads } from './uploads/uploads.ts';
@@ -46,11 +50,15 @@ export interface App {
 
 /** Running work gets this long to end when the server stops; with what follows, all is over within ten seconds. */
 const JOB_GRACE_MS = 7_000;
+const UPLOAD_GRACE_MS = 2_000;
 const PROJECT_ROOT = join(import.meta.dirname, '..');
 
 /** Opens everything and mounts all calls. Throws when something that is needed is not there. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { config, webRoot = join(PROJECT_ROOT, 'dist/web'), contentRoot = join(PROJECT_ROOT, 'content') } = parts;
+  // Programs are tried out with the very folder that they will work in.
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  const { command: _, ...promises } = jail(config.dataDir);
   const tools = await findMediaTools({
     ffmpegPath: config.ffmpegPath ?? 'ffmpeg',
     ffprobePath: config.ffprobePath ?? 'ffprobe',
@@ -62,6 +70,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     trustedProxies: config.trustedProxies,
   });
   const { log } = server.fastify;
+  log.info(promises, 'How ffmpeg is kept in');
+  if (!promises.hasNoNetwork) log.warn('This machine does not let ffmpeg run without a network; see SECURITY.md');
 
   const folder = await openDataFolder(config.dataDir);
   const db = await openDatabase(folder.databaseFile);
@@ -77,7 +87,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     origin: () => publicOriginOf(server.fastify, config.publicOrigin),
   });
   const { diskReserveBytes } = config;
-  const uploads = new Uploads({ store: uploadStore, finisher, media, folder, diskReserveBytes });
+  const storage = new StorageLimit({ uploads: uploadStore, results, media, mostBytes: config.visitorStorageBytes });
+  const uploads = new Uploads({ store: uploadStore, finisher, media, folder, diskReserveBytes, storage });
 
   const sweep = new Sweep({
     ...{ media, folder, log, uploadHours: config.uploadHours, resultHours: config.resultHours },
@@ -111,9 +122,12 @@ export async function createApp(parts: AppParts): Promise<App> {
     runners: {
       merge: { run: mergeRunner({ media, folder, results, tools, contentRoot }), failure: 'merge-failed' },
       drawings: { run: drawingsRunner({ media, folder, results, tools }), failure: 'render-failed' },
+      preview: { run: previewRunner({ media, folder, results, tools }), failure: 'preview-failed' },
     },
     hasResult: (id) => results.has(id),
+    checkStorage: (visitorId) => storage.check(visitorId, 1),
     concurrency: config.maxConcurrentJobs,
+    timeoutMs: config.jobTimeoutMs,
     log,
   });
 
@@ -125,6 +139,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     beforeClose: () => jobs.close(JOB_GRACE_MS),
     afterClose: async () => {
       await sweep.stop();
+      // A client that has gone is not waited for, but its upload may still be put together in the folder.
+      await uploads.close(UPLOAD_GRACE_MS);
       await accounts.close();
       await db.destroy();
       folder.release();

@@ -83,11 +83,16 @@ const Environment = z.object({
     z.undefined({ error: 'is set, but only the embedded database is built so far: leave it out' }),
   ),
   MAX_CONCURRENT_JOBS: whole(1, 256, availableParallelism()),
+  JOB_TIMEOUT_SECONDS: whole(1, 300, 300),
   RESULT_HOURS: whole(1, 8760, 24),
   UPLOAD_HOURS: whole(1, 8760, 24),
   DISK_RESERVE_MB: whole(0, 1_000_000, 2048),
+  VISITOR_STORAGE_MB: whole(1, 1_000_000, 2048),
+  BODY_TIMEOUT_SECONDS: whole(1, 600, 60),
   FFMPEG_PATH: optionalText,
   FFPROBE_PATH: optionalText,
+  FAULT_POINT_FILE: optionalText,
+  NODE_ENV: optionalText,
   LOG_LEVEL: z.preprocess(
     blankAsUnset,
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -105,13 +110,21 @@ export interface Config {
   /** The forum that the header links to. */
   readonly communityUrl: string;
   readonly maxConcurrentJobs: number;
+  /** No piece of work takes longer, in milliseconds. */
+  readonly jobTimeoutMs: number;
   readonly resultHours: number;
   readonly uploadHours: number;
   /** No upload is begun when it would leave less than this free, in bytes. */
   readonly diskReserveBytes: number;
+  /** One visitor may have no more stored than this, in bytes. */
+  readonly visitorStorageBytes: number;
+  /** A request's body has to be there within this time, in milliseconds. */
+  readonly bodyTimeoutMs: number;
   readonly ffmpegPath: string | undefined;
   readonly ffprobePath: string | undefined;
   readonly logLevel: string;
+  /** The file that tells at which moment the server is to die: for fault tests only; null otherwise. */
+  readonly faultPointFile: string | null;
   /** Whose word on a visitor's address is believed; empty for nobody's. */
   readonly trustedProxies: readonly string[];
   /** The administrator's password; null when one is to be made and kept. */
@@ -145,12 +158,16 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicOrigin: env.PUBLIC_URL ?? null,
     communityUrl: env.COMMUNITY_URL,
     maxConcurrentJobs: env.MAX_CONCURRENT_JOBS,
+    jobTimeoutMs: env.JOB_TIMEOUT_SECONDS * 1000,
     resultHours: env.RESULT_HOURS,
     uploadHours: env.UPLOAD_HOURS,
     diskReserveBytes: env.DISK_RESERVE_MB * 1024 * 1024,
+    visitorStorageBytes: env.VISITOR_STORAGE_MB * 1024 * 1024,
+    bodyTimeoutMs: env.BODY_TIMEOUT_SECONDS * 1000,
     ffmpegPath: env.FFMPEG_PATH,
     ffprobePath: env.FFPROBE_PATH,
     logLevel: env.LOG_LEVEL,
+    faultPointFile: faultPointFile(env),
     trustedProxies: env.TRUSTED_PROXIES,
     adminPassword: env.ADMIN_PASSWORD ?? null,
     smtpUrl: env.SMTP_URL ?? null,
@@ -158,6 +175,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     google: googleSettings(env),
     metricsToken: env.METRICS_TOKEN ?? null,
   };
+}
+
+/** A server that visitors use must not be one file away from its death. */
+function faultPointFile({ FAULT_POINT_FILE: file, NODE_ENV }: z.output<typeof Environment>): string | null {
+  if (file && NODE_ENV !== 'test') throw new ConfigError('FAULT_POINT_FILE: is for tests, which set NODE_ENV=test');
+  return file ?? null;
 }
 
 function googleSettings(env: z.output<typeof Environment>): Config['google'] {

@@ -16,4 +16,9 @@ export class KeyedLock {
       if (this.#tails.get(key) === mine) this.#tails.delete(key);
     }
   }
+
+  /** Waits until every task that was asked for by now has ended, however it ended. */
+  async ended(): Promise<void> {
+    await Promise.allSettled(this.#tails.values());
+  }
 }

@@ -2,6 +2,7 @@
 import closeWithGrace from 'close-with-grace';
 import { createApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { armFaultPoints } from './fault-point.ts';
 import { MediaToolsError } from './ffmpeg/media-tools.ts';
 
 /** After this the process ends whatever still runs. */
@@ -20,8 +21,13 @@ try {
 
 async function start(): Promise<void> {
   const config = readConfig();
+  if (config.faultPointFile) armFaultPoints(config.faultPointFile);
   const { server, madeAdminPassword } = await createApp({ config });
-  closeWithGrace({ delay: STOP_WITHIN_MS, logger: server.log }, async ({ err }) => {
+  // A promise that nobody waited for has spoilt one request at most. An error that nobody caught may have left anything
+  // half done: after that one the server stops in good order.
+  process.on('unhandledRejection', (err) => server.log.error({ err }, 'A failure that nobody waited for'));
+  const grace = { delay: STOP_WITHIN_MS, logger: server.log, skip: ['unhandledRejection' as const] };
+  closeWithGrace(grace, async ({ err }) => {
     if (err) server.log.fatal({ err }, 'The server stops after a failure');
     await server.close();
   });

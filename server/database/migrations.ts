@@ -3,6 +3,8 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { accountMigration } from './account-migration.ts';
+import { checksumMigration } from './checksum-migration.ts';
+import { slowMotionMigration } from './slow-motion-migration.ts';
 
 const first: Migration = {
   async up(db: Kysely<never>) {
@@ -87,4 +89,6 @@ async function createLibrary(db: Kysely<never>): Promise<void> {
 export const migrations: Record<string, Migration> = {
   '001-first': first,
   '002-accounts': accountMigration,
+  '003-checksums': checksumMigration,
+  '004-slow-motion': slowMotionMigration,
 };

@@ -1,6 +1,6 @@
 // Opens the embedded database and brings it to the newest form. Knows no table's meaning.
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { migrations } from './migrations.ts';
 import { forKysely } from './node-sqlite.ts';
@@ -9,12 +9,31 @@ import type { Tables } from './tables.ts';
 /** The open database. */
 export type Database = Kysely<Tables>;
 
-/** Opens the database file, or a database in memory for `:memory:`, and runs the steps that it has not seen. */
-export async function openDatabase(file: string): Promise<Database> {
-  const sqlite = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
+/** Nobody else writes while a server runs. The process stands still while it waits for someone who does. */
+const LONGEST_WAIT_MS = 500;
+
+/** Opens the database file, or a database in memory for `:memory:`, as it is. */
+export function connectDatabase(file: string): Database {
+  const sqlite = new DatabaseSync(file, { timeout: LONGEST_WAIT_MS, enableForeignKeyConstraints: true });
   // WAL with synchronous FULL: a row that was answered for survives a power loss, not only a crash.
   sqlite.exec('pragma journal_mode = wal; pragma synchronous = full;');
-  const db: Database = new Kysely<Tables>({ dialect: new SqliteDialect({ database: forKysely(sqlite) }) });
+  return new Kysely<Tables>({ dialect: new AllOrNothingDialect({ database: forKysely(sqlite) }) });
+}
+
+/** Kysely leaves SQLite's steps outside of transactions; SQLite can have them inside, and then one that fails leaves nothing. */
+class AllOrNothingDialect extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new (class extends SqliteAdapter {
+      override get supportsTransactionalDdl(): boolean {
+        return true;
+      }
+    })();
+  }
+}
+
+/** Opens a database and runs the steps that it has not seen. */
+export async function openDatabase(file: string): Promise<Database> {
+  const db = connectDatabase(file);
   try {
     await migrate(db);
   } catch (error) {

@@ -22,6 +22,7 @@ export interface UploadTable {
   handle: string | null;
   /** The file in the store's room `uploads`. */
   media_name: string | null;
+  media_sha256: string | null;
   video_json: string | null;
   /** The size of each chunk in bytes, in order. */
   chunk_sizes_json: string | null;
@@ -48,6 +49,8 @@ export interface ResultTable {
   visitor_id: string;
   /** The file in the store's room `results`. */
   media_name: string;
+  /** Null for a file of an older version. */
+  media_sha256: string | null;
   created_at: number;
 }
 
@@ -67,10 +70,14 @@ export interface GolferTable {
   rest_time: number;
   top_time: number;
   strike_time: number;
+  /** How many times slower than life the video plays. */
+  slow_motion_factor: Generated<number>;
   /** The file in the store's room `golfers`. */
   media_name: string;
+  media_sha256: string | null;
   /** The file in the store's room `thumbnails`; null when there is no picture. */
   thumbnail_name: string | null;
+  thumbnail_sha256: string | null;
   video_json: string;
   created_at: number;
 }

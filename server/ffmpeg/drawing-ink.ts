@@ -1,6 +1,7 @@
 // Draws strokes with round ends and soft edges into planes of bytes, as a canvas with `lineCap = 'round'` does. Each
 // stroke is drawn once, whatever comes later. Pure pixels; knows nothing of frames, colours' names and ffmpeg.
 import type { Point } from '#domain/drawing.ts';
+import { Line } from './drawing-line.ts';
 
 /** A stroke in the pixels of one plane, and what it leaves there. */
 export interface InkStroke {
@@ -14,6 +15,13 @@ export interface InkStroke {
    * order are one line. 0 to 65,534.
    */
   readonly order: number;
+}
+
+/** Some rows of a plane as they were. */
+export interface InkCopy {
+  readonly firstRow: number;
+  readonly parts: readonly (Uint8Array | Uint16Array)[];
+  readonly highest: number;
 }
 
 /** Planes of one size: how much ink covers each pixel, and the ink's colour there (not multiplied by the cover). */
@@ -44,14 +52,13 @@ export class InkPlane {
     this.#topCover = new Uint8Array(size.widthPx * size.heightPx);
   }
 
-  /** Draws a stroke. Returns how many pixels were looked at: the cost. */
-  draw(stroke: InkStroke): number {
+  /** Draws a stroke. */
+  draw(stroke: InkStroke): void {
     const { from, to, width } = stroke;
     const line = new Line(from, to);
     const reach = width / 2 + SOFT_EDGE_PX + this.#rimPx;
     const firstRow = Math.max(0, Math.floor(Math.min(from.y, to.y) - reach));
     const lastRow = Math.min(this.#heightPx - 1, Math.ceil(Math.max(from.y, to.y) + reach));
-    let looked = 0;
     for (let row = firstRow; row <= lastRow; row += 1) {
       line.spanRow(row, reach, this.#widthPx);
       const { first, end } = line;
@@ -63,126 +70,106 @@ export class InkPlane {
       this.#drawSoft(stroke, line, row, first, solidFirst);
       this.#drawSolid(stroke, row * this.#widthPx + solidFirst, row * this.#widthPx + solidEnd);
       this.#drawSoft(stroke, line, row, solidEnd, end);
-      looked += end - first;
     }
     this.#highest = Math.max(this.#highest, stroke.order + 1);
-    return looked;
   }
 
+  /** The rows from `firstRow` to below `endRow` as they are now. */
+  copyRows(firstRow: number, endRow: number): InkCopy {
+    const [first, end] = [firstRow * this.#widthPx, endRow * this.#widthPx];
+    return { firstRow, parts: this.#parts().map((part) => part.slice(first, end)), highest: this.#highest };
+  }
+
+  /** Takes back what was drawn in the rows of a copy since it was made. */
+  putBack({ firstRow, parts, highest }: InkCopy): void {
+    for (const [index, part] of this.#parts().entries()) part.set(parts[index] ?? [], firstRow * this.#widthPx);
+    this.#highest = highest;
+  }
+
+  #parts(): readonly (Uint8Array | Uint16Array)[] {
+    return [this.cover, ...this.colors, this.#top, this.#topCover];
+  }
+
+  /** Millions of pixels are drawn here: what a row has in common is looked up once. */
   #drawSoft({ width, values, order }: InkStroke, line: Line, row: number, first: number, end: number): void {
     const halfWidth = width / 2;
-    for (let column = first; column < end; column += 1) {
-      const distance = line.distanceTo(column + 0.5, row + 0.5);
+    const rank = order + 1;
+    const cover = this.cover;
+    const y = row + 0.5;
+    let at = row * this.#widthPx + first;
+    for (let x = first + 0.5; x < end; x += 1, at += 1) {
+      const distance = line.distanceTo(x, y);
       // The overlap of the pixel's width and the line's, seen across the line: right also for lines thinner than a pixel.
-      const overlap = Math.min(halfWidth, distance + 0.5) - Math.max(-halfWidth, distance - 0.5);
-      this.#mix(row * this.#widthPx + column, Math.min(1, Math.max(0, overlap)), values, order + 1);
+      const outer = distance + 0.5 < halfWidth ? distance + 0.5 : halfWidth;
+      const inner = distance - 0.5 > -halfWidth ? distance - 0.5 : -halfWidth;
+      if (outer > inner) this.#mix(at, outer - inner, values, rank);
+      else if (cover[at] === 0) this.#color(at, 1, values);
     }
   }
 
   #drawSolid({ values, order }: InkStroke, first: number, end: number): void {
-    if (order + 1 < this.#highest) {
-      for (let at = first; at < end; at += 1) this.#mix(at, 1, values, order + 1);
+    const rank = order + 1;
+    if (rank < this.#highest) {
+      for (let at = first; at < end; at += 1) this.#mix(at, 1, values, rank);
       return;
     }
-    if (first >= end) return;
-    this.#top.fill(order + 1, first, end);
+    // For a few pixels each call of `fill` costs more than they do.
+    if (end - first < SHORT_SPAN_PX) {
+      for (let at = first; at < end; at += 1) {
+        this.#top[at] = rank;
+        this.#topCover[at] = 255;
+        this.cover[at] = 255;
+        this.#color(at, 1, values);
+      }
+      return;
+    }
+    this.#top.fill(rank, first, end);
     this.#topCover.fill(255, first, end);
     this.cover.fill(255, first, end);
     for (let index = 0; index < values.length; index += 1) this.colors[index]?.fill(values[index] ?? 0, first, end);
   }
 
+  /** Adds a stroke that covers `wished` of a pixel by itself: above 0, at most 1. */
   #mix(at: number, wished: number, values: readonly number[], rank: number): void {
-    const before = (this.cover[at] ?? 0) / 255;
+    const covered = this.cover[at] ?? 0;
     const top = this.#top[at] ?? 0;
-    const isOnTop = rank >= top;
-    if (wished === 0 ? before > 0 : before === 1 && !isOnTop) return;
-    let share = wished;
-    if (wished > 0 && isOnTop) {
-      const already = rank === top ? (this.#topCover[at] ?? 0) / 255 : 0;
-      if (wished <= already) return;
-      // The same line comes by again: only what it covers more than before is added.
-      share = (wished - already) / (1 - already);
-      this.#top[at] = rank;
-      this.#topCover[at] = Math.round(wished * 255);
+    if (rank < top) {
+      if (covered < 255) this.#mixBeneath(at, wished, covered / 255, values);
+      return;
     }
-    // What of the two is seen: all of the upper one, and of the lower one what the upper one leaves.
-    const mine = isOnTop ? share : share * (1 - before);
+    const already = rank === top ? (this.#topCover[at] ?? 0) / 255 : 0;
+    if (wished <= already) return;
+    // The same line comes by again: only what it covers more than before is added.
+    const share = (wished - already) / (1 - already);
+    this.#top[at] = rank;
+    this.#topCover[at] = wished * 255 + 0.5;
+    if (covered === 255) {
+      this.#color(at, share, values);
+      return;
+    }
+    const before = covered / 255;
     const together = share + before * (1 - share);
-    const weight = together === 0 ? 1 : mine / together;
-    this.cover[at] = Math.round(together * 255);
+    this.cover[at] = together * 255 + 0.5;
+    this.#color(at, share / together, values);
+  }
+
+  /** Of the lower one is seen what the upper one leaves. */
+  #mixBeneath(at: number, share: number, before: number, values: readonly number[]): void {
+    const together = share + before * (1 - share);
+    this.cover[at] = together * 255 + 0.5;
+    this.#color(at, (share * (1 - before)) / together, values);
+  }
+
+  #color(at: number, weight: number, values: readonly number[]): void {
     for (let index = 0; index < values.length; index += 1) {
       const plane = this.colors[index];
-      if (plane) plane[at] = Math.round((plane[at] ?? 0) * (1 - weight) + (values[index] ?? 0) * weight);
+      // An array of bytes cuts off what is behind the point.
+      if (plane) plane[at] = (plane[at] ?? 0) * (1 - weight) + (values[index] ?? 0) * weight + 0.5;
     }
   }
 }
+
+const SHORT_SPAN_PX = 24;
 
 /** A pixel whose middle lies half a pixel outside of the outline is still touched. */
 const SOFT_EDGE_PX = 0.5;
-
-/** The middle line of a stroke. Answers in its own fields: asked millions of times, it makes nothing new. */
-class Line {
-  /** The columns that {@link spanRow} found: `first` inclusive, `end` exclusive; none when `first` is not below `end`. */
-  first = 0;
-  end = 0;
-  readonly #fromX: number;
-  readonly #fromY: number;
-  readonly #alongX: number;
-  readonly #alongY: number;
-  readonly #lengthSquared: number;
-  readonly #length: number;
-
-  constructor(from: Point, to: Point) {
-    this.#fromX = from.x;
-    this.#fromY = from.y;
-    this.#alongX = to.x - from.x;
-    this.#alongY = to.y - from.y;
-    this.#lengthSquared = this.#alongX ** 2 + this.#alongY ** 2;
-    this.#length = Math.sqrt(this.#lengthSquared);
-  }
-
-  distanceTo(x: number, y: number): number {
-    const offX = x - this.#fromX;
-    const offY = y - this.#fromY;
-    // The nearest point of the line, as a share of its length.
-    const wished = this.#lengthSquared === 0 ? 0 : (offX * this.#alongX + offY * this.#alongY) / this.#lengthSquared;
-    const share = wished < 0 ? 0 : wished > 1 ? 1 : wished;
-    const awayX = offX - share * this.#alongX;
-    const awayY = offY - share * this.#alongY;
-    return Math.sqrt(awayX * awayX + awayY * awayY);
-  }
-
-  /** Finds the columns of a row, from 0 to below `columns`, whose middles are nearer to the line than `reach`. */
-  spanRow(row: number, reach: number, columns: number): void {
-    this.first = columns;
-    this.end = 0;
-    if (reach <= 0) return;
-    const y = row + 0.5 - this.#fromY;
-    this.#includeRound(0, y, reach, columns);
-    this.#includeRound(this.#alongX, y - this.#alongY, reach, columns);
-    // The two long sides of the rectangle between the round ends.
-    if (this.#alongY === 0) return;
-    for (let side = -reach; side <= reach; side += 2 * reach) {
-      const share = (y - (side * this.#alongX) / this.#length) / this.#alongY;
-      if (share < 0 || share > 1) continue;
-      const x = share * this.#alongX - (side * this.#alongY) / this.#length;
-      this.#include(x, x, columns);
-    }
-  }
-
-  /** `x`: the round end's middle; `y`: how far the row lies below it. */
-  #includeRound(x: number, y: number, reach: number, columns: number): void {
-    const across = reach * reach - y * y;
-    if (across < 0) return;
-    const half = Math.sqrt(across);
-    this.#include(x - half, x + half, columns);
-  }
-
-  /** Widens the span by x, which count from the line's beginning. */
-  #include(left: number, right: number, columns: number): void {
-    const first = Math.ceil(this.#fromX + left - 0.5);
-    const end = Math.floor(this.#fromX + right - 0.5) + 1;
-    if (first < this.first) this.first = first < 0 ? 0 : first;
-    if (end > this.end) this.end = end > columns ? columns : end;
-  }
-}

@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Stroke } from '#domain/drawing-geometry.ts';
+import type { Stroke, StrokesFromFrame } from '#domain/drawing-geometry.ts';
 import { layerFrames, videoColor } from './drawing-layer.ts';
 
 const BOUNDS = { xPx: 10, yPx: 20, widthPx: 8, heightPx: 4 };
 const PIXELS = 32;
+const FRAMES = 9;
 const stroke: Stroke = { from: { x: 12, y: 22 }, to: { x: 16, y: 22 }, width: 4, color: '#ff0000', order: 0 };
 
 /** The layers as they were when they came, not as the shared memory is in the end. */
-async function collect(changes: Parameters<typeof layerFrames>[0]): Promise<Uint8Array[]> {
-  const frames: Uint8Array[] = [];
-  for await (const bytes of layerFrames(changes, BOUNDS)) frames.push(bytes.slice());
-  return frames;
+function collect(changes: readonly StrokesFromFrame[]): Uint8Array[] {
+  return Array.from(layerFrames({ changes, bounds: BOUNDS, frameCount: FRAMES }), (bytes) => bytes.slice());
 }
 
 function planes(bytes: Uint8Array) {
@@ -24,8 +23,8 @@ function planes(bytes: Uint8Array) {
 }
 
 describe('the layer of drawings', () => {
-  it('has one picture for each frame from the first change to the last', async () => {
-    const frames = await collect([
+  it('has one picture for each frame from the first change to the last', () => {
+    const frames = collect([
       { frame: 3, strokes: [stroke] },
       { frame: 6, strokes: [{ ...stroke, from: { x: 12, y: 24 }, to: { x: 16, y: 24 }, order: 1 }] },
     ]);
@@ -35,8 +34,8 @@ describe('the layer of drawings', () => {
     expect(frames[3]).not.toEqual(frames[0]);
   });
 
-  it('is brightness, blueness and redness, and cover, at their place in the bounds', async () => {
-    const [bytes] = await collect([{ frame: 0, strokes: [stroke] }]);
+  it('is brightness, blueness and redness, and cover, at their place in the bounds', () => {
+    const [bytes] = collect([{ frame: 0, strokes: [stroke] }]);
     expect(bytes).toHaveLength(PIXELS * 2.5);
     const { bright, blue, red, cover } = planes(bytes ?? new Uint8Array());
     const [y, cb, cr] = videoColor('#ff0000');
@@ -52,8 +51,8 @@ describe('the layer of drawings', () => {
     expect(cover[24 + 7]).toBeLessThan(128);
   });
 
-  it('has the colour of a soft edge in full, so that the edge does not turn gray', async () => {
-    const [bytes] = await collect([{ frame: 0, strokes: [{ ...stroke, width: 1 }] }]);
+  it('has the colour of a soft edge in full, so that the edge does not turn gray', () => {
+    const [bytes] = collect([{ frame: 0, strokes: [{ ...stroke, width: 1 }] }]);
     const { red, cover } = planes(bytes ?? new Uint8Array());
     const [, , cr] = videoColor('#ff0000');
     for (let pixel = 0; pixel < PIXELS; pixel += 1) {
@@ -62,18 +61,41 @@ describe('the layer of drawings', () => {
       expect(red[row * 4 + column]).toBe(cr);
     }
   });
+});
 
-  it('lets other work of the server run while hundreds of broad strokes are drawn', async () => {
-    const across = { ...stroke, from: { x: 0, y: 0 }, to: { x: 1920, y: 1080 }, width: 20 };
-    const strokes = Array.from({ length: 500 }, (_, order) => ({ ...across, order }));
-    let turns = 0;
-    const timer = setInterval(() => {
-      turns += 1;
-    }, 1);
-    const picture = { xPx: 0, yPx: 0, widthPx: 1920, heightPx: 1080 };
-    for await (const _ of layerFrames([{ frame: 0, strokes }], picture));
-    clearInterval(timer);
-    expect(turns).toBeGreaterThan(20);
+describe('strokes on one frame only', () => {
+  const passing = { ...stroke, from: { x: 12, y: 24 }, to: { x: 16, y: 24 }, color: '#0000ff', order: 1 };
+  const only = { ...passing, onlyThisFrame: true };
+
+  it('are gone again on the next frame', () => {
+    const frames = collect([
+      { frame: 3, strokes: [stroke] },
+      { frame: 5, strokes: [only] },
+    ]);
+    const [bare] = collect([{ frame: 3, strokes: [stroke] }]);
+    const [, together] = collect([
+      { frame: 4, strokes: [stroke] },
+      { frame: 5, strokes: [passing] },
+    ]);
+    expect(frames).toEqual([bare, bare, together, bare]);
+  });
+
+  it('lie above and below those that stay, in the order of drawing', () => {
+    const above = { ...stroke, order: 2 };
+    const [shown] = collect([{ frame: 0, strokes: [{ ...only, from: stroke.from, to: stroke.to }, above] }]);
+    const { bright } = planes(shown ?? new Uint8Array());
+    expect(bright[8 + 4]).toBe(videoColor('#ff0000')[0]);
+  });
+
+  it('may follow each other frame by frame', () => {
+    const frames = collect([3, 4, 5].map((frame) => ({ frame, strokes: [only] })));
+    expect(frames).toHaveLength(4);
+    expect(frames[1]).toEqual(frames[0]);
+    expect(frames[3]?.every((byte) => byte === 0)).toBe(true);
+  });
+
+  it('need no picture after the last frame of the video', () => {
+    expect(collect([{ frame: FRAMES - 1, strokes: [only] }])).toHaveLength(1);
   });
 });
 

@@ -1,36 +1,47 @@
 // The transparent layer of a video's drawings, frame by frame, in the byte order that ffmpeg reads as `yuva420p`: each
-// stroke is drawn once, on the frame where it appears, and stays. One frame's memory, however many strokes and frames.
-import { setImmediate as breathe } from 'node:timers/promises';
+// stroke is drawn once, on the frame where it appears. One frame's memory, however many strokes and frames.
+// Takes the thread it runs in for as long as it paints: see drawing-painter.ts.
 import type { Point } from '#domain/drawing.ts';
-import type { Stroke, StrokesFromFrame } from '#domain/drawing-geometry.ts';
+import { inkBounds, type Stroke, type StrokesFromFrame } from '#domain/drawing-geometry.ts';
 import type { Rect } from '#domain/pane-layout.ts';
-import { InkPlane } from './drawing-ink.ts';
+import { type InkCopy, InkPlane } from './drawing-ink.ts';
 
-/** Pixels after which other work of the server gets its turn: some milliseconds. */
-const PIXELS_AT_A_TIME = 200_000;
 /** The colour of a soft edge reaches as far as the four pixels that share one colour value. */
 const COLOR_RIM_PX = 1;
 
+/** What is painted: plain values, so that they can go to another thread. */
+export interface LayerOrder {
+  /** Frames ascending; at least one. */
+  readonly changes: readonly StrokesFromFrame[];
+  /** The part of the picture that the layer covers, even in place and size. */
+  readonly bounds: Rect;
+  /** How many frames the video has. */
+  readonly frameCount: number;
+}
+
 /**
- * The layer for each frame from the first with a stroke to the last on which one appears; after that it stays as it is.
- * `bounds` is the part of the picture that it covers, even in place and size. The bytes are the same piece of memory
- * each time: whoever takes one must be done with it before asking for the next.
+ * The layer for each frame from the first with a stroke to the last on which something changes; after that it stays as it
+ * is. The bytes are the same piece of memory each time: whoever takes one must be done with it before asking for the next.
  */
-export async function* layerFrames(changes: readonly StrokesFromFrame[], bounds: Rect): AsyncGenerator<Uint8Array> {
+export function* layerFrames({ changes, bounds, frameCount }: LayerOrder): Generator<Uint8Array> {
   const layer = new DrawingLayer(bounds);
   let frame = changes[0]?.frame ?? 0;
   for (const change of changes) {
     for (; frame < change.frame; frame += 1) yield layer.bytes;
-    let looked = 0;
-    for (const stroke of change.strokes) {
-      looked += layer.draw(stroke);
-      if (looked < PIXELS_AT_A_TIME) continue;
-      looked = 0;
-      await breathe();
-    }
+    for (const stroke of change.strokes) if (!stroke.onlyThisFrame) layer.draw(stroke);
+    const passing = change.strokes.filter(({ onlyThisFrame }) => onlyThisFrame);
+    if (passing.length === 0) continue;
+    const before = layer.copyUnder(passing);
+    for (const stroke of passing) layer.draw(stroke);
+    yield layer.bytes;
+    layer.putBack(before);
+    frame += 1;
   }
-  yield layer.bytes;
+  if (frame < frameCount) yield layer.bytes;
 }
+
+/** What was on a layer before strokes that pass. */
+type LayerCopy = readonly [bright: InkCopy, colored: InkCopy];
 
 /** A picture of brightness at full size, two of colour at half size, and one of cover at full size, in this order. */
 class DrawingLayer {
@@ -56,8 +67,8 @@ class DrawingLayer {
     );
   }
 
-  /** Draws a stroke of the picture. Returns the cost in pixels. */
-  draw({ from, to, width, color, order }: Stroke): number {
+  /** Draws a stroke of the picture. */
+  draw({ from, to, width, color, order }: Stroke): void {
     const [bright, blue, red] = videoColor(color);
     const at = ({ x, y }: Point, scale: number) => ({
       x: (x - this.#bounds.xPx) * scale,
@@ -67,7 +78,22 @@ class DrawingLayer {
       ...{ from: at(from, scale), to: at(to, scale), width: width * scale },
       ...{ values, order },
     });
-    return this.#bright.draw(stroke(1, [bright])) + this.#colored.draw(stroke(0.5, [blue, red]));
+    this.#bright.draw(stroke(1, [bright]));
+    this.#colored.draw(stroke(0.5, [blue, red]));
+  }
+
+  /** What stands in the rows that these strokes touch. */
+  copyUnder(strokes: readonly Stroke[]): LayerCopy {
+    const { yPx, heightPx } = this.#bounds;
+    const touched = inkBounds(strokes, { widthPx: this.#bounds.xPx + this.#bounds.widthPx, heightPx: yPx + heightPx });
+    const first = touched ? Math.max(0, touched.yPx - yPx) : 0;
+    const end = touched ? touched.yPx + touched.heightPx - yPx : 0;
+    return [this.#bright.copyRows(first, end), this.#colored.copyRows(first / 2, end / 2)];
+  }
+
+  putBack([bright, colored]: LayerCopy): void {
+    this.#bright.putBack(bright);
+    this.#colored.putBack(colored);
   }
 }
 

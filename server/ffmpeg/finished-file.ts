@@ -2,6 +2,7 @@
 // Knows nothing of videos.
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { faultPoint } from '#server/fault-point.ts';
 
 /**
  * Has `write` fill `<path>.part`, then moves that to `path`. Whatever fails, the part is removed and the error passed on.
@@ -11,8 +12,10 @@ export async function writeFinishedFile(path: string, write: (partPath: string) 
   try {
     await write(partPath);
     await forceToDisk(partPath);
+    faultPoint('output-written');
     await rename(partPath, path);
     await forceToDisk(dirname(path));
+    faultPoint('output-renamed');
   } catch (cause) {
     await rm(partPath, { force: true });
     throw cause;

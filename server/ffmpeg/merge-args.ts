@@ -18,7 +18,7 @@ export interface MergeInput {
 /** The two sides' files. */
 export type MergeInputs = Readonly<Record<Side, MergeInput>>;
 
-/** How long the last frame is repeated, in seconds, so that no rate conversion drops it; `hstack` then holds it. */
+/** How long the last frame is repeated, in plan seconds, so that no rate conversion drops it; `hstack` then holds it. */
 const LAST_FRAME_REPEATED = 0.1;
 const DECODER_THREADS = '2';
 
@@ -69,24 +69,30 @@ function filterGraph(plan: ComparisonPlan, inputs: MergeInputs): string {
   return [
     `${sideFilters(plan, 'user', 0, inputs.user)}[user]`,
     `${sideFilters(plan, 'pro', 1, inputs.pro)}[pro]`,
-    '[user][pro]hstack=inputs=2,setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709[merged]',
+    `${leftToRight(plan)}hstack=inputs=2,setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709[merged]`,
   ].join(';');
+}
+
+function leftToRight({ panes }: ComparisonPlan): string {
+  return panes.user.rect.xPx <= panes.pro.rect.xPx ? '[user][pro]' : '[pro][user]';
 }
 
 function sideFilters(plan: ComparisonPlan, side: Side, input: number, { video }: MergeInput): string {
   const { clip, source } = video;
   const { numerator, denominator } = plan.frameRate;
+  const { pace, rect, isMirrored } = plan.panes[side];
   const { shiftMicros } = mergeWindow(plan, side, clip.frameTimes);
+  const shifted = `PTS-(${shiftMicros - Math.round(source.timelineOffset * 1e6)})`;
   const timing = [
-    `tpad=stop_mode=clone:stop_duration=${LAST_FRAME_REPEATED}`,
+    `tpad=stop_mode=clone:stop_duration=${LAST_FRAME_REPEATED * pace}`,
     'settb=AVTB',
-    `setpts=PTS-(${shiftMicros - Math.round(source.timelineOffset * 1e6)})`,
+    `setpts=${pace === 1 ? shifted : `(${shifted})/${pace}`}`,
     // Starting at 0 holds the first frame of a side whose footage has not begun.
     `fps=fps=${numerator}/${denominator}:start_time=0:round=up`,
   ];
-  const picture = pictureFilters(source, plan.panes[side].rect);
+  const picture = [...pictureFilters(source, rect), ...(isMirrored ? ['hflip'] : [])];
   // Whichever way round fewer pictures are scaled.
-  const isFaster = framesPerSecond(clip.frameRate) > framesPerSecond(plan.frameRate);
+  const isFaster = framesPerSecond(clip.frameRate) * pace > framesPerSecond(plan.frameRate);
   const filters = isFaster ? [...timing, ...picture] : [...picture, ...timing];
   return `[${input}:${source.streamIndex}]${filters.join(',')}`;
 }

@@ -1,4 +1,4 @@
-// Turns one side of a plan into the two numbers that ffmpeg needs: by how much source times are shifted so that a plain
+// Turns one side of a plan into the two numbers that ffmpeg needs: by how much source times are shifted so that, at the side's pace, a plain
 // "frame appears at the first merged frame at or after its time" follows the plan exactly, and where reading starts.
 // Pure; knows no filters and no options.
 import type { ComparisonPlan, Side } from '#domain/comparison-plan.ts';
@@ -11,7 +11,7 @@ import { mergedFrameTime, seekTimeAt } from '#domain/timeline.ts';
 export interface MergeWindow {
   /** Source time, in seconds, of the earliest frame that has to be read; nothing before it is shown. */
   readonly readFrom: number;
-  /** What is taken from each source time, in whole microseconds, to give the time in the merged video. */
+  /** What is taken from each source time, in whole microseconds; divided by the pace it is the time in the merged video. */
   readonly shiftMicros: number;
 }
 
@@ -43,9 +43,10 @@ export function shownIndexes(plan: ComparisonPlan, side: Side, frameTimes: Frame
  * shows in merged frame n must land after n − 1 and no later than n: each frame narrows the shifts that will do.
  */
 function safestShift(plan: ComparisonPlan, side: Side, frameTimes: FrameTimes, shownAt: readonly number[]): number {
-  const mergedFrame = frameDuration(plan.frameRate);
-  const { eventAt, lookAhead } = plan.panes[side];
-  const wished = eventAt - plan.meetAt + lookAhead + TIME_TOLERANCE;
+  const { eventAt, lookAhead, pace } = plan.panes[side];
+  // How much of the source one merged frame stands for.
+  const mergedFrame = frameDuration(plan.frameRate) * pace;
+  const wished = eventAt - plan.meetAt * pace + lookAhead + TIME_TOLERANCE;
   // A frame that is skipped lands with the one that replaces it, so it bounds the shift just as well.
   let lowest = wished - mergedFrame;
   let highest = wished + mergedFrame;

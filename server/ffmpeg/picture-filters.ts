@@ -29,16 +29,22 @@ function scaleFilter(source: SourceFacts, coded: Size): string {
   return scale + matrix + range;
 }
 
-/** 203 cd/m² is where HDR video puts diffuse white (ITU-R BT.2408). */
+/** Where HDR video puts diffuse white, in cd/m² (ITU-R BT.2408). */
+const DIFFUSE_WHITE = 203;
+/** What phones and their displays take for the brightest: left to itself, the filter expects ten times diffuse white. */
+const BRIGHTEST = 1000;
+/** Nearest to what Chromium shows of the same files, of the curves tried: docs/decisions/061-previews.md. */
+const TONE_CURVE = `tonemap=tonemap=hable:desat=0:peak=${(BRIGHTEST / DIFFUSE_WHITE).toFixed(3)}`;
+
 function toneMapFilters(transfer: 'hlg' | 'pq'): string[] {
   const tagged = transfer === 'hlg' ? 'arib-std-b67' : 'smpte2084';
   return [
     // Some files carry the transfer alone; zscale refuses to guess the rest.
     `setparams=color_primaries=bt2020:colorspace=bt2020nc:color_trc=${tagged}`,
-    'zscale=transfer=linear:npl=203',
+    `zscale=transfer=linear:npl=${DIFFUSE_WHITE}`,
     'format=gbrpf32le',
     'zscale=primaries=bt709',
-    'tonemap=tonemap=hable:desat=0',
+    TONE_CURVE,
     'zscale=transfer=bt709:matrix=bt709:range=limited',
   ];
 }

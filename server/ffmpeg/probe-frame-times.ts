@@ -1,5 +1,6 @@
 // Measures when each frame of a video is shown, on the timeline that browsers report as `mediaTime`.
 // Reads packets where they tell (cheap: nothing is decoded) and decodes where they do not.
+import { LATEST_TIME } from '#contract/wire.ts';
 import { AppError } from '#server/app-error.ts';
 import { FfmpegError } from './ffmpeg-error.ts';
 import { inputArgs } from './input-args.ts';
@@ -28,14 +29,16 @@ export async function measureFrameTimes(
   const list = (args: string[], timeoutMs: number) => listing(tools, path, header, { signal, args, timeoutMs });
   let times = mustDecode(header) ? null : packetTimes(await list(PACKET_ARGS, DEMUX_TIMEOUT_MS));
   times ??= decodedTimes(await list(DECODE_ARGS, DECODE_TIMEOUT_MS));
-  const shown = ascending(times.map((time) => time + header.timelineOffset));
-  if (shown.length > MOST_FRAMES || (shown.at(-1) ?? 0) - (shown[0] ?? 0) > LONGEST) throw new AppError('too-long');
+  // A damaged file may say of a picture in its middle that it lies before the beginning: no player gets there.
+  const shown = ascending(times.map((time) => time + header.timelineOffset)).filter((time) => time >= 0);
+  const [first = 0, last = 0] = [shown[0], shown.at(-1)];
+  if (shown.length > MOST_FRAMES || last - first > LONGEST || last > LATEST_TIME) throw new AppError('too-long');
   // One picture is a still, whatever its file is called; none is a file of which nothing can be shown.
   if (shown.length < 2) throw new AppError('not-a-video');
   return shown;
 }
 
-const PACKET_ARGS = ['-show_entries', 'packet=pts_time,flags'];
+const PACKET_ARGS = ['-show_entries', 'packet=pts_time,flags:packet_side_data=side_data_type'];
 const DECODE_ARGS = ['-threads', '2', '-show_entries', 'frame=best_effort_timestamp_time'];
 
 /** AVI stores no presentation times, and VP8 has packets that are never shown. */
@@ -66,7 +69,9 @@ async function listing(
 function packetTimes(lines: readonly string[]): number[] | null {
   const times: number[] = [];
   for (const line of lines) {
-    const [time, flags] = line.split(',');
+    const [time, flags, sideFacts] = line.split(',');
+    // Its codec is listed and its pictures decode to noise (hostile case 79).
+    if (sideFacts === 'Encryption info') throw new AppError('unsupported-video');
     if (time === undefined || time === '' || flags === undefined) continue;
     // "D" marks a packet that only helps to decode: an edit list leaves its picture out.
     if (flags.includes('D')) continue;

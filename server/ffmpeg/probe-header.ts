@@ -26,9 +26,16 @@ const headerStream = z.object({
   side_data_list: z.array(z.object({ displaymatrix: z.string().optional() })).optional(),
 });
 
+/** How many frames a second the camera filmed: phones that film slow motion write it. */
+const CAPTURE_RATE_TAG = 'com.android.capture.fps';
+
 const headerText = z.object({
   streams: z.array(headerStream).default([]),
-  format: z.object({ format_name: z.string(), start_time: z.string().optional() }),
+  format: z.object({
+    format_name: z.string(),
+    start_time: z.string().optional(),
+    tags: z.object({ [CAPTURE_RATE_TAG]: z.string().optional() }).optional(),
+  }),
 });
 
 /** One stream as ffprobe describes it. */
@@ -42,6 +49,8 @@ export interface VideoHeader {
   readonly containerStart: number;
   /** Shown time less the container's own time, in seconds: 0 or more. */
   readonly timelineOffset: number;
+  /** How many frames a second the camera filmed, as the file says; null when it does not. */
+  readonly capturedPerSecond: number | null;
 }
 
 const SHOWN_ENTRIES = [
@@ -51,6 +60,7 @@ const SHOWN_ENTRIES = [
     .join(',')}`,
   'stream_disposition=attached_pic,timed_thumbnails',
   'stream_side_data=displaymatrix',
+  `format_tags=${CAPTURE_RATE_TAG}`,
 ].join(':');
 
 const HEADER_TIMEOUT_MS = 10_000;
@@ -81,6 +91,7 @@ export async function readVideoHeader(
     stream: usableStream(streams, run.stderrTail),
     containerStart: secondsIn(format.start_time),
     timelineOffset: timelineOffset(streams),
+    capturedPerSecond: rateIn(format.tags?.[CAPTURE_RATE_TAG]),
   };
 }
 
@@ -91,6 +102,11 @@ export async function readVideoHeader(
 function timelineOffset(streams: readonly HeaderStream[]): number {
   const counted = streams.filter(({ codec_name }) => codec_name !== 'opus' && codec_name !== 'vorbis');
   return Math.max(0, ...counted.map((stream) => -secondsIn(stream.start_time)));
+}
+
+function rateIn(text: string | undefined): number | null {
+  const rate = Number(text ?? Number.NaN);
+  return Number.isFinite(rate) && rate > 0 ? rate : null;
 }
 
 function secondsIn(text: string | undefined): number {

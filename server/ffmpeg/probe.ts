@@ -5,6 +5,7 @@ import type { MediaTools } from './media-tools.ts';
 import { type Orientation, orientationOf, swapsSides, turnMatrixIn } from './orientation.ts';
 import { measureFrameTimes } from './probe-frame-times.ts';
 import { type HeaderStream, readVideoHeader, type VideoHeader } from './probe-header.ts';
+import { mustShowPicture } from './probe-picture.ts';
 
 /** How a source picture has to be read and turned. Plain JSON. */
 export interface SourceFacts {
@@ -25,6 +26,8 @@ export interface SourceFacts {
   readonly containerStart: number;
   /** Shown time less the container's own time, in seconds: more than 0 where the container starts before 0. */
   readonly timelineOffset: number;
+  /** How many frames a second the camera filmed, where the file says so. Whether to believe it is domain/slow-motion's. */
+  readonly capturedPerSecond?: number;
 }
 
 /** A video that was looked at. */
@@ -43,10 +46,12 @@ export async function probeClip(
   const header = await readVideoHeader(tools, path, signal);
   const source = sourceFacts(header);
   const frameTimes = await measureFrameTimes(tools, path, header, signal);
+  await mustShowPicture(tools, path, header, signal);
   return { clip: makeClip({ ...shownSize(header.stream, source.orientation), frameTimes }), source };
 }
 
-function sourceFacts({ demuxer, stream, containerStart, timelineOffset }: VideoHeader): SourceFacts {
+function sourceFacts(header: VideoHeader): SourceFacts {
+  const { demuxer, stream, containerStart, timelineOffset, capturedPerSecond } = header;
   const matrix = stream.side_data_list?.map((entry) => turnMatrixIn(entry.displaymatrix ?? '')).find(Boolean);
   return {
     demuxer,
@@ -61,6 +66,7 @@ function sourceFacts({ demuxer, stream, containerStart, timelineOffset }: VideoH
     isInterlaced: ['tt', 'bb', 'tb', 'bt'].includes(stream.field_order ?? ''),
     containerStart,
     timelineOffset,
+    ...(capturedPerSecond !== null && { capturedPerSecond }),
   };
 }
 

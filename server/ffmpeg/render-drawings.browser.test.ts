@@ -1,25 +1,21 @@
 // The same segments twice: burnt in by the server, and drawn by Chromium's own canvas over the same frame as a visitor
 // sees them. Both pictures must be alike.
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Drawing } from '#domain/drawing.ts';
-import { byFirstFrame, firstFrameWith, strokesOnVideo } from '#domain/drawing-geometry.ts';
-import { startBrowser } from '#tests/e2e/browser.ts';
+import { byFirstFrame, drawingSurface, firstFrameWith, strokesOnVideo } from '#domain/drawing-geometry.ts';
 import { TOOLS } from '#tests/fixtures/merged-video.ts';
 import { swingClip } from '#tests/fixtures/swing-clip.ts';
+import { videoPageForTests } from '#tests/fixtures/video-page.ts';
 import { ENCODER_ARGS } from './merge-args.ts';
 import { renderDrawings } from './render-drawings.ts';
 
 const SIZE = { widthPx: 640, heightPx: 360 };
 const FPS = 30;
 const FRAMES = 30;
-const SURFACES = { 'of the video’s own size': SIZE, 'of half the size': { widthPx: 320, heightPx: 180 } };
+const SURFACES = { 'of the video’s own size': SIZE, 'that visitors draw on': drawingSurface(SIZE) };
 
 /** A circle by hand, a plane line, a thin and a broad one, a dot, and one off the picture; later ones over earlier ones. */
 function sketch(scale: number): Drawing[] {
@@ -40,17 +36,13 @@ function sketch(scale: number): Drawing[] {
     line(330, 300, 600, 200, '#2255ff', 20, 0.6),
     line(480, 90, 480, 90.1, '#ffffff', 12, 0.6),
     line(560, 320, 900, 500, '#ff00ff', 5, 0.6),
+    { ...line(60, 120, 380, 90, '#00ffff', 9, 0.6), onlyThisFrame: true },
   ];
 }
 
-let folder: string;
-let browser: Browser;
-let server: Server;
-let page: Page;
-const files = new Map<string, Buffer>();
+const page = videoPageForTests({ html: '<video id="a"></video><video id="b"></video>', makeVideos });
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'drawings-'));
+async function makeVideos(folder: string): Promise<Map<string, Buffer>> {
   const kind = { name: 'drawn-on', ...SIZE, framesPerSecond: FPS, seconds: FRAMES / FPS, megabitsPerSecond: 1 };
   // Encoded as a merged video is, so that what is compared are the drawings and not the grain of a camera.
   const path = join(folder, 'original.mp4');
@@ -65,7 +57,7 @@ beforeAll(async () => {
     ...ENCODER_ARGS,
     path,
   ]);
-  files.set('/original.mp4', await readFile(path));
+  const files = new Map([['/original.mp4', await readFile(path)]]);
   const video = { ...SIZE, frameCount: FRAMES, frameRate: { numerator: FPS, denominator: 1 } };
   const times = Array.from({ length: FRAMES }, (_, frame) => frame / FPS);
   for (const [name, surface] of Object.entries(SURFACES)) {
@@ -76,22 +68,8 @@ beforeAll(async () => {
     await renderDrawings(TOOLS, { path, video, changes, outputPath });
     files.set(`/${encodeURIComponent(name)}.mp4`, await readFile(outputPath));
   }
-  server = createServer((request, response) => {
-    const file = files.get(request.url ?? '');
-    if (file) response.writeHead(200, { 'content-type': 'video/mp4' }).end(file);
-    else response.writeHead(200, { 'content-type': 'text/html' }).end('<video id="a"></video><video id="b"></video>');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  browser = await startBrowser();
-  page = await browser.newPage();
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-});
-
-afterAll(async () => {
-  await browser.close();
-  server.close();
-  await rm(folder, { recursive: true, force: true });
-});
+  return files;
+}
 
 /** How alike Chromium's own drawing on a frame is to the burnt-in one, and the frame without drawings to it. */
 interface Likeness {
@@ -106,7 +84,7 @@ interface Sample {
 
 /** Compares in the page: its pictures are large, its answer is small. */
 function compare(burntIn: string, samples: readonly Sample[], scale: number): Promise<Likeness[]> {
-  return page.evaluate(comparePictures, {
+  return page().evaluate(comparePictures, {
     burntIn,
     samples: [...samples],
     scale,
@@ -202,12 +180,15 @@ async function comparePictures(order: {
 }
 
 describe.each(Object.entries(SURFACES))('drawings on a surface %s', (name, surface) => {
-  it('look as a canvas shows them, from the frame on which they were drawn', async () => {
+  it('look as a canvas shows them, from the frame on which they were drawn or on it alone', async () => {
     const drawings = sketch(surface.widthPx / SIZE.widthPx);
-    const frames = [0, 5, 6, 17, 18, 29];
+    const frames = [0, 5, 6, 17, 18, 19, 29];
     const samples = frames.map((frame) => ({
       time: (frame + 0.5) / FPS,
-      drawings: drawings.filter(({ timestamp }) => timestamp <= frame / FPS + 0.0005),
+      drawings: drawings.filter(({ timestamp, onlyThisFrame }) => {
+        const first = Math.round(timestamp * FPS);
+        return onlyThisFrame ? first === frame : first <= frame;
+      }),
     }));
     const scale = SIZE.widthPx / surface.widthPx;
     const likenesses = await compare(`/${encodeURIComponent(name)}.mp4`, samples, scale);

@@ -102,6 +102,25 @@ describe('a drawing burnt into a video', () => {
     }
   });
 
+  it.each(RATES.slice(0, 2))(
+    'of one frame is on that frame and on no other at %d/%d frames per second',
+    async (...fps) => {
+      const merged = await mergedVideo(folder, { fps, frames: 40 });
+      const facts = { frameCount: merged.plan.frameCount, frameRate: merged.plan.frameRate, ...merged.plan.canvas };
+      const time = (frame: number) => ((frame + 0.4) * fps[1]) / fps[0];
+      const frames = [0, 7, 8, 21, facts.frameCount - 1];
+      const place = (index: number) => 40 + index * 50;
+      const drawings = frames.map((frame, index) => ({ ...dot(place(index), 50, time(frame)), onlyThisFrame: true }));
+      const drawn = await render([...drawings, dot(40, 90, time(7))], { from: merged.path, facts });
+      for (const [index, frame] of frames.entries()) {
+        const colors = await pixel(drawn, place(index), 50);
+        expect(colors.map(isRed)).toEqual(colors.map((_, n) => n === frame));
+      }
+      const stays = await pixel(drawn, 40, 90);
+      expect(stays.map(isRed)).toEqual(stays.map((_, n) => n >= 7));
+    },
+  );
+
   it('leaves the picture beside it as it was, frame by frame', async () => {
     const panes = [
       { xPx: 0, yPx: 0, widthPx: 160, heightPx: 120 },

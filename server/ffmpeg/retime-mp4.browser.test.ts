@@ -1,49 +1,25 @@
 // Re-timed files in a real Chromium: it must play them for as long as they say, and show every frame at its new time.
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DOWNLOAD_SPEEDS, type DownloadSpeed } from '#domain/playback-speed.ts';
-import { startBrowser } from '#tests/e2e/browser.ts';
 import { readFrameNumber } from '#tests/fixtures/frame-number.ts';
 import { mergedVideo } from '#tests/fixtures/merged-video.ts';
+import { videoPageForTests } from '#tests/fixtures/video-page.ts';
 import { retimedMp4 } from './retime-mp4.ts';
 
 const FPS = 30;
-let folder: string;
-let browser: Browser;
-let server: Server;
-let page: Page;
 let original: { path: string; frameCount: number };
-const files = new Map<string, Buffer>();
+const page = videoPageForTests({ html: '<video muted></video>', makeVideos });
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'retime-'));
+async function makeVideos(folder: string): Promise<Map<string, Buffer>> {
   const { path, plan } = await mergedVideo(folder, { frames: 45 });
   original = { path, frameCount: plan.frameCount };
+  const files = new Map<string, Buffer>();
   for (const speed of DOWNLOAD_SPEEDS) files.set(`/${speed}.mp4`, await retimed(path, speed));
-  // A page of the same origin, so that its canvas may be read.
-  server = createServer((request, response) => {
-    const file = files.get(request.url ?? '');
-    if (file) response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': file.length }).end(file);
-    else response.writeHead(200, { 'content-type': 'text/html' }).end('<video muted></video>');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  browser = await startBrowser();
-  page = await browser.newPage();
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-});
-
-afterAll(async () => {
-  await browser.close();
-  server.close();
-  await rm(folder, { recursive: true, force: true });
-});
+  return files;
+}
 
 async function retimed(path: string, speed: DownloadSpeed): Promise<Buffer> {
   const { size } = await stat(path);
@@ -55,7 +31,7 @@ async function retimed(path: string, speed: DownloadSpeed): Promise<Buffer> {
 
 /** Loads a file and gives what the browser says of its length and size. */
 function load(url: string) {
-  return page.evaluate(async (address) => {
+  return page().evaluate(async (address) => {
     const video = document.querySelector('video') as HTMLVideoElement;
     // From memory: everywhere in it can be sought, whatever this little server knows of ranges.
     video.src = URL.createObjectURL(await (await fetch(address)).blob());
@@ -69,7 +45,7 @@ function load(url: string) {
 
 /** Seeks and gives the left pane in gray of the frame that is then on screen: `seeked` alone comes before it is. */
 function seek(time: number, frame: number): Promise<number[]> {
-  return page.evaluate(
+  return page().evaluate(
     async ({ time, frame }) => {
       const video = document.querySelector('video') as HTMLVideoElement;
       const isShown = new Promise<void>((resolve) => {
@@ -93,7 +69,7 @@ function seek(time: number, frame: number): Promise<number[]> {
 
 /** Plays from the start to the end and gives the seconds it took and the last time on screen. */
 function playToEnd() {
-  return page.evaluate(async () => {
+  return page().evaluate(async () => {
     const video = document.querySelector('video') as HTMLVideoElement;
     video.currentTime = 0;
     const ended = new Promise((resolve) => {

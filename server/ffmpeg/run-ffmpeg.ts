@@ -1,10 +1,9 @@
-// The only place in the product that starts a program: ffmpeg and ffprobe, as children in a jail of limits.
+// The only place in the product that starts a program: ffmpeg and ffprobe, as children in a jail (jail.ts).
 // Knows nothing of what the arguments mean; takes an array and never a shell.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import { AppError } from '#server/app-error.ts';
 import { FfmpegError, pasteableLine } from './ffmpeg-error.ts';
+import { jail } from './jail.ts';
 
 /** How one run is bounded and watched. */
 export interface RunOptions {
@@ -30,13 +29,6 @@ export interface RunResult {
 const ENVIRONMENT = { LC_ALL: 'C', PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin' };
 const STDERR_TAIL_CHARS = 4_000;
 const DEFAULT_MAX_STDOUT_BYTES = 1_048_576;
-const LOWER_PRIORITY = 10;
-const PRLIMIT_PATH = '/usr/bin/prlimit';
-const SETPRIV_PATH = '/usr/bin/setpriv';
-const CPU_SECONDS = 600;
-// Two 4K clips merge within it, holding about 300 MB (bench/merge-memory.ts); a forged header that asks for more ends
-// with an error (hostile cases §3.5).
-const ADDRESS_SPACE_BYTES = 4_294_967_296;
 
 type StopReason = 'timeout' | 'too-much-output' | 'aborted';
 
@@ -44,10 +36,10 @@ type StopReason = 'timeout' | 'too-much-output' | 'aborted';
 export async function runFfmpeg(program: string, args: readonly string[], options: RunOptions): Promise<RunResult> {
   const { signal } = options;
   signal?.throwIfAborted();
-  const [jail, jailedArgs] = jailed(program, args);
+  const [first = program, ...rest] = [...jail().command, program, ...args];
   const stdin = options.input === undefined ? 'ignore' : 'pipe';
   // An own process group, so that killing it takes every child along.
-  const child = spawn(jail, jailedArgs, { detached: true, env: ENVIRONMENT, stdio: [stdin, 'pipe', 'pipe'] });
+  const child = spawn(first, rest, { detached: true, env: ENVIRONMENT, stdio: [stdin, 'pipe', 'pipe'] });
   let stopped: StopReason | null = null;
   const stop = (reason: StopReason) => {
     stopped ??= reason;
@@ -57,7 +49,6 @@ export async function runFfmpeg(program: string, args: readonly string[], option
   const onAbort = () => stop('aborted');
   const timer = setTimeout(() => stop('timeout'), options.timeoutMs);
   signal?.addEventListener('abort', onAbort, { once: true });
-  lowerPriority(child.pid);
   feed(child, options.input);
   try {
     const { exitCode, signalName, startError } = await ended(child);
@@ -119,32 +110,11 @@ function feed(child: ChildProcess, input: RunOptions['input']): void {
   writeAll().catch(() => stdin.destroy());
 }
 
-/** The same run under CPU and memory limits, where the system can set them. */
-function jailed(program: string, args: readonly string[]): [string, string[]] {
-  // A server that is killed cannot kill its children: the kernel does (PR_SET_PDEATHSIG, prctl(2)).
-  const mortal = existsSync(SETPRIV_PATH) ? [SETPRIV_PATH, '--pdeathsig', 'KILL'] : [];
-  const limited = existsSync(PRLIMIT_PATH)
-    ? [PRLIMIT_PATH, `--cpu=${CPU_SECONDS}`, `--as=${ADDRESS_SPACE_BYTES}`, '--core=0']
-    : [];
-  const [first = program, ...rest] = [...mortal, ...limited, program, ...args];
-  return [first, rest];
-}
-
 function killGroup(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
     // It has ended by itself in the meantime.
-  }
-}
-
-/** The site answers before a merge goes on. */
-function lowerPriority(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    setPriority(pid, LOWER_PRIORITY);
-  } catch {
-    // It has ended already, or the system does not allow it: the run is only less polite.
   }
 }

@@ -13,29 +13,44 @@ export interface DataFolder {
   readonly chunksRoot: string;
   /** One folder per piece of work that is running; empty when nothing runs. */
   readonly workRoot: string;
-  /** Makes a folder for one piece of work; whoever asked removes it. */
-  makeWorkFolder(): Promise<string>;
+  /** Has a piece of work done in a folder of its own, which is gone afterwards. */
+  inWorkFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result>;
   /** How many bytes are free on its disk. */
   freeBytes(): Promise<number>;
   /** Lets another server have it. */
   release(): void;
 }
 
+/** Where the parts of a data folder are. */
+export function dataFolderPaths(root: string) {
+  return {
+    databaseFile: join(root, 'swingmark.db'),
+    mediaRoot: join(root, 'media'),
+    chunksRoot: join(root, 'chunks'),
+    workRoot: join(root, 'work'),
+  };
+}
+
 /** Opens the data folder, making it when it is not there. Throws when another server is using it. */
 export async function openDataFolder(root: string): Promise<DataFolder> {
-  const parts = { mediaRoot: join(root, 'media'), chunksRoot: join(root, 'chunks'), workRoot: join(root, 'work') };
-  for (const folder of [root, ...Object.values(parts)]) await mkdir(folder, { recursive: true, mode: 0o700 });
+  const parts = dataFolderPaths(root);
+  for (const folder of [root, parts.mediaRoot, parts.chunksRoot, parts.workRoot]) {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  }
   const lock = lockFolder(root);
   // What was in the works when the last server died is nobody's: its jobs begin anew.
   await rm(parts.workRoot, { recursive: true, force: true });
   await mkdir(parts.workRoot, { mode: 0o700 });
   return {
     ...parts,
-    databaseFile: join(root, 'swingmark.db'),
-    makeWorkFolder: async () => {
+    inWorkFolder: async (work) => {
       const folder = join(parts.workRoot, newOpaqueId());
       await mkdir(folder, { mode: 0o700 });
-      return folder;
+      try {
+        return await work(folder);
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
     },
     freeBytes: async () => {
       const disk = await statfs(root);

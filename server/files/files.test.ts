@@ -22,9 +22,11 @@ afterEach(async () => {
   await rm(root, { recursive: true });
 });
 
+const workFolder = () => mkdtemp(join(folder.workRoot, 'work-'));
+
 async function keep(room: MediaRoom, text: string): Promise<string> {
   const name = `${newOpaqueId()}.mp4`;
-  const path = join(await folder.makeWorkFolder(), 'file');
+  const path = join(await workFolder(), 'file');
   await writeFile(path, text);
   await media.put(room, name, path);
   return name;
@@ -49,12 +51,12 @@ describe('the media store', () => {
 
   test('keeps a borrowed file readable after it was deleted', async () => {
     const name = await keep('golfers', 'a video');
-    const work = await folder.makeWorkFolder();
+    const work = await workFolder();
     const [path, again] = [await media.borrow('golfers', name, work), await media.borrow('golfers', name, work)];
     await media.delete('golfers', name);
     expect(again).toBe(path);
     expect(await readFile(path ?? '', 'utf8')).toBe('a video');
-    expect(await media.borrow('golfers', name, await folder.makeWorkFolder())).toBeNull();
+    expect(await media.borrow('golfers', name, await workFolder())).toBeNull();
   });
 
   test('knows no other name: no path, no link, no folder', async () => {
@@ -88,8 +90,19 @@ describe('the data folder', () => {
     folder = await openDataFolder(root);
   });
 
+  test('has each piece of work done in a folder of its own, and nothing is left of it', async () => {
+    const work = folder.inWorkFolder(async (own) => {
+      await writeFile(join(own, 'half'), 'half a video');
+      expect(await readdir(folder.workRoot)).toHaveLength(1);
+      throw new Error('it broke');
+    });
+    await expect(work).rejects.toThrow('it broke');
+    expect(await readdir(folder.workRoot)).toEqual([]);
+    expect(await folder.inWorkFolder(async () => 'done')).toBe('done');
+  });
+
   test('forgets what was in the works when the last server died', async () => {
-    await writeFile(join(await folder.makeWorkFolder(), 'half'), 'half a video');
+    await writeFile(join(await workFolder(), 'half'), 'half a video');
     folder.release();
     folder = await openDataFolder(root);
     expect(await readdir(folder.workRoot)).toEqual([]);
@@ -101,7 +114,7 @@ describe('the sweep', () => {
   const expired: string[] = [];
   const sweepOf = () =>
     new Sweep({
-      ...{ media, folder, uploadHours: 24, resultHours: 1 },
+      ...{ media, folder, uploadHours: 24, resultHours: 1, orphansAfterMs: 0 },
       expireUploads: async (since) => void expired.push(`uploads ${Math.round((Date.now() - since) / 3600_000)} h`),
       expireResults: async (before) => void expired.push(`results ${Math.round((Date.now() - before) / 3600_000)} h`),
       forgetSessions: async () => undefined,

@@ -2,6 +2,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { faultPoint } from '#server/fault-point.ts';
 import { steadyNow } from '#server/steady-clock.ts';
 import type { DataFolder } from './data-folder.ts';
 import { MEDIA_ROOMS, type MediaRoom, type MediaStore } from './media-store.ts';
@@ -21,19 +22,23 @@ export interface SweepParts {
   /** What rows of the database own. */
   readonly listOwned: () => Promise<{ chunkFolders: Set<string>; rooms: Record<MediaRoom, Set<string>> }>;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
+  /** For how long a file may be without an owner. */
+  readonly orphansAfterMs?: number;
 }
 
 /** How often is swept. */
 export const SWEEP_EVERY_MS = 10 * 60_000;
 const HOUR_MS = 3600_000;
+/** A file is in the store a moment before its row; on a busy disk the moment may be long. */
+const ORPHANS_AFTER_MS = 60_000;
 
 /** Sweeps at the start and then every ten minutes. */
 export class Sweep {
   readonly #parts: SweepParts;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | null = null;
-  /** What nobody owned at the last sweep: a file is in the store a moment before its row. */
-  #suspects = new Set<string>();
+  /** What nobody owned at the last sweep, and since when. */
+  #suspects = new Map<string, number>();
 
   constructor(parts: SweepParts) {
     this.#parts = parts;
@@ -61,17 +66,22 @@ export class Sweep {
   }
 
   async #sweep({ nothingIsLive }: { nothingIsLive: boolean }): Promise<void> {
-    const { uploadHours, resultHours } = this.#parts;
+    const { uploadHours, resultHours, orphansAfterMs = ORPHANS_AFTER_MS } = this.#parts;
     await this.#parts.expireUploads(steadyNow() - uploadHours * HOUR_MS);
     await this.#parts.expireResults(steadyNow() - resultHours * HOUR_MS);
     await this.#parts.forgetSessions();
+    faultPoint('sweep-expired');
     const orphans = await this.#findOrphans();
+    const now = steadyNow();
+    const suspects = new Map([...orphans.keys()].map((path) => [path, this.#suspects.get(path) ?? now]));
     for (const [path, remove] of orphans) {
-      if (!nothingIsLive && !this.#suspects.has(path)) continue;
+      const since = this.#suspects.get(path);
+      if (!nothingIsLive && (since === undefined || now - since < orphansAfterMs)) continue;
       this.#parts.log.info({ path }, 'A file without an owner was deleted');
       await remove();
+      faultPoint('sweep-orphan-removed');
     }
-    this.#suspects = new Set(orphans.keys());
+    this.#suspects = suspects;
   }
 
   async #findOrphans(): Promise<Map<string, () => Promise<void>>> {

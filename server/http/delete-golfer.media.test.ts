@@ -1,41 +1,25 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/database/open-database.ts';
-import { type FormChange, golferForm, makeClip, sendGolfer } from '#server/testing/golfer-upload.ts';
-import { type RunningServer, startServer } from '#server/testing/running-server.ts';
-import type { TestBrowser } from '#server/testing/test-browser.ts';
+import { golferLibraryForTests } from '#server/testing/golfer-library.ts';
+import { sendGolfer } from '#server/testing/golfer-upload.ts';
+import { startServer } from '#server/testing/running-server.ts';
 
-let clip: Uint8Array<ArrayBuffer>;
-let server: RunningServer;
-let admin: TestBrowser;
-
-beforeAll(async () => {
-  clip = await makeClip();
-  server = await startServer();
-  admin = await server.newAdmin();
-});
-afterAll(() => server.stop());
-
-const form = (change?: FormChange) => golferForm(clip, change);
-const upload = (body: FormData) => sendGolfer(admin, body);
-const list = async () => (await admin.json('/api/pro/list')) as Record<string, unknown>[];
-
-/** No file without a row, no row without a file, nothing in the works, at most a moment after the answer. */
-async function expectTidy(): Promise<void> {
-  await vi.waitFor(async () => expect(await server.strays()).toEqual([]), 10_000);
-}
+const library = golferLibraryForTests();
+const { form, upload, list, expectTidy } = library;
 
 describe('removing a golfer', () => {
   const add = async (name: string) => (await (await upload(form({ name }))).json()) as { id: number; videoUrl: string };
-  const remove = (id: number | string, browser = admin) => browser.fetch(`/api/pro/${id}`, { method: 'DELETE' });
+  const remove = (id: number | string, browser = library.admin) =>
+    browser.fetch(`/api/pro/${id}`, { method: 'DELETE' });
 
   it('takes the entry, the video and the picture away', async () => {
     const { id, videoUrl } = await add('Gone');
     const answer = await remove(id);
     expect(await answer.json()).toEqual({ success: true });
-    expect((await server.newBrowser().fetch(`/api/pro/${id}`)).status).toBe(404);
-    expect((await server.newBrowser().fetch(videoUrl)).status).toBe(404);
+    expect((await library.server.newBrowser().fetch(`/api/pro/${id}`)).status).toBe(404);
+    expect((await library.server.newBrowser().fetch(videoUrl)).status).toBe(404);
     await expectTidy();
   });
 
@@ -48,18 +32,18 @@ describe('removing a golfer', () => {
 
   it('147: by two administrators at once succeeds for one', async () => {
     const { id } = await add('Contested');
-    const other = await server.newAdmin();
+    const other = await library.server.newAdmin();
     const answers = await Promise.all([remove(id), remove(id, other)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
   it('148: whose file is gone already, or cannot be removed, still removes the entry', async () => {
     const first = await add('File gone');
-    await rm(join(server.dataDir, 'media/golfers', await mediaName(first.id)));
+    await rm(join(library.server.dataDir, 'media/golfers', await mediaName(first.id)));
     expect((await remove(first.id)).status).toBe(200);
 
     const second = await add('File stuck');
-    const room = join(server.dataDir, 'media/golfers');
+    const room = join(library.server.dataDir, 'media/golfers');
     const name = await mediaName(second.id);
     // A folder that is not empty in the file's place cannot be deleted as a file, not even by root.
     await rm(join(room, name));
@@ -72,12 +56,12 @@ describe('removing a golfer', () => {
 
   it('is refused to visitors', async () => {
     const { id } = await add('Safe');
-    expect((await remove(id, server.newBrowser())).status).toBe(401);
+    expect((await remove(id, library.server.newBrowser())).status).toBe(401);
     expect((await list()).some(({ name }) => name === 'Safe')).toBe(true);
   });
 
   async function mediaName(id: number): Promise<string> {
-    const db = await openDatabase(join(server.dataDir, 'swingmark.db'));
+    const db = await openDatabase(join(library.server.dataDir, 'swingmark.db'));
     const row = await db.selectFrom('golfers').select('media_name').where('id', '=', id).executeTakeFirstOrThrow();
     await db.destroy();
     return row.media_name;

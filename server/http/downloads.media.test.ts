@@ -1,29 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DOWNLOAD_SPEEDS } from '#domain/playback-speed.ts';
-import { findStrays, startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { findStrays } from '#server/testing/test-server.ts';
 import { TestVisitor } from '#server/testing/test-visitor.ts';
-import { type MergedResult, mergedResult } from '#tests/fixtures/merged-result.ts';
+import { mergedResult, mergedSiteForTests } from '#tests/fixtures/merged-result.ts';
 
-let folder: string;
-let server: TestServer;
-let visitor: TestVisitor;
-let merged: MergedResult;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'downloads-'));
-  server = await startTestServer();
-  visitor = new TestVisitor(server.url);
-  merged = await mergedResult(visitor);
-});
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const site = mergedSiteForTests();
 
-async function download(body: unknown, from = visitor) {
+async function download(body: unknown, from = site.visitor) {
   const answer = await from.fetch('/api/download-video-speed', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -35,7 +21,7 @@ async function download(body: unknown, from = visitor) {
 }
 
 async function durationOf(bytes: Buffer): Promise<number> {
-  const path = join(folder, `${Math.random()}.mp4`);
+  const path = join(site.folder, `${Math.random()}.mp4`);
   await writeFile(path, bytes);
   const args = ['-v', 'error', '-show_entries', 'stream=duration', '-of', 'csv=p=0', path];
   return Number((await execa('ffprobe', args)).stdout);
@@ -43,31 +29,35 @@ async function durationOf(bytes: Buffer): Promise<number> {
 
 describe('downloading a merged video', () => {
   it.each(DOWNLOAD_SPEEDS)('at speed %d gives a file to save that lasts as long as it should', async (speed) => {
-    const { answer, bytes } = await download({ videoUrl: merged.videoUrl, speed, filename: `swing_${speed}x.mp4` });
+    const { answer, bytes } = await download({
+      videoUrl: site.merged.videoUrl,
+      speed,
+      filename: `swing_${speed}x.mp4`,
+    });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('video/mp4');
-    expect(answer.headers.get('content-length')).toBe(String(merged.bytes.length));
+    expect(answer.headers.get('content-length')).toBe(String(site.merged.bytes.length));
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('cache-control')).toContain('private');
     const name = `swing_${speed}x.mp4`;
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${name}"; filename*=UTF-8''${name}`);
-    expect(bytes).toHaveLength(merged.bytes.length);
-    expect(await durationOf(bytes)).toBeCloseTo((await durationOf(merged.bytes)) / speed, 4);
+    expect(bytes).toHaveLength(site.merged.bytes.length);
+    expect(await durationOf(bytes)).toBeCloseTo((await durationOf(site.merged.bytes)) / speed, 4);
   });
 
   it('at normal speed gives the very file', async () => {
-    expect((await download({ videoUrl: merged.videoUrl, speed: 1 })).bytes).toEqual(merged.bytes);
+    expect((await download({ videoUrl: site.merged.videoUrl, speed: 1 })).bytes).toEqual(site.merged.bytes);
   });
 
   it('needs no file name', async () => {
-    const { answer } = await download({ videoUrl: merged.videoUrl, speed: 2 });
+    const { answer } = await download({ videoUrl: site.merged.videoUrl, speed: 2 });
     expect(answer.headers.get('content-disposition')).toContain('filename="comparison.mp4"');
   });
 
   it.each(['a\r\nX-Evil: 1', '"; filename="evil.exe', 'a/b\\c;d\0', '日本 🏌️', '\u202egpj.exe', 'x'.repeat(5000)])(
     'takes no harm from the file name %j',
     async (filename) => {
-      const { answer } = await download({ videoUrl: merged.videoUrl, speed: 2, filename });
+      const { answer } = await download({ videoUrl: site.merged.videoUrl, speed: 2, filename });
       expect(answer.status).toBe(200);
       expect(answer.headers.get('x-evil')).toBeNull();
       const header = answer.headers.get('content-disposition') ?? '';
@@ -78,29 +68,29 @@ describe('downloading a merged video', () => {
   it('can be given up in the middle, and again', async () => {
     for (let round = 0; round < 5; round += 1) {
       const stop = new AbortController();
-      const answer = await visitor.fetch('/api/download-video-speed', {
+      const answer = await site.visitor.fetch('/api/download-video-speed', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ videoUrl: merged.videoUrl, speed: 0.5 }),
+        body: JSON.stringify({ videoUrl: site.merged.videoUrl, speed: 0.5 }),
         signal: stop.signal,
       });
       stop.abort();
       await expect(answer.arrayBuffer()).rejects.toThrow();
     }
-    expect((await download({ videoUrl: merged.videoUrl, speed: 0.5 })).answer.status).toBe(200);
+    expect((await download({ videoUrl: site.merged.videoUrl, speed: 0.5 })).answer.status).toBe(200);
   });
 });
 
 describe('a download that is refused', () => {
   it.each([0, -1, 0.1, 3, '1.5', null, 0.7500001, undefined])('has the speed %j', async (speed) => {
-    const { answer, body } = await download({ videoUrl: merged.videoUrl, speed });
+    const { answer, body } = await download({ videoUrl: site.merged.videoUrl, speed });
     expect(answer.status).toBe(400);
     expect(body).toMatchObject({ error: 'Invalid speed', message: 'Invalid speed' });
   });
 
   it.each([
     (url: string) => `http://127.0.0.1${url}`,
-    (url: string) => `${server.url}${url}`,
+    (url: string) => `${site.server.url}${url}`,
     (url: string) => `//evil.example${url}`,
     (url: string) => `/\\evil.example${url}`,
     (url: string) => `${url}?x`,
@@ -124,17 +114,17 @@ describe('a download that is refused', () => {
     () => '__proto__',
     () => '',
   ])('asks for another address than the server gave out (%#)', async (change) => {
-    const { answer, body } = await download({ videoUrl: change(merged.videoUrl), speed: 2 });
+    const { answer, body } = await download({ videoUrl: change(site.merged.videoUrl), speed: 2 });
     expect(answer.status).toBe(404);
     expect(body.error).toBe('This video is no longer available. Please compare again.');
   });
 
   it('is another visitor’s, whether known to the server or not', async () => {
-    const stranger = new TestVisitor(server.url);
-    const withoutSession = await download({ videoUrl: merged.videoUrl, speed: 2 }, stranger);
+    const stranger = new TestVisitor(site.server.url);
+    const withoutSession = await download({ videoUrl: site.merged.videoUrl, speed: 2 }, stranger);
     await stranger.call('getUpload', { params: { fileId: 'x' } });
     await stranger.sendChunk({ chunkIndex: 0, totalChunks: 2, fileName: 'a.mp4', fileId: 'a', chunk: 'AAAA' });
-    const withSession = await download({ videoUrl: merged.videoUrl, speed: 2 }, stranger);
+    const withSession = await download({ videoUrl: site.merged.videoUrl, speed: 2 }, stranger);
     const unknown = await download({ videoUrl: `/media/${'b'.repeat(32)}.mp4`, speed: 2 });
     for (const { answer, body } of [withoutSession, withSession]) {
       expect(answer.status).toBe(404);
@@ -143,13 +133,13 @@ describe('a download that is refused', () => {
   });
 
   it('is of a result that was deleted', async () => {
-    const other = new TestVisitor(server.url);
+    const other = new TestVisitor(site.server.url);
     const result = await mergedResult(other);
     await other.call('deleteMyVideos');
     expect((await download({ videoUrl: result.videoUrl, speed: 2 }, other)).answer.status).toBe(404);
   });
 
   it('leaves nothing behind', async () => {
-    expect((await findStrays(server.dataDir)).filter((path) => !path.includes('chunks/'))).toEqual([]);
+    expect((await findStrays(site.server.dataDir)).filter((path) => !path.includes('chunks/'))).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { DownloadSpeed } from '#domain/playback-speed.ts';
 import { AppError } from '#server/app-error.ts';
+import { faultPoint } from '#server/fault-point.ts';
 import { Mp4Error } from '#server/ffmpeg/mp4-boxes.ts';
 import { retimedMp4 } from '#server/ffmpeg/retime-mp4.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
@@ -34,6 +35,7 @@ export function downloadRoutes(app: FastifyInstance, parts: DownloadRouteParts):
       'content-disposition': attachmentHeader(safeVideoName(body.filename ?? '')),
       'cache-control': 'private, no-store',
     });
+    faultPoint('download-begun');
     return reply.send(bytes);
   });
 }

@@ -1,39 +1,25 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findStrays, startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { describe, expect, it } from 'vitest';
+import { findStrays } from '#server/testing/test-server.ts';
 import { type Answer, TestVisitor } from '#server/testing/test-visitor.ts';
-import { type MergedResult, mergedResult } from '#tests/fixtures/merged-result.ts';
+import { mergedResult, mergedSiteForTests } from '#tests/fixtures/merged-result.ts';
 
 const RED_DOT = { from: { x: 100, y: 50 }, to: { x: 101, y: 50 }, color: '#ff0000', width: 16, timestamp: 0.5 };
 const SURFACE = { videoWidth: 320, videoHeight: 120 };
 
-let folder: string;
-let server: TestServer;
-let visitor: TestVisitor;
-let merged: MergedResult;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'drawings-'));
-  server = await startTestServer();
-  visitor = new TestVisitor(server.url);
-  merged = await mergedResult(visitor);
-});
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const site = mergedSiteForTests();
 
-function render(change: Record<string, unknown> = {}, from = visitor): Promise<Answer> {
+function render(change: Record<string, unknown> = {}, from = site.visitor): Promise<Answer> {
   return from.call('renderDrawings', {
-    body: { videoUrl: merged.videoUrl, drawings: [RED_DOT], ...SURFACE, ...change },
+    body: { videoUrl: site.merged.videoUrl, drawings: [RED_DOT], ...SURFACE, ...change },
   });
 }
 
 /** The first frame on which the dot is red; null when there is none. */
-async function firstRedFrame(videoUrl: unknown, from = visitor): Promise<number | null> {
-  const path = join(folder, `${Math.random()}.mp4`);
+async function firstRedFrame(videoUrl: unknown, from = site.visitor): Promise<number | null> {
+  const path = join(site.folder, `${Math.random()}.mp4`);
   await writeFile(path, Buffer.from(await (await from.fetch(String(videoUrl))).arrayBuffer()));
   const filters = ['-vf', 'scale=in_color_matrix=bt709,format=rgb24,crop=2:2:100:50', '-fps_mode', 'passthrough'];
   const { stdout } = await execa('ffmpeg', ['-v', 'error', '-i', path, ...filters, '-f', 'rawvideo', 'pipe:1'], {
@@ -50,9 +36,9 @@ describe('rendering drawings into a video', () => {
     const { status, body } = await render();
     expect(status).toBe(200);
     expect(body.videoUrl).toMatch(/^\/media\/[A-Za-z0-9_-]{32,64}\.mp4$/);
-    expect(body.videoUrl).not.toBe(merged.videoUrl);
+    expect(body.videoUrl).not.toBe(site.merged.videoUrl);
     expect(await firstRedFrame(body.videoUrl)).toBe(15);
-    expect((await new TestVisitor(server.url).fetch(String(body.videoUrl))).status).toBe(404);
+    expect((await new TestVisitor(site.server.url).fetch(String(body.videoUrl))).status).toBe(404);
   });
 
   it('gives the same video for the same drawings, and another one for others', async () => {
@@ -64,7 +50,7 @@ describe('rendering drawings into a video', () => {
 
   it('gives a video that can be downloaded at another speed and drawn on again', async () => {
     const { body } = await render();
-    const speed = await visitor.fetch('/api/download-video-speed', {
+    const speed = await site.visitor.fetch('/api/download-video-speed', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ videoUrl: body.videoUrl, speed: 0.25 }),
@@ -77,12 +63,12 @@ describe('rendering drawings into a video', () => {
 
   it('is told of among the visitor’s jobs', async () => {
     await render();
-    const { body } = await visitor.call<{ jobs: { kind: string; state: string; percent: number }[] }>('listJobs');
+    const { body } = await site.visitor.call<{ jobs: { kind: string; state: string; percent: number }[] }>('listJobs');
     expect(body.jobs.find(({ kind }) => kind === 'drawings')).toMatchObject({ state: 'done', percent: 100 });
   });
 
   it('can be cancelled', async () => {
-    const own = new TestVisitor(server.url);
+    const own = new TestVisitor(site.server.url);
     const { videoUrl } = await mergedResult(own);
     const rendering = render({ videoUrl }, own);
     const job = await expect
@@ -98,7 +84,7 @@ describe('rendering drawings into a video', () => {
     await own.call('cancelJob', { params: { id: job?.id ?? '' } });
     const { status, body } = await rendering;
     expect([status, body.code]).toEqual([409, 'job-canceled']);
-    expect(await findStrays(server.dataDir)).toEqual([]);
+    expect(await findStrays(site.server.dataDir)).toEqual([]);
   });
 
   it('takes ten thousand drawings at ten thousand times', async () => {
@@ -177,12 +163,12 @@ describe('drawings that are refused', () => {
   });
 
   it('are for another visitor’s video, an unknown one, or another address', async () => {
-    const stranger = new TestVisitor(server.url);
+    const stranger = new TestVisitor(site.server.url);
     await stranger.sendChunk({ chunkIndex: 0, totalChunks: 2, fileName: 'a.mp4', fileId: 'a', chunk: 'AAAA' });
     const answers = [
       await render({}, stranger),
       await render({ videoUrl: `/media/${'c'.repeat(32)}.mp4` }),
-      await render({ videoUrl: `${server.url}${merged.videoUrl}` }),
+      await render({ videoUrl: `${site.server.url}${site.merged.videoUrl}` }),
       await render({ videoUrl: '/media/golfers/1.mp4' }),
     ];
     for (const { status, body } of answers) {

@@ -6,6 +6,7 @@ import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import type { ErrorBody } from '#contract/wire.ts';
 import { AppError } from '#server/app-error.ts';
 import { isErrno, isOutOfSpace } from '#server/files/errno.ts';
+import { closeWhenUnread } from './unread-body.ts';
 
 /** Seconds after which to try again, for the failures that pass. */
 const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
@@ -13,6 +14,7 @@ const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
   stopping: 5,
   'too-many-jobs': 30,
   'too-many-uploads': 60,
+  'too-much-stored': 60,
   'too-many-requests': 60,
   'no-space': 300,
 };
@@ -24,6 +26,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const retryAfter = RETRY_AFTER[failure.code];
   // A handler may know better how long to wait.
   if (retryAfter !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter);
+  // A client that is still sending would otherwise lose the answer when its connection is reset.
+  closeWhenUnread(request, reply);
   // A handler may have promised another type and length for its answer.
   reply.removeHeader('content-length').removeHeader('etag');
   return reply

@@ -56,5 +56,6 @@ export function toDetail(golfer: LibraryGolfer): GolferDetail {
     ...toAdminGolfer(golfer),
     videoUrl: `${GOLFER_VIDEO_PATH}${golfer.id}.mp4`,
     clip: golfer.video.clip,
+    slowMotionFactor: golfer.slowMotionFactor,
   };
 }

@@ -23,6 +23,7 @@ import { type MediaRouteParts, mediaRoutes } from './media.ts';
 import { type MergeRouteParts, mergeRoutes } from './merges.ts';
 import { metricsRoutes } from './metrics.ts';
 import { mountAccounts } from './mount-accounts.ts';
+import { type PreviewRouteParts, previewRoutes } from './previews.ts';
 import { refuseOtherSites } from './same-origin.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { SignIns } from './sign-ins.ts';
@@ -37,6 +38,7 @@ export interface MountParts
     Omit<UploadRouteParts, 'visitors'>,
     Omit<MediaRouteParts, 'visitors'>,
     Omit<MergeRouteParts, 'visitors' | 'sources'>,
+    Omit<PreviewRouteParts, 'visitors'>,
     Omit<DownloadRouteParts, 'visitors'>,
     Omit<DrawingRouteParts, 'visitors'>,
     Omit<GolferRouteParts, 'administrator'> {
@@ -99,7 +101,7 @@ async function mount(app: FastifyInstance, parts: MountParts): Promise<void> {
   await setSecurityHeaders(app, isSecure);
   refuseOtherSites(app, publicOrigin);
   acceptOnlyJson(app);
-  limitSlowRequests(app);
+  limitSlowRequests(app, { bodyTimeoutMs: parts.config.bodyTimeoutMs });
   await app.register(cookie);
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Swingmark', version: '1' } },
@@ -113,6 +115,7 @@ async function mount(app: FastifyInstance, parts: MountParts): Promise<void> {
   golferRoutes(app, { ...parts, administrator });
   uploadRoutes(app, { ...parts, visitors });
   mergeRoutes(app, { ...parts, visitors, sources: { ...parts, uploads: parts.uploadStore } });
+  previewRoutes(app, { ...parts, visitors });
   downloadRoutes(app, { ...parts, visitors });
   drawingRoutes(app, { ...parts, visitors });
   mediaRoutes(app, { ...parts, visitors });

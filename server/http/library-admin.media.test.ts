@@ -2,41 +2,16 @@ import { rename } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/database/open-database.ts';
-import {
-  type FormChange,
-  golferForm,
-  makeClip,
-  messageOf,
-  sendGolfer,
-  videoFile,
-} from '#server/testing/golfer-upload.ts';
-import { type RunningServer, startServer } from '#server/testing/running-server.ts';
-import type { TestBrowser } from '#server/testing/test-browser.ts';
+import { golferLibraryForTests } from '#server/testing/golfer-library.ts';
+import { type FormChange, makeClip, messageOf, videoFile } from '#server/testing/golfer-upload.ts';
 
 const BLANK = 'Please provide a name and select a video file';
 const UNMARKED = 'Please mark all key positions in the video';
 
-let clip: Uint8Array<ArrayBuffer>;
-let server: RunningServer;
-let admin: TestBrowser;
-
-beforeAll(async () => {
-  clip = await makeClip();
-  server = await startServer();
-  admin = await server.newAdmin();
-});
-afterAll(() => server.stop());
-
-const form = (change?: FormChange, order?: readonly string[]) => golferForm(clip, change, order);
-const upload = (body: FormData, browser = admin) => sendGolfer(browser, body);
-const list = async (browser = admin) => (await browser.json('/api/pro/list')) as Record<string, unknown>[];
-
-/** No file without a row, no row without a file, nothing in the works, at most a moment after the answer. */
-async function expectTidy(): Promise<void> {
-  await vi.waitFor(async () => expect(await server.strays()).toEqual([]), 10_000);
-}
+const library = golferLibraryForTests();
+const { form, upload, list, expectTidy } = library;
 
 describe('adding a golfer', () => {
   it('keeps the form, the video and a picture of the top', async () => {
@@ -47,12 +22,14 @@ describe('adding a golfer', () => {
       ...{ name: 'Annika', majorChampionships: 3, club: 'Driver', height: `6'1"` },
       ...{ restTime: 0.5, topTime: 1.2, strikeTime: 1.6 },
     });
-    const picture = await server.newBrowser().fetch(String(golfer.thumbnailUrl));
+    const picture = await library.server.newBrowser().fetch(String(golfer.thumbnailUrl));
     expect(picture.headers.get('content-type')).toBe('image/jpeg');
-    const stored = await server.newBrowser().fetch(String(golfer.videoUrl), { headers: { range: 'bytes=0-9' } });
+    const stored = await library.server
+      .newBrowser()
+      .fetch(String(golfer.videoUrl), { headers: { range: 'bytes=0-9' } });
     expect(stored.status).toBe(206);
     expect(stored.headers.get('content-type')).toBe('video/mp4');
-    expect(await server.newBrowser().json(`/api/pro/${golfer.id}`)).toEqual(golfer);
+    expect(await library.server.newBrowser().json(`/api/pro/${golfer.id}`)).toEqual(golfer);
     await expectTidy();
   });
 
@@ -66,7 +43,7 @@ describe('adding a golfer', () => {
     await upload(form({ name: 'Listed' }));
     const own = (await list()).find(({ name }) => name === 'Listed');
     expect(own).toMatchObject({ restTime: 0.5, topTime: 1.2, strikeTime: 1.6 });
-    const seen = (await list(server.newBrowser())).find(({ name }) => name === 'Listed') ?? {};
+    const seen = (await list(library.server.newBrowser())).find(({ name }) => name === 'Listed') ?? {};
     const fields = ['club', 'height', 'id', 'level', 'majorChampionships', 'name', 'tag', 'thumbnailUrl'];
     expect(Object.keys(seen).sort()).toEqual(fields);
   });
@@ -136,7 +113,7 @@ describe('adding a golfer', () => {
   });
 
   it('144: a golfer whose picture cannot be kept is not kept by half', async () => {
-    const room = join(server.dataDir, 'media/thumbnails');
+    const room = join(library.server.dataDir, 'media/thumbnails');
     const before = await list();
     await rename(room, `${room}-away`);
     const answer = await upload(form());
@@ -151,7 +128,7 @@ describe('who may', () => {
   it('118: 500 MB from a stranger are refused before they are read', async () => {
     const boundary = 'stranger';
     const headers = { 'content-type': `multipart/form-data; boundary=${boundary}`, 'content-length': 500_000_000 };
-    const request = httpRequest(`${server.origin}/api/pro/upload`, { method: 'POST', headers });
+    const request = httpRequest(`${library.server.origin}/api/pro/upload`, { method: 'POST', headers });
     request.on('error', () => undefined);
     request.write(`--${boundary}\r\nContent-Disposition: form-data; name="video"; filename="a.mp4"\r\n\r\n`);
     let sentBytes = 0;
@@ -178,7 +155,7 @@ describe('who may', () => {
   });
 
   it('118: a visitor is told to log in, and another spelling of the address is no way around', async () => {
-    const visitor = server.newBrowser();
+    const visitor = library.server.newBrowser();
     expect((await upload(form(), visitor)).status).toBe(401);
     const other = await visitor.fetch('/API/PRO/UPLOAD', { method: 'POST', body: form() });
     expect([401, 404, 415]).toContain(other.status);
@@ -195,7 +172,7 @@ describe('who may', () => {
       start: async (controller) => {
         controller.enqueue(bytes.subarray(0, half));
         await sleep(100);
-        const db = await openDatabase(join(server.dataDir, 'swingmark.db'));
+        const db = await openDatabase(join(library.server.dataDir, 'swingmark.db'));
         await db.deleteFrom('sign_ins').execute();
         await db.destroy();
         controller.enqueue(bytes.subarray(half));
@@ -203,8 +180,13 @@ describe('who may', () => {
       },
     });
     const headers = { 'content-type': encoded.headers.get('content-type') ?? '' };
-    const answer = await admin.fetch('/api/pro/upload', { method: 'POST', headers, body: stream, duplex: 'half' });
-    admin = await server.newAdmin();
+    const answer = await library.admin.fetch('/api/pro/upload', {
+      method: 'POST',
+      headers,
+      body: stream,
+      duplex: 'half',
+    });
+    await library.logInAgain();
     expect(answer.status).toBe(401);
     expect(await list()).toEqual(before);
     await expectTidy();

@@ -1,5 +1,4 @@
 // The calls with which the administrator adds golfers to the library and removes them.
-import { rm } from 'node:fs/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
@@ -13,7 +12,6 @@ import type { Administrator } from './administrator.ts';
 import { parseGolferId, toDetail } from './golfers.ts';
 import { FORM_LIMITS, readGolferForm } from './read-golfer-form.ts';
 import { route } from './route.ts';
-import { closeWhenUnread } from './unread-body.ts';
 
 /** What these calls need. */
 export interface LibraryAdminParts {
@@ -47,25 +45,18 @@ function mountUpload(scope: FastifyInstance, parts: LibraryAdminParts): void {
   route(
     scope,
     calls.addGolfer,
-    async ({ request, reply }) => {
-      try {
-        // Before a byte of the body is read (case 118).
-        await administrator.require(request);
-        if (!request.isMultipart()) throw new AppError('missing-fields');
-        await checkRoom(Number(request.headers['content-length'] ?? 0), { folder, diskReserveBytes });
-        const workFolder = await folder.makeWorkFolder();
-        try {
-          const { fields, videoPath } = await readGolferForm(request, workFolder);
-          const form = checkGolferForm(fields, videoPath !== null);
-          const mayStillBeKept = () => administrator.require(request);
-          return toDetail(await addGolfer.add({ form, videoPath: videoPath ?? '', workFolder, mayStillBeKept }));
-        } finally {
-          await rm(workFolder, { recursive: true, force: true });
-        }
-      } catch (error) {
-        closeWhenUnread(request, reply);
-        throw error;
-      }
+    async ({ request }) => {
+      // Before a byte of the body is read (case 118).
+      await administrator.require(request);
+      if (!request.isMultipart()) throw new AppError('missing-fields');
+      await checkRoom(Number(request.headers['content-length'] ?? 0), { folder, diskReserveBytes });
+      return folder.inWorkFolder(async (workFolder) => {
+        const { fields, video } = await readGolferForm(request, workFolder);
+        const form = checkGolferForm(fields, video !== null);
+        const mayStillBeKept = () => administrator.require(request);
+        const received = { videoPath: video?.path ?? '', videoSha256: video?.sha256 ?? '' };
+        return toDetail(await addGolfer.add({ form, ...received, workFolder, mayStillBeKept }));
+      });
     },
     { config: { takesForm: true } },
   );

@@ -1,27 +1,11 @@
 // Comparisons that are refused, over real HTTP with real videos (hostile cases §6.2, §6.4).
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Change, type ComparedSwings, startComparedSwings } from '#server/testing/compared-swings.ts';
-import { findStrays, type TestServer } from '#server/testing/test-server.ts';
+import { describe, expect, test } from 'vitest';
+import type { Change } from '#server/testing/compared-swings.ts';
 import { TestVisitor } from '#server/testing/test-visitor.ts';
-import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
+import { comparedClipsForTests } from '#tests/fixtures/compared-clips.ts';
 
-let compared: ComparedSwings;
-let server: TestServer;
-let visitor: TestVisitor;
-beforeAll(async () => {
-  compared = await startComparedSwings({
-    golfer: (await numberedClip({ frames: 75 })).path,
-    swing: (await numberedClip({ frames: 60 })).path,
-  });
-  ({ server, visitor } = compared);
-});
-afterAll(() => compared.close());
-afterEach(async () => {
-  expect(await findStrays(server.dataDir)).toEqual([]);
-});
-
-const wish = (change?: Change) => compared.wish(change);
-const merge = (change?: Change) => compared.merge(change);
+const compared = comparedClipsForTests();
+const { wish, merge } = compared;
 
 describe('a comparison is refused', () => {
   const paths = ['', '/etc/passwd', 'C:\\Windows\\system.ini', '//host/share', '../../x', '..%2f', '%252e', '....//'];
@@ -47,7 +31,7 @@ describe('a comparison is refused', () => {
   );
 
   test('for another visitor’s video as for an unknown one', async () => {
-    const stranger = new TestVisitor(server.url);
+    const stranger = new TestVisitor(compared.server.url);
     const [foreign, unknown] = [
       await stranger.call('mergeVideos', { body: wish() }),
       await stranger.call('mergeVideos', { body: wish({ userVideoPath: 'unknown' }) }),
@@ -90,9 +74,15 @@ describe('a comparison is refused', () => {
   });
 
   test('while the upload is not whole', async () => {
-    await visitor.sendChunk({ chunkIndex: 0, totalChunks: 2, fileName: 'a.mp4', fileId: 'half', chunk: 'AAAA' });
+    await compared.visitor.sendChunk({
+      chunkIndex: 0,
+      totalChunks: 2,
+      fileName: 'a.mp4',
+      fileId: 'half',
+      chunk: 'AAAA',
+    });
     expect((await merge({ userVideoPath: 'half' })).status).toBe(404);
-    await visitor.call('cancelUpload', { params: { fileId: 'half' } });
+    await compared.visitor.call('cancelUpload', { params: { fileId: 'half' } });
   });
 });
 
@@ -106,7 +96,7 @@ test('marks at the very first and the very last frame are taken, −0 is 0, and 
     ['-1e-9', 400],
   ] as const) {
     const body = JSON.stringify(wish(ends)).replace('"userRestTime":0', `"userRestTime":${time}`);
-    const answer = await visitor.fetch('/api/merge-videos-chunked', { method: 'POST', headers, body });
+    const answer = await compared.visitor.fetch('/api/merge-videos-chunked', { method: 'POST', headers, body });
     expect([time, answer.status]).toEqual([time, status]);
   }
 });

@@ -3,29 +3,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Change, type ComparedSwings, startComparedSwings } from '#server/testing/compared-swings.ts';
-import { findStrays, type TestServer } from '#server/testing/test-server.ts';
+import { describe, expect, test } from 'vitest';
 import { TestVisitor } from '#server/testing/test-visitor.ts';
+import { comparedClipsForTests } from '#tests/fixtures/compared-clips.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 
-let compared: ComparedSwings;
-let server: TestServer;
-let visitor: TestVisitor;
-beforeAll(async () => {
-  compared = await startComparedSwings({
-    golfer: (await numberedClip({ frames: 75 })).path,
-    swing: (await numberedClip({ frames: 60 })).path,
-  });
-  ({ server, visitor } = compared);
-});
-afterAll(() => compared.close());
-afterEach(async () => {
-  expect(await findStrays(server.dataDir)).toEqual([]);
-});
-
-const wish = (change?: Change) => compared.wish(change);
-const merge = (change?: Change) => compared.merge(change);
+const compared = comparedClipsForTests();
+const { wish, merge } = compared;
 const proMarks = { proRestTime: 0.3, proTopTime: 0.9, proStrikeTime: 1.3 };
 
 async function probe(bytes: Buffer) {
@@ -48,7 +32,7 @@ describe('a comparison', () => {
     const { status, body } = await merge();
     expect([status, Object.keys(body)]).toEqual([200, ['mergedVideoUrl']]);
     const url = String(body.mergedVideoUrl);
-    const answer = await visitor.fetch(url);
+    const answer = await compared.visitor.fetch(url);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('video/mp4');
     expect(answer.headers.get('cache-control')).toBe('private, no-cache');
@@ -56,14 +40,14 @@ describe('a comparison', () => {
     expect(await probe(Buffer.from(await answer.arrayBuffer()))).toMatchObject([
       { width: 320, height: 120, nb_read_frames: '75' },
     ]);
-    for (const stranger of [new TestVisitor(server.url), await visitorWithUpload()]) {
+    for (const stranger of [new TestVisitor(compared.server.url), await visitorWithUpload()]) {
       const foreign = await stranger.fetch(url);
       expect([foreign.status, ((await foreign.json()) as { code: string }).code]).toEqual([404, 'result-not-found']);
     }
   });
 
   const visitorWithUpload = async () => {
-    const other = new TestVisitor(server.url);
+    const other = new TestVisitor(compared.server.url);
     await other.sendChunk({ chunkIndex: 0, totalChunks: 2, fileName: 'a.mp4', fileId: 'x', chunk: 'AAAA' });
     return other;
   };
@@ -76,7 +60,7 @@ describe('a comparison', () => {
   test('asked for twice at once is made once', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => merge({ alignmentType: 'top' })));
     expect(new Set(answers.map(({ body }) => body.mergedVideoUrl)).size).toBe(1);
-    expect(await readdir(join(server.dataDir, 'media/results'))).toHaveLength(2);
+    expect(await readdir(join(compared.server.dataDir, 'media/results'))).toHaveLength(2);
   });
 
   test('with an uploaded pro, and with itself, is made', async () => {
@@ -89,7 +73,7 @@ describe('a comparison', () => {
       ...{ userRestTime: '0', userTopTime: '1.2', userStrikeTime: '1.6', proGolferId: String(compared.golferId) },
       ...{ demoVideoUrl: '/content/swings/demo.mp4', alignmentType: 'strike' },
     };
-    expect((await visitor.call('mergeDemo', { body })).status).toBe(200);
+    expect((await compared.visitor.call('mergeDemo', { body })).status).toBe(200);
     for (const [change, status, code] of [
       [{ demoVideoUrl: '/content/swings/demo.mp4?x' }, 404, 'demo-not-found'],
       [{ demoVideoUrl: 'http://169.254.169.254/' }, 404, 'demo-not-found'],
@@ -97,7 +81,7 @@ describe('a comparison', () => {
       [{ userStrikeTime: '' }, 422, 'positions-missing'],
       [{ userStrikeTime: ' ' }, 400, 'invalid-request'],
     ] as const) {
-      const answer = await visitor.call('mergeDemo', { body: { ...body, ...change } });
+      const answer = await compared.visitor.call('mergeDemo', { body: { ...body, ...change } });
       expect([answer.status, answer.body.code]).toEqual([status, code]);
     }
   });
@@ -106,7 +90,7 @@ describe('a comparison', () => {
 describe('a video is served', () => {
   test('whole, in part, and not again', async () => {
     const url = String((await merge()).body.mergedVideoUrl);
-    const whole = Buffer.from(await (await visitor.fetch(url)).arrayBuffer());
+    const whole = Buffer.from(await (await compared.visitor.fetch(url)).arrayBuffer());
     for (const [range, status, expected] of [
       ['bytes=0-9', 206, whole.subarray(0, 10)],
       ['bytes=5-', 206, whole.subarray(5)],
@@ -118,18 +102,18 @@ describe('a video is served', () => {
       ['bytes=-0', 416, Buffer.alloc(0)],
       [`bytes=${whole.length}-`, 416, Buffer.alloc(0)],
     ] as const) {
-      const answer = await visitor.fetch(url, { headers: { range } });
+      const answer = await compared.visitor.fetch(url, { headers: { range } });
       expect([range, answer.status]).toEqual([range, status]);
       expect(Buffer.from(await answer.arrayBuffer()).equals(expected)).toBe(true);
     }
-    const { headers } = await visitor.fetch(url, { method: 'HEAD' });
+    const { headers } = await compared.visitor.fetch(url, { method: 'HEAD' });
     expect(headers.get('content-length')).toBe(String(whole.length));
-    const again = await visitor.fetch(url, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+    const again = await compared.visitor.fetch(url, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
     expect(again.status).toBe(304);
   });
 
   test('to everyone when it is the library’s', async () => {
-    const stranger = new TestVisitor(server.url);
+    const stranger = new TestVisitor(compared.server.url);
     const detail = await stranger.call('getGolfer', { params: { id: String(compared.golferId) } });
     expect(detail.body).toMatchObject({ name: 'Model', restTime: 0.4, topTime: 1, strikeTime: 1.4 });
     const video = await stranger.fetch(String(detail.body.videoUrl), { headers: { range: 'bytes=0-3' } });
@@ -146,7 +130,7 @@ describe('a video is served', () => {
       `${url}%00`,
       url.replace('/media/', '/media/..%2fresults%2f'),
     ]) {
-      expect((await visitor.fetch(other)).status).toBe(404);
+      expect((await compared.visitor.fetch(other)).status).toBe(404);
     }
   });
 });
@@ -156,12 +140,12 @@ describe('work goes on', () => {
 
   test('when the client goes away, and asking again finds it', async () => {
     const leaving = new AbortController();
-    const left = visitor.call('mergeVideos', { body: wish(slow), signal: leaving.signal }).catch(() => 'left');
+    const left = compared.visitor.call('mergeVideos', { body: wish(slow), signal: leaving.signal }).catch(() => 'left');
     await sleep(60);
     leaving.abort();
     expect(await left).toBe('left');
     expect((await merge(slow)).status).toBe(200);
-    const { body } = await visitor.call<{ jobs: { state: string }[] }>('listJobs');
+    const { body } = await compared.visitor.call<{ jobs: { state: string }[] }>('listJobs');
     expect(body.jobs.filter(({ state }) => state !== 'done')).toEqual([]);
   });
 
@@ -169,20 +153,20 @@ describe('work goes on', () => {
     const running = merge({ userStrikeTime: 1.7 });
     let id = '';
     for (let tries = 0; tries < 200 && id === ''; tries += 1) {
-      const { body } = await visitor.call<{ jobs: { id: string; state: string }[] }>('listJobs');
+      const { body } = await compared.visitor.call<{ jobs: { id: string; state: string }[] }>('listJobs');
       id = body.jobs.find(({ state }) => state === 'running' || state === 'queued')?.id ?? '';
       await sleep(5);
     }
-    const stranger = await new TestVisitor(server.url).call('cancelJob', { params: { id } });
+    const stranger = await new TestVisitor(compared.server.url).call('cancelJob', { params: { id } });
     expect([stranger.status, stranger.body.code]).toEqual([404, 'job-not-found']);
-    expect((await visitor.call('cancelJob', { params: { id } })).status).toBe(200);
+    expect((await compared.visitor.call('cancelJob', { params: { id } })).status).toBe(200);
     const answer = await running;
     expect([answer.status, answer.body.code]).toEqual([409, 'job-canceled']);
-    expect(await readdir(join(server.dataDir, 'work'))).toEqual([]);
+    expect(await readdir(join(compared.server.dataDir, 'work'))).toEqual([]);
   });
 
   test('until the visitor deletes everything', async () => {
-    const other = new TestVisitor(server.url);
+    const other = new TestVisitor(compared.server.url);
     const uploaded = await other.upload('swing', await readFile((await numberedClip({ frames: 60 })).path));
     const body = wish({ userVideoPath: uploaded.body.filePath, proVideoId: compared.golferId });
     const { mergedVideoUrl } = (await other.call('mergeVideos', { body })).body;

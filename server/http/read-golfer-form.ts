@@ -1,5 +1,6 @@
 // Reads the administrator's multipart form: the video goes to disk as it arrives, in constant memory; the rest is a few
 // short texts. Fields may come in any order. Knows no rule of golfers.
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,11 +15,17 @@ import { isErrno } from '#server/files/errno.ts';
 export interface GolferUpload {
   /** The text fields by name, as they were sent. */
   readonly fields: ReadonlyMap<string, string>;
-  /** Where the video is now; null when none was sent. */
-  readonly videoPath: string | null;
+  /** The video; null when none was sent. */
+  readonly video: ReceivedVideo | null;
 }
 
-/** The form has seven texts and a video; anything beyond is ignored, but not without end. */
+/** Where the video is now, and the SHA-256 of its bytes. */
+export interface ReceivedVideo {
+  readonly path: string;
+  readonly sha256: string;
+}
+
+/** The form has eight texts and a video; anything beyond is ignored, but not without end. */
 export const FORM_LIMITS = {
   fileSize: MAX_VIDEO_BYTES,
   files: 1,
@@ -36,13 +43,13 @@ const VIDEO_FIELD = 'video';
 /** Reads the form of a request into a folder. Throws an AppError for one that cannot be used; the folder is the caller's. */
 export async function readGolferForm(request: FastifyRequest, folder: string): Promise<GolferUpload> {
   const fields = new Map<string, string>();
-  let videoPath: string | null = null;
+  let video: ReceivedVideo | null = null;
   // The reader waits for ever for a request that ended before it began to listen.
   if (request.raw.destroyed) throw refused('The form could not be read. Please send it again.');
   const stopWatching = watchForSilence(request);
   try {
     for await (const part of request.parts()) {
-      if (part.type === 'file') videoPath = (await keepVideo(part, folder)) ?? videoPath;
+      if (part.type === 'file') video = (await keepVideo(part, folder)) ?? video;
       else keepField(part, fields);
     }
   } catch (error) {
@@ -50,7 +57,7 @@ export async function readGolferForm(request: FastifyRequest, folder: string): P
   } finally {
     stopWatching();
   }
-  return { fields, videoPath };
+  return { fields, video };
 }
 
 function keepField(part: Exclude<Multipart, MultipartFile>, fields: Map<string, string>): void {
@@ -60,17 +67,20 @@ function keepField(part: Exclude<Multipart, MultipartFile>, fields: Map<string, 
   fields.set(fieldname, value);
 }
 
-async function keepVideo(part: MultipartFile, folder: string): Promise<string | null> {
+async function keepVideo(part: MultipartFile, folder: string): Promise<ReceivedVideo | null> {
   if (part.fieldname !== VIDEO_FIELD)
     throw refused('Please send the video in the field "video", and nothing else as a file');
   const path = join(folder, 'upload');
   const isChosen = (part.filename ?? '') !== '';
   const facts = { name: part.filename ?? '', type: part.mimetype, sizeBytes: 1 };
   if (isChosen && videoFileProblem(facts) === 'invalid-type') throw new AppError('invalid-file-type');
+  const hash = createHash('sha256');
+  part.file.on('data', (piece: Buffer) => hash.update(piece));
   await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   if (part.file.truncated) throw new AppError('file-too-large');
   // Browsers send an empty file without a name for a field in which nothing was chosen.
-  return !isChosen && (await stat(path)).size === 0 ? null : path;
+  const isNothing = !isChosen && (await stat(path)).size === 0;
+  return isNothing ? null : { path, sha256: hash.digest('hex') };
 }
 
 function watchForSilence(request: FastifyRequest): () => void {

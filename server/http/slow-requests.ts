@@ -1,12 +1,18 @@
-// Bounds what a slow or silent client can hold: header time, body time, connections (hostile cases 30 and 138).
+// Bounds what a slow or silent client can hold: header time, body time, connections, answers that nobody reads
+// (hostile cases 30, 136 and 138).
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#server/app-error.ts';
 import { answerError } from './error-response.ts';
 
-/** A request's head must be there within this time. */
-const HEADERS_TIMEOUT_MS = 30_000;
+/** A request's head must be there within this time; with the interval of the check, a slow one is cut after 25 s. */
+const HEADERS_TIMEOUT_MS = 20_000;
 /** A body must be there within this time, unless its route says otherwise. */
 export const BODY_TIMEOUT_MS = 60_000;
+/**
+ * A connection on which an answer does not move for so long is cut. Browsers stop reading while a video is paused, and
+ * ask for the rest again.
+ */
+const STALLED_ANSWER_MS = 300_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const MOST_CONNECTIONS = 2000;
 
@@ -14,7 +20,10 @@ const MOST_CONNECTIONS = 2000;
 export const serverTimeouts = { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 5000 };
 
 /** Sets the limits. */
-export function limitSlowRequests(app: FastifyInstance, bodyTimeoutMs = BODY_TIMEOUT_MS): void {
+export function limitSlowRequests(
+  app: FastifyInstance,
+  { bodyTimeoutMs = BODY_TIMEOUT_MS, stalledAnswerMs = STALLED_ANSWER_MS } = {},
+): void {
   app.server.maxConnections = MOST_CONNECTIONS;
   app.server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
@@ -29,6 +38,8 @@ export function limitSlowRequests(app: FastifyInstance, bodyTimeoutMs = BODY_TIM
   });
   const clear = async (request: FastifyRequest) => clearTimeout(timers.get(request));
   app.addHook('preValidation', clear);
+  // Only now: an answer may take minutes to begin. Node takes this limit off when the answer has gone out.
+  app.addHook('onSend', async (_request, reply) => void reply.raw.setTimeout(stalledAnswerMs));
   app.addHook('onResponse', clear);
   app.addHook('onRequestAbort', clear);
 }

@@ -8,10 +8,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { AppError } from '#server/app-error.ts';
 import { CONTENT_PATH, type Content } from '#server/library/content.ts';
-import { readAppPage, type SiteSettings } from './app-page.ts';
+import { type AppPage, AppPages, type SiteSettings } from './app-page.ts';
+import { closeWhenUnread } from './unread-body.ts';
 
-/** The screens of SPEC §2; any case. Another page is the app's own 404 page. */
-const SCREENS = ['/', '/compare', '/admin', '/admin-login', '/account', '/login', '/signup', '/how-to-use'];
+/** The screens of SPEC §2, by the names of their pages; any case. Another page is the app's own 404 page. */
+const SCREENS = ['compare', 'admin', 'admin-login', 'account', 'login', 'signup', 'how-to-use'];
+/** Where a phone shares a clip to. The service worker takes it there; without one the visitor is asked to choose it. */
+const SHARE_PATH = '/share-target';
 /** Addresses that never answer with a page. */
 const NO_PAGES = /^\/(api|media|uploads|content|assets|healthz|readyz)(\/|$)/i;
 
@@ -46,24 +49,33 @@ export async function webAppRoutes(app: FastifyInstance, { webRoot, content, con
     return reply.sendFile(file, content.root);
   });
 
-  app.setNotFoundHandler(async (request, reply) => answerElsewhere(request, reply, { webRoot, config }));
+  app.post(SHARE_PATH, {
+    schema: { hide: true },
+    config: { takesForm: true },
+    // Before the body: nobody reads it.
+    onRequest: async (request, reply) => {
+      closeWhenUnread(request, reply);
+      return reply.redirect('/?shared=nothing', 303);
+    },
+    handler: async () => undefined,
+  });
+
+  const pages = new AppPages(webRoot, config);
+  app.setNotFoundHandler(async (request, reply) => answerElsewhere(request, reply, { webRoot, pages }));
 }
 
 async function answerElsewhere(
   request: FastifyRequest,
   reply: FastifyReply,
-  { webRoot, config }: Omit<WebAppParts, 'content'>,
+  { webRoot, pages }: { webRoot: string; pages: AppPages },
 ): Promise<FastifyReply> {
   const path = request.url.split('?')[0] ?? '/';
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (isRead && path !== '/index.html' && (await isAppFile(webRoot, path)))
-    return reply.sendFile(path.slice(1), webRoot);
-  if (isRead && isPageVisit(request, path) && (await isAppFile(webRoot, '/index.html'))) {
-    reply
-      .status(isScreen(path) ? 200 : 404)
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache');
-    return reply.send(await readAppPage(webRoot, config));
+  if (isRead && (await isAppFile(webRoot, path))) return reply.sendFile(path.slice(1), webRoot);
+  const page = isRead && isPageVisit(request, path) ? await pages.read(screenOf(path) ?? 'not-found') : null;
+  if (page) {
+    reply.status(screenOf(path) ? 200 : 404);
+    return sendPage(request, reply, page);
   }
   const allowed = methodsOf(path);
   if (allowed.length === 0 || allowed.includes(request.method)) throw new AppError('not-found');
@@ -71,22 +83,35 @@ async function answerElsewhere(
   throw new AppError('method-not-allowed');
 }
 
-/** Plain names only: no hidden file, no escape, no way up. Source maps stay at home. */
+function sendPage({ headers }: FastifyRequest, reply: FastifyReply, page: AppPage): FastifyReply {
+  reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: page.etag });
+  if (reply.statusCode === 200 && headers['if-none-match'] === page.etag) return reply.status(304).send();
+  reply.type('text/html; charset=utf-8');
+  const form = (['br', 'gzip'] as const).find((name) =>
+    new RegExp(`\\b${name}\\b`).test(headers['accept-encoding'] ?? ''),
+  );
+  if (form) reply.header('content-encoding', form);
+  return reply.send(page[form ?? 'plain']);
+}
+
+/** Plain names only: no hidden file, no escape, no way up. Source maps and pages without their settings stay at home. */
 const APP_FILE = /^(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+\.[a-z0-9]+$/;
 
 async function isAppFile(webRoot: string, path: string): Promise<boolean> {
-  if (!APP_FILE.test(path) || path.includes('..') || path.endsWith('.map')) return false;
+  if (!APP_FILE.test(path) || path.includes('..') || /\.(map|html)$/.test(path)) return false;
   const stats = await stat(join(webRoot, path)).catch(() => null);
   return stats?.isFile() ?? false;
 }
 
 function isPageVisit({ headers }: FastifyRequest, path: string): boolean {
   const wantsPage = headers.accept?.includes('text/html') ?? false;
-  return !NO_PAGES.test(path) && (wantsPage || isScreen(path));
+  return !NO_PAGES.test(path) && (wantsPage || screenOf(path) !== undefined);
 }
 
-function isScreen(path: string): boolean {
-  return SCREENS.includes(path === '/' ? path : path.replace(/\/$/, '').toLowerCase());
+/** The name of the screen's page at an address. */
+function screenOf(path: string): string | undefined {
+  const address = path.replace(/\/$/, '').toLowerCase();
+  return address === '' ? 'home' : SCREENS.find((name) => address === `/${name}`);
 }
 
 /** The methods that an address of the contract answers. */

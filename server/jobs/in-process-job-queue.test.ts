@@ -33,6 +33,7 @@ const open = (concurrency = 2) =>
     runners: { merge: { run: runner, failure: 'merge-failed' } },
     hasResult: async (id) => results.has(id),
     concurrency,
+    timeoutMs: 60_000,
     log: { error: () => undefined, info: () => undefined },
   });
 const ask = (visitorId: string, name: string) => queue.run({ visitorId, kind: 'merge', key: name, input: name });

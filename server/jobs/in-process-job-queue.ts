@@ -6,6 +6,7 @@ import PQueue from 'p-queue';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { JobStatus } from '#contract/jobs.ts';
 import { AppError } from '#server/app-error.ts';
+import { faultPoint } from '#server/fault-point.ts';
 import { isOutOfSpace } from '#server/files/errno.ts';
 import { KeyedLock } from '#server/keyed-lock.ts';
 import { steadyNow } from '#server/steady-clock.ts';
@@ -20,7 +21,11 @@ export interface JobQueueParts {
   readonly runners: Readonly<Partial<Record<JobKind, { run: JobRunner; failure: ErrorCode }>>>;
   /** Whether the result of a job that was done is still kept. */
   readonly hasResult: (jobId: string) => Promise<boolean>;
+  /** Throws an AppError for a visitor who may keep nothing more. */
+  readonly checkStorage?: (visitorId: string) => Promise<void>;
   readonly concurrency: number;
+  /** No work takes longer. */
+  readonly timeoutMs: number;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
 }
 
@@ -38,8 +43,6 @@ interface LiveJob {
 export const MOST_JOBS_OF_VISITOR = 4;
 /** How much work may wait in all. */
 export const MOST_WAITING_JOBS = 100;
-/** No work takes longer. */
-export const JOB_TIMEOUT_MS = 300_000;
 /** For how long work that has ended is told of. */
 const TELL_ENDED_MS = 3600_000;
 
@@ -71,7 +74,10 @@ class InProcessJobQueue implements JobQueue {
       const done = await this.#parts.store.findDone(request.key);
       if (done && (await this.#parts.hasResult(done.id))) return done.id;
       this.#checkRoom(request.visitorId);
-      return this.takeUp(await this.#parts.store.add(request));
+      await this.#parts.checkStorage?.(request.visitorId);
+      const stored = await this.#parts.store.add(request);
+      faultPoint('job-added');
+      return this.takeUp(stored);
     });
     return typeof live === 'string' ? live : live.outcome.promise;
   }
@@ -154,8 +160,10 @@ class InProcessJobQueue implements JobQueue {
     live.state = 'running';
     try {
       await this.#parts.store.begin(live.id);
+      faultPoint('job-begun');
       await this.#runIt(live);
       await this.#parts.store.end(live.id, { state: 'done' });
+      faultPoint('job-ended');
       live.outcome.resolve(live.id);
     } catch (error) {
       await this.#fail(live, error);
@@ -169,12 +177,14 @@ class InProcessJobQueue implements JobQueue {
   async #runIt(live: LiveJob): Promise<void> {
     const runner = this.#parts.runners[live.stored.kind as JobKind];
     if (!runner) throw new AppError('not-available');
-    const tooLate = AbortSignal.timeout(JOB_TIMEOUT_MS);
+    // AbortSignal.timeout() would stay in memory until its time, long after the job.
+    const tooLate = new AbortController();
+    const timer = setTimeout(() => tooLate.abort(), this.#parts.timeoutMs);
     try {
       await runner.run(
         { id: live.id, visitorId: live.visitorId, input: JSON.parse(live.stored.input_json) },
         {
-          signal: AbortSignal.any([live.stop.signal, tooLate]),
+          signal: AbortSignal.any([live.stop.signal, tooLate.signal]),
           onProgress: (fraction) => {
             live.fraction = Math.min(Math.max(fraction, 0), 1);
           },
@@ -182,9 +192,11 @@ class InProcessJobQueue implements JobQueue {
       );
     } catch (cause) {
       if (live.stop.signal.aborted) throw live.stop.signal.reason;
-      if (tooLate.aborted) throw new AppError('job-timeout', { cause });
+      if (tooLate.signal.aborted) throw new AppError('job-timeout', { cause });
       if (isOutOfSpace(cause)) throw new AppError('no-space', { cause });
       throw cause instanceof AppError ? cause : new AppError(runner.failure, { cause });
+    } finally {
+      clearTimeout(timer);
     }
   }
 

@@ -28,6 +28,7 @@ export async function planDemoMerge(sources: DemoMergeSources, visitorId: string
       topTime: timeIn(wish.userTopTime),
       strikeTime: timeIn(wish.userStrikeTime),
     },
+    slowMotionFactor: 1,
   };
   return mergeOf(visitorId, user, await golferSource(sources.golfers, wish.proGolferId), wish.alignmentType);
 }

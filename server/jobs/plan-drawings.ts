@@ -1,5 +1,4 @@
 // From what a client asks for to a piece of work: looks at the merged video, checks the times, names the work.
-import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { RenderDrawingsRequest } from '#contract/downloads.ts';
 import { firstFrameWith } from '#domain/drawing-geometry.ts';
@@ -10,6 +9,7 @@ import { type MergedVideoFacts, mergedVideoFacts } from '#server/ffmpeg/mp4-trac
 import type { MediaStore } from '#server/files/media-store.ts';
 import { type DrawingsInput, mergedFrameTimes } from './drawings-job.ts';
 import type { JobRequest } from './job-queue.ts';
+import { workKey } from './work-key.ts';
 
 type Wish = Omit<z.output<typeof RenderDrawingsRequest>, 'videoUrl'>;
 
@@ -30,8 +30,7 @@ export async function planDrawings(
   }
   const surface = { widthPx: videoWidth, heightPx: videoHeight };
   const input: DrawingsInput = { mediaName, video, surface, drawings };
-  const sameWork = [RENDERING, visitorId, mediaName, surface, drawings];
-  const key = createHash('sha256').update(JSON.stringify(sameWork)).digest('hex');
+  const key = workKey([RENDERING, visitorId, mediaName, surface, drawings]);
   return { visitorId, kind: 'drawings', key, input };
 }
 

@@ -1,19 +1,22 @@
 // From what a client asks for to a piece of work: finds both videos, plans the comparison, names the work.
-import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { MergeRequest } from '#contract/merges.ts';
-import { type Alignment, type PlanProblem, planComparison } from '#domain/comparison-plan.ts';
+import { AS_FILMED, type ComparisonChoices, withSlowMotion } from '#domain/comparison-choices.ts';
+import { type Alignment, type PlanProblem, planComparison, type Side } from '#domain/comparison-plan.ts';
 import type { SwingAnnotations } from '#domain/swing.ts';
 import { AppError } from '#server/app-error.ts';
 import type { GolferStore } from '#server/library/golfer-store.ts';
 import type { UploadStore } from '#server/uploads/upload-store.ts';
 import type { JobRequest } from './job-queue.ts';
 import type { MergeInput, MergeSource } from './merge-job.ts';
+import { workKey } from './work-key.ts';
 
 /** One side of a comparison that was asked for. */
 export interface MarkedSource extends MergeSource {
   readonly annotations: SwingAnnotations;
+  /** How many times slower than life it plays, where the server knows it better than the client; else null. */
+  readonly slowMotionFactor: number | null;
 }
 
 /** Where videos are found. */
@@ -25,7 +28,7 @@ export interface MergeSources {
 type Wish = z.output<typeof MergeRequest>;
 
 /** Raise this when the same plan is rendered otherwise than before: stored results then count no more. */
-const RENDERING = 1;
+const RENDERING = 2;
 
 const PROBLEM_CODES: Readonly<Record<PlanProblem['problem'], ErrorCode>> = {
   'strike-not-marked': 'positions-missing',
@@ -51,30 +54,44 @@ export async function planMerge(sources: MergeSources, visitorId: string, wish: 
           strikeTime: wish.proStrikeTime ?? null,
         })
       : await golferSource(sources.golfers, wish.proVideoId);
-  return mergeOf(visitorId, user, pro, wish.alignmentType);
+  return mergeOf(visitorId, user, pro, wish.alignmentType, wish.choices ?? AS_FILMED);
 }
 
 /** The work of comparing two marked videos for a visitor. Throws an AppError when they cannot be compared. */
-export function mergeOf(visitorId: string, user: MarkedSource, pro: MarkedSource, alignment: Alignment): JobRequest {
+export function mergeOf(
+  visitorId: string,
+  user: MarkedSource,
+  pro: MarkedSource,
+  alignment: Alignment,
+  choices: ComparisonChoices = AS_FILMED,
+): JobRequest {
   const side = ({ video, annotations }: MarkedSource) => ({ clip: video.clip, annotations });
-  const planned = planComparison(side(user), side(pro), alignment);
+  const planned = planComparison(side(user), side(pro), alignment, withKnownPace(choices, { user, pro }));
   if (!planned.ok) throw new AppError(PROBLEM_CODES[planned.problem]);
   const input: MergeInput = { plan: planned.plan, user: withoutMarks(user), pro: withoutMarks(pro) };
-  const sameWork = [RENDERING, visitorId, user.mediaName, pro.mediaName, planned.plan];
-  const key = createHash('sha256').update(JSON.stringify(sameWork)).digest('hex');
+  const key = workKey([RENDERING, visitorId, user.mediaName, pro.mediaName, planned.plan]);
   return { visitorId, kind: 'merge', key, input };
 }
 
-/** A golfer of the library as one side: the library's own marks count, whatever the client sends. */
+/** The choices with what the server itself knows of how slow a clip is. */
+function withKnownPace(choices: ComparisonChoices, sources: Readonly<Record<Side, MarkedSource>>): ComparisonChoices {
+  return withSlowMotion(choices, {
+    user: sources.user.slowMotionFactor ?? choices.user.slowMotionFactor,
+    pro: sources.pro.slowMotionFactor ?? choices.pro.slowMotionFactor,
+  });
+}
+
+/** A golfer of the library as one side: the library's own marks and pace count, whatever the client sends. */
 export async function golferSource(golfers: GolferStore, id: number | string): Promise<MarkedSource> {
   const golfer = await golfers.find(Number(id));
   if (!golfer) throw new AppError('golfer-not-found');
-  const { restTime, topTime, strikeTime } = golfer;
+  const { restTime, topTime, strikeTime, slowMotionFactor } = golfer;
   return {
     room: 'golfers',
     mediaName: golfer.mediaName,
     video: golfer.video,
     annotations: { restTime, topTime, strikeTime },
+    slowMotionFactor,
   };
 }
 
@@ -84,11 +101,8 @@ async function uploadedSource(
   handle: string,
   annotations: SwingAnnotations,
 ): Promise<MarkedSource> {
-  const upload = await uploads.findWhole(visitorId, handle);
-  if (!upload) throw new AppError('video-not-found');
-  // A video that is in use is not idle.
-  await uploads.touchHandle(upload.handle);
-  return { room: 'uploads', mediaName: upload.mediaName, video: upload.video, annotations };
+  const { mediaName, video } = await uploads.take(visitorId, handle);
+  return { room: 'uploads', mediaName, video, annotations, slowMotionFactor: null };
 }
 
 function withoutMarks({ room, mediaName, video }: MarkedSource): MergeSource {

@@ -37,13 +37,14 @@ export class WaitingLine<Item extends InLine> {
   /** Tells that work which was taken has ended. */
   end(item: Item): void {
     this.#running.delete(item.id);
-    if (this.countOf(item.visitorId) === 0) this.#lastTurn.delete(item.visitorId);
+    this.#forgetIfDone(item);
   }
 
   /** Takes work out of the line; false when it is not waiting. */
   remove(item: Item): boolean {
     const before = this.#waiting.length;
     this.#waiting = this.#waiting.filter((other) => other !== item);
+    this.#forgetIfDone(item);
     return this.#waiting.length < before;
   }
 
@@ -64,5 +65,10 @@ export class WaitingLine<Item extends InLine> {
     });
     ranked.sort((a, b) => a.rank - b.rank || a.lastTurn - b.lastTurn || a.arrival - b.arrival);
     return ranked.map(({ item }) => item);
+  }
+
+  /** Visitors come and go: nothing is kept of one who has no work here. */
+  #forgetIfDone({ visitorId }: Item): void {
+    if (this.countOf(visitorId) === 0) this.#lastTurn.delete(visitorId);
   }
 }

@@ -2,12 +2,15 @@
 // Knows no HTTP.
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { judgeSlowMotion } from '#domain/slow-motion.ts';
 import { isInsideClip } from '#domain/swing.ts';
 import { AppError } from '#server/app-error.ts';
+import { faultPoint } from '#server/fault-point.ts';
 import type { MediaTools } from '#server/ffmpeg/media-tools.ts';
 import { type ProbedVideo, probeClip } from '#server/ffmpeg/probe.ts';
 import { makeThumbnail } from '#server/ffmpeg/thumbnail.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
+import { sha256OfFile } from '#server/files/sha256.ts';
 import { KeyedLock } from '#server/keyed-lock.ts';
 import { newOpaqueId } from '#server/opaque-id.ts';
 import type { CheckedGolferForm } from './golfer-form.ts';
@@ -25,6 +28,7 @@ export interface AddGolferParts {
 export interface GolferWish {
   readonly form: CheckedGolferForm;
   readonly videoPath: string;
+  readonly videoSha256: string;
   /** The folder of the video, for what is made on the way; the caller's to remove. */
   readonly workFolder: string;
   /** Asked last, before anything is kept: throws when it may no longer be. */
@@ -50,14 +54,16 @@ export class AddGolfer {
   }
 
   /** Adds one. The same golfer with the same video again is the one that is there: an answer was lost on the way. */
-  async add({ form, videoPath, workFolder, mayStillBeKept }: GolferWish): Promise<LibraryGolfer> {
+  async add({ form, videoPath, videoSha256, workFolder, mayStillBeKept }: GolferWish): Promise<LibraryGolfer> {
+    faultPoint('golfer-received');
     const video = await probeClip(this.#parts.tools, videoPath);
+    faultPoint('golfer-probed');
     const marks = [form.restTime, form.topTime, form.strikeTime];
     if (!marks.every((time) => isInsideClip(video.clip, time))) throw new AppError('position-outside-video');
     const thumbnailPath = await this.#makeThumbnail(form, { videoPath, video, workFolder });
     return this.#locks.run('keep', async () => {
       await mayStillBeKept();
-      return (await this.#findSame(form, video)) ?? this.#keep(form, { video, videoPath, thumbnailPath });
+      return (await this.#findSame(form, video)) ?? this.#keep(form, { video, videoPath, videoSha256, thumbnailPath });
     });
   }
 
@@ -79,20 +85,25 @@ export class AddGolfer {
   /** Files first, then the row: a file without a row is swept, a row without a file could not be shown. */
   async #keep(
     form: CheckedGolferForm,
-    made: { video: ProbedVideo; videoPath: string; thumbnailPath: string | null },
+    made: { video: ProbedVideo; videoPath: string; videoSha256: string; thumbnailPath: string | null },
   ): Promise<LibraryGolfer> {
     const { golfers, media } = this.#parts;
     const mediaName = newOpaqueId() + (ENDINGS[made.video.source.demuxer] ?? '.vid');
     const thumbnailName = made.thumbnailPath && `${newOpaqueId()}.jpg`;
+    const thumbnailSha256 = made.thumbnailPath && (await sha256OfFile(made.thumbnailPath));
     try {
       await media.put('golfers', mediaName, made.videoPath);
+      faultPoint('golfer-video-stored');
       if (made.thumbnailPath && thumbnailName) await media.put('thumbnails', thumbnailName, made.thumbnailPath);
+      faultPoint('golfer-picture-stored');
       const golfer: NewGolfer = {
-        ...{ ...form, level: null, tag: null, mediaName, thumbnailName },
+        ...{ ...form, level: null, tag: null, slowMotionFactor: factorOf(form, made.video) },
+        ...{ mediaName, mediaSha256: made.videoSha256, thumbnailName, thumbnailSha256 },
         video: made.video,
         seed: null,
       };
       const kept = await golfers.find(await golfers.add(golfer));
+      faultPoint('golfer-added');
       if (!kept) throw new Error('The golfer that was just added is gone');
       return kept;
     } catch (error) {
@@ -103,12 +114,22 @@ export class AddGolfer {
   }
 
   async #findSame(form: CheckedGolferForm, video: ProbedVideo): Promise<LibraryGolfer | undefined> {
-    const wished = JSON.stringify(factsOf({ ...form, video }));
+    const wished = JSON.stringify(factsOf({ ...form, slowMotionFactor: factorOf(form, video), video }));
     return (await this.#parts.golfers.list()).find((golfer) => JSON.stringify(factsOf(golfer)) === wished);
   }
 }
 
+/**
+ * How slow the video plays: what the form says; without a word what the file says, where the marks do not contradict it.
+ * What the marks alone suggest is only ever asked, never taken.
+ */
+function factorOf(form: CheckedGolferForm, { clip, source }: ProbedVideo): number {
+  const facts = { capturedPerSecond: source.capturedPerSecond ?? null, isMarkedSlow: false };
+  const { factor, reason } = judgeSlowMotion({ facts, clip, annotations: form });
+  return form.slowMotionFactor ?? (reason === 'capture-rate' ? factor : 1);
+}
+
 function factsOf(golfer: CheckedGolferForm & { readonly video: ProbedVideo }): unknown[] {
-  const { name, majorChampionships, club, height, restTime, topTime, strikeTime, video } = golfer;
-  return [name, majorChampionships, club, height, restTime, topTime, strikeTime, video];
+  const { name, majorChampionships, club, height, restTime, topTime, strikeTime, slowMotionFactor, video } = golfer;
+  return [name, majorChampionships, club, height, restTime, topTime, strikeTime, slowMotionFactor, video];
 }

@@ -17,7 +17,7 @@ describe('the administrator’s form (hostile cases 104 and 105)', () => {
   it('gives a golfer', () => {
     expect(check({})).toEqual({
       ...{ name: 'Annika', majorChampionships: 10, club: 'Driver', height: `5'6"` },
-      ...{ restTime: 0.5, topTime: 1.2, strikeTime: 1.6 },
+      ...{ restTime: 0.5, topTime: 1.2, strikeTime: 1.6, slowMotionFactor: null },
     });
   });
 
@@ -59,6 +59,16 @@ describe('the administrator’s form (hostile cases 104 and 105)', () => {
   it('85: positions in another order are refused', () => {
     expect(() => check({ topTime: '0.4' })).toThrow('Positions must be in the order rest, top, strike');
     expect(() => check({ topTime: '1.6' })).toThrow('Positions must be in the order rest, top, strike');
+  });
+
+  it('takes how slow the video plays, when that is said', () => {
+    expect(check({ slowMotionFactor: '' }).slowMotionFactor).toBeNull();
+    expect(check({ slowMotionFactor: '4' }).slowMotionFactor).toBe(4);
+    expect(check({ slowMotionFactor: '4.8' }).slowMotionFactor).toBe(4.8);
+  });
+
+  it.each(['0', '0.5', '33', '-4', '4x', '1e1', 'NaN', ' '])('%j is no slow motion', (slowMotionFactor) => {
+    expect(() => check({ slowMotionFactor })).toThrow('Slow motion is a number from 1 to 32');
   });
 
   it('105: a name over 200 characters is refused, a strange one is kept as it is', () => {

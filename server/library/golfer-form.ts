@@ -14,6 +14,8 @@ export interface CheckedGolferForm {
   readonly restTime: number;
   readonly topTime: number;
   readonly strikeTime: number;
+  /** How many times slower than life the video plays; null when that was not said. */
+  readonly slowMotionFactor: number | null;
 }
 
 /** Texts on one line: what cannot be seen is taken out, so that a name of nothing else is blank. */
@@ -40,6 +42,7 @@ export function checkGolferForm(fields: ReadonlyMap<string, string>, hasVideo: b
     restTime: restTime ?? 0,
     topTime: topTime ?? 0,
     strikeTime: strikeTime ?? 0,
+    slowMotionFactor: form.slowMotionFactor === '' ? null : Number(form.slowMotionFactor),
   };
 }
 

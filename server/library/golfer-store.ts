@@ -4,6 +4,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Golfer } from '#domain/golfer.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { GolferTable, Tables } from '#server/database/tables.ts';
+import { faultPoint } from '#server/fault-point.ts';
 import type { ProbedVideo } from '#server/ffmpeg/probe.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
 import { steadyNow } from '#server/steady-clock.ts';
@@ -13,13 +14,17 @@ export interface LibraryGolfer extends Golfer {
   readonly restTime: number;
   readonly topTime: number;
   readonly strikeTime: number;
+  /** How many times slower than life the video plays; 1 for real time. */
+  readonly slowMotionFactor: number;
   readonly mediaName: string;
   readonly video: ProbedVideo;
 }
 
 /** A golfer to be kept. The files are in the media store already. */
 export interface NewGolfer extends Omit<LibraryGolfer, 'id' | 'thumbnailUrl'> {
+  readonly mediaSha256: string;
   readonly thumbnailName: string | null;
+  readonly thumbnailSha256: string | null;
   /** Where a golfer that ships with the product comes from; null for an administrator's. */
   readonly seed: { readonly slug: string; readonly fingerprint: string } | null;
 }
@@ -88,6 +93,7 @@ export class GolferStore {
       if (row?.slug && by === 'administrator') await rememberRemoval(transaction, row.slug);
       return row;
     });
+    faultPoint('golfer-row-removed');
     if (removed) await this.#deleteFiles(removed);
     return removed !== undefined;
   }
@@ -121,6 +127,7 @@ export class GolferStore {
   /** Rows go first: a file without a row is swept, a row without a file would be a golfer that cannot be shown. */
   async #deleteFiles(row: Selectable<GolferTable>): Promise<void> {
     await this.#media.delete('golfers', row.media_name);
+    faultPoint('golfer-video-removed');
     if (row.thumbnail_name) await this.#media.delete('thumbnails', row.thumbnail_name);
   }
 }
@@ -146,6 +153,7 @@ function fromRow(row: Selectable<GolferTable>): LibraryGolfer {
     restTime: row.rest_time,
     topTime: row.top_time,
     strikeTime: row.strike_time,
+    slowMotionFactor: row.slow_motion_factor,
     mediaName: row.media_name,
     video: JSON.parse(row.video_json) as ProbedVideo,
   };
@@ -164,8 +172,11 @@ function toRow(golfer: NewGolfer) {
     rest_time: golfer.restTime,
     top_time: golfer.topTime,
     strike_time: golfer.strikeTime,
+    slow_motion_factor: golfer.slowMotionFactor,
     media_name: golfer.mediaName,
+    media_sha256: golfer.mediaSha256,
     thumbnail_name: golfer.thumbnailName,
+    thumbnail_sha256: golfer.thumbnailSha256,
     video_json: JSON.stringify(golfer.video),
   };
 }

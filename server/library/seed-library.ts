@@ -1,7 +1,7 @@
 // Brings the golfers that ship with the product into the library, by their slugs: new ones are added, changed ones
 // replaced under their id, gone ones removed. What an administrator removed stays away (docs/decisions/023).
 import { createHash } from 'node:crypto';
-import { copyFile, readFile, rm } from 'node:fs/promises';
+import { copyFile, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { MediaTools } from '#server/ffmpeg/media-tools.ts';
@@ -9,6 +9,7 @@ import { probeClip } from '#server/ffmpeg/probe.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
 import { isErrno } from '#server/files/errno.ts';
 import type { MediaRoom, MediaStore } from '#server/files/media-store.ts';
+import { sha256OfFile } from '#server/files/sha256.ts';
 import { newOpaqueId } from '#server/opaque-id.ts';
 import type { Content, ContentGolfer } from './content.ts';
 import type { GolferStore, NewGolfer } from './golfer-store.ts';
@@ -56,12 +57,15 @@ async function makeGolfer(parts: SeedParts, golfer: ContentGolfer, fingerprint: 
   const path = join(content.root, golfer.file);
   try {
     const video = await probeClip(tools, path);
+    const kept = await keepCopy(parts, 'golfers', path);
+    const thumbnail = await keepThumbnail(parts, golfer);
     const { name, majorChampionships, club, level, tag, restTime, topTime, strikeTime, slug } = golfer;
     return {
       ...{ name, majorChampionships, club, level, tag, restTime, topTime, strikeTime, video },
       height: golfer.height ?? null,
-      mediaName: await keepCopy(parts, 'golfers', path),
-      thumbnailName: await keepThumbnail(parts, golfer),
+      slowMotionFactor: 1,
+      ...{ mediaName: kept.name, mediaSha256: kept.sha256 },
+      ...{ thumbnailName: thumbnail?.name ?? null, thumbnailSha256: thumbnail?.sha256 ?? null },
       seed: { slug, fingerprint },
     };
   } catch (error) {
@@ -71,7 +75,7 @@ async function makeGolfer(parts: SeedParts, golfer: ContentGolfer, fingerprint: 
 }
 
 /** A golfer without a picture is shown without one. */
-async function keepThumbnail(parts: SeedParts, { thumbnail }: ContentGolfer): Promise<string | null> {
+async function keepThumbnail(parts: SeedParts, { thumbnail }: ContentGolfer): Promise<KeptCopy | null> {
   if (!thumbnail) return null;
   try {
     return await keepCopy(parts, 'thumbnails', join(parts.content.root, thumbnail));
@@ -81,18 +85,21 @@ async function keepThumbnail(parts: SeedParts, { thumbnail }: ContentGolfer): Pr
   }
 }
 
+interface KeptCopy {
+  readonly name: string;
+  readonly sha256: string;
+}
+
 /** Takes a copy of a content file into the store: the content stays as it was shipped. */
-async function keepCopy({ media, folder }: SeedParts, room: MediaRoom, path: string): Promise<string> {
-  const work = await folder.makeWorkFolder();
-  try {
+function keepCopy({ media, folder }: SeedParts, room: MediaRoom, path: string): Promise<KeptCopy> {
+  return folder.inWorkFolder(async (work) => {
     const copy = join(work, 'copy');
     await copyFile(path, copy);
     const name = newOpaqueId() + extname(path).toLowerCase();
+    const sha256 = await sha256OfFile(copy);
     await media.put(room, name, copy);
-    return name;
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
+    return { name, sha256 };
+  });
 }
 
 /** What a golfer is made from, in one hash: its entry and the bytes of its files. Null when the video is missing. */

@@ -3,27 +3,46 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 
 const PROJECT_ROOT = join(import.meta.dirname, '..', '..');
+/** As scripts/start.mjs starts it. */
+const NODE_OPTIONS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=2', '--heap-growing-percent=20'];
 
 /** A running process. */
 export interface ServerProcess {
   readonly url: string;
+  readonly pid: number;
   /** Ends it with a signal and gives its exit code; null when the signal itself ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
+/** What a test may want otherwise. */
+export interface ServerProcessOptions {
+  /** Settings as the environment gives them. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** A program that starts the server in its turn, such as `prlimit` with its options. */
+  readonly startedBy?: readonly string[];
+  /** Hears each line that the server writes. */
+  readonly onLine?: (line: string) => void;
+}
+
 /** Starts `server/main.ts` on a data folder and waits until it answers. */
-export async function startServerProcess(dataDir: string): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+export async function startServerProcess(dataDir: string, options: ServerProcessOptions = {}): Promise<ServerProcess> {
+  const { settings, startedBy = [], onLine } = options;
+  const [program = '', ...args] = [...startedBy, process.execPath, ...NODE_OPTIONS, 'server/main.ts'];
+  const fixed = { DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', DISK_RESERVE_MB: '0' };
+  const child = spawn(program, args, {
     cwd: PROJECT_ROOT,
     // biome-ignore lint/style/noProcessEnv: a child of a test inherits its environment.
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', DISK_RESERVE_MB: '0' },
+    env: { ...process.env, ...fixed, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const url = await addressOf(child);
+  if (onLine) createInterface({ input: child.stdout }).on('line', onLine);
+  const url = await addressOf(child, settings?.PUBLIC_URL !== undefined);
   return {
     url,
+    pid: child.pid ?? 0,
     end: async (signal) => {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       const ended = once(child, 'exit');
@@ -41,21 +60,24 @@ export async function findMediaProcesses(dataDir: string): Promise<string[]> {
       .filter((name) => /^\d+$/.test(name))
       .map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
   );
-  return lines.filter((line) => /^\S*(setpriv|prlimit|ffmpeg|ffprobe)\0/.test(line) && line.includes(dataDir));
+  return lines.filter(
+    (line) => /^\S*(unshare|setpriv|nice|prlimit|ffmpeg|ffprobe)\0/.test(line) && line.includes(dataDir),
+  );
 }
 
-async function addressOf(child: ChildProcess): Promise<string> {
-  let text = '';
-  child.stderr?.on('data', (piece) => {
-    text += String(piece);
+function addressOf(child: ChildProcess, isPublic: boolean): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const hear = (piece: unknown) => {
+      text = (text + String(piece)).slice(-20_000);
+      // With PUBLIC_URL only the log tells where it listens, and that may come a moment later.
+      const listening = /Server listening at ([^"\s]+)/.exec(text)?.[1];
+      const said = /Swingmark is at (\S+)/.exec(text)?.[1];
+      if (said && (listening || !isPublic)) resolve(listening ?? said);
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.once('error', reject);
+    child.once('close', () => reject(new Error(`The server did not start: ${text}`)));
   });
-  for await (const piece of child.stdout ?? []) {
-    text += String(piece);
-    const address = /Swingmark is at (\S+)/.exec(text)?.[1];
-    if (address) {
-      child.stdout?.resume();
-      return address;
-    }
-  }
-  throw new Error(`The server did not start: ${text}`);
 }

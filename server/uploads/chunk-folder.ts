@@ -1,8 +1,10 @@
 // The chunks of one upload as files in one folder, named after their index. What is there is what has been received:
 // after a restart the folder tells it. Knows no visitor and no database.
+import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CHUNK_BYTES } from '#domain/chunking.ts';
+import { faultPoint } from '#server/fault-point.ts';
 import { newOpaqueId } from '#server/opaque-id.ts';
 
 const CHUNK_NAME = /^\d+$/;
@@ -69,16 +71,22 @@ export class ChunkFolder {
       } finally {
         await file.close();
       }
+      faultPoint('chunk-written');
       await rename(unfinished, this.#file(index));
     } catch (error) {
       await rm(unfinished, { force: true });
       throw error;
     }
     this.#sizes.set(index, bytes.length);
+    faultPoint('chunk-kept');
   }
 
-  /** Writes all chunks in order into one file, through one buffer: memory does not grow with the file. */
-  async assemble(toPath: string): Promise<void> {
+  /**
+   * Writes all chunks in order into one file, through one buffer: memory does not grow with the file. Gives the SHA-256
+   * of what was written.
+   */
+  async assemble(toPath: string): Promise<string> {
+    const hash = createHash('sha256');
     const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
     const whole = await open(toPath, 'wx', 0o600);
     try {
@@ -86,7 +94,9 @@ export class ChunkFolder {
         const chunk = await open(this.#file(index), 'r');
         try {
           for (let read = await chunk.read(buffer); read.bytesRead > 0; read = await chunk.read(buffer)) {
-            await whole.appendFile(buffer.subarray(0, read.bytesRead));
+            const piece = buffer.subarray(0, read.bytesRead);
+            hash.update(piece);
+            await whole.appendFile(piece);
           }
         } finally {
           await chunk.close();
@@ -95,6 +105,7 @@ export class ChunkFolder {
     } finally {
       await whole.close();
     }
+    return hash.digest('hex');
   }
 
   /** Deletes everything. */

@@ -1,4 +1,5 @@
 // The uploads that the server knows of, one row each. Holds no bytes; see chunk-folder.ts and the media store.
+import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { Row } from '#server/database/tables.ts';
 import type { ProbedVideo } from '#server/ffmpeg/probe.ts';
@@ -13,6 +14,11 @@ export interface WholeUpload {
   readonly handle: string;
   readonly mediaName: string;
   readonly video: ProbedVideo;
+}
+
+/** A whole upload that has just been kept. */
+export interface KeptUpload extends WholeUpload {
+  readonly sha256: string;
 }
 
 /** The visitor and the visitor's own name for an upload. */
@@ -38,15 +44,18 @@ export class UploadStore {
       .executeTakeFirst();
   }
 
-  /** The visitor's whole upload with a handle; undefined for an unknown and for another visitor's one. */
-  async findWhole(visitorId: string, handle: string): Promise<WholeUpload | undefined> {
-    const upload = await this.#db
-      .selectFrom('uploads')
-      .selectAll()
+  /** A visitor's whole upload to work with: it is not idle now. Throws `AppError` 'video-not-found'. */
+  async take(visitorId: string, handle: string): Promise<WholeUpload> {
+    const row = await this.#db
+      .updateTable('uploads')
+      .set({ last_active_at: steadyNow() })
       .where('handle', '=', handle)
       .where('visitor_id', '=', visitorId)
+      .returningAll()
       .executeTakeFirst();
-    return upload && wholeUpload(upload);
+    const upload = row && wholeUpload(row);
+    if (!upload) throw new AppError('video-not-found');
+    return upload;
   }
 
   listOf(visitorId: string): Promise<Upload[]> {
@@ -96,16 +105,13 @@ export class UploadStore {
       .execute();
   }
 
-  async touchHandle(handle: string): Promise<void> {
-    await this.#db.updateTable('uploads').set({ last_active_at: steadyNow() }).where('handle', '=', handle).execute();
-  }
-
-  async complete(key: UploadKey, whole: WholeUpload, chunkSizes: readonly number[]): Promise<void> {
+  async complete(key: UploadKey, whole: KeptUpload, chunkSizes: readonly number[]): Promise<void> {
     await this.#db
       .updateTable('uploads')
       .set({
         handle: whole.handle,
         media_name: whole.mediaName,
+        media_sha256: whole.sha256,
         video_json: JSON.stringify(whole.video),
         chunk_sizes_json: JSON.stringify(chunkSizes),
         last_active_at: steadyNow(),

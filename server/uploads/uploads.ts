@@ -1,20 +1,33 @@
 // Receives videos in chunks: any order, more than once, across restarts (docs/decisions/020-uploads.md).
 // Owns the rules of an upload; knows no HTTP and no job.
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { UploadChunkRequest, UploadChunkResponse, UploadStatus } from '#contract/uploads.ts';
 import { MAX_VIDEO_BYTES } from '#domain/video-file.ts';
 import { AppError } from '#server/app-error.ts';
+import { faultPoint } from '#server/fault-point.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
 import { isOutOfSpace } from '#server/files/errno.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
 import { KeyedLock } from '#server/keyed-lock.ts';
 import { steadyNow } from '#server/steady-clock.ts';
+import { largestUploadBytes, type StorageLimit } from '#server/storage-limit.ts';
 import { type ChunkFolder, openChunkFolder } from './chunk-folder.ts';
 import { withChunk } from './decode-chunk.ts';
 import type { UploadFinisher } from './upload-finisher.ts';
 import { isUploadName } from './upload-name.ts';
-import { type Upload, type UploadKey, type UploadStore, type WholeUpload, wholeUpload } from './upload-store.ts';
+import {
+  type KeptUpload,
+  type Upload,
+  type UploadKey,
+  type UploadStore,
+  type WholeUpload,
+  wholeUpload,
+} from './upload-store.ts';
+
+/** Failures after which the chunks stay for another try. */
+const SAYS_NOTHING_OF_THE_FILE: ReadonlySet<string> = new Set(['no-space', 'stopping']);
 
 /** What receiving needs. */
 export interface UploadParts {
@@ -23,6 +36,8 @@ export interface UploadParts {
   readonly media: MediaStore;
   readonly folder: DataFolder;
   readonly diskReserveBytes: number;
+  /** How much a visitor may have stored. */
+  readonly storage: StorageLimit;
 }
 
 type Chunk = z.output<typeof UploadChunkRequest>;
@@ -91,6 +106,17 @@ export class Uploads {
     }
   }
 
+  /** Waits for what is under way, but not for long; what waits keeps its chunks for the next server. */
+  async close(graceMs: number): Promise<void> {
+    this.#parts.finisher.close();
+    const grace = new AbortController();
+    await Promise.race([
+      this.#locks.ended(),
+      sleep(graceMs, undefined, { signal: grace.signal }).catch(() => undefined),
+    ]);
+    grace.abort();
+  }
+
   #exclusively<Result>(key: UploadKey, task: () => Promise<Result>): Promise<Result> {
     return this.#locks.run(`${key.visitorId} ${key.fileId}`, task);
   }
@@ -120,7 +146,10 @@ export class Uploads {
     if ((await this.#parts.folder.freeBytes()) < this.#parts.diskReserveBytes) throw new AppError('no-space');
     return this.#locks.run(`begin ${key.visitorId}`, async () => {
       await this.#makeRoom(key.visitorId);
-      return this.#parts.store.begin(key, fileName, totalChunks);
+      await this.#parts.storage.check(key.visitorId, largestUploadBytes(totalChunks));
+      const upload = await this.#parts.store.begin(key, fileName, totalChunks);
+      faultPoint('upload-begun');
+      return upload;
     });
   }
 
@@ -151,16 +180,18 @@ export class Uploads {
 
   async #finishIfWhole(upload: Upload, folder: ChunkFolder): Promise<WholeUpload | undefined> {
     if (folder.count < upload.total_chunks) return undefined;
-    let whole: WholeUpload;
+    let whole: KeptUpload;
     try {
       whole = await this.#parts.finisher.finish(folder);
     } catch (error) {
       // A file that is no usable video never becomes one; after any other failure the chunks are there for a retry.
-      if (error instanceof AppError && error.code !== 'no-space') await this.#discard(upload);
+      if (error instanceof AppError && !SAYS_NOTHING_OF_THE_FILE.has(error.code)) await this.#discard(upload);
       throw error;
     }
     await this.#parts.store.complete(keyOf(upload), whole, folder.sizes);
+    faultPoint('upload-completed');
     await this.#dropFolder(upload);
+    faultPoint('upload-chunks-removed');
     return whole;
   }
 
@@ -195,6 +226,7 @@ export class Uploads {
   async #discard(upload: Upload): Promise<void> {
     await this.#dropFolder(upload);
     if (upload.media_name) await this.#parts.media.delete('uploads', upload.media_name);
+    faultPoint('upload-file-removed');
     await this.#parts.store.delete(keyOf(upload));
   }
 

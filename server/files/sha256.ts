@@ -1,0 +1,16 @@
+// The SHA-256 of bytes on their way and of files, as the database keeps it for each stored file.
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+
+/** The hash of all bytes of a stream, in hex. */
+export async function sha256OfStream(stream: Readable): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of stream as AsyncIterable<Buffer>) hash.update(piece);
+  return hash.digest('hex');
+}
+
+/** The hash of a file's bytes, in hex. */
+export function sha256OfFile(path: string): Promise<string> {
+  return sha256OfStream(createReadStream(path));
+}

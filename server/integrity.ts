@@ -1,0 +1,138 @@
+// Compares what is stored with what the database says of it: files that nobody owns, files that are gone, files whose
+// bytes have changed. Reads only, and may run while the server does. Knows no HTTP.
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connectDatabase, type Database } from './database/open-database.ts';
+import { dataFolderPaths } from './files/data-folder.ts';
+import { openFolderMediaStore } from './files/folder-media-store.ts';
+import { MEDIA_ROOMS, type MediaRoom, type MediaStore } from './files/media-store.ts';
+import { sha256OfStream } from './files/sha256.ts';
+
+/** What was found. A path is relative to the data folder. Nothing in the three lists: all is well. */
+export interface IntegrityReport {
+  readonly orphanFiles: readonly string[];
+  readonly missingFiles: readonly string[];
+  readonly checksumMismatches: readonly string[];
+  readonly checkedFiles: number;
+  /** Files of a version that kept no checksums. */
+  readonly withoutChecksum: number;
+}
+
+/** How to look. */
+export interface IntegrityOptions {
+  /** Nothing is being worked on: then what lies in the work folder is left over too. */
+  readonly isIdle?: boolean;
+}
+
+/** A file is in the store a moment before its row, and goes a moment before it: what is wrong has to stay wrong. */
+const SECOND_LOOK_MS = 1_500;
+
+/** Looks through a data folder. Throws when it is none, or one of another version. */
+export async function checkIntegrity(dataDir: string, options: IntegrityOptions = {}): Promise<IntegrityReport> {
+  const paths = dataFolderPaths(dataDir);
+  if (!existsSync(paths.databaseFile)) throw new Error(`There is no data of Swingmark in ${dataDir}`);
+  const media = await openFolderMediaStore(paths.mediaRoot);
+  const db = connectDatabase(paths.databaseFile);
+  try {
+    const look = () => lookOnce({ db, media, ...paths }, options);
+    const first = await look();
+    if (isClean(first)) return first;
+    await sleep(SECOND_LOOK_MS);
+    return whatStayed(first, await look());
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Whether nothing is wrong. */
+export function isClean({ orphanFiles, missingFiles, checksumMismatches }: IntegrityReport): boolean {
+  return orphanFiles.length + missingFiles.length + checksumMismatches.length === 0;
+}
+
+interface Places {
+  readonly db: Database;
+  readonly media: MediaStore;
+  readonly chunksRoot: string;
+  readonly workRoot: string;
+}
+
+/** A file that a row owns. */
+interface OwnedFile {
+  readonly room: MediaRoom;
+  readonly name: string;
+  readonly sha256: string | null;
+}
+
+async function lookOnce(places: Places, { isIdle = false }: IntegrityOptions): Promise<IntegrityReport> {
+  const { db, media, chunksRoot, workRoot } = places;
+  // Files first: one that appears in between has an owner by then.
+  const there = await listStored(media);
+  const chunkFolders = await readdir(chunksRoot);
+  const left = isIdle ? await readdir(workRoot) : [];
+  const owned = await listOwned(db);
+  const ownedPaths = new Set(owned.map(pathOf));
+  const receiving = await db.selectFrom('uploads').select('folder').where('media_name', 'is', null).execute();
+  const receivingFolders = new Set(receiving.map(({ folder }) => folder));
+  const orphans = [
+    ...there.filter((path) => !ownedPaths.has(path)),
+    ...chunkFolders.filter((folder) => !receivingFolders.has(folder)).map((folder) => `chunks/${folder}`),
+    ...left.map((name) => `work/${name}`),
+  ];
+  const states: FileState[] = [];
+  // One after the other: reading is what takes the time, and the server reads as well.
+  for (const file of owned) states.push(await stateOf(media, file));
+  const inState = (state: FileState) => owned.filter((_, index) => states[index] === state).map(pathOf);
+  return {
+    orphanFiles: orphans,
+    missingFiles: inState('missing'),
+    checksumMismatches: inState('changed'),
+    checkedFiles: owned.length,
+    withoutChecksum: inState('unknown').length,
+  };
+}
+
+type FileState = 'fine' | 'missing' | 'changed' | 'unknown';
+
+async function stateOf(media: MediaStore, { room, name, sha256 }: OwnedFile): Promise<FileState> {
+  if (sha256 === null) return (await media.sizeOf(room, name)) === null ? 'missing' : 'unknown';
+  const bytes = await media.open(room, name);
+  if (bytes === null) return 'missing';
+  return (await sha256OfStream(bytes)) === sha256 ? 'fine' : 'changed';
+}
+
+async function listStored(media: MediaStore): Promise<string[]> {
+  const rooms = MEDIA_ROOMS.map(async (room) => (await media.list(room)).map((name) => pathOf({ room, name })));
+  return (await Promise.all(rooms)).flat();
+}
+
+/** Every file that a row owns. A table that owns files has to be named here. */
+async function listOwned(db: Database): Promise<OwnedFile[]> {
+  const uploads = await db.selectFrom('uploads').select(['media_name', 'media_sha256']).execute();
+  const results = await db.selectFrom('results').select(['media_name', 'media_sha256']).execute();
+  const golfers = await db
+    .selectFrom('golfers')
+    .select(['media_name', 'media_sha256', 'thumbnail_name', 'thumbnail_sha256'])
+    .execute();
+  const file = (room: MediaRoom, name: string | null, sha256: string | null) => (name ? [{ room, name, sha256 }] : []);
+  return [
+    ...uploads.flatMap((row) => file('uploads', row.media_name, row.media_sha256)),
+    ...results.flatMap((row) => file('results', row.media_name, row.media_sha256)),
+    ...golfers.flatMap((row) => file('golfers', row.media_name, row.media_sha256)),
+    ...golfers.flatMap((row) => file('thumbnails', row.thumbnail_name, row.thumbnail_sha256)),
+  ];
+}
+
+function pathOf({ room, name }: { readonly room: MediaRoom; readonly name: string }): string {
+  return `media/${room}/${name}`;
+}
+
+function whatStayed(first: IntegrityReport, second: IntegrityReport): IntegrityReport {
+  const both = (before: readonly string[], after: readonly string[]) => after.filter((path) => before.includes(path));
+  return {
+    ...second,
+    orphanFiles: both(first.orphanFiles, second.orphanFiles),
+    missingFiles: both(first.missingFiles, second.missingFiles),
+    checksumMismatches: both(first.checksumMismatches, second.checksumMismatches),
+  };
+}

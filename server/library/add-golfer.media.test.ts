@@ -1,0 +1,74 @@
+// How slow a golfer's video plays: said by the form, else by the file, else real time.
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FormChange, golferForm, makeClip, messageOf, sendGolfer } from '#server/testing/golfer-upload.ts';
+import { type RunningServer, startServer } from '#server/testing/running-server.ts';
+import type { TestBrowser } from '#server/testing/test-browser.ts';
+
+const run = promisify(execFile);
+
+let server: RunningServer;
+let admin: TestBrowser;
+let plain: Uint8Array<ArrayBuffer>;
+let filmedAt240: Uint8Array<ArrayBuffer>;
+
+beforeAll(async () => {
+  plain = await makeClip();
+  filmedAt240 = await taggedWith240(plain);
+  server = await startServer();
+  admin = await server.newAdmin();
+});
+afterAll(() => server.stop());
+
+/** The same pictures at 30 a second, said to have been filmed at 240, as Android phones write it. */
+async function taggedWith240(clip: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const folder = await mkdtemp(join(tmpdir(), 'swingmark-clip-'));
+  const [from, to] = [join(folder, 'plain.mp4'), join(folder, 'tagged.mp4')];
+  await writeFile(from, clip);
+  const tag = ['-movflags', 'use_metadata_tags', '-metadata', 'com.android.capture.fps=240'];
+  await run('ffmpeg', ['-v', 'error', '-i', from, '-c', 'copy', ...tag, to]);
+  const bytes = new Uint8Array(await readFile(to));
+  await rm(folder, { recursive: true });
+  return bytes;
+}
+
+/** Marks two seconds apart: a downswing of a quarter second at a factor of 8. */
+const SLOW_MARKS = { restTime: '0.1', topTime: '0.7', strikeTime: '2.7' };
+
+async function factorOf(clip: Uint8Array<ArrayBuffer>, change: FormChange): Promise<unknown> {
+  const answer = await sendGolfer(admin, golferForm(clip, change));
+  const golfer = (await answer.json()) as { id: number; slowMotionFactor: unknown };
+  const later = (await server.newBrowser().json(`/api/pro/${golfer.id}`)) as typeof golfer;
+  expect(later.slowMotionFactor).toBe(golfer.slowMotionFactor);
+  return golfer.slowMotionFactor;
+}
+
+describe('how slow a golfer’s video plays', () => {
+  it('is real time when nobody says otherwise, whatever the marks are', async () => {
+    expect(await factorOf(plain, {})).toBe(1);
+    expect(await factorOf(plain, SLOW_MARKS)).toBe(1);
+  });
+
+  it('is what the file says', async () => {
+    expect(await factorOf(filmedAt240, SLOW_MARKS)).toBe(8);
+  });
+
+  it('is real time when the marks contradict the file', async () => {
+    expect(await factorOf(filmedAt240, {})).toBe(1);
+  });
+
+  it('is what the form says before all else', async () => {
+    expect(await factorOf(plain, { ...SLOW_MARKS, slowMotionFactor: '4' })).toBe(4);
+    expect(await factorOf(filmedAt240, { ...SLOW_MARKS, slowMotionFactor: '1' })).toBe(1);
+  });
+
+  it('is refused when it is no factor', async () => {
+    const answer = await sendGolfer(admin, golferForm(plain, { slowMotionFactor: 'slow' }));
+    expect(answer.status).toBe(400);
+    expect(await messageOf(answer)).toBe('Slow motion is a number from 1 to 32');
+  });
+});
