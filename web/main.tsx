@@ -1,15 +1,39 @@
-// The browser's entry: puts the app on the page and tidies the clips of tabs that are long gone.
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+// Brings the app to life on the page that was rendered at build time, and tidies the clips of tabs that are long gone.
+// boot.ts loads it. See docs/decisions/064.
+import { StrictMode, startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from '#web/app/app.tsx';
-import { sweepClips } from '#web/lib/clip-storage.ts';
-import '#web/app/theme.css';
+import { preloadPage } from '#web/app/pages.tsx';
+import { registerServiceWorker } from '#web/app/register-service-worker.ts';
+import { cameWithoutComparison } from '#web/app/without-comparison.ts';
+import { sweepClips } from '#web/clips/clip-storage.ts';
+import { isSessionBlank } from '#web/lib/comparison-session.ts';
+import { sessionRefused } from '#web/lib/messages.ts';
+import { raiseToast } from '#web/ui/toast-store.ts';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+/** The pages that show what the session holds. */
+const SESSION_PAGES = /^\/(compare\/?)?$/i;
+
+void start();
+registerServiceWorker();
 void sweepClips(Date.now());
+if (cameWithoutComparison()) raiseToast(sessionRefused('no-comparison'));
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no #root');
+  // Not awaited at the top level: the page's code imports this file's chunk, and each would wait for the other.
+  await preloadPage(location.pathname);
+  const app = (
+    <StrictMode>
+      <App />
+    </StrictMode>
+  );
+  // In a transition React pauses whenever the visitor does something.
+  startTransition(() => {
+    // The built page shows what a new visitor sees. Who comes back with values of their own gets a page made afresh.
+    const isAsBuilt = isSessionBlank() || !SESSION_PAGES.test(location.pathname);
+    if (root.hasChildNodes() && isAsBuilt) hydrateRoot(root, app);
+    else createRoot(root).render(app);
+  });
+}

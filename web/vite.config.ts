@@ -6,34 +6,39 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { buildServiceWorker } from './build/build-service-worker.ts';
+import { prerenderPages } from './build/prerender-pages.ts';
+import { wordsInShell } from './build/words-in-shell.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const server = 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root,
-  plugins: [react(), tailwindcss(), preloadFont(), precompress()],
-  build: { outDir: fileURLToPath(new URL('../dist/web', import.meta.url)), emptyOutDir: true, target: 'es2022' },
+  plugins: [react(), tailwindcss(), wordsInShell(), precompress(), prerenderPages(), buildServiceWorker()],
+  build: {
+    outDir: fileURLToPath(new URL('../dist/web', import.meta.url)),
+    emptyOutDir: true,
+    target: 'es2022',
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // The first script, and what Vite adds to it, stands alone: it comes before the first picture.
+            {
+              name: 'boot',
+              test: /(web\/boot\.ts|early-actions\.ts|first-picture\.ts|page-code\.ts|without-comparison\.ts|preload-helper)/,
+              priority: 2,
+            },
+            // Everything that every page needs is one file instead of thirty.
+            { name: 'app', test: /web\/main\.tsx$/, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
   server: { proxy: { '/api': server, '/uploads': server, '/media': server, '/content': server } },
 });
-
-/** The page is painted by the script, so the typeface can come beside it: the headline then never changes its face. */
-function preloadFont(): Plugin {
-  return {
-    name: 'preload-font',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_, { bundle = {} }) =>
-        Object.keys(bundle)
-          .filter((file) => file.endsWith('.woff2'))
-          .map((file) => ({
-            tag: 'link',
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file}` },
-            injectTo: 'head-prepend' as const,
-          })),
-    },
-  };
-}
 
 /** Smaller twins of scripts and styles, which the server hands to browsers that take them: made once, not at each request. */
 function precompress(): Plugin {

@@ -1,13 +1,14 @@
 // A bare page to try the players by hand with local files: two to mark, and one as the merged video.
 // `node workbench/serve.ts` serves it; the browser tests of web/player use it too.
 import '#web/app/theme.css';
+import '#web/app/typeface.css';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { NO_ANNOTATIONS } from '#domain/swing.ts';
+import { useFileUrl } from '#web/clips/use-file-url.ts';
 import { AnnotateVideo } from '#web/features/annotate/annotate-video.tsx';
-import { useObjectUrl } from '#web/features/annotate/use-object-url.ts';
 import { MergedPlayer } from '#web/player/merged-player.tsx';
-import { Toaster } from '#web/ui/toast.tsx';
+import { Toaster } from '#web/ui/toaster.tsx';
 
 function Marking({ subject }: { subject: 'user' | 'pro' }) {
   const [file, setFile] = useState<File | null>(null);
@@ -49,7 +50,7 @@ function Merged() {
 }
 
 function MergedFile({ file }: { file: File }) {
-  const src = useObjectUrl(file);
+  const src = useFileUrl(file);
   return src && <MergedPlayer src={src} label="Merged comparison" />;
 }
 

@@ -1,9 +1,11 @@
 // A bare page to try the synced preview by hand with two local files whose marks are typed in:
 // `node workbench/serve.ts` serves it as workbench/synced.html; the browser test of the synced pair uses it too.
 import '#web/app/theme.css';
+import '#web/app/typeface.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { AS_FILMED } from '#domain/comparison-choices.ts';
 import type { Alignment, Side } from '#domain/comparison-plan.ts';
 import type { SwingAnnotations } from '#domain/swing.ts';
 import { SyncedPreview } from '#web/features/preview/synced-preview.tsx';
@@ -20,6 +22,7 @@ function Workbench() {
   const [user, setUser] = useState<File | null>(null);
   const [pro, setPro] = useState<File | null>(null);
   const [alignment, setAlignment] = useState<Alignment>('strike');
+  const [choices, setChoices] = useState(AS_FILMED);
   const [marks] = useState(() => ({ user: marksFromAddress('user'), pro: marksFromAddress('pro') }));
   return (
     <main className="page-width">
@@ -31,6 +34,8 @@ function Workbench() {
           pro={{ golferId: null, video: { file: pro, annotations: marks.pro } }}
           alignment={alignment}
           onAlignmentChange={setAlignment}
+          choices={choices}
+          onChoicesChange={setChoices}
         />
       )}
     </main>

@@ -3,10 +3,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { Toaster } from '#web/ui/toast.tsx';
+import { ToastPlace } from '#web/ui/toast.tsx';
+import { words } from '#web/words/words.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { OfflineNote } from './offline-note.tsx';
 import { Router } from './router.tsx';
 
 /** The whole application. */
@@ -29,7 +31,7 @@ export function App() {
           href="#main"
           className="absolute top-2 left-2 z-50 -translate-y-24 rounded-md bg-flag px-4 py-3 font-semibold text-on-flag focus:translate-y-0"
         >
-          Skip to content
+          {words.app.skipToContent}
         </a>
         <Header />
         <main id="main" tabIndex={-1} className="grow outline-none">
@@ -39,7 +41,8 @@ export function App() {
         </main>
         <Footer onVideosDeleted={startAfresh} />
       </div>
-      <Toaster />
+      <OfflineNote />
+      <ToastPlace />
     </QueryClientProvider>
   );
 }

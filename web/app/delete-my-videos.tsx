@@ -2,12 +2,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import { clearClips } from '#web/clips/clip-storage.ts';
 import { callApi } from '#web/lib/api-client.ts';
-import { clearClips } from '#web/lib/clip-storage.ts';
 import { clearSession } from '#web/lib/comparison-session.ts';
-import { SENTENCES, TOASTS } from '#web/lib/messages.ts';
+import { TOASTS } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useToast } from '#web/ui/toast.tsx';
+import { words } from '#web/words/words.ts';
 
 /** The button and its question. */
 export function DeleteMyVideos({ onDeleted }: { onDeleted: () => void }) {
@@ -37,7 +38,7 @@ export function DeleteMyVideos({ onDeleted }: { onDeleted: () => void }) {
     <>
       <Button variant="secondary" size="small" className="mt-4" onClick={() => dialog.current?.showModal()}>
         <Trash2 aria-hidden="true" className="size-4" />
-        Delete my videos now
+        {words.app.deleteVideos}
       </Button>
       <dialog
         ref={dialog}
@@ -46,23 +47,20 @@ export function DeleteMyVideos({ onDeleted }: { onDeleted: () => void }) {
         className="stage m-auto w-[min(28rem,calc(100vw-2rem))] rounded-md border-2 border-edge p-6 backdrop:bg-black/60"
       >
         <h2 id={headingId} className="display text-xl">
-          Delete your videos?
+          {words.app.deleteQuestion}
         </h2>
-        <p className="mt-3">
-          Your swings, their marks and every merged video are removed from this browser and from the server. This cannot
-          be undone.
-        </p>
+        <p className="mt-3">{words.app.deleteMeans}</p>
         {state === 'failed' && (
           <p role="alert" className="mt-3 font-semibold text-flag-ink">
-            {SENTENCES.deleteFailed}
+            {words.app.deleteFailed}
           </p>
         )}
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={() => dialog.current?.close()}>
-            Keep them
+            {words.app.keepVideos}
           </Button>
           <Button busy={state === 'busy'} onClick={() => void deleteEverything()}>
-            Delete everything
+            {words.app.deleteEverything}
           </Button>
         </div>
       </dialog>

@@ -1,7 +1,7 @@
 // Catches what a page throws while it renders and says so in a plain sentence. React itself reports the error.
 import { Component, type ReactNode } from 'react';
-import { SENTENCES } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
+import { words } from '#web/words/words.ts';
 
 /** Shows its children, or after a crash a sentence and a way out. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
@@ -15,9 +15,9 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { crashed:
     if (!this.state.crashed) return this.props.children;
     return (
       <div role="alert" className="page-width grid min-h-[50vh] content-center justify-items-start gap-4">
-        <h1 className="display text-3xl">A bad lie</h1>
-        <p className="max-w-prose">{SENTENCES.crashed}</p>
-        <Button onClick={() => window.location.reload()}>Load the page again</Button>
+        <h1 className="display text-3xl">{words.app.crashedHeading}</h1>
+        <p className="max-w-prose">{words.app.crashed}</p>
+        <Button onClick={() => window.location.reload()}>{words.app.reload}</Button>
       </div>
     );
   }

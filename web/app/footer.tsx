@@ -1,5 +1,6 @@
 // The foot of every page: the privacy sentence made true, the delete button, whose product this is.
 import { KEPT_HOURS } from '#web/lib/site-settings.ts';
+import { say, words } from '#web/words/words.ts';
 import { DeleteMyVideos } from './delete-my-videos.tsx';
 import { Logo } from './logo.tsx';
 
@@ -9,20 +10,16 @@ export function Footer({ onVideosDeleted }: { onVideosDeleted: () => void }) {
     <footer className="stage mown mt-16 border-t border-line">
       <div className="page-width grid gap-8 py-10 md:grid-cols-[1fr_auto] md:items-end">
         <div className="max-w-prose">
-          <p className="text-lg font-bold">Videos are processed locally for privacy.</p>
-          <p className="mt-2 text-sm text-ink-soft">
-            Marking, previewing and drawing happen in your browser. A clip goes to this server only when you ask for the
-            merged video, or for a preview of a format your browser cannot show. It is yours alone, goes to nobody else,
-            and is deleted after {KEPT_HOURS} hours, or right now:
-          </p>
+          <p className="text-lg font-bold">{words.app.privacy}</p>
+          <p className="mt-2 text-sm text-ink-soft">{say(words.app.privacyMeans, { hours: KEPT_HOURS })}</p>
           <DeleteMyVideos onDeleted={onVideosDeleted} />
         </div>
         <p className="flex items-center gap-3 text-sm text-ink-soft">
           <Logo className="size-7" />
           <span>
-            <strong className="text-ink">Swingmark</strong>
+            <strong className="text-ink">{words.app.name}</strong>
             <br />
-            an Open Fairway project
+            {words.app.project}
           </span>
         </p>
       </div>

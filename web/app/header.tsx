@@ -4,6 +4,7 @@ import { CircleHelp, MessagesSquare } from 'lucide-react';
 import { Link } from 'wouter';
 import { callApi } from '#web/lib/api-client.ts';
 import { COMMUNITY_URL } from '#web/lib/site-settings.ts';
+import { words } from '#web/words/words.ts';
 import { Logo } from './logo.tsx';
 
 /** The header. */
@@ -14,19 +15,22 @@ export function Header() {
   return (
     <header className="stage mown border-b border-line">
       <div className="page-width flex min-h-16 items-center gap-1">
-        <Link href="/" aria-label="Swingmark home" className="mr-auto inline-flex min-h-11 items-center gap-2 py-2">
+        <Link href="/" aria-label={words.app.home} className="mr-auto inline-flex min-h-11 items-center gap-2 py-2">
           <Logo className="size-8 min-[400px]:size-9" />
-          <span className="display text-base max-[359px]:hidden min-[400px]:text-xl">Swingmark</span>
+          <span className="display text-base max-[359px]:hidden min-[400px]:text-xl">{words.app.name}</span>
         </Link>
-        <nav aria-label="Main" className="-mr-2 flex items-center text-sm sm:mr-0 sm:gap-1 sm:text-base">
+        <nav
+          aria-label={words.app.mainNavigation}
+          className="-mr-2 flex items-center text-sm sm:mr-0 sm:gap-1 sm:text-base"
+        >
           <Link href="/how-to-use" className={link}>
             <CircleHelp aria-hidden="true" className="size-5 max-sm:hidden" />
-            How to use
+            {words.howToUsePage.title}
           </Link>
           <a href={COMMUNITY_URL} target="_blank" rel="noreferrer" className={link}>
             <MessagesSquare aria-hidden="true" className="size-5 max-sm:hidden" />
-            Community
-            <span className="sr-only"> (opens in a new tab)</span>
+            {words.app.community}
+            <span className="sr-only"> {words.app.opensInNewTab}</span>
           </a>
         </nav>
       </div>

@@ -1,16 +1,11 @@
 // Which page belongs to which address. Patterns match in any case (wouter's regexparam does so by itself).
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { AnalysisPage } from '#web/pages/analysis/analysis-page.tsx';
 import { NotFoundPage } from '#web/pages/not-found/not-found-page.tsx';
+import { replayEarlyActions } from './early-actions.ts';
 import { PageLoading } from './page-loading.tsx';
-
-const AdminLoginPage = lazy(() => import('#web/pages/admin-login/admin-login-page.tsx'));
-const AdminPage = lazy(() => import('#web/pages/admin/admin-page.tsx'));
-const ComparePage = lazy(() => import('#web/pages/compare/compare-page.tsx'));
-const HowToUsePage = lazy(() => import('#web/pages/how-to-use/how-to-use-page.tsx'));
-const SignUpPage = lazy(() => import('#web/pages/sign-up/sign-up-page.tsx'));
-const UnavailablePage = lazy(() => import('#web/pages/unavailable/unavailable-page.tsx'));
+import { AdminLoginPage, AdminPage, ComparePage, HowToUsePage, SignUpPage, UnavailablePage } from './pages.tsx';
 
 /** The page of the current address. */
 export function Router() {
@@ -32,8 +27,19 @@ export function Router() {
         </Route>
         <Route component={NotFoundPage} />
       </Switch>
+      <Awake />
     </Suspense>
   );
+}
+
+/** Stands beside the page: it listens as soon as the page does. */
+function Awake() {
+  useEffect(() => {
+    // A turn later: what is done in the midst of React's own work does not last.
+    const turn = setTimeout(() => void replayEarlyActions());
+    return () => clearTimeout(turn);
+  }, []);
+  return null;
 }
 
 /** A new page starts at its top and takes the focus, as a loaded document would. */

@@ -1,8 +1,11 @@
 // The values that go from the analysis page to the compare page (SPEC §3), in sessionStorage so that a reload keeps
 // them. Reads defensively: the storage is the visitor's and may hold anything. Files are clip-storage.ts' concern.
 import type { GolferCard } from '#contract/golfers.ts';
+import { AS_FILMED, type ComparisonChoices } from '#domain/comparison-choices.ts';
 import { ALIGNMENTS, type Alignment, DEFAULT_ALIGNMENT } from '#domain/comparison-plan.ts';
+import { isSlowMotionFactor } from '#domain/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing.ts';
+import { storedChoices } from './stored-choices.ts';
 
 /** One of the visitor's videos with its marks. */
 export interface SessionVideo {
@@ -12,6 +15,8 @@ export interface SessionVideo {
   /** Under which the file is kept: see clip-storage.ts. */
   readonly clipId: string;
   readonly fileName: string;
+  /** How many times slower than life it plays, as the visitor answered; null while not asked. */
+  readonly slowMotionFactor: number | null;
 }
 
 /** Everything that is carried over. Null stands for a value that is not there, `invalid` for one that makes no sense. */
@@ -21,9 +26,11 @@ export interface ComparisonSession {
   readonly selectedPro: GolferCard | 'invalid' | null;
   readonly useCustomPro: boolean;
   readonly alignmentType: Alignment;
+  /** Swap, mirror and nudge. */
+  readonly choices: ComparisonChoices;
 }
 
-const KEYS = ['userVideo', 'customProVideo', 'selectedPro', 'useCustomPro', 'alignmentType'] as const;
+const KEYS = ['userVideo', 'customProVideo', 'selectedPro', 'useCustomPro', 'alignmentType', 'choices'] as const;
 
 /** When the browser refuses sessionStorage, the values last as long as the page. */
 const inMemory = new Map<string, string>();
@@ -32,11 +39,12 @@ const inMemory = new Map<string, string>();
 export function readSession(): ComparisonSession {
   const alignment = ALIGNMENTS.find((one) => one === readText('alignmentType'));
   return {
-    userVideo: parse('userVideo', isSessionVideo),
-    customProVideo: parse('customProVideo', isSessionVideo),
+    userVideo: sessionVideo('userVideo'),
+    customProVideo: sessionVideo('customProVideo'),
     selectedPro: parse('selectedPro', isGolferCard),
     useCustomPro: readText('useCustomPro') === 'true',
     alignmentType: alignment ?? DEFAULT_ALIGNMENT,
+    choices: readChoices(),
   };
 }
 
@@ -47,6 +55,7 @@ export function writeSession(values: {
   readonly selectedPro?: GolferCard | null;
   readonly useCustomPro?: boolean;
   readonly alignmentType?: Alignment;
+  readonly choices?: ComparisonChoices;
 }): void {
   for (const key of KEYS) {
     const value = values[key];
@@ -55,10 +64,16 @@ export function writeSession(values: {
   }
 }
 
+/** Whether nothing is carried over: the page then starts as it was built. */
+export function isSessionBlank(): boolean {
+  return KEYS.every((key) => readText(key) === null);
+}
+
 /** Removes every value. */
 export function clearSession(): void {
   for (const key of KEYS) writeText(key, null);
   writeDrawn(null);
+  writeUploaded(null);
 }
 
 /** What was drawn on a merged video, as text or null; its form is for features/drawing to know. */
@@ -71,6 +86,16 @@ export function writeDrawn(text: string | null): void {
   writeText('drawings', text);
 }
 
+/** Which files are on the server already, as text or null; its form is for clips/known-uploads.ts to know. */
+export function readUploaded(): string | null {
+  return readText('uploaded');
+}
+
+/** Keeps which files are on the server; null forgets it. */
+export function writeUploaded(text: string | null): void {
+  writeText('uploaded', text);
+}
+
 function parse<T>(key: string, isRight: (value: unknown) => value is T): T | 'invalid' | null {
   const text = readText(key);
   if (text === null) return null;
@@ -80,6 +105,18 @@ function parse<T>(key: string, isRight: (value: unknown) => value is T): T | 'in
   } catch {
     return 'invalid';
   }
+}
+
+function readChoices(): ComparisonChoices {
+  const choices = parse('choices', (value): value is unknown => value !== undefined);
+  return choices === null || choices === 'invalid' ? AS_FILMED : storedChoices(choices);
+}
+
+function sessionVideo(key: 'userVideo' | 'customProVideo'): SessionVideo | 'invalid' | null {
+  const video = parse(key, isSessionVideo);
+  if (video === null || video === 'invalid') return video;
+  const { slowMotionFactor: factor } = video;
+  return { ...video, slowMotionFactor: isSlowMotionFactor(factor) ? factor : null };
 }
 
 function isSessionVideo(value: unknown): value is SessionVideo {

@@ -1,8 +1,5 @@
-// The one shape and the one name of each marked position, everywhere: rest a circle, top a triangle, strike a diamond.
+// The one shape of each marked position, everywhere: rest a circle, top a triangle, strike a diamond.
 import type { Position } from '#domain/swing.ts';
-
-/** The positions' names as buttons, toasts and tables say them. */
-export const POSITION_NAMES: Readonly<Record<Position, string>> = { rest: 'Rest', top: 'Top', strike: 'Strike' };
 
 /** SVG path of each shape in a 16×16 box. */
 export const POSITION_PATHS: Readonly<Record<Position, string>> = {

@@ -26,6 +26,7 @@ export const ROUTES: Routes = {
   getUpload: { method: 'GET', path: '/api/uploads/:fileId' },
   cancelUpload: { method: 'DELETE', path: '/api/uploads/:fileId' },
   deleteMyVideos: { method: 'DELETE', path: '/api/my-videos' },
+  makePreview: { method: 'POST', path: '/api/previews' },
   mergeVideos: { method: 'POST', path: '/api/merge-videos-chunked' },
   mergeDemo: { method: 'POST', path: '/api/merge-videos-demo' },
   downloadSpeed: { method: 'POST', path: '/api/download-video-speed' },

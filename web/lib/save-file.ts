@@ -31,6 +31,13 @@ export function saveAddress(url: string, name: string): void {
   Object.assign(document.createElement('a'), { href: url, download: name }).click();
 }
 
+/** What is at an address of this server as a file with a name. Throws when it is not there. */
+export async function fetchVideo(url: string, name: string): Promise<File> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${response.status}: ${response.statusText}`);
+  return new File([await response.blob()], name, { type: 'video/mp4' });
+}
+
 /** The visitor's own day as YYYY-MM-DD, for the names of files. */
 export function today(): string {
   const now = new Date();

@@ -1,8 +1,9 @@
 // The three moments of a swing on a line: shape, name and time of each, and how long backswing and downswing take.
 // All lines have one scale, so that two of them under each other can be compared at a glance.
-import { formatTenths } from '#domain/format-time.ts';
 import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing.ts';
-import { POSITION_NAMES, PositionShape } from './position-shape.tsx';
+import { formatTenths } from '#web/words/format-time.ts';
+import { say, words } from '#web/words/words.ts';
+import { PositionShape } from './position-shape.tsx';
 
 /** The longest swing that the line shows to scale, rest to strike, in seconds; a slow amateur takes about 1.6. */
 const LINE = 2;
@@ -23,9 +24,9 @@ export function SwingTimes({ annotations, side }: SwingTimesProps) {
           return (
             <div key={position} className="grid grid-cols-[auto_1fr] items-center gap-x-1.5">
               <PositionShape position={position} className="size-3" />
-              <dt className="label text-ink-soft">{POSITION_NAMES[position]}</dt>
+              <dt className="label text-ink-soft">{words.swing.positions[position]}</dt>
               <dd className="figures col-start-2 font-bold text-ink">
-                {time === null ? '–' : `${formatTenths(time)} s`}
+                {time === null ? words.swing.noTime : say(words.numbers.seconds, { seconds: formatTenths(time) })}
               </dd>
             </div>
           );

@@ -1,9 +1,23 @@
-// The title of the browser's tab follows the page.
+// The title of the browser's tab follows the page; a page that is rendered at build time leaves its title here.
 import { useEffect } from 'react';
+import { say, words } from '#web/words/words.ts';
+
+let prerenderedTitle: string | null = null;
 
 /** Sets the tab's title while the page is shown. */
 export function useDocumentTitle(title: string): void {
+  const full = say(words.app.pageTitle, { page: title });
+  // While the site is built there is no tab, and effects do not run.
+  if (typeof document === 'undefined') prerenderedTitle = full;
   useEffect(() => {
-    document.title = `${title} · Swingmark`;
-  }, [title]);
+    document.title = full;
+  }, [full]);
+}
+
+/** The title of the page that was rendered last without a browser. Throws when it has none. */
+export function takePrerenderedTitle(): string {
+  const title = prerenderedTitle;
+  prerenderedTitle = null;
+  if (title === null) throw new Error('The page set no title');
+  return title;
 }

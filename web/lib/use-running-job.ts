@@ -1,4 +1,4 @@
-// Watches what the server is working on for this visitor: how far it is and its place in the queue.
+// Watches what the server is working on for this visitor: how far it is and its place in the queue. Stops it, too.
 import { useQuery } from '@tanstack/react-query';
 import type { JobStatus } from '#contract/jobs.ts';
 import { callApi } from './api-client.ts';
@@ -16,10 +16,24 @@ export function useRunningJob(kind: JobStatus['kind'], isWatched: boolean): JobS
     gcTime: 0,
   });
   if (!isWatched) return null;
-  return data?.jobs.find((job) => job.kind === kind && (job.state === 'queued' || job.state === 'running')) ?? null;
+  return data?.jobs.find((job) => isUnfinished(job, kind)) ?? null;
 }
 
 /** Stops a job. Never throws: a job that cannot be stopped ends by itself. */
 export async function cancelJob(job: JobStatus): Promise<void> {
   await callApi('cancelJob', { params: { id: job.id } }).catch(() => undefined);
+}
+
+/**
+ * Stops the visitor's newest job of a kind that waits or runs: the one that this page began last. Older ones are another
+ * tab's. Never throws.
+ */
+export async function cancelNewestJob(kind: JobStatus['kind']): Promise<void> {
+  const answer = await callApi('listJobs', {}).catch(() => null);
+  const job = answer?.jobs.find((one) => isUnfinished(one, kind));
+  if (job) await cancelJob(job);
+}
+
+function isUnfinished(job: JobStatus, kind: JobStatus['kind']): boolean {
+  return job.kind === kind && (job.state === 'queued' || job.state === 'running');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { applyEdits, readEditList } from './edit-list.ts';
+import { applyEdits, type Edit, readEditList } from './edit-list.ts';
 
 /** A box with its contents; numbers become 32-bit words. */
 function box(type: string, ...contents: (number | Uint8Array)[]): Uint8Array {
@@ -56,13 +56,13 @@ describe('reading an edit list', () => {
 
 describe('applying an edit list', () => {
   test('frames before and after the edit are not shown', () => {
-    expect(applyEdits([-0.2, -0.1, 0, 0.1, 0.2, 0.3], [{ at: 0, mediaFrom: 5, length: 0.3 }])).toEqual(
+    expect(shownTimes([-0.2, -0.1, 0, 0.1, 0.2, 0.3], [{ at: 0, mediaFrom: 5, length: 0.3 }])).toEqual(
       [0, 0.1, 0.2].map(near),
     );
   });
 
   test('an edit that begins between two frames starts with the next one', () => {
-    expect(applyEdits([-0.06, 0.04, 0.14], [{ at: 0, mediaFrom: 5, length: 10 }])).toEqual([0, 0.1].map(near));
+    expect(shownTimes([-0.06, 0.04, 0.14], [{ at: 0, mediaFrom: 5, length: 10 }])).toEqual([0, 0.1].map(near));
   });
 
   test('a late start stays late', () => {
@@ -70,18 +70,28 @@ describe('applying an edit list', () => {
       { at: 0, mediaFrom: null, length: 10 },
       { at: 10, mediaFrom: 0, length: 4 },
     ];
-    expect(applyEdits([10, 10.1], edits)).toEqual([10, 10.1].map(near));
+    expect(shownTimes([10, 10.1], edits)).toEqual([10, 10.1].map(near));
   });
 
   test('a length of 0 reaches to the end, and no list changes nothing', () => {
-    expect(applyEdits([0, 1, 2], [{ at: 0, mediaFrom: 0, length: 0 }])).toEqual([0, 1, 2].map(near));
-    expect(applyEdits([0.5, 1], [])).toEqual([0.5, 1]);
+    expect(shownTimes([0, 1, 2], [{ at: 0, mediaFrom: 0, length: 0 }])).toEqual([0, 1, 2].map(near));
+    expect(shownTimes([0.5, 1], [])).toEqual([0.5, 1]);
+  });
+
+  test('each shown frame knows its packet', () => {
+    expect(
+      applyEdits([-0.06, 0.04, 0.14], [{ at: 0, mediaFrom: 5, length: 10 }]).map((frame) => frame.packetTime),
+    ).toEqual([0.04, 0.14]);
   });
 
   test('a list that shows no frame at all is not believed', () => {
-    expect(applyEdits([-9, -8], [{ at: 0, mediaFrom: 10, length: 1 }])).toEqual([-9, -8]);
+    expect(shownTimes([-9, -8], [{ at: 0, mediaFrom: 10, length: 1 }])).toEqual([-9, -8]);
   });
 });
+
+function shownTimes(packetTimes: readonly number[], edits: readonly Edit[]): readonly number[] {
+  return applyEdits(packetTimes, edits).map(({ time }) => time);
+}
 
 function near(time: number) {
   return expect.closeTo(time, 6);

@@ -40,6 +40,11 @@ export async function readEditList(read: ReadBytes, trackId: number): Promise<re
     if (!header || view.getUint32(header.from + (view.getUint8(header.from) === 1 ? 20 : 12)) !== trackId) continue;
     const list = boxAt(view, track, ['edts', 'elst']);
     const mediaTimescale = timescaleOf(view, boxAt(view, track, ['mdia', 'mdhd']));
+    const sampleTimes = boxAt(view, track, ['mdia', 'minf', 'stbl', 'stts']);
+    if (boxes.some((box) => box.type === 'mvex') && sampleTimes && view.getUint32(sampleTimes.from + 4) > 0) {
+      // mediabunny would give the frames before the first fragment only: better no table than half of one.
+      throw new Error('Frames both in the moov box and in fragments');
+    }
     return list && movieTimescale && mediaTimescale ? readEdits(view, list, movieTimescale, mediaTimescale) : [];
   }
   return [];
@@ -48,28 +53,36 @@ export async function readEditList(read: ReadBytes, trackId: number): Promise<re
 /** Edits and time stamps are whole ticks; seconds made of them may miss by this much. */
 const ROUNDING = 1e-6;
 
+/** A frame that is shown: when it appears, and which packet of the file holds it. */
+export interface ShownFrame {
+  readonly time: number;
+  /** The packet's time as mediabunny gives it: media time less the first edit's start. */
+  readonly packetTime: number;
+}
+
 /**
- * The times at which a browser and ffmpeg show the frames: those outside the edits are dropped. Where an edit begins
+ * The frames that a browser and ffmpeg show, and when: those outside the edits are dropped. Where an edit begins
  * between two frames, both move the whole clip forward so that its first shown frame appears at the edit's own start
- * (libavformat, `mov_fix_index`: "Offset DTS … to make first pts zero"). `times` are as mediabunny gives them: media
- * time less the first edit's start.
+ * (libavformat, `mov_fix_index`: "Offset DTS … to make first pts zero").
  */
-export function applyEdits(times: readonly number[], edits: readonly Edit[]): readonly number[] {
+export function applyEdits(packetTimes: readonly number[], edits: readonly Edit[]): readonly ShownFrame[] {
+  const unedited = packetTimes.map((packetTime) => ({ time: packetTime, packetTime }));
   const first = edits.find((edit) => edit.mediaFrom !== null);
-  if (!first) return times;
-  const mediaTimes = times.map((time) => time - first.at + (first.mediaFrom ?? 0));
+  if (!first) return unedited;
+  const mediaStart = (first.mediaFrom ?? 0) - first.at;
   const shown = edits.flatMap((edit) => {
     const from = edit.mediaFrom;
     if (from === null) return [];
     const to = edit.length > 0 ? from + edit.length : Number.POSITIVE_INFINITY;
-    return mediaTimes
-      .filter((time) => time >= from - ROUNDING && time < to - ROUNDING)
-      .map((time) => edit.at + time - from);
+    return packetTimes
+      .map((packetTime) => ({ time: packetTime + mediaStart, packetTime }))
+      .filter(({ time }) => time >= from - ROUNDING && time < to - ROUNDING)
+      .map(({ time, packetTime }) => ({ time: edit.at + time - from, packetTime }));
   });
   const firstShown = shown[0];
-  if (firstShown === undefined) return times;
-  const late = Math.max(0, firstShown - first.at);
-  return late > ROUNDING ? shown.map((time) => time - late) : shown;
+  if (firstShown === undefined) return unedited;
+  const late = Math.max(0, firstShown.time - first.at);
+  return late > ROUNDING ? shown.map(({ time, packetTime }) => ({ time: time - late, packetTime })) : shown;
 }
 
 async function findMoov(read: ReadBytes): Promise<Box | null> {

@@ -4,6 +4,7 @@
 import type { Clip } from '#domain/clip.ts';
 import { endTime } from '#domain/clip.ts';
 import { FRAME_STEP, frameIndexAt, frameTimeAt, moveFrames, stepTime } from '#domain/frame-times.ts';
+import { createFrameCover } from './frame-cover.ts';
 import { createFrameSeeker, type SeekWish } from './frame-seeker.ts';
 import { createVideoStore, type VideoState } from './video-store.ts';
 
@@ -27,6 +28,8 @@ export interface StepOptions {
 /** One player. Every command acts on the element; the state follows from the element's events. */
 export interface FramePlayer {
   readonly attach: (video: HTMLVideoElement) => () => void;
+  /** Takes the canvas that stands exactly over the video and shows decoded frames. */
+  readonly attachCover: (canvas: HTMLCanvasElement) => () => void;
   readonly subscribe: (listener: () => void) => () => void;
   readonly getState: () => PlayerState;
   readonly setClip: (clip: Clip | null) => void;
@@ -58,14 +61,18 @@ export function createFramePlayer(): FramePlayer {
   const store = createVideoStore();
   const listeners = new Set<() => void>();
   let clip: Clip | null = null;
-  const seeker = createFrameSeeker(store, () => clip?.frameTimes ?? null, refresh);
+  const frameTimes = () => clip?.frameTimes ?? null;
+  const cover = createFrameCover(store, frameTimes, refresh);
+  const seeker = createFrameSeeker(store, frameTimes, refresh, cover);
   let state = snapshot();
   store.subscribe(refresh);
 
   function snapshot(): PlayerState {
     const video = store.getState();
     const shown = video.presentedTime ?? video.currentTime;
-    const shownTime = clip ? frameTimeAt(clip.frameTimes, frameIndexAt(clip.frameTimes, shown)) : shown;
+    const shownTime = clip
+      ? frameTimeAt(clip.frameTimes, cover.frame() ?? frameIndexAt(clip.frameTimes, shown))
+      : shown;
     const span = clip ? { from: clip.frameTimes[0] ?? 0, to: endTime(clip) } : { from: 0, to: video.duration };
     return Object.freeze({ ...video, clip, shownTime, wishedTime: timeOfWish(seeker.wish()) ?? shownTime, span });
   }
@@ -90,8 +97,10 @@ export function createFramePlayer(): FramePlayer {
     const from = seeker.wish() ? state.wishedTime : state.shownTime;
     store.video()?.pause();
     const wished = to(from);
-    if (clip) void seekTo(wished);
-    else void stepBlindly(from, wished - from);
+    if (clip) {
+      cover.prepare(frameIndexAt(clip.frameTimes, wished));
+      void seekTo(wished);
+    } else void stepBlindly(from, wished - from);
   }
 
   function goTo(time: number): void {
@@ -114,6 +123,7 @@ export function createFramePlayer(): FramePlayer {
         detach();
       };
     },
+    attachCover: cover.attach,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -121,11 +131,14 @@ export function createFramePlayer(): FramePlayer {
     getState: () => state,
     setClip(next) {
       clip = next;
+      cover.hide();
+      cover.release();
       refresh();
     },
     togglePlay() {
       const video = store.video();
-      // Refused or interrupted playing is told by the element's events, not by this promise.
+      // Playing goes on from the frame on screen. That it is refused or interrupted is told by the element's events.
+      cover.catchUp();
       if (video?.paused) video.play().catch(() => undefined);
       else video?.pause();
     },

@@ -1,6 +1,7 @@
 // Brings a wished frame on screen and says which one really came. The newest wish wins: one seek runs at a time, and
 // wishes that were overtaken while it ran are dropped, so a drag shows a picture as often as the decoder can make one.
-import { type FrameTimes, frameIndexAt, seekTarget } from '#domain/frame-times.ts';
+import { type FrameTimes, frameIndexAt, frameTimeAt, seekTarget } from '#domain/frame-times.ts';
+import { type FrameCover, showsFrame } from './frame-cover.ts';
 import type { VideoStore } from './video-store.ts';
 
 /** Where to go: a frame of the table, or a plain time in seconds where there is no table. */
@@ -30,11 +31,15 @@ interface OpenWish {
   readonly resolve: (presentedTime: number | null) => void;
 }
 
-/** Makes a seeker. `frameTimes` gives the clip's table, or null while or where there is none. */
+/**
+ * Makes a seeker. `frameTimes` gives the clip's table, or null while or where there is none. With a cover, decoded
+ * frames are shown on it and need no seek.
+ */
 export function createFrameSeeker(
   store: VideoStore,
   frameTimes: () => FrameTimes | null,
   onChange: () => void,
+  cover?: FrameCover,
 ): FrameSeeker {
   let running: OpenWish | null = null;
   let waiting: OpenWish | null = null;
@@ -48,16 +53,19 @@ export function createFrameSeeker(
       running.resolve(await bringOnScreen(running.wish));
     }
     running = null;
+    cover?.rest();
     onChange();
   }
 
   async function bringOnScreen(wish: SeekWish): Promise<number | null> {
-    let presented: number | null = null;
+    let presented = await coveredTime(wish);
+    if (presented !== null) return presented;
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const video = store.video();
       if (!video || video.error) return null;
-      if (tries === 0 && isOnScreen(video, wish)) return store.getState().presentedTime;
-      presented = (await seekOnce(video, wish)) ?? store.getState().presentedTime;
+      if (tries === 0 && isOnScreen(wish)) presented = store.getState().presentedTime;
+      else presented = (await seekOnce(video, wish)) ?? store.getState().presentedTime;
+      cover?.hide();
       // While it plays the frame has moved on already, and a newer wish makes this one's precision worthless.
       if (!video.paused || waiting || isWished(wish, presented)) break;
       await grownDuration(video, targetOf(wish));
@@ -69,12 +77,16 @@ export function createFrameSeeker(
     return 'time' in wish ? wish.time : seekTarget(frameTimes() ?? [0], wish.frame);
   }
 
-  /** A seek to where it stands may bring no new frame, and waiting for one would only take time. */
-  function isOnScreen(video: HTMLVideoElement, wish: SeekWish): boolean {
+  async function coveredTime(wish: SeekWish): Promise<number | null> {
     const table = frameTimes();
-    const { presentedTime } = store.getState();
-    if ('time' in wish || !table || presentedTime === null || !video.paused || video.seeking) return false;
-    return [presentedTime, video.currentTime].every((time) => frameIndexAt(table, time) === wish.frame);
+    if (!cover || !table || 'time' in wish) return null;
+    return (await cover.show(wish.frame)) ? frameTimeAt(table, wish.frame) : null;
+  }
+
+  /** A seek to where it stands may bring no new frame, and waiting for one would only take time. */
+  function isOnScreen(wish: SeekWish): boolean {
+    const table = frameTimes();
+    return 'frame' in wish && table !== null && showsFrame(store, table, wish.frame);
   }
 
   function isWished(wish: SeekWish, presented: number | null): boolean {
@@ -94,6 +106,8 @@ export function createFrameSeeker(
         if (hasSeeked && isWished(wish, presented)) finish();
       });
       function onSeeked() {
+        // Of a seek that this one overtook.
+        if (video.seeking) return;
         hasSeeked = true;
         if (presented !== null && isWished(wish, presented)) finish();
         else afterSeeked = setTimeout(finish, FRAME_AFTER_SEEKED_MS);

@@ -1,8 +1,9 @@
-// The frame times that the browser reads are those that ffprobe reads, which the server compares with.
+// The frame times that the browser reads are those that the server's own probe reads, and those of ffprobe.
 import { existsSync, openAsBlob } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
+import { probeClip } from '#server/ffmpeg/probe.ts';
 import { type NumberedClipOptions, numberedClip, wanderingTimes } from '#tests/fixtures/numbered-clip.ts';
 import { readClip } from './frame-table.ts';
 
@@ -17,21 +18,36 @@ const KINDS: Readonly<Record<string, NumberedClipOptions>> = {
   'a late first frame': { firstFrameAt: 0.4 },
   'a QuickTime file': { container: 'mov', bFrames: 2 },
   'a Matroska file': { container: 'mkv' },
+  'a WebM file': { container: 'webm', codec: 'vp9', fps: [30000, 1001] },
+  'a WebM file of VP8': { container: 'webm', codec: 'vp8' },
   'a WebM file with a late first frame': { container: 'webm', codec: 'vp9', firstFrameAt: 0.2 },
   'a file turned by 90° with wide pixels': { orientation: 'turned-90', pixelAspect: [2, 1] },
 };
 
-describe('the frame times read in the browser are those of ffprobe', () => {
+describe('the frame times read in the browser are those of the server', () => {
   test.each(Object.entries(KINDS))('for %s', async (_, options) => {
-    const { path } = await numberedClip(options);
-    expectSame(await timesRead(path), await timesProbed(path));
+    await expectAgreed((await numberedClip(options)).path);
   });
 
   test('for an edit list that begins between two frames and ends before the last one', async () => {
     const { path } = await numberedClip({ fps: [30, 1], frames: 60, gop: 60, audio: 'aac' });
-    const cut = path.replace('.mp4', '.between.mp4');
-    await execa('ffmpeg', ['-v', 'error', '-y', '-ss', '0.45', '-t', '1.2', '-i', path, '-c', 'copy', cut]);
-    expectSame(await timesRead(cut), await timesProbed(cut));
+    await expectAgreed(await copied(path, 'between', ['-ss', '0.45', '-t', '1.2']));
+  });
+
+  test('for a fragmented file with B-frames', async () => {
+    const { path } = await numberedClip({ fps: [30000, 1001], frames: 90, bFrames: 3, audio: 'aac' });
+    await expectAgreed(await copied(path, 'fragmented', [], ['-movflags', '+frag_keyframe+empty_moov']));
+  });
+
+  test('or none, for a file that holds only its first frames in its moov box and the rest in fragments', async () => {
+    const { path } = await numberedClip({ fps: [30000, 1001], frames: 90, bFrames: 3, audio: 'aac' });
+    const hybrid = await copied(path, 'half-fragmented', [], ['-movflags', '+frag_keyframe']);
+    expect(await readClip(await openAsBlob(hybrid))).toEqual({ clip: null, hasPicture: true });
+  });
+
+  test('for a file that begins long after 0', async () => {
+    const { path } = await numberedClip({ frames: 60, bFrames: 2 });
+    await expectAgreed(await copied(path, 'late', [], ['-output_ts_offset', '7.3']));
   });
 });
 
@@ -44,6 +60,20 @@ describe.skipIf(!existsSync(FOOTAGE))('the frame times of real footage are those
     expectSame(await timesRead(path), await timesProbed(path));
   });
 });
+
+/** The same packets in another file beside it. */
+async function copied(path: string, name: string, from: string[], to: string[] = []): Promise<string> {
+  const copy = path.replace('.mp4', `.${name}.mp4`);
+  await execa('ffmpeg', ['-v', 'error', '-y', ...from, '-i', path, '-c', 'copy', ...to, copy]);
+  return copy;
+}
+
+async function expectAgreed(path: string): Promise<void> {
+  const read = await timesRead(path);
+  expectSame(read, await timesProbed(path));
+  const { clip } = await probeClip({ ffmpegPath: 'ffmpeg', ffprobePath: 'ffprobe' }, path);
+  expectSame(read, clip.frameTimes);
+}
 
 async function timesRead(path: string): Promise<readonly number[]> {
   const { clip } = await readClip(await openAsBlob(path));

@@ -14,7 +14,7 @@ import {
   WEBM,
 } from 'mediabunny';
 import { type Clip, makeClip } from '#domain/clip.ts';
-import { applyEdits, type ReadBytes, readEditList } from './edit-list.ts';
+import { applyEdits, type ReadBytes, readEditList, type ShownFrame } from './edit-list.ts';
 
 /** What could be read of a file. `clip` is null when its container is none that the reader knows, or is broken. */
 export interface ClipReading {
@@ -30,16 +30,11 @@ const SAME_TIME = 1e-5;
 
 /** Reads a file, or a video at an address of this site. Never throws: what cannot be read gives no clip. */
 export async function readClip(source: Blob | string): Promise<ClipReading> {
-  // Its remarks on odd files ("Unsupported video codec") are for developers, not for a visitor's console.
-  Logging.level = 0;
-  const input = new Input({
-    source: typeof source === 'string' ? new UrlSource(new URL(source, location.href)) : new BlobSource(source),
-    formats: [MP4, QTFF, MATROSKA, WEBM],
-  });
+  const input = openVideo(source);
   try {
     const track = await input.getPrimaryVideoTrack();
     if (!track) return NOTHING_READ;
-    return { clip: await readTrack(track, byteReader(source)), hasPicture: true };
+    return { clip: await readTrack(track, source), hasPicture: true };
   } catch {
     return NOTHING_READ;
   } finally {
@@ -47,17 +42,31 @@ export async function readClip(source: Blob | string): Promise<ClipReading> {
   }
 }
 
-async function readTrack(track: InputVideoTrack, read: ReadBytes): Promise<Clip | null> {
+/** Opens a file, or a video at an address, for reading. Whoever opens it disposes of it. */
+export function openVideo(source: Blob | string): Input {
+  // Its remarks on odd files ("Unsupported video codec") are for developers, not for a visitor's console.
+  Logging.level = 0;
+  return new Input({
+    source: typeof source === 'string' ? new UrlSource(new URL(source, location.href)) : new BlobSource(source),
+    formats: [MP4, QTFF, MATROSKA, WEBM],
+  });
+}
+
+/** The frames of a track that are shown, in order: when each appears and which packet holds it. */
+export async function readShownFrames(track: InputVideoTrack, source: Blob | string): Promise<readonly ShownFrame[]> {
+  const [packetTimes, edits] = await Promise.all([readPacketTimes(track), readEditList(byteReader(source), track.id)]);
+  const shown = applyEdits(packetTimes, edits);
+  return shown.filter(({ time }, index) => index === 0 || time - (shown[index - 1]?.time ?? 0) > SAME_TIME);
+}
+
+async function readTrack(track: InputVideoTrack, source: Blob | string): Promise<Clip | null> {
   try {
-    const [widthPx, heightPx, packetTimes, edits] = await Promise.all([
+    const [widthPx, heightPx, frames] = await Promise.all([
       track.getDisplayWidth(),
       track.getDisplayHeight(),
-      readPacketTimes(track),
-      readEditList(read, track.id),
+      readShownFrames(track, source),
     ]);
-    const shown = applyEdits(packetTimes, edits);
-    const frameTimes = shown.filter((time, index) => index === 0 || time - (shown[index - 1] ?? 0) > SAME_TIME);
-    return makeClip({ widthPx, heightPx, frameTimes: Object.freeze(frameTimes) });
+    return makeClip({ widthPx, heightPx, frameTimes: Object.freeze(frames.map(({ time }) => time)) });
   } catch {
     return null;
   }

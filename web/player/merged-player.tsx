@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { PLAYBACK_SPEEDS } from '#domain/playback-speed.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tooltip, TooltipProvider } from '#web/ui/tooltip.tsx';
+import { say, words } from '#web/words/words.ts';
 import type { FramePlayer } from './frame-player.ts';
 import { PlayerNotice } from './player-notice.tsx';
 import { usePlayer, usePlayerState } from './use-player.ts';
@@ -45,32 +46,38 @@ export function MergedPlayer({ src, label, player: given, overlay }: MergedPlaye
 
   return (
     <TooltipProvider>
-      <section ref={regionRef} aria-label={`${label} player`} tabIndex={-1} className="outline-none">
+      <section
+        ref={regionRef}
+        aria-label={say(words.player.region, { video: label })}
+        tabIndex={-1}
+        className="outline-none"
+      >
         <VideoPlayer
           player={player}
           src={src}
           label={label}
           speeds={PLAYBACK_SPEEDS}
           regionRef={regionRef}
+          hasSound={false}
           overlay={overlay}
           notice={status === 'broken' && <PlayerNotice problem={hasGivenUp ? 'unavailable' : 'trying-again'} />}
         >
-          <Tooltip content="Play again and again">
+          <Tooltip content={words.player.loopTip}>
             <Button
               variant={loop ? 'primary' : 'ghost'}
               size="icon"
-              aria-label="Loop"
+              aria-label={words.player.loop}
               aria-pressed={loop}
               onClick={() => player.setLoop(!loop)}
             >
               <Repeat aria-hidden="true" className="size-5" />
             </Button>
           </Tooltip>
-          <Tooltip content="Full screen">
+          <Tooltip content={words.player.fullScreen}>
             <Button
               variant="ghost"
               size="icon"
-              aria-label="Full screen"
+              aria-label={words.player.fullScreen}
               onClick={() => toggleFullscreen(regionRef.current)}
             >
               <Maximize aria-hidden="true" className="size-5" />

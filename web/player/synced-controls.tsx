@@ -1,12 +1,16 @@
 // Play, step, time, speed, loop and layout: the row of controls under the synced preview.
-import { Columns2, Keyboard, Pause, Play, Rows2 } from 'lucide-react';
-import { formatClock } from '#domain/format-time.ts';
+import { Keyboard, Pause, Play } from 'lucide-react';
 import { PLAYBACK_SPEEDS } from '#domain/playback-speed.ts';
 import { PositionShape } from '#web/lib/position-shape.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
+import { formatClock } from '#web/words/format-time.ts';
+import { say, words } from '#web/words/words.ts';
 import { StepButtons } from './controls/step-buttons.tsx';
+import type { PictureZoom } from './controls/use-zoom.ts';
+import { ZoomButton } from './controls/zoom-button.tsx';
+import { SYNCED_LAYOUTS, type SyncedLayout } from './synced-layout.ts';
 import { LOOP_CHOICES, type LoopChoice, loopRange } from './synced-loops.ts';
 import type { SyncedPair, SyncedSwings } from './synced-pair.ts';
 import { useSyncedState } from './synced-state.ts';
@@ -16,14 +20,15 @@ interface SyncedControlsProps {
   readonly pair: SyncedPair;
   readonly swings: SyncedSwings;
   readonly disabled: boolean;
-  readonly isStacked: boolean;
-  readonly onStackedChange: (isStacked: boolean) => void;
+  readonly layout: SyncedLayout;
+  readonly onLayoutChange: (layout: SyncedLayout) => void;
+  readonly pictureZoom: PictureZoom;
   readonly onListKeys: () => void;
 }
 
 /** The row of controls of one pair. */
 export function SyncedControls(props: SyncedControlsProps) {
-  const { pair, swings, disabled, isStacked, onStackedChange, onListKeys } = props;
+  const { pair, swings, disabled, layout, onLayoutChange, pictureZoom, onListKeys } = props;
   const speed = useSyncedState(pair, (state) => state.speed);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -31,28 +36,31 @@ export function SyncedControls(props: SyncedControlsProps) {
       <Jumps pair={pair} swings={swings} disabled={disabled} />
       <div className="flex flex-wrap items-center gap-2">
         <Select
-          label="Playback speed"
+          label={words.player.speedChoice}
           value={String(speed)}
           onValueChange={(value) => pair.setSpeed(Number(value))}
-          options={PLAYBACK_SPEEDS.map((factor) => ({ value: String(factor), label: `${factor}x` }))}
+          options={PLAYBACK_SPEEDS.map((factor) => ({
+            value: String(factor),
+            label: say(words.player.speed, { speed: factor }),
+          }))}
           disabled={disabled}
         />
         <LoopSelect pair={pair} swings={swings} disabled={disabled} />
-        <Button
-          variant="ghost"
-          size="icon"
-          className="sm:hidden"
-          aria-label={isStacked ? 'Show side by side' : 'Show one above the other'}
-          onClick={() => onStackedChange(!isStacked)}
-        >
-          {isStacked ? (
-            <Columns2 aria-hidden="true" className="size-5" />
-          ) : (
-            <Rows2 aria-hidden="true" className="size-5" />
-          )}
-        </Button>
-        <Tooltip content="Keyboard (?)">
-          <Button variant="ghost" size="icon" aria-label="List the keys" onClick={onListKeys}>
+        <Select
+          label={words.player.layout}
+          value={layout}
+          onValueChange={(value) => onLayoutChange(value as SyncedLayout)}
+          options={SYNCED_LAYOUTS.map((choice) => ({ value: choice, label: words.player.layouts[choice] }))}
+        />
+        <ZoomButton scale={pictureZoom.zoom.scale} disabled={disabled} onZoom={pictureZoom.zoomIn} />
+        <Tooltip content={words.player.keysTip}>
+          <Button
+            variant="ghost"
+            size="icon"
+            className="pointer-coarse:hidden"
+            aria-label={words.player.listKeys}
+            onClick={onListKeys}
+          >
             <Keyboard aria-hidden="true" className="size-5" />
           </Button>
         </Tooltip>
@@ -68,8 +76,13 @@ function Transport({ pair, disabled }: Pick<SyncedControlsProps, 'pair' | 'disab
   return (
     <div className="flex items-center gap-2">
       <StepButtons disabled={disabled} onStep={pair.step}>
-        <Tooltip content={playing ? 'Pause (space)' : 'Play (space)'}>
-          <Button size="icon" aria-label={playing ? 'Pause' : 'Play'} disabled={disabled} onClick={pair.togglePlay}>
+        <Tooltip content={playing ? words.player.pauseTip : words.player.playTip}>
+          <Button
+            size="icon"
+            aria-label={playing ? words.actions.pause : words.actions.play}
+            disabled={disabled}
+            onClick={pair.togglePlay}
+          >
             <Icon aria-hidden="true" className="size-5" />
           </Button>
         </Tooltip>
@@ -84,11 +97,11 @@ function Jumps({ pair, swings, disabled }: Pick<SyncedControlsProps, 'pair' | 's
   return (
     <div className="flex sm:mr-auto">
       {momentsOf(swings, 'user').map(({ position, at }) => (
-        <Tooltip key={position} content={`Your ${position}`}>
+        <Tooltip key={position} content={say(words.player.yours, { position: words.swing.positionsInText[position] })}>
           <Button
             variant="ghost"
             size="icon"
-            aria-label={`Go to your ${position}`}
+            aria-label={say(words.player.goToYours, { position: words.swing.positionsInText[position] })}
             disabled={disabled}
             onClick={() => pair.goTo(at)}
           >
@@ -102,22 +115,15 @@ function Jumps({ pair, swings, disabled }: Pick<SyncedControlsProps, 'pair' | 's
   );
 }
 
-const LOOP_WORDS: Readonly<Record<LoopChoice, string>> = {
-  once: 'Play once',
-  whole: 'Loop all',
-  'rest-to-strike': 'Loop rest to strike',
-  downswing: 'Loop downswing',
-};
-
 function LoopSelect({ pair, swings, disabled }: Pick<SyncedControlsProps, 'pair' | 'swings' | 'disabled'>) {
   const loop = useSyncedState(pair, (state) => state.loop);
   const choices = LOOP_CHOICES.filter((choice) => loopRange(swings.plan, choice, swings.marks.user) !== null);
   return (
     <Select
-      label="Loop"
+      label={words.player.loop}
       value={choices.includes(loop) ? loop : 'whole'}
       onValueChange={(value) => pair.setLoop(value as LoopChoice)}
-      options={choices.map((choice) => ({ value: choice, label: LOOP_WORDS[choice] }))}
+      options={choices.map((choice) => ({ value: choice, label: words.player.loops[choice] }))}
       disabled={disabled}
     />
   );

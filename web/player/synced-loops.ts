@@ -45,5 +45,8 @@ export function onGrid(plan: ComparisonPlan, at: number, gap: number): number {
 
 /** The smallest joint step, in seconds: one frame of the faster clip, which up to 60 fps is one merged frame. */
 export function jointFrameStep(plan: ComparisonPlan, rates: Readonly<Record<Side, FrameRate>>): number {
-  return Math.min(frameDuration(plan.frameRate), ...SIDES.map((side) => frameDuration(rates[side])));
+  return Math.min(
+    frameDuration(plan.frameRate),
+    ...SIDES.map((side) => frameDuration(rates[side]) / plan.panes[side].pace),
+  );
 }

@@ -212,7 +212,7 @@ export class SyncedPair {
       // good, without anybody seeing. Only the difference between them is theirs.
       const shared = drifts.reduce((sum, drift) => sum + drift, 0) / drifts.length;
       clock.adjust(shared);
-      for (const [index, side] of running.entries()) side.nudge((drifts[index] ?? shared) - shared, clock.rate, nowMs);
+      for (const [index, side] of running.entries()) side.nudge((drifts[index] ?? shared) - shared, clock, nowMs);
     }
   }
 }

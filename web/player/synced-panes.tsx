@@ -1,8 +1,13 @@
 // The two pictures of the synced preview, laid out as the plan lays them out on the merged canvas.
-import { type RefObject, useCallback } from 'react';
+import { type CSSProperties, type RefObject, useCallback } from 'react';
 import { type ComparisonPlan, SIDES, type Side } from '#domain/comparison-plan.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { sayWith } from '#web/words/say-with.tsx';
+import { say, words } from '#web/words/words.ts';
+import { type PictureZoom, ZOOM_FRAME } from './controls/use-zoom.ts';
+import { zoomTransform } from './controls/zoom.ts';
 import { PlayerNotice, type PlayerProblem } from './player-notice.tsx';
+import { fitTransform, type GhostFit, type SyncedLayout } from './synced-layout.ts';
 import type { SyncedPair } from './synced-pair.ts';
 import { useSyncedState } from './synced-state.ts';
 
@@ -18,70 +23,134 @@ interface SyncedPanesProps {
   readonly pair: SyncedPair;
   readonly plan: ComparisonPlan;
   readonly sources: Readonly<Record<Side, SyncedSource>>;
-  /** One above the other, for a narrow screen. */
-  readonly isStacked: boolean;
+  readonly layout: SyncedLayout;
+  /** How strongly the pro is seen over the visitor in the ghost. */
+  readonly ghostPercent: number;
+  /** How the pro is laid over the visitor in the ghost. */
+  readonly ghostFit: GhostFit;
   readonly pictureRef: RefObject<HTMLDivElement | null>;
+  /** Both sides are looked at equally closely. */
+  readonly pictureZoom: PictureZoom;
 }
 
 /** Both pictures, never more than 60 % of the screen's height together. */
-export function SyncedPanes({ pair, plan, sources, isStacked, pictureRef }: SyncedPanesProps) {
-  const { widthPx, heightPx } = plan.canvas;
+export function SyncedPanes(props: SyncedPanesProps) {
+  const { pair, plan, sources, layout, ghostPercent, ghostFit, pictureRef, pictureZoom } = props;
+  const { user, pro } = plan.panes;
+  const isSwapped = user.rect.xPx > pro.rect.xPx;
+  const widthPx = layout === 'ghost' ? Math.max(user.rect.widthPx, pro.rect.widthPx) : plan.canvas.widthPx;
+  const aspect = widthPx / plan.canvas.heightPx;
   return (
-    <div ref={pictureRef} className="bg-black">
+    <div
+      ref={pictureRef}
+      {...pictureZoom.handlers}
+      className={classNames('overflow-hidden bg-black', pictureZoom.zoom.scale > 1 ? 'touch-none' : 'touch-pan-y')}
+    >
       <div
-        className={classNames('mx-auto flex', isStacked && 'flex-col')}
-        style={isStacked ? undefined : { maxWidth: `calc(60svh * ${widthPx / heightPx})` }}
+        {...(layout === 'ghost' && ZOOM_FRAME)}
+        className={classNames(
+          'relative mx-auto flex',
+          layout === 'stacked' && 'flex-col',
+          layout === 'ghost' && 'overflow-hidden',
+        )}
+        style={{
+          ...(layout !== 'stacked' && { maxWidth: `calc(60svh * ${aspect})` }),
+          ...(layout === 'ghost' && { aspectRatio: String(aspect), transform: zoomTransform(pictureZoom.zoom) }),
+        }}
       >
         {SIDES.map((side) => (
-          <Pane key={side} pair={pair} plan={plan} side={side} source={sources[side]} isStacked={isStacked} />
+          <Pane
+            key={side}
+            pair={pair}
+            plan={plan}
+            side={side}
+            source={sources[side]}
+            layout={layout}
+            ghostFit={ghostFit}
+            pictureZoom={pictureZoom}
+            place={{
+              order: (side === 'pro') === isSwapped ? 0 : 1,
+              ...(layout === 'side-by-side' && { flex: `${plan.panes[side].rect.widthPx} 1 0%` }),
+              ...(layout === 'ghost' && ghostPlace(plan.panes[side].rect.widthPx / widthPx)),
+              ...(layout === 'ghost' && side === 'pro' && { opacity: ghostPercent / 100 }),
+            }}
+          />
         ))}
+        {layout === 'ghost' && (
+          <p className="label pointer-events-none absolute top-1 left-1 rounded-sm bg-black/70 px-1.5">
+            {sayWith(words.player.ghostNames, {
+              user: <span className="text-you">{sources.user.name}</span>,
+              pro: <span className="text-pro">{sources.pro.name}</span>,
+            })}
+          </p>
+        )}
       </div>
     </div>
   );
 }
 
+/** In the middle of the ghost's frame, over its whole height. */
+function ghostPlace(widthShare: number): CSSProperties {
+  return {
+    position: 'absolute',
+    insetBlock: 0,
+    left: `${((1 - widthShare) / 2) * 100}%`,
+    width: `${widthShare * 100}%`,
+  };
+}
+
 const EDGES = { user: 'border-you', pro: 'border-pro' } as const;
 const COLORS = { user: 'text-you', pro: 'text-pro' } as const;
 
-interface PaneProps extends Pick<SyncedPanesProps, 'pair' | 'plan' | 'isStacked'> {
+interface PaneProps extends Pick<SyncedPanesProps, 'pair' | 'plan' | 'layout' | 'ghostFit' | 'pictureZoom'> {
   readonly side: Side;
   readonly source: SyncedSource;
+  readonly place: CSSProperties;
 }
 
-function Pane({ pair, plan, side, source, isStacked }: PaneProps) {
-  const { widthPx, heightPx } = plan.panes[side].rect;
+function Pane({ pair, plan, side, source, layout, ghostFit, pictureZoom, place }: PaneProps) {
+  const { rect, isMirrored } = plan.panes[side];
   const problem = useSyncedState(pair, (state) => problemOf(state.statuses[side]));
   const attach = useCallback((video: HTMLVideoElement) => pair.attach(side, video), [pair, side]);
+  const isStacked = layout === 'stacked';
+  const isGhost = layout === 'ghost';
+  // A ghost is enlarged as a whole, so that the two stay over each other.
+  const placed = isGhost ? side === 'pro' && fitTransform(ghostFit) : zoomTransform(pictureZoom.zoom);
+  const transform = [placed, isMirrored && 'scaleX(-1)'].filter(Boolean).join(' ');
+  const label = place.order === 0 ? words.player.leftPane : words.player.rightPane;
   return (
     <figure
-      className={classNames('relative min-w-0 border-t-4', EDGES[side])}
-      style={isStacked ? undefined : { flex: `${widthPx} 1 0%` }}
+      {...(!isGhost && ZOOM_FRAME)}
+      className={classNames('relative min-w-0', !isGhost && `overflow-hidden border-t-4 ${EDGES[side]}`)}
+      style={place}
     >
       <video
         ref={attach}
         src={source.src ?? undefined}
-        aria-label={side === 'user' ? 'Left: you' : `Right: ${source.name}`}
+        aria-label={say(label, { name: side === 'user' ? words.player.youInText : source.name })}
         muted
         playsInline
         preload="auto"
         hidden={problem !== null}
-        onClick={pair.togglePlay}
+        onClick={() => !pictureZoom.hasDragged() && pair.togglePlay()}
         className={classNames(
           'block w-full cursor-pointer',
           isStacked ? 'max-h-[28svh] object-contain' : 'object-fill',
         )}
-        style={{ aspectRatio: `${widthPx} / ${heightPx}` }}
+        style={{ aspectRatio: `${rect.widthPx} / ${rect.heightPx}`, ...(transform && { transform }) }}
       />
       {problem && (
         <div className="p-4">
           <PlayerNotice problem={problem} />
         </div>
       )}
-      <figcaption
-        className={`label pointer-events-none absolute top-1 left-1 max-w-[calc(100%-0.5rem)] truncate rounded-sm bg-black/70 px-1.5 ${COLORS[side]}`}
-      >
-        {source.name}
-      </figcaption>
+      {!isGhost && (
+        <figcaption
+          className={`label pointer-events-none absolute top-1 left-1 max-w-[calc(100%-0.5rem)] truncate rounded-sm bg-black/70 px-1.5 ${COLORS[side]}`}
+        >
+          {source.name}
+        </figcaption>
+      )}
     </figure>
   );
 }

@@ -3,11 +3,16 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { Side } from '#domain/comparison-plan.ts';
 import { PLAYBACK_SPEEDS } from '#domain/playback-speed.ts';
+import { Slider } from '#web/ui/slider.tsx';
 import { TooltipProvider } from '#web/ui/tooltip.tsx';
+import { say, words } from '#web/words/words.ts';
 import { KeyListDialog } from './controls/key-list-dialog.tsx';
 import type { PlayerCommand } from './controls/player-keys.ts';
 import { usePlayerKeys, useWheelSteps } from './controls/use-player-keys.ts';
+import { useZoom } from './controls/use-zoom.ts';
+import { GhostFitPanel } from './ghost-fit-panel.tsx';
 import { SyncedControls } from './synced-controls.tsx';
+import { DEFAULT_GHOST_PERCENT, NO_FIT, type SyncedLayout } from './synced-layout.ts';
 import type { SyncedPair, SyncedSwings } from './synced-pair.ts';
 import { SyncedPanes, type SyncedSource } from './synced-panes.tsx';
 import { useSyncedState } from './synced-state.ts';
@@ -25,8 +30,11 @@ interface SyncedPlayerProps {
 export function SyncedPlayer({ pair, swings, sources, children }: SyncedPlayerProps) {
   const regionRef = useRef<HTMLDivElement>(null);
   const pictureRef = useRef<HTMLDivElement>(null);
-  const [isStacked, setStacked] = useState(false);
+  const [layout, setLayout] = useState<SyncedLayout>('side-by-side');
+  const [ghostPercent, setGhostPercent] = useState(DEFAULT_GHOST_PERCENT);
+  const [ghostFit, setGhostFit] = useState(NO_FIT);
   const [listsKeys, setListsKeys] = useState(false);
+  const pictureZoom = useZoom(pictureRef);
   const listKeys = () => setListsKeys(true);
   // One side that cannot be shown leaves the other to be watched.
   const disabled = useSyncedState(pair, ({ statuses: { user, pro } }) => user !== 'ready' && pro !== 'ready');
@@ -46,13 +54,28 @@ export function SyncedPlayer({ pair, swings, sources, children }: SyncedPlayerPr
   return (
     <TooltipProvider>
       <fieldset
-        aria-label="Synced preview"
+        aria-label={words.player.syncedPreview}
         aria-busy={isWaiting}
         className="stage min-w-0 overflow-hidden rounded-md border border-line"
       >
         <div ref={regionRef} tabIndex={-1} className="outline-none">
-          <SyncedPanes pair={pair} plan={swings.plan} sources={sources} isStacked={isStacked} pictureRef={pictureRef} />
+          <SyncedPanes
+            pair={pair}
+            plan={swings.plan}
+            sources={sources}
+            layout={layout}
+            ghostPercent={ghostPercent}
+            ghostFit={ghostFit}
+            pictureRef={pictureRef}
+            pictureZoom={pictureZoom}
+          />
           <div className="px-3 sm:px-4">
+            {layout === 'ghost' && (
+              <>
+                <GhostOpacity percent={ghostPercent} proName={sources.pro.name} onChange={setGhostPercent} />
+                <GhostFitPanel fit={ghostFit} onChange={setGhostFit} />
+              </>
+            )}
             <SyncedTimeline
               pair={pair}
               swings={swings}
@@ -63,8 +86,9 @@ export function SyncedPlayer({ pair, swings, sources, children }: SyncedPlayerPr
               pair={pair}
               swings={swings}
               disabled={disabled}
-              isStacked={isStacked}
-              onStackedChange={setStacked}
+              layout={layout}
+              onLayoutChange={setLayout}
+              pictureZoom={pictureZoom}
               onListKeys={listKeys}
             />
           </div>
@@ -73,6 +97,31 @@ export function SyncedPlayer({ pair, swings, sources, children }: SyncedPlayerPr
         <KeyListDialog open={listsKeys} onOpenChange={setListsKeys} canMark={false} />
       </fieldset>
     </TooltipProvider>
+  );
+}
+
+interface GhostOpacityProps {
+  readonly percent: number;
+  readonly proName: string;
+  readonly onChange: (percent: number) => void;
+}
+
+/** How much of the pro is seen over the visitor. */
+function GhostOpacity({ percent, proName, onChange }: GhostOpacityProps) {
+  return (
+    <div className="flex items-center gap-3 pt-2">
+      <span className="label shrink-0 text-you">{words.swing.you}</span>
+      <Slider
+        label={words.player.ghostOpacity}
+        min={0}
+        max={100}
+        step={5}
+        value={percent}
+        valueText={say(words.player.ghostOpacityNow, { pro: proName, percent })}
+        onValueChange={onChange}
+      />
+      <span className="label max-w-28 shrink-0 truncate text-pro">{proName}</span>
+    </div>
   );
 }
 

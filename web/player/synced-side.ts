@@ -72,7 +72,7 @@ export class SyncedSide {
       video.pause();
       void this.#seeker.seek({ frame: frameTimes.length - 1 });
     } else if (pane === 'plays' && video.paused && toSourceTime(clock.plan, this.#side, at) >= video.currentTime) {
-      video.playbackRate = clock.rate;
+      video.playbackRate = this.#rateOf(clock);
       // A phone that saves power plays nothing before somebody asks for it; an interrupted start is no refusal.
       video.play().catch((error: unknown) => {
         if (error instanceof DOMException && error.name === 'NotAllowedError') this.#onRefused();
@@ -87,32 +87,49 @@ export class SyncedSide {
   }
 
   /**
-   * How far it is ahead of the clock (negative: behind) in source seconds; null while that is not measured or being
+   * How far it is ahead of the clock (negative: behind) in plan seconds; null while that is not measured or being
    * corrected.
    */
   drift(clock: PlanClock, nowMs: number): number | null {
     const video = this.#store.video();
-    if (this.#nudgedUntilMs === null || !video) return this.#gauge.drift();
+    if (this.#nudgedUntilMs === null || !video) {
+      const drift = this.#gauge.drift();
+      return drift === null ? null : drift / this.#pace(clock);
+    }
     if (nowMs < this.#nudgedUntilMs) return null;
     this.#nudgedUntilMs = null;
-    video.playbackRate = clock.rate;
+    video.playbackRate = this.#rateOf(clock);
     return null;
   }
 
-  /** How far the element itself says it is ahead of the clock; tells of a stall, when no frame comes to measure. */
+  /** How far the element itself says it is ahead of the clock, in plan seconds; tells of a stall, when no frame comes to measure. */
   lead(clock: PlanClock, nowMs: number): number {
-    const { currentTime } = this.#store.video() ?? { currentTime: 0 };
-    return currentTime - toSourceTime(clock.plan, this.#side, clock.at(nowMs));
+    return this.#sourceLead(clock, nowMs) / this.#pace(clock);
   }
 
-  /** Runs a little faster or slower for a moment against a drift that could be seen, and measures anew. */
-  nudge(drift: number, rate: number, nowMs: number): void {
+  /** Runs a little faster or slower for a moment against a drift (plan seconds) that could be seen, and measures anew. */
+  nudge(drift: number, clock: PlanClock, nowMs: number): void {
     this.#gauge.reset();
     const video = this.#store.video();
-    const nudge = video && nudgeAgainst(drift, this.#frameSecondsAt(video.currentTime), rate);
+    const sourceDrift = drift * this.#pace(clock);
+    const nudge = video && nudgeAgainst(sourceDrift, this.#frameSecondsAt(video.currentTime), this.#rateOf(clock));
     if (!nudge) return;
     video.playbackRate = nudge.rate;
     this.#nudgedUntilMs = nowMs + nudge.forMs;
+  }
+
+  #pace({ plan }: PlanClock): number {
+    return plan.panes[this.#side].pace;
+  }
+
+  /** The playback rate at which this clip keeps up with the clock. */
+  #rateOf(clock: PlanClock): number {
+    return clock.rate * this.#pace(clock);
+  }
+
+  #sourceLead(clock: PlanClock, nowMs: number): number {
+    const { currentTime } = this.#store.video() ?? { currentTime: 0 };
+    return currentTime - toSourceTime(clock.plan, this.#side, clock.at(nowMs));
   }
 
   #shown(): { readonly video: HTMLVideoElement; readonly frameTimes: FrameTimes } | null {
@@ -125,9 +142,9 @@ export class SyncedSide {
     if (!clock || !this.isRunning() || this.#nudgedUntilMs !== null || this.#store.video()?.seeking) return;
     this.#gauge.add({
       ahead: mediaTime - toSourceTime(clock.plan, this.#side, clock.at(shownAtMs)),
-      clockAhead: this.lead(clock, performance.now()),
+      clockAhead: this.#sourceLead(clock, performance.now()),
       frameSeconds: this.#frameSecondsAt(mediaTime),
-      rate: clock.rate,
+      rate: this.#rateOf(clock),
     });
   }
 

@@ -1,11 +1,12 @@
 // The joint timeline of the synced preview: one slider over the whole comparison, and both sides' positions above it.
 import { SIDES, type Side } from '#domain/comparison-plan.ts';
-import { formatClock } from '#domain/format-time.ts';
 import { POSITIONS, type Position, timeOf } from '#domain/swing.ts';
 import type { PlanTime, SourceTime } from '#domain/time.ts';
 import { mergedFrameAt, mergedFrameTime, toPlanTime } from '#domain/timeline.ts';
 import { PositionShape } from '#web/lib/position-shape.tsx';
 import { Slider } from '#web/ui/slider.tsx';
+import { formatClock } from '#web/words/format-time.ts';
+import { say, words } from '#web/words/words.ts';
 import { inRange, wholeRange } from './synced-loops.ts';
 import type { SyncedPair, SyncedSwings } from './synced-pair.ts';
 import { useSyncedState } from './synced-state.ts';
@@ -28,7 +29,7 @@ export function SyncedTimeline({ pair, swings, names, disabled }: SyncedTimeline
         <SideTicks key={side} side={side} swings={swings} />
       ))}
       <Slider
-        label="Seek"
+        label={words.player.seek}
         min={0}
         max={plan.frameCount - 1}
         step={1}
@@ -78,7 +79,8 @@ function seekWords(swings: SyncedSwings, names: Readonly<Record<Side, string>>, 
   const here = SIDES.flatMap((side) =>
     momentsOf(swings, side)
       .filter((moment) => mergedFrameAt(plan, moment.at) === frame)
-      .map(({ position }) => `${names[side]} at ${position}`),
+      .map(({ position }) => ({ name: names[side], position: words.swing.positionsInText[position] })),
   );
-  return [`${formatClock(at)} of ${formatClock(plan.duration)}`, ...here].join(', ');
+  const clock = say(words.player.clockOf, { time: formatClock(at), duration: formatClock(plan.duration) });
+  return here.reduce((text, moment) => say(words.player.withMoment, { text, ...moment }), clock);
 }

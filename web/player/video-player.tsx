@@ -1,18 +1,17 @@
 // The player in which positions are marked and with which the merged video is watched: the picture, the seek slider and
 // the controls (SPEC §2). Knows no upload, no alignment and no golfer.
-import { ZoomIn } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { Position } from '#domain/swing.ts';
-import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Tooltip } from '#web/ui/tooltip.tsx';
+import { words } from '#web/words/words.ts';
 import { KeyListDialog } from './controls/key-list-dialog.tsx';
 import { carryOut } from './controls/player-commands.ts';
 import { SeekBar, type SideMarks } from './controls/seek-bar.tsx';
 import { TransportBar } from './controls/transport-bar.tsx';
 import { usePlayerKeys, useWheelSteps } from './controls/use-player-keys.ts';
 import { useZoom } from './controls/use-zoom.ts';
-import type { Zoom } from './controls/zoom.ts';
+import { type Zoom, zoomTransform } from './controls/zoom.ts';
+import { ZoomButton } from './controls/zoom-button.tsx';
 import type { FramePlayer } from './frame-player.ts';
 import { usePlayerState } from './use-player.ts';
 
@@ -30,6 +29,8 @@ interface VideoPlayerProps {
   readonly onMark?: (position: Position) => void;
   /** A sentence instead of the picture, when it cannot be shown. */
   readonly notice?: ReactNode;
+  /** Whether there is anything to hear: false leaves the sound button out. */
+  readonly hasSound?: boolean;
   /** Laid over the picture's box. */
   readonly overlay?: ReactNode;
   /** More buttons in the row of controls. */
@@ -38,7 +39,7 @@ interface VideoPlayerProps {
 
 /** A video with frame-exact controls. Muted until the visitor wants sound. */
 export function VideoPlayer(props: VideoPlayerProps) {
-  const { player, src, label, speeds, regionRef, marks = null, onMark, notice, overlay, children } = props;
+  const { player, src, label, speeds, regionRef, marks = null, onMark, notice, hasSound, overlay, children } = props;
   const status = usePlayerState(player, (state) => state.status);
   const [listsKeys, setListsKeys] = useState(false);
   const pictureRef = useRef<HTMLDivElement>(null);
@@ -80,7 +81,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
       </div>
       <div className="px-3 pt-1 pb-3 sm:px-4">
         <SeekBar player={player} marks={marks} disabled={disabled} />
-        <TransportBar player={player} speeds={speeds} disabled={disabled} onListKeys={listKeys}>
+        <TransportBar player={player} speeds={speeds} disabled={disabled} onListKeys={listKeys} hasSound={hasSound}>
           {canMark && <ZoomButton scale={zoom.scale} disabled={disabled} onZoom={zoomIn} />}
           {children}
         </TransportBar>
@@ -101,60 +102,41 @@ interface PictureProps {
 
 function Picture({ player, src, label, isHidden, zoom, onClick }: PictureProps) {
   const clip = usePlayerState(player, (state) => state.clip);
+  const isZoomed = zoom.scale > 1;
+  const place = { transform: zoomTransform(zoom) };
   return (
-    <video
-      ref={player.attach}
-      src={src ?? undefined}
-      aria-label={label}
-      muted
-      playsInline
-      preload="auto"
-      hidden={isHidden}
-      onClick={onClick}
-      className="mx-auto block max-h-[60svh] min-h-40 w-full cursor-pointer object-contain lg:max-h-[68svh]"
-      style={{
-        ...(clip && { aspectRatio: `${clip.widthPx} / ${clip.heightPx}` }),
-        ...(zoom.scale > 1 && {
-          transform: `translate(${zoom.xPx}px, ${zoom.yPx}px) scale(${zoom.scale})`,
-          touchAction: 'none',
-          cursor: 'grab',
-        }),
-      }}
-    />
-  );
-}
-
-interface ZoomButtonProps {
-  readonly scale: number;
-  readonly disabled: boolean;
-  readonly onZoom: () => void;
-}
-
-/** Looks closer, to find the strike: 2×, 4×, the whole picture. */
-function ZoomButton({ scale, disabled, onZoom }: ZoomButtonProps) {
-  return (
-    <Tooltip content="Look closer; drag the picture to move it">
-      <Button
-        variant={scale > 1 ? 'secondary' : 'ghost'}
-        size="icon"
-        aria-label={`Zoom, now ${scale.toFixed(1)} times`}
-        disabled={disabled}
-        onClick={onZoom}
-      >
-        {scale > 1 ? (
-          <span className="figures text-sm">{Number(scale.toFixed(1))}×</span>
-        ) : (
-          <ZoomIn aria-hidden="true" className="size-5" />
-        )}
-      </Button>
-    </Tooltip>
+    <>
+      <video
+        ref={player.attach}
+        src={src ?? undefined}
+        aria-label={label}
+        muted
+        playsInline
+        preload="auto"
+        hidden={isHidden}
+        onClick={onClick}
+        className="mx-auto block max-h-[60svh] min-h-40 w-full cursor-pointer object-contain lg:max-h-[68svh]"
+        style={{
+          ...(clip && { aspectRatio: `${clip.widthPx} / ${clip.heightPx}` }),
+          ...place,
+          ...(isZoomed && { touchAction: 'none', cursor: 'grab' }),
+        }}
+      />
+      {/* Decoded frames, exactly over the video's own; clicks and the browser's menu stay the video's. */}
+      <canvas
+        ref={player.attachCover}
+        hidden
+        className="pointer-events-none absolute inset-0 size-full object-contain"
+        style={place}
+      />
+    </>
   );
 }
 
 function LoadingNote() {
   return (
     <p role="status" className="pointer-events-none absolute inset-0 grid place-items-center text-ink-soft">
-      Loading video…
+      {words.player.loading}
     </p>
   );
 }

@@ -1,51 +1,28 @@
-// Toasts on Radix: one at a time, 5 s, swiped away to the right, reached by F8 (SPEC §9).
-import { X } from 'lucide-react';
-import { Toast as Radix } from 'radix-ui';
-import { useSyncExternalStore } from 'react';
-import { classNames } from './class-names.ts';
-import { currentToast, dismissToast, raiseToast, subscribeToToast, type ToastText } from './toast-store.ts';
+// How a toast is raised, and where toasts appear. What they look like is toaster.tsx' concern, which comes after the page.
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { currentToast, raiseToast, subscribeToToast, type ToastText } from './toast-store.ts';
+import { whenIdle } from './when-idle.ts';
 
-const SHOWN_MS = 5000;
-const SWIPE_THRESHOLD_PX = 50;
+// Without its code there are no toasts; every sentence that matters also stands beside its control.
+const Toaster = lazy(async () => {
+  const code = await import('./toaster.tsx').catch(() => null);
+  return { default: code?.Toaster ?? (() => null) };
+});
 
 /** Returns the function that shows a toast. It is always the same function. */
 export function useToast(): (toast: ToastText) => void {
   return raiseToast;
 }
 
-/** Where the toast appears; stands once at the end of the app. */
-export function Toaster() {
-  const toast = useSyncExternalStore(subscribeToToast, currentToast);
+/** Stands once at the end of the app. Loads the toaster when the browser rests, or with the first toast. */
+export function ToastPlace() {
+  const toast = useSyncExternalStore(subscribeToToast, currentToast, () => null);
+  const [hasRested, setRested] = useState(false);
+  useEffect(() => whenIdle(() => setRested(true)), []);
+  if (!hasRested && !toast) return null;
   return (
-    <Radix.Provider duration={SHOWN_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
-      {toast && (
-        <Radix.Root
-          key={toast.id}
-          open={toast.open}
-          onOpenChange={(open) => !open && dismissToast(toast.id)}
-          type={toast.variant === 'destructive' ? 'foreground' : 'background'}
-          className={classNames(
-            'stage flex items-start gap-3 rounded-md border-2 p-3 pl-4 shadow-xl',
-            'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
-            toast.variant === 'destructive' ? 'border-flag' : 'border-fairway',
-          )}
-        >
-          <div className="grow py-1.5">
-            <Radix.Title className="font-bold">{toast.title}</Radix.Title>
-            {toast.description && (
-              <Radix.Description className="text-sm text-ink-soft">{toast.description}</Radix.Description>
-            )}
-          </div>
-          <Radix.Close aria-label="Close message" className="grid size-11 shrink-0 place-items-center rounded-sm">
-            <X aria-hidden="true" className="size-5" />
-          </Radix.Close>
-        </Radix.Root>
-      )}
-      {/* On phones above, where no control is under the thumb. */}
-      <Radix.Viewport
-        hotkey={['F8']}
-        className="fixed top-0 right-0 z-50 flex w-full max-w-md flex-col p-3 outline-none sm:top-auto sm:bottom-0"
-      />
-    </Radix.Provider>
+    <Suspense fallback={null}>
+      <Toaster />
+    </Suspense>
   );
 }

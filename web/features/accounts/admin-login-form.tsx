@@ -1,10 +1,11 @@
 // The administrator's password. A blank one is ignored; where to go afterwards is the page's concern.
 import { type FormEvent, useState } from 'react';
-import { ACCOUNT_SENTENCES, ACCOUNT_TOASTS, loginFailed } from '#web/lib/account-messages.ts';
+import { ACCOUNT_TOASTS, loginFailed } from '#web/lib/account-messages.ts';
 import { ApiError, sentenceOf } from '#web/lib/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
+import { words } from '#web/words/words.ts';
 import { useAdminSession } from './admin-session.ts';
 
 interface AdminLoginFormProps {
@@ -41,9 +42,10 @@ export function AdminLoginForm({ onLoggedIn, autoFocus = false }: AdminLoginForm
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+    // The method sends nothing: before the script is there, the browser itself would put the password into the address.
+    <form method="dialog" onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
       <TextField
-        label="Password"
+        label={words.accounts.fields.password}
         type="password"
         name="password"
         autoComplete="current-password"
@@ -54,13 +56,13 @@ export function AdminLoginForm({ onLoggedIn, autoFocus = false }: AdminLoginForm
         onChange={(event) => setPassword(event.target.value)}
       />
       <Button type="submit" busy={isBusy}>
-        {isBusy ? 'Logging in...' : 'Login'}
+        {isBusy ? words.accounts.loggingIn : words.accounts.logIn}
       </Button>
     </form>
   );
 }
 
 function refusalOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return ACCOUNT_SENTENCES.unreachable;
-  return error.status === 401 ? ACCOUNT_SENTENCES.invalidPassword : sentenceOf(error, error.message);
+  if (!(error instanceof ApiError)) return words.accounts.unreachable;
+  return error.status === 401 ? words.accounts.invalidPassword : sentenceOf(error, error.message);
 }

@@ -1,6 +1,7 @@
 // The way to Google: a plain navigation to the server, which knows the rest.
 import { ROUTES } from '#web/lib/routes.ts';
 import { Button } from '#web/ui/button.tsx';
+import { words } from '#web/words/words.ts';
 
 /** 'Sign up with Google'. */
 export function GoogleButton() {
@@ -12,7 +13,7 @@ export function GoogleButton() {
       onClick={() => window.location.assign(ROUTES.googleSignUp.path)}
     >
       <GoogleMark />
-      Sign up with Google
+      {words.accounts.signUpWithGoogle}
     </Button>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { ACCOUNT_TOASTS } from '#web/lib/account-messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useToast } from '#web/ui/toast.tsx';
+import { words } from '#web/words/words.ts';
 import { useAdminSession } from './admin-session.ts';
 
 /** 'Logout'. */
@@ -28,7 +29,7 @@ export function LogoutButton({ onLoggedOut }: { onLoggedOut: () => void }) {
   return (
     <Button variant="secondary" busy={isBusy} onClick={() => void leave()}>
       {!isBusy && <LogOut aria-hidden="true" className="size-5" />}
-      Logout
+      {words.accounts.logOut}
     </Button>
   );
 }

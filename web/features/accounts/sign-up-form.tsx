@@ -1,12 +1,13 @@
 // The form of a new account. Checks what can be checked before it is sent; whether a name is taken is the server's word.
 import { type FormEvent, useRef, useState } from 'react';
 import { type SignUpForm as SignUpValues, signUpProblem } from '#domain/sign-up.ts';
-import { ACCOUNT_SENTENCES, ACCOUNT_TOASTS, signUpFailed, signUpProblemText } from '#web/lib/account-messages.ts';
+import { ACCOUNT_TOASTS, signUpFailed, signUpProblemText } from '#web/lib/account-messages.ts';
 import { callApi } from '#web/lib/api-client.ts';
 import { ApiError, sentenceOf } from '#web/lib/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
+import { words } from '#web/words/words.ts';
 
 type Field = keyof SignUpValues;
 
@@ -19,12 +20,11 @@ interface Refusal {
 const BLANK: SignUpValues = { email: '', username: '', password: '', confirmPassword: '' };
 
 const FIELDS = [
-  { field: 'email', label: 'Email', type: 'email', autoComplete: 'email', maxLength: 254 },
-  { field: 'username', label: 'Username', type: 'text', autoComplete: 'username', maxLength: 100 },
-  { field: 'password', label: 'Password', type: 'password', autoComplete: 'new-password', maxLength: 256 },
+  { field: 'email', type: 'email', autoComplete: 'email', maxLength: 254 },
+  { field: 'username', type: 'text', autoComplete: 'username', maxLength: 100 },
+  { field: 'password', type: 'password', autoComplete: 'new-password', maxLength: 256 },
   {
     field: 'confirmPassword',
-    label: 'Confirm password',
     type: 'password',
     autoComplete: 'new-password',
     maxLength: 256,
@@ -60,25 +60,27 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
       onSignedUp();
     } catch (error) {
       setBusy(false);
-      const sentence = error instanceof ApiError ? sentenceOf(error, '') : ACCOUNT_SENTENCES.unreachable;
-      refuse({ field: fieldOf(error), sentence: sentence || ACCOUNT_SENTENCES.signUpFailed });
+      const sentence = error instanceof ApiError ? sentenceOf(error, '') : words.accounts.unreachable;
+      refuse({ field: fieldOf(error), sentence: sentence || words.toasts.signUpFailed });
       toast(signUpFailed(sentence || null));
     }
   }
 
   return (
-    <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+    // The method sends nothing: before the script is there, the browser itself would put the password into the address.
+    <form method="dialog" ref={form} onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
       {FIELDS.map(({ field, ...input }) => (
         <TextField
           key={field}
           {...input}
+          label={words.accounts.fields[field]}
           name={field}
           required
           spellCheck={false}
           autoCapitalize="none"
           value={values[field]}
           problem={refusal?.field === field ? refusal.sentence : null}
-          onChange={(event) => setValues({ ...values, [field]: event.target.value })}
+          onChange={({ target }) => setValues((before) => ({ ...before, [field]: target.value }))}
         />
       ))}
       {refusal?.field === null && (
@@ -87,7 +89,7 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
         </p>
       )}
       <Button type="submit" size="large" busy={isBusy} className="mt-2">
-        {isBusy ? 'Creating Account...' : 'Create Account'}
+        {isBusy ? words.accounts.creatingAccount : words.accounts.createAccount}
       </Button>
     </form>
   );
@@ -97,7 +99,7 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
 function refusalOf(values: SignUpValues, emailInput: HTMLInputElement | null): Refusal | null {
   const problem = signUpProblem(values);
   if (problem?.problem === 'blank') return { field: problem.field, sentence: signUpProblemText(problem) };
-  if (emailInput?.validity.typeMismatch) return { field: 'email', sentence: ACCOUNT_SENTENCES.invalidEmail };
+  if (emailInput?.validity.typeMismatch) return { field: 'email', sentence: words.accounts.invalidEmail };
   return problem && { field: 'confirmPassword', sentence: signUpProblemText(problem) };
 }
 

@@ -3,14 +3,7 @@ import { ALIGNMENTS, type Alignment, type Side } from '#domain/comparison-plan.t
 import type { Position } from '#domain/swing.ts';
 import { POSITION_PATHS } from '#web/lib/position-shape.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-
-const WORDS: Readonly<Record<Alignment, { label: string; explanation: string }>> = {
-  strike: {
-    label: 'Align at Strike Position',
-    explanation: 'Both videos start so that the strikes coincide',
-  },
-  top: { label: 'Align at Top Position', explanation: 'Both videos start so that the tops coincide' },
-};
+import { words } from '#web/words/words.ts';
 
 interface AlignmentChoiceProps {
   value: Alignment;
@@ -22,7 +15,7 @@ interface AlignmentChoiceProps {
 export function AlignmentChoice({ value, disabled, onChange }: AlignmentChoiceProps) {
   return (
     <fieldset disabled={disabled} className="grid gap-3 sm:grid-cols-2">
-      <legend className="sr-only">Alignment</legend>
+      <legend className="sr-only">{words.alignment.group}</legend>
       {ALIGNMENTS.map((alignment) => (
         <label
           key={alignment}
@@ -37,15 +30,15 @@ export function AlignmentChoice({ value, disabled, onChange }: AlignmentChoicePr
               name="alignment"
               value={alignment}
               checked={value === alignment}
-              aria-label={WORDS[alignment].label}
+              aria-label={words.swing.alignments[alignment]}
               aria-describedby={`alignment-${alignment}`}
               onChange={() => onChange(alignment)}
               className="mt-0.5 size-5 accent-flag"
             />
             <span className={disabled ? 'text-ink-soft' : undefined}>
-              <span className="block font-bold">{WORDS[alignment].label}</span>
+              <span className="block font-bold">{words.swing.alignments[alignment]}</span>
               <span id={`alignment-${alignment}`} className="text-sm text-ink-soft">
-                {WORDS[alignment].explanation}
+                {words.alignment.explanations[alignment]}
               </span>
             </span>
           </span>

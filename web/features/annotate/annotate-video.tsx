@@ -1,20 +1,22 @@
 // One video and its three positions: the player beside the marker panel. Loads the frame reader, so pages load it lazily.
-// Knows nothing of uploads; the file stays in the browser.
-import { useEffect, useRef, useState } from 'react';
-import { formatTenths } from '#domain/format-time.ts';
-import { moveFrames } from '#domain/frame-times.ts';
+// The file stays in the browser unless the visitor has a preview of it made (web/clips).
+import { useEffect, useRef } from 'react';
+import { moveFrames, shownFrameTime } from '#domain/frame-times.ts';
 import { PLAYER_SPEEDS } from '#domain/playback-speed.ts';
-import { type Position, type SwingAnnotations, timeOf, withPosition } from '#domain/swing.ts';
-import { POSITION_NAMES } from '#web/lib/position-shape.tsx';
-import { type ClipReading, readClip } from '#web/player/frame-table.ts';
+import { POSITIONS, type Position, type SwingAnnotations, timeOf, withPosition } from '#domain/swing.ts';
+import { type PlayableSource, usePlayableSource } from '#web/clips/use-playable-source.ts';
 import { PlayerNotice, type PlayerProblem } from '#web/player/player-notice.tsx';
 import { usePlayer, usePlayerState } from '#web/player/use-player.ts';
 import { VideoPlayer } from '#web/player/video-player.tsx';
 import type { VideoState } from '#web/player/video-store.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { TooltipProvider } from '#web/ui/tooltip.tsx';
+import { formatTenths } from '#web/words/format-time.ts';
+import { LANGUAGE, say, words } from '#web/words/words.ts';
+import { FindMoments } from './find-moments.tsx';
+import { FineTune } from './fine-tune.tsx';
 import { MarkerPanel } from './marker-panel.tsx';
-import { useObjectUrl } from './use-object-url.ts';
+import { PreviewOffer } from './preview-offer.tsx';
 
 interface AnnotateVideoProps {
   readonly subject: 'user' | 'pro';
@@ -23,19 +25,23 @@ interface AnnotateVideoProps {
   readonly onAnnotationsChange: (annotations: SwingAnnotations) => void;
 }
 
-const VIDEO_NAMES = { user: 'Your swing video', pro: 'Pro swing video' } as const;
 const COLOR_CLASSES = { user: 'text-you', pro: 'text-pro' } as const;
+const list = new Intl.ListFormat(LANGUAGE, { type: 'unit' });
 
 /** Player and marker panel. A mark is the frame on screen: see docs/decisions/032. */
 export function AnnotateVideo({ subject, file, annotations, onAnnotationsChange }: AnnotateVideoProps) {
   const player = usePlayer();
   const regionRef = useRef<HTMLElement>(null);
-  const src = useObjectUrl(file);
-  const reading = useClipReading(file, player.setClip);
+  const source = usePlayableSource(file);
+  const clip = source.clip ?? null;
   const status = usePlayerState(player, (state) => state.status);
   const hasPlayed = usePlayerState(player, (state) => state.presentedTime !== null);
   const toast = useToast();
-  const problem = problemOf(status, reading, hasPlayed, file.name);
+  const problem = problemOf(status, source.state, hasPlayed);
+  const needsPreview = source.state.verdict === 'cannot-show' && !source.state.preview;
+
+  useEffect(() => player.setClip(clip), [player, clip]);
+  useTellFailure(source, status, hasPlayed);
 
   // A mark waits for its frame; by then the visitor may have set another one.
   const latest = useRef(annotations);
@@ -50,7 +56,7 @@ export function AnnotateVideo({ subject, file, annotations, onAnnotationsChange 
   async function mark(position: Position) {
     const time = await player.settledTime();
     change(position, time);
-    toast({ title: 'Position marked', description: `${POSITION_NAMES[position]} at ${formatTenths(time)}s` });
+    toast({ title: words.annotate.positionMarked, description: positionAt(position, time) });
   }
 
   function nudge(position: Position, frames: number) {
@@ -62,29 +68,67 @@ export function AnnotateVideo({ subject, file, annotations, onAnnotationsChange 
     player.goTo(next);
   }
 
+  function take(times: Partial<Readonly<Record<Position, number>>>) {
+    const taken = POSITIONS.filter((position) => times[position] !== undefined);
+    for (const position of taken) {
+      const time = times[position] ?? 0;
+      latest.current = withPosition(latest.current, position, clip ? shownFrameTime(clip.frameTimes, time) : time);
+    }
+    onAnnotationsChange(latest.current);
+    const places = taken.map((position) => positionAt(position, times[position] ?? 0));
+    toast({ title: words.annotate.positionMarked, description: list.format(places) });
+  }
+
+  const closeLook = source.state.preview && source.src !== null ? source.src : file;
   return (
     <TooltipProvider>
       <section
         ref={regionRef}
-        aria-label={`${VIDEO_NAMES[subject]} and its positions`}
+        aria-label={words.annotate.videosAndPositions[subject]}
         tabIndex={-1}
         className="grid items-start gap-4 outline-none lg:grid-cols-[minmax(0,1fr)_22rem]"
       >
-        <VideoPlayer
-          player={player}
-          src={src}
-          label={VIDEO_NAMES[subject]}
-          speeds={PLAYER_SPEEDS}
-          regionRef={regionRef}
-          marks={{ annotations, colorClass: COLOR_CLASSES[subject] }}
-          onMark={(position) => void mark(position)}
-          notice={problem && <PlayerNotice problem={problem} />}
-        />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <VideoPlayer
+            player={player}
+            src={source.src}
+            label={words.annotate.videos[subject]}
+            speeds={PLAYER_SPEEDS}
+            regionRef={regionRef}
+            marks={{ annotations, colorClass: COLOR_CLASSES[subject] }}
+            onMark={(position) => void mark(position)}
+            notice={
+              needsPreview ? (
+                <PreviewOffer file={file} source={source} />
+              ) : (
+                problem && <PlayerNotice problem={problem} />
+              )
+            }
+          />
+          {!needsPreview && <PreviewOffer file={file} source={source} />}
+          {clip && (
+            <>
+              <FindMoments
+                source={closeLook}
+                frameTimes={clip.frameTimes}
+                colorClass={COLOR_CLASSES[subject]}
+                onUse={take}
+                onShow={player.goTo}
+              />
+              <FineTune
+                source={closeLook}
+                player={player}
+                annotations={annotations}
+                onMove={(position, time) => take({ [position]: time })}
+              />
+            </>
+          )}
+        </div>
         <MarkerPanel
           annotations={annotations}
           colorClass={COLOR_CLASSES[subject]}
           disabled={status !== 'ready'}
-          canNudge={reading?.clip != null}
+          canNudge={clip !== null}
           onMark={(position) => void mark(position)}
           onJump={player.goTo}
           onNudge={nudge}
@@ -95,35 +139,27 @@ export function AnnotateVideo({ subject, file, annotations, onAnnotationsChange 
   );
 }
 
-/** Reads the file's frame times into the player; null until they are read. */
-function useClipReading(file: File, setClip: (clip: ClipReading['clip']) => void): ClipReading | null {
-  const [reading, setReading] = useState<{ file: File; result: ClipReading } | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    void readClip(file).then((result) => {
-      if (!isCurrent) return;
-      setClip(result.clip);
-      setReading({ file, result });
-    });
-    return () => {
-      isCurrent = false;
-      setClip(null);
-    };
-  }, [file, setClip]);
-  return reading?.file === file ? reading.result : null;
+function positionAt(position: Position, time: number): string {
+  return say(words.annotate.positionAt, { position: words.swing.positions[position], time: formatTenths(time) });
 }
 
-/** Containers that no browser plays: when one fails, it is the format and not the file. */
-const NEVER_SHOWN = /\.(avi|wmv|flv)$/i;
+/** Tells the file's playable when the element cannot show what it was given. */
+function useTellFailure({ playable, src }: PlayableSource, status: VideoState['status'], hasPlayed: boolean): void {
+  const hasFailed = src !== null && (status === 'no-picture' || (status === 'broken' && !hasPlayed));
+  const isPreview = src !== null && !src.startsWith('blob:');
+  const isLost = hasFailed || (isPreview && status === 'broken');
+  useEffect(() => {
+    if (isLost) playable?.failedToShow();
+  }, [isLost, playable]);
+}
 
 function problemOf(
   status: VideoState['status'],
-  reading: ClipReading | null,
+  { verdict, preview }: PlayableSource['state'],
   hasPlayed: boolean,
-  fileName: string,
 ): PlayerProblem | null {
-  if (status === 'no-picture') return 'cannot-show';
-  if (status !== 'broken' || !reading) return null;
-  if (hasPlayed) return 'damaged';
-  return reading.hasPicture || NEVER_SHOWN.test(fileName) ? 'cannot-show' : 'unreadable';
+  if (verdict === 'unreadable') return 'unreadable';
+  if (status !== 'broken') return null;
+  if (preview) return 'unavailable';
+  return hasPlayed ? 'damaged' : null;
 }

@@ -2,13 +2,14 @@
 // Knows times, not the player that they come from.
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatClock, formatSeconds } from '#domain/format-time.ts';
 import { isFullyMarked, markedCount, POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing.ts';
-import { POSITION_NAMES, PositionShape } from '#web/lib/position-shape.tsx';
+import { PositionShape } from '#web/lib/position-shape.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
+import { formatClock, formatSeconds } from '#web/words/format-time.ts';
+import { say, words } from '#web/words/words.ts';
 import { orderSentence } from './order-sentence.ts';
 
 interface MarkerPanelProps {
@@ -24,19 +25,13 @@ interface MarkerPanelProps {
   readonly onClear: (position: Position) => void;
 }
 
-const MEANINGS: Readonly<Record<Position, string>> = {
-  rest: 'the last still frame',
-  top: 'the club turns round',
-  strike: 'the club meets the ball',
-};
-
 /** The marker panel and its progress. */
 export function MarkerPanel(props: MarkerPanelProps) {
   const { annotations } = props;
   const problem = orderSentence(annotations);
   return (
     <div className="grid gap-4">
-      <Card heading="Mark Key Positions" level={3}>
+      <Card heading={words.annotate.markHeading} level={3}>
         <ul className="grid gap-4">
           {POSITIONS.map((position) => (
             <PositionRow key={position} position={position} {...props} />
@@ -58,7 +53,7 @@ interface PositionRowProps extends MarkerPanelProps {
 function PositionRow(props: PositionRowProps) {
   const { position, annotations, colorClass, disabled, onMark, onClear } = props;
   const time = timeOf(annotations, position);
-  const name = POSITION_NAMES[position];
+  const name = words.swing.positions[position];
   return (
     <li>
       <div className="flex min-h-11 items-center gap-2">
@@ -66,16 +61,16 @@ function PositionRow(props: PositionRowProps) {
           <PositionShape position={position} />
         </span>
         <span className="grow">
-          <strong>{name}</strong> <span className="text-sm text-ink-soft">{MEANINGS[position]}</span>
+          <strong>{name}</strong> <span className="text-sm text-ink-soft">{words.annotate.meanings[position]}</span>
         </span>
         {time !== null && (
-          <IconButton label={`Clear ${position}`} onClick={() => onClear(position)}>
+          <IconButton label={aboutPosition(words.annotate.clear, position)} onClick={() => onClear(position)}>
             <X aria-hidden="true" className="size-5" />
           </IconButton>
         )}
       </div>
       <div className="flex items-center justify-between gap-1">
-        <Tooltip content={`Mark the frame on screen (${name[0]})`}>
+        <Tooltip content={say(words.annotate.markTip, { key: position.charAt(0).toUpperCase() })}>
           <Button
             size="small"
             variant={time === null ? 'primary' : 'secondary'}
@@ -83,11 +78,11 @@ function PositionRow(props: PositionRowProps) {
             onClick={() => onMark(position)}
             className="min-w-27"
           >
-            Mark {name}
+            {say(words.annotate.mark, { position: name })}
           </Button>
         </Tooltip>
         {time === null ? (
-          <span className="px-3 text-sm text-ink-soft">Not set</span>
+          <span className="px-3 text-sm text-ink-soft">{words.annotate.notSet}</span>
         ) : (
           <SetPosition {...props} time={time} />
         )}
@@ -102,17 +97,21 @@ function SetPosition(props: PositionRowProps & { readonly time: number }) {
   return (
     <div className="flex items-center">
       <IconButton
-        label={`Move ${position} one frame back`}
+        label={aboutPosition(words.annotate.frameBack, position)}
         disabled={disabled || !canNudge}
         onClick={() => onNudge(position, -1)}
       >
         <ChevronLeft aria-hidden="true" className="size-5" />
       </IconButton>
-      <Tooltip content={`Show the ${position}`}>
+      <Tooltip content={aboutPosition(words.annotate.show, position)}>
         <Button
           size="small"
           variant="ghost"
-          aria-label={`Go to ${position}: ${formatClock(time)}, ${formatSeconds(time)}`}
+          aria-label={say(words.annotate.goTo, {
+            position: words.swing.positionsInText[position],
+            clock: formatClock(time),
+            seconds: formatSeconds(time),
+          })}
           disabled={disabled}
           onClick={() => onJump(time)}
           className="figures flex-col gap-0! px-1! leading-tight"
@@ -122,7 +121,7 @@ function SetPosition(props: PositionRowProps & { readonly time: number }) {
         </Button>
       </Tooltip>
       <IconButton
-        label={`Move ${position} one frame forward`}
+        label={aboutPosition(words.annotate.frameForward, position)}
         disabled={disabled || !canNudge}
         onClick={() => onNudge(position, 1)}
       >
@@ -130,6 +129,10 @@ function SetPosition(props: PositionRowProps & { readonly time: number }) {
       </IconButton>
     </div>
   );
+}
+
+function aboutPosition(text: string, position: Position): string {
+  return say(text, { position: words.swing.positionsInText[position] });
 }
 
 interface IconButtonProps {
@@ -152,11 +155,11 @@ function IconButton({ label, disabled, onClick, children }: IconButtonProps) {
 function AnnotationProgress({ annotations }: { readonly annotations: SwingAnnotations }) {
   const count = markedCount(annotations);
   return (
-    <Card heading="Annotation Progress" level={3}>
-      <p className="figures mb-2">{count} of 3 positions marked</p>
-      <Progress label="Positions marked" percent={Math.round((count / POSITIONS.length) * 100)} />
+    <Card heading={words.annotate.progressHeading} level={3}>
+      <p className="figures mb-2">{say(words.annotate.markedCount, { count })}</p>
+      <Progress label={words.annotate.markedBar} percent={Math.round((count / POSITIONS.length) * 100)} />
       <p role="status" className="font-semibold text-fairway not-empty:mt-3">
-        {isFullyMarked(annotations) && 'All positions marked! Ready for comparison.'}
+        {isFullyMarked(annotations) && words.annotate.allMarked}
       </p>
     </Card>
   );

@@ -3,19 +3,23 @@ import { useQuery } from '@tanstack/react-query';
 import { MousePointerClick } from 'lucide-react';
 import type { DemoVideo } from '#contract/golfers.ts';
 import type { SwingAnnotations } from '#domain/swing.ts';
-import { DEMO_SENTENCES, demoListFailed } from '#web/lib/demo-messages.ts';
+import { demoListFailed } from '#web/lib/demo-messages.ts';
 import { SampleSwing, SwingFacts, type SwingFactsProps } from '#web/lib/sample-swing.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { StillPicture } from '#web/ui/preview-clip.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { words } from '#web/words/words.ts';
+
+/** The club of the demo swing as the library's entries call it, in whatever language the card names it. */
+export const SAMPLE_CLUB = 'Driver';
 
 /** What the card says of the demo swing, whatever the server calls it (SPEC §3: fixed text). */
-export const SAMPLE: SwingFactsProps & { readonly club: string } = {
+const SAMPLE: SwingFactsProps = {
   side: 'you',
-  name: 'Sample amateur swing',
-  level: 'Amateur',
-  club: 'Driver',
-  tag: 'Amateur swing',
+  name: words.demo.sampleName,
+  level: words.demo.sampleLevel,
+  club: words.demo.sampleClub,
+  tag: words.demo.sampleTag,
 };
 
 interface DemoCardProps {
@@ -31,14 +35,14 @@ interface DemoCardProps {
 export function DemoCard({ demo, annotations, disabled, onSelect, onChangeVideo }: DemoCardProps) {
   return (
     <section
-      aria-label="Your side"
+      aria-label={words.demo.yourSide}
       className="grid min-w-0 grid-cols-1 content-start gap-4 rounded-md border border-line border-t-4 border-t-you bg-raised p-4 sm:p-5"
     >
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-2">
-        <h3 className="display text-xl">{demo ? 'Selected Demo Video' : 'Select Demo Video'}</h3>
+        <h3 className="display text-xl">{demo ? words.demo.selected : words.demo.select}</h3>
         {demo && (
           <Button variant="secondary" size="small" disabled={disabled} onClick={onChangeVideo}>
-            Change Video
+            {words.demo.changeVideo}
           </Button>
         )}
       </div>
@@ -48,7 +52,7 @@ export function DemoCard({ demo, annotations, disabled, onSelect, onChangeVideo 
           annotations={annotations}
           videoUrl={demo.videoUrl}
           thumbnailUrl={demo.thumbnailUrl}
-          againLabel="Watch the sample swing again"
+          againLabel={words.demo.watchAgain}
         />
       ) : (
         <DemoPicker onSelect={onSelect} />
@@ -71,7 +75,7 @@ function DemoPicker({ onSelect }: { onSelect: (demo: DemoVideo) => void }) {
         role="status"
         className="flex min-h-[11.75rem] sm:min-h-[12.25rem] items-center justify-center gap-3 text-ink-soft"
       >
-        <Spinner /> {DEMO_SENTENCES.loading}
+        <Spinner /> {words.demo.loading}
       </p>
     );
   }
@@ -80,13 +84,13 @@ function DemoPicker({ onSelect }: { onSelect: (demo: DemoVideo) => void }) {
       <div role="alert" className="grid min-h-[11.75rem] sm:min-h-[12.25rem] content-center justify-items-start gap-3">
         <p className="font-semibold text-flag-ink">{error.message}</p>
         <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-          Try again
+          {words.actions.tryAgain}
         </Button>
       </div>
     );
   }
   const [demo] = demos;
-  if (!demo) return <p className="min-h-[11.75rem] sm:min-h-[12.25rem] text-ink-soft">{DEMO_SENTENCES.none}</p>;
+  if (!demo) return <p className="min-h-[11.75rem] sm:min-h-[12.25rem] text-ink-soft">{words.demo.none}</p>;
   return (
     <button
       type="button"
@@ -102,7 +106,7 @@ function DemoPicker({ onSelect }: { onSelect: (demo: DemoVideo) => void }) {
         <SwingFacts {...SAMPLE} />
         <span className="flex items-center gap-2 text-sm font-semibold text-you">
           <MousePointerClick aria-hidden="true" className="size-5 shrink-0" />
-          Use this swing
+          {words.demo.useThisSwing}
         </span>
       </span>
     </button>
@@ -111,7 +115,7 @@ function DemoPicker({ onSelect }: { onSelect: (demo: DemoVideo) => void }) {
 
 async function loadDemos({ signal }: { signal: AbortSignal }): Promise<DemoVideo[]> {
   const response = await fetch('/api/demo/list', { credentials: 'include', signal }).catch((error: unknown) => {
-    throw new Error(DEMO_SENTENCES.unreachable, { cause: error });
+    throw new Error(words.demo.unreachable, { cause: error });
   });
   if (!response.ok) throw new Error(demoListFailed(response.status));
   return (await response.json()) as DemoVideo[];

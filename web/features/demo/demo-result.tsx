@@ -5,10 +5,11 @@ import { DEFAULT_SPEED, DOWNLOAD_SPEEDS } from '#domain/playback-speed.ts';
 import { MergedPlayer } from '#web/player/merged-player.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { say, words } from '#web/words/words.ts';
 import { useDemoDownload } from './use-demo-download.ts';
 import { WorkProgress } from './work-progress.tsx';
 
-const SPEEDS = DOWNLOAD_SPEEDS.map((speed) => ({ value: String(speed), label: `${speed}x` }));
+const SPEEDS = DOWNLOAD_SPEEDS.map((speed) => ({ value: String(speed), label: say(words.download.speed, { speed }) }));
 
 interface DemoResultProps {
   mergedVideoUrl: string;
@@ -28,13 +29,13 @@ export function DemoResult({ mergedVideoUrl, golferName, onTryAnother }: DemoRes
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 ref={heading} tabIndex={-1} className="display text-2xl outline-none">
-          Comparison Complete!
+          {words.demo.complete}
         </h3>
         <Button variant="secondary" onClick={onTryAnother}>
-          Try Another Comparison
+          {words.demo.tryAnother}
         </Button>
       </div>
-      <MergedPlayer src={mergedVideoUrl} label="Merged comparison" />
+      <MergedPlayer src={mergedVideoUrl} label={words.comparePage.mergedComparison} />
       <SaveDemo mergedVideoUrl={mergedVideoUrl} golferName={golferName} />
     </div>
   );
@@ -45,13 +46,19 @@ function SaveDemo({ mergedVideoUrl, golferName }: Omit<DemoResultProps, 'onTryAn
   const { isProcessing, percent, problem, download, cancel } = useDemoDownload(mergedVideoUrl, golferName);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-      <span className="label text-ink-soft">Keep it at</span>
-      <Select label="Download speed" value={speed} onValueChange={setSpeed} options={SPEEDS} disabled={isProcessing} />
+      <span className="label text-ink-soft">{words.download.keepAt}</span>
+      <Select
+        label={words.download.speedLabel}
+        value={speed}
+        onValueChange={setSpeed}
+        options={SPEEDS}
+        disabled={isProcessing}
+      />
       <Button busy={isProcessing} onClick={() => download(Number(speed))}>
         {!isProcessing && <Download aria-hidden="true" className="size-5" />}
-        {isProcessing ? 'Processing...' : 'Download'}
+        {isProcessing ? words.download.processing : words.download.download}
       </Button>
-      {isProcessing && <WorkProgress name="Receiving the video" percent={percent} onCancel={cancel} />}
+      {isProcessing && <WorkProgress name={words.download.receiving} percent={percent} onCancel={cancel} />}
       {problem && (
         <p role="alert" className="font-semibold text-flag-ink">
           {problem}

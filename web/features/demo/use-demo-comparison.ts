@@ -4,10 +4,11 @@ import type { DemoMergeRequest } from '#contract/merges.ts';
 import type { SwingAnnotations } from '#domain/swing.ts';
 import { callApi } from '#web/lib/api-client.ts';
 import { ApiError } from '#web/lib/api-error.ts';
-import { DEMO_SENTENCES, DEMO_TOASTS, demoComparisonFailed } from '#web/lib/demo-messages.ts';
+import { DEMO_TOASTS, demoComparisonFailed } from '#web/lib/demo-messages.ts';
+import { cancelNewestJob, useRunningJob } from '#web/lib/use-running-job.ts';
 import { useToast } from '#web/ui/toast.tsx';
+import { words } from '#web/words/words.ts';
 import { type DemoFlow, FRESH_DEMO, nextDemoFlow, readyDemo } from './demo-flow.ts';
-import { cancelNewestMerge, useWatchedMerge } from './use-watched-merge.ts';
 
 /** The demo's state and everything that can be done with it. */
 export function useDemoComparison() {
@@ -15,7 +16,7 @@ export function useDemoComparison() {
   const running = useRef<AbortController | null>(null);
   const toast = useToast();
   const [isAsked, setAsked] = useState(false);
-  const job = useWatchedMerge(flow.isComparing && isAsked);
+  const job = useRunningJob('merge', flow.isComparing && isAsked);
   useEffect(() => () => running.current?.abort(), []);
 
   async function compare() {
@@ -45,8 +46,8 @@ export function useDemoComparison() {
 
   function cancel() {
     running.current?.abort();
-    dispatch({ type: 'compare-failed', problem: DEMO_SENTENCES.stopped });
-    void cancelNewestMerge();
+    dispatch({ type: 'compare-failed', problem: words.merge.canceled });
+    void cancelNewestJob('merge');
   }
 
   return { flow, dispatch, job, compare: () => void compare(), cancel };
@@ -84,5 +85,5 @@ function timeTexts({ restTime, topTime, strikeTime }: SwingAnnotations) {
 /** The server's sentence, or 'HTTP ' with status and text, or that nothing is known (SPEC §8). */
 export function failureMessage(error: unknown): string {
   if (error instanceof ApiError) return error.sentence ?? `HTTP ${error.status} ${error.statusText}`.trim();
-  return navigator.onLine ? DEMO_SENTENCES.unknown : DEMO_SENTENCES.offline;
+  return navigator.onLine ? words.demo.unknown : words.demo.offline;
 }

@@ -4,12 +4,14 @@ import { useState } from 'react';
 import { comparisonFileName } from '#domain/file-name.ts';
 import { DEFAULT_SPEED, DOWNLOAD_SPEEDS } from '#domain/playback-speed.ts';
 import { TOASTS } from '#web/lib/messages.ts';
-import { saveAddress, today } from '#web/lib/save-file.ts';
+import { fetchVideo, saveAddress, today } from '#web/lib/save-file.ts';
+import { ShareButton } from '#web/lib/share-button.tsx';
 import { useSpeedDownload } from '#web/lib/use-speed-download.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { say, words } from '#web/words/words.ts';
 
-const SPEEDS = DOWNLOAD_SPEEDS.map((speed) => ({ value: String(speed), label: `${speed}x` }));
+const SPEEDS = DOWNLOAD_SPEEDS.map((speed) => ({ value: String(speed), label: say(words.download.speed, { speed }) }));
 
 interface DownloadAtSpeedProps {
   readonly mergedVideoUrl: string;
@@ -34,9 +36,9 @@ export function DownloadAtSpeed({ mergedVideoUrl, golferName }: DownloadAtSpeedP
 
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <span className="label text-ink-soft">Keep it at</span>
+      <span className="label text-ink-soft">{words.download.keepAt}</span>
       <Select
-        label="Download speed"
+        label={words.download.speedLabel}
         value={String(speed)}
         onValueChange={(value) => setSpeed(Number(value))}
         options={SPEEDS}
@@ -44,13 +46,20 @@ export function DownloadAtSpeed({ mergedVideoUrl, golferName }: DownloadAtSpeedP
       />
       <Button variant="secondary" busy={isProcessing} onClick={download}>
         {!isProcessing && <Download aria-hidden="true" className="size-5" />}
-        {isProcessing ? 'Processing...' : 'Download'}
+        {isProcessing ? words.download.processing : words.download.download}
       </Button>
+      <ShareButton
+        type="video/mp4"
+        label={words.download.share}
+        makeFile={() => fetchVideo(mergedVideoUrl, fileName(1))}
+      />
       {isProcessing && (
         <>
-          <span className="figures text-sm text-ink-soft">{percent !== null && `${percent}%`}</span>
+          <span className="figures text-sm text-ink-soft">
+            {percent !== null && say(words.progress.percent, { percent })}
+          </span>
           <Button variant="ghost" onClick={cancel}>
-            Cancel
+            {words.actions.cancel}
           </Button>
         </>
       )}
@@ -58,7 +67,7 @@ export function DownloadAtSpeed({ mergedVideoUrl, golferName }: DownloadAtSpeedP
         <p role="alert" className="flex flex-wrap items-center gap-x-3 font-semibold text-flag-ink">
           {problem}
           <Button variant="ghost" onClick={download}>
-            Try again
+            {words.actions.tryAgain}
           </Button>
         </p>
       )}

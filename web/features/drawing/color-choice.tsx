@@ -1,11 +1,12 @@
 // The colour of the pen: a few that are seen on grass, sky and clothes, and any other.
 import { classNames } from '#web/ui/class-names.ts';
+import { words } from '#web/words/words.ts';
 
 const SWATCHES = [
-  { name: 'Red', color: '#ff0000' },
-  { name: 'Yellow', color: '#ffd60a' },
-  { name: 'Blue', color: '#2f9bff' },
-  { name: 'White', color: '#ffffff' },
+  { name: words.drawing.colors.red, color: '#ff0000' },
+  { name: words.drawing.colors.yellow, color: '#ffd60a' },
+  { name: words.drawing.colors.blue, color: '#2f9bff' },
+  { name: words.drawing.colors.white, color: '#ffffff' },
 ] as const;
 
 interface ColorChoiceProps {
@@ -17,7 +18,7 @@ interface ColorChoiceProps {
 /** Swatches and the browser's own colour picker. */
 export function ColorChoice({ value, onChange }: ColorChoiceProps) {
   return (
-    <fieldset aria-label="Pen color" className="flex items-center gap-1">
+    <fieldset aria-label={words.drawing.penColor} className="flex flex-wrap items-center gap-1">
       {SWATCHES.map(({ name, color }) => (
         <button
           key={color}
@@ -37,10 +38,10 @@ export function ColorChoice({ value, onChange }: ColorChoiceProps) {
         </button>
       ))}
       <label className="flex min-h-11 cursor-pointer items-center gap-2 pl-2">
-        <span className="label text-ink-soft">Other</span>
+        <span className="label text-ink-soft">{words.drawing.otherColor}</span>
         <input
           type="color"
-          aria-label="Drawing color"
+          aria-label={words.drawing.ownColor}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           className="h-9 w-12 cursor-pointer rounded-md border-2 border-edge bg-raised p-0.5 hover:border-ink"

@@ -1,6 +1,9 @@
 // Undo, redo, delete and clear, and what is sent of the strokes.
 import { expect, test } from 'vitest';
+import type { Point } from '#domain/drawing.ts';
 import { type DrawingAction, type DrawnStroke, drawingHistory, NO_DRAWINGS, segmentsOf } from './drawing-history.ts';
+
+const VIDEO = { widthPx: 1216, heightPx: 1080 };
 
 const draw = (x: number): DrawingAction => ({
   does: 'draw',
@@ -32,6 +35,17 @@ test('clearing and deleting are undone like drawing', () => {
   expect(places(after(draw(1), draw(2), { does: 'delete', id: 1 }, { does: 'undo' }))).toEqual([1, 2]);
 });
 
+test('how long a drawing is shown is changed, undone and done again like drawing', () => {
+  const lasting = ({ strokes }: { strokes: readonly DrawnStroke[] }) => strokes.map((stroke) => stroke.onlyThisFrame);
+  const only: DrawingAction = { does: 'last', id: 2, onlyThisFrame: true };
+  expect(lasting(after(draw(1), draw(2), only))).toEqual([undefined, true]);
+  expect(lasting(after(draw(1), draw(2), only, { does: 'undo' }))).toEqual([undefined, undefined]);
+  expect(lasting(after(draw(1), draw(2), only, { does: 'undo' }, { does: 'redo' }))).toEqual([undefined, true]);
+  const drawn = after(draw(1), draw(2));
+  expect(drawingHistory(drawn, { ...only, onlyThisFrame: false })).toBe(drawn);
+  expect(drawingHistory(drawn, { ...only, id: 9 })).toBe(drawn);
+});
+
 test('a new stroke ends what could be done again', () => {
   const history = after(draw(1), draw(2), { does: 'undo' }, draw(3));
   expect(places(drawingHistory(history, { does: 'redo' }))).toEqual([1, 3]);
@@ -53,9 +67,26 @@ test('a free stroke is sent as its segments, a dot as one of no length', () => {
     { x: 1, y: 1 },
     { x: 2, y: 0 },
   ];
-  expect(segmentsOf([{ id: 1, tool: 'free', points: [a, b, c], ...pen }])).toEqual([
+  const sent = (points: readonly Point[], more = {}) =>
+    segmentsOf([{ id: 1, tool: 'free', points, ...pen, ...more }], VIDEO, VIDEO);
+  expect(sent([a, b, c])).toEqual([
     { from: a, to: b, ...pen },
     { from: b, to: c, ...pen },
   ]);
-  expect(segmentsOf([{ id: 1, tool: 'free', points: [b], ...pen }])).toEqual([{ from: b, to: b, ...pen }]);
+  expect(sent([b])).toEqual([{ from: b, to: b, ...pen }]);
+  expect(sent([b], { onlyThisFrame: false })).toEqual([{ from: b, to: b, ...pen }]);
+  expect(sent([b], { onlyThisFrame: true })).toEqual([{ from: b, to: b, ...pen, onlyThisFrame: true }]);
+});
+
+test('places are sent in pixels of the surface, widths as they are', () => {
+  const stroke = {
+    id: 1,
+    tool: 'line',
+    points: [{ x: 304, y: 540 }],
+    color: '#00ff00',
+    width: 3,
+    timestamp: 0,
+  } as const;
+  const [sent] = segmentsOf([stroke], VIDEO, { widthPx: 480, heightPx: 426 });
+  expect(sent).toMatchObject({ from: { x: 120, y: 213 }, width: 3 });
 });

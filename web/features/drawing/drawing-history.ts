@@ -1,19 +1,23 @@
 // The drawings on one video with undo and redo, as a pure reducer. Knows no canvas and no React.
 import type { Drawing, Point } from '#domain/drawing.ts';
+import type { Size } from '#domain/pane-layout.ts';
 
 /** The two ways to draw. */
 export type DrawingTool = 'free' | 'line';
 
-/** One thing that was drawn in one go. Coordinates and width in pixels of the merged video. */
+/** One thing that was drawn in one go. Coordinates in pixels of the merged video. */
 export interface DrawnStroke {
   readonly id: number;
   readonly tool: DrawingTool;
   /** At least one; a single point is a dot. */
   readonly points: readonly Point[];
   readonly color: string;
+  /** In pixels of the surface that visitors draw on (`drawingSurface`). */
   readonly width: number;
   /** From this time of the merged video on it is shown, in seconds. */
   readonly timestamp: number;
+  /** Shown on the frame of its timestamp and on no other; absent in drawings that were kept before there was a choice. */
+  readonly onlyThisFrame?: boolean;
 }
 
 /** The strokes as they are, as they were and as they would be again. */
@@ -28,6 +32,7 @@ export interface DrawingHistory {
 export type DrawingAction =
   | { readonly does: 'draw'; readonly stroke: Omit<DrawnStroke, 'id'> }
   | { readonly does: 'delete'; readonly id: number }
+  | { readonly does: 'last'; readonly id: number; readonly onlyThisFrame: boolean }
   | { readonly does: 'clear' | 'undo' | 'redo' };
 
 /** A video that nobody has drawn on. */
@@ -48,6 +53,16 @@ export function drawingHistory(history: DrawingHistory, action: DrawingAction): 
       const left = strokes.filter(({ id }) => id !== action.id);
       return left.length === strokes.length ? history : changed(history, left);
     }
+    case 'last': {
+      const { id, onlyThisFrame } = action;
+      const lastsOtherwise = (stroke: DrawnStroke) =>
+        stroke.id === id && Boolean(stroke.onlyThisFrame) !== onlyThisFrame;
+      if (!strokes.some(lastsOtherwise)) return history;
+      return changed(
+        history,
+        strokes.map((stroke) => (stroke.id === id ? { ...stroke, onlyThisFrame } : stroke)),
+      );
+    }
     case 'clear':
       return strokes.length === 0 ? history : changed(history, []);
     case 'undo': {
@@ -63,12 +78,25 @@ export function drawingHistory(history: DrawingHistory, action: DrawingAction): 
   }
 }
 
-/** The strokes as the segments that the server draws; a dot is a segment of no length. */
-export function segmentsOf(strokes: readonly DrawnStroke[]): Drawing[] {
-  return strokes.flatMap(({ points, color, width, timestamp }) => {
-    const ends = points.length === 1 ? points : points.slice(1);
-    return ends.map((to, index) => ({ from: points[index] ?? to, to, color, width, timestamp }));
+/**
+ * The strokes on a video as the segments that the server draws, in pixels of the surface; a dot is a segment of no length.
+ */
+export function segmentsOf(strokes: readonly DrawnStroke[], video: Size, surface: Size): Drawing[] {
+  const onSurface = ({ x, y }: Point): Point => ({
+    x: hundredths((x * surface.widthPx) / video.widthPx),
+    y: hundredths((y * surface.heightPx) / video.heightPx),
   });
+  return strokes.flatMap(({ points, color, width, timestamp, onlyThisFrame }) => {
+    const pen = { color, width, timestamp, ...(onlyThisFrame && { onlyThisFrame }) };
+    const places = points.map(onSurface);
+    const ends = places.length === 1 ? places : places.slice(1);
+    return ends.map((to, index) => ({ from: places[index] ?? to, to, ...pen }));
+  });
+}
+
+/** Some hundredths of a pixel are seen by nobody, and keep what is sent small. */
+function hundredths(value: number): number {
+  return Math.round(value * 100) / 100;
 }
 
 function changed(history: DrawingHistory, strokes: readonly DrawnStroke[]): DrawingHistory {

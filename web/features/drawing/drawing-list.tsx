@@ -1,12 +1,13 @@
-// The drawings on a video, each with the moment from which it is shown: pressed, the video goes there.
+// The drawings on a video, each with its moment and for how long it is shown: pressed, the video goes to the moment.
 import { PenLine, Slash, Trash2 } from 'lucide-react';
-import { formatClock } from '#domain/format-time.ts';
 import type { FramePlayer } from '#web/player/frame-player.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { formatClock } from '#web/words/format-time.ts';
+import { say, words } from '#web/words/words.ts';
 import type { DrawnStroke } from './drawing-history.ts';
+import { SHOWN_OPTIONS, shownOf } from './shown-choice.ts';
 import type { Drawings } from './use-drawing.ts';
-
-const TOOL_NAMES = { free: 'Stroke', line: 'Line' } as const;
 
 interface DrawingListProps {
   readonly player: FramePlayer;
@@ -18,9 +19,9 @@ export function DrawingList({ player, drawings: { strokes, pointAt, act } }: Dra
   if (strokes.length === 0) return null;
   return (
     <div className="grid gap-1">
-      <h3 className="label text-ink-soft">Drawings, each shown from its moment on</h3>
+      <h3 className="label text-ink-soft">{words.drawing.listHeading}</h3>
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari forgets the role of a list without bullets */}
-      <ul role="list" aria-label="Drawings" className="grid max-h-64 gap-x-6 overflow-y-auto sm:grid-cols-2">
+      <ul role="list" aria-label={words.drawing.list} className="grid max-h-64 gap-x-6 overflow-y-auto lg:grid-cols-2">
         {strokes.map((stroke, index) => (
           <DrawingRow
             key={stroke.id}
@@ -28,6 +29,7 @@ export function DrawingList({ player, drawings: { strokes, pointAt, act } }: Dra
             number={index + 1}
             onGo={() => player.goTo(stroke.timestamp)}
             onPoint={(isPointed) => pointAt(isPointed ? stroke.id : null)}
+            onLast={(onlyThisFrame) => act({ does: 'last', id: stroke.id, onlyThisFrame })}
             onDelete={() => act({ does: 'delete', id: stroke.id })}
           />
         ))}
@@ -41,27 +43,35 @@ interface DrawingRowProps {
   readonly number: number;
   readonly onGo: () => void;
   readonly onPoint: (isPointed: boolean) => void;
+  readonly onLast: (onlyThisFrame: boolean) => void;
   readonly onDelete: () => void;
 }
 
-function DrawingRow({ stroke, number, onGo, onPoint, onDelete }: DrawingRowProps) {
+function DrawingRow({ stroke, number, onGo, onPoint, onLast, onDelete }: DrawingRowProps) {
   const Icon = stroke.tool === 'free' ? PenLine : Slash;
   const time = formatClock(stroke.timestamp);
   return (
     <li
-      className="flex items-center border-b border-line"
+      className="flex flex-wrap items-center gap-1 border-b border-line max-sm:pb-2"
       onPointerEnter={() => onPoint(true)}
       onPointerLeave={() => onPoint(false)}
       onFocus={() => onPoint(true)}
       onBlur={() => onPoint(false)}
     >
-      <Button variant="ghost" size="small" className="min-w-0 grow justify-start" onClick={onGo}>
+      <Button variant="ghost" size="small" className="min-w-0 grow justify-start max-sm:basis-1/2" onClick={onGo}>
         <Icon aria-hidden="true" className="size-5 shrink-0" style={{ color: stroke.color }} />
         <span className="figures w-6 shrink-0 text-left text-ink-soft">{number}</span>
-        <span className="grow truncate text-left">{TOOL_NAMES[stroke.tool]}</span>
+        <span className="grow truncate text-left">{words.drawing.strokeNames[stroke.tool]}</span>
         <time className="figures">{time}</time>
       </Button>
-      <Button variant="ghost" size="icon" aria-label={`Delete drawing ${number}`} onClick={onDelete}>
+      <Select
+        label={say(words.drawing.shownOfDrawing, { number })}
+        value={shownOf(stroke.onlyThisFrame)}
+        onValueChange={(shown) => onLast(shown === 'only-this-frame')}
+        options={SHOWN_OPTIONS}
+        className="shrink-0 text-sm max-sm:order-last max-sm:ml-2 max-sm:grow"
+      />
+      <Button variant="ghost" size="icon" aria-label={say(words.drawing.deleteDrawing, { number })} onClick={onDelete}>
         <Trash2 aria-hidden="true" className="size-5" />
       </Button>
     </li>

@@ -2,6 +2,7 @@
 import { comparisonFileName } from '#domain/file-name.ts';
 import { today } from '#web/lib/save-file.ts';
 import type { FramePlayer } from '#web/player/frame-player.ts';
+import { words } from '#web/words/words.ts';
 import { DrawingList } from './drawing-list.tsx';
 import { DrawingTools } from './drawing-tools.tsx';
 import { RenderDrawings } from './render-drawings.tsx';
@@ -20,7 +21,7 @@ export function DrawingPanel({ player, drawings, mergedVideoUrl, golferName }: D
   const plainName = comparisonFileName({ golferName, speed: 1, day: today() });
   return (
     <section
-      aria-label="Drawing tools"
+      aria-label={words.drawing.panel}
       className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-md border border-line p-3 sm:p-4"
     >
       <DrawingTools drawings={drawings} />

@@ -1,91 +1,60 @@
-// The switch of drawing mode and, while it is on, the pen: tool, colour, width, and undo, redo, clear.
+// The switch of drawing mode and, while it is on, the pen: tool, colour, width, for how long, and undo, redo, clear.
 import { Eraser, Redo2, Undo2 } from 'lucide-react';
-import { Switch } from 'radix-ui';
-import { useId } from 'react';
 import { DRAWING_WIDTH } from '#domain/drawing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Slider } from '#web/ui/slider.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { say, words } from '#web/words/words.ts';
 import { ColorChoice } from './color-choice.tsx';
 import type { DrawingTool } from './drawing-history.ts';
+import { DrawingKeyList } from './drawing-key-list.tsx';
+import { RadioRow } from './radio-row.tsx';
+import { SHOWN_OPTIONS, shownOf } from './shown-choice.ts';
 import type { Drawings } from './use-drawing.ts';
 
-const TOOLS: readonly { readonly tool: DrawingTool; readonly label: string; readonly hint: string }[] = [
-  { tool: 'free', label: 'Free draw', hint: 'Draw with finger, pen or mouse. Esc stops.' },
-  {
-    tool: 'line',
-    label: 'Straight line',
-    hint: 'Drag, or press where it begins and where it ends. With Shift it turns in steps of 15°.',
-  },
-];
+const TOOLS: readonly DrawingTool[] = ['free', 'line'];
+
+const TOOL_OPTIONS = TOOLS.map((tool) => ({ value: tool, label: words.drawing.tools[tool] }));
 
 /** Drawing mode and its tools. */
 export function DrawingTools({ drawings }: { readonly drawings: Drawings }) {
-  const { isOn, setOn, tool, setTool, color, setColor, width, setWidth } = drawings;
-  const switchId = useId();
+  const { isOn, setOn, tool, setTool, color, setColor, width, setWidth, onlyThisFrame, setOnlyThisFrame } = drawings;
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <label htmlFor={switchId} className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
-          <Switch.Root
-            id={switchId}
-            aria-label="Drawing mode"
-            checked={isOn}
-            onCheckedChange={setOn}
-            className="h-7 w-12 shrink-0 rounded-full border-2 border-edge bg-sunken p-0.5 data-[state=checked]:border-flag data-[state=checked]:bg-flag"
-          >
-            <Switch.Thumb className="block size-5 rounded-full bg-white transition-transform data-[state=checked]:translate-x-5 forced-colors:bg-[ButtonText]" />
-          </Switch.Root>
-          Drawing mode
-        </label>
-        <p className="text-sm text-ink-soft">
-          {isOn ? TOOLS.find((row) => row.tool === tool)?.hint : 'Draw lines on the video: spine, plane, club.'}
-        </p>
+        <Switch label={words.drawing.mode} checked={isOn} onCheckedChange={setOn} />
+        <p className="text-sm text-ink-soft">{isOn ? words.drawing.toolHints[tool] : words.drawing.modeHint}</p>
       </div>
       {isOn && (
-        <div className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
-          <ToolChoice value={tool} onChange={setTool} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-3 sm:grid-cols-2">
+          <RadioRow legend={words.drawing.toolChoice} options={TOOL_OPTIONS} value={tool} onChange={setTool} />
           <ColorChoice value={color} onChange={setColor} />
           <div className="flex items-center gap-3">
-            <span className="label shrink-0">Width</span>
+            <span className="label shrink-0">{words.drawing.width}</span>
             <Slider
-              label="Drawing width"
+              label={words.drawing.widthChoice}
               min={DRAWING_WIDTH.least}
               max={DRAWING_WIDTH.most}
               step={DRAWING_WIDTH.step}
               value={width}
-              valueText={`${width} pixels`}
+              valueText={say(words.drawing.widthInWords, { count: width })}
               onValueChange={setWidth}
             />
-            <span className="figures w-12 shrink-0 text-right text-sm">{width} px</span>
+            <span className="figures w-12 shrink-0 text-right text-sm">
+              {say(words.drawing.widthShort, { pixels: width })}
+            </span>
           </div>
+          <RadioRow
+            legend={words.drawing.shownChoice}
+            options={SHOWN_OPTIONS}
+            value={shownOf(onlyThisFrame)}
+            onChange={(shown) => setOnlyThisFrame(shown === 'only-this-frame')}
+          />
           <HistoryButtons drawings={drawings} />
         </div>
       )}
+      {isOn && <DrawingKeyList />}
     </div>
-  );
-}
-
-function ToolChoice({ value, onChange }: { value: DrawingTool; onChange: (tool: DrawingTool) => void }) {
-  const name = useId();
-  return (
-    <fieldset className="flex gap-2">
-      <legend className="sr-only">Drawing tool</legend>
-      {TOOLS.map(({ tool, label }) => (
-        <label
-          key={tool}
-          className="flex min-h-11 grow cursor-pointer items-center gap-2 rounded-md border-2 border-edge px-3 font-semibold hover:border-ink has-checked:border-flag has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
-        >
-          <input
-            type="radio"
-            name={name}
-            checked={value === tool}
-            onChange={() => onChange(tool)}
-            className="size-5 shrink-0 accent-flag outline-none"
-          />
-          {label}
-        </label>
-      ))}
-    </fieldset>
   );
 }
 
@@ -96,23 +65,23 @@ function HistoryButtons({ drawings: { act, canUndo, canRedo, strokes } }: { read
         variant="secondary"
         size="small"
         className="grow sm:grow-0"
-        title="Ctrl+Z"
+        title={words.drawing.undoKeys}
         disabled={!canUndo}
         onClick={() => act({ does: 'undo' })}
       >
         <Undo2 aria-hidden="true" className="size-5" />
-        Undo
+        {words.actions.undo}
       </Button>
       <Button
         variant="secondary"
         size="small"
         className="grow sm:grow-0"
-        title="Ctrl+Shift+Z"
+        title={words.drawing.redoKeys}
         disabled={!canRedo}
         onClick={() => act({ does: 'redo' })}
       >
         <Redo2 aria-hidden="true" className="size-5" />
-        Redo
+        {words.actions.redo}
       </Button>
       <Button
         variant="secondary"
@@ -122,7 +91,7 @@ function HistoryButtons({ drawings: { act, canUndo, canRedo, strokes } }: { read
         onClick={() => act({ does: 'clear' })}
       >
         <Eraser aria-hidden="true" className="size-5" />
-        Clear drawings
+        {words.drawing.clear}
       </Button>
     </div>
   );

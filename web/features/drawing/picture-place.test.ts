@@ -34,7 +34,15 @@ test.each([
 
 test('a drawing is shown from the frame it was drawn on, to the end', () => {
   const times = [0, 0.04, 0.08, 0.12];
-  expect(times.map((time) => isShownAt(0.08, time, times))).toEqual([false, false, true, true]);
-  expect(isShownAt(0.1, 0.08, times)).toBe(true);
-  expect([0.07, 0.08, 9].map((time) => isShownAt(0.08, time, null))).toEqual([false, true, true]);
+  const drawn = { timestamp: 0.08 };
+  expect(times.map((time) => isShownAt(drawn, time, times))).toEqual([false, false, true, true]);
+  expect(isShownAt({ timestamp: 0.1 }, 0.08, times)).toBe(true);
+  expect([0.07, 0.08, 9].map((time) => isShownAt(drawn, time, null))).toEqual([false, true, true]);
+});
+
+test('a drawing of one frame is shown on the frame it was drawn on and on no other', () => {
+  const times = [0, 0.04, 0.08, 0.12];
+  const drawn = { timestamp: 0.08, onlyThisFrame: true };
+  expect(times.map((time) => isShownAt(drawn, time, times))).toEqual([false, false, true, false]);
+  expect([0.07, 0.0801, 0.1].map((time) => isShownAt(drawn, time, null))).toEqual([false, true, false]);
 });

@@ -1,11 +1,11 @@
 // 'Render drawings into video': the button, how far the server is, and the video that comes of it.
 import { Clapperboard, Download } from 'lucide-react';
 import type { JobStatus } from '#contract/jobs.ts';
-import { SENTENCES } from '#web/lib/messages.ts';
 import type { FramePlayer } from '#web/player/frame-player.ts';
 import { MergedPlayer } from '#web/player/merged-player.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
+import { say, words } from '#web/words/words.ts';
 import type { Drawings } from './use-drawing.ts';
 import { type Rendering, useRenderDrawings } from './use-render-drawings.ts';
 
@@ -33,16 +33,16 @@ export function RenderDrawings({ player, drawings, mergedVideoUrl, fileName }: R
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Button variant="secondary" busy={rendering.stage === 'rendering'} onClick={start}>
           {rendering.stage !== 'rendering' && <Clapperboard aria-hidden="true" className="size-5" />}
-          Render drawings into video
+          {words.drawing.render}
         </Button>
         {rendering.stage === 'rendering' && (
           <div className="flex min-w-56 grow items-center gap-3">
             <div className="grid grow gap-1">
               <span className="figures text-sm text-ink-soft">{progressWords(job)}</span>
-              <Progress label="Rendering drawings" percent={job?.percent ?? 0} />
+              <Progress label={words.drawing.rendering} percent={job?.percent ?? 0} />
             </div>
             <Button variant="ghost" onClick={cancel}>
-              Cancel
+              {words.actions.cancel}
             </Button>
           </div>
         )}
@@ -57,10 +57,10 @@ export function RenderDrawings({ player, drawings, mergedVideoUrl, fileName }: R
       </p>
       {rendering.stage === 'done' && (
         <>
-          <MergedPlayer key={rendering.videoUrl} src={rendering.videoUrl} label="Video with drawings" />
+          <MergedPlayer key={rendering.videoUrl} src={rendering.videoUrl} label={words.drawing.renderedVideo} />
           <a href={rendering.videoUrl} download={fileName} className={`${buttonClass('secondary')} justify-self-start`}>
             <Download aria-hidden="true" className="size-5" />
-            Download video with drawings
+            {words.drawing.downloadRendered}
           </a>
         </>
       )}
@@ -69,16 +69,14 @@ export function RenderDrawings({ player, drawings, mergedVideoUrl, fileName }: R
 }
 
 function progressWords(job: JobStatus | null): string {
-  if (job?.state === 'running') return `Rendering… ${job.percent}%`;
-  return job ? 'Waiting for its turn…' : 'Handing over…';
+  if (job?.state === 'running') return say(words.drawing.renderingPercent, { percent: job.percent });
+  return job ? words.drawing.waitingItsTurn : words.drawing.starting;
 }
 
 function statusWords(rendering: Rendering, { strokes }: Drawings): string | null {
   if (rendering.stage === 'rendering' && rendering.waiting) {
-    return rendering.waiting === 'offline' ? SENTENCES.offline : SENTENCES.reconnecting;
+    return rendering.waiting === 'offline' ? words.waiting.offline : words.waiting.reconnecting;
   }
   if (rendering.stage !== 'done') return null;
-  return rendering.strokes === strokes
-    ? 'Your drawings are in this video:'
-    : 'Your drawings have changed since. Render them again to have them all in the video:';
+  return rendering.strokes === strokes ? words.drawing.rendered : words.drawing.changedSince;
 }

@@ -22,6 +22,9 @@ test('drawings are there again for the same video and for no other', () => {
   storeDrawings('/media/a.mp4', [LINE]);
   expect(storedDrawings('/media/a.mp4')).toEqual([LINE]);
   expect(storedDrawings('/media/b.mp4')).toEqual([]);
+  const only = { ...LINE, onlyThisFrame: true };
+  storeDrawings('/media/a.mp4', [LINE, only]);
+  expect(storedDrawings('/media/a.mp4')).toEqual([LINE, only]);
   storeDrawings('/media/a.mp4', []);
   expect(storedDrawings('/media/a.mp4')).toEqual([]);
 });

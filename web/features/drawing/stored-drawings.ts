@@ -23,6 +23,7 @@ function isStroke(value: unknown): value is DrawnStroke {
   return (
     (stroke?.tool === 'free' || stroke?.tool === 'line') &&
     [stroke.id, stroke.width, stroke.timestamp].every(Number.isFinite) &&
+    [undefined, true, false].includes(stroke.onlyThisFrame) &&
     /^#[0-9a-f]{6}$/.test(String(stroke.color)) &&
     Array.isArray(stroke.points) &&
     stroke.points.length > 0 &&

@@ -16,13 +16,14 @@ export function useDrawing(player: FramePlayer, videoUrl: string) {
   const [tool, setTool] = useState<DrawingTool>('free');
   const [color, setColor] = useState(DEFAULT_DRAWING_COLOR);
   const [width, setWidth] = useState<number>(DRAWING_WIDTH.default);
+  const [onlyThisFrame, setOnlyThisFrame] = useState(false);
   /** The drawing whose row in the list is pointed at. */
   const [pointedId, pointAt] = useState<number | null>(null);
 
   /** Keeps a stroke. It belongs to the frame that is on screen now: drawing has paused the video. */
-  function draw(points: readonly Point[]) {
+  function draw(points: readonly Point[], drawnWith: DrawingTool) {
     const timestamp = player.getState().shownTime;
-    act({ does: 'draw', stroke: { tool, points, color, width, timestamp } });
+    act({ does: 'draw', stroke: { tool: drawnWith, points, color, width, timestamp, onlyThisFrame } });
   }
 
   return {
@@ -34,10 +35,12 @@ export function useDrawing(player: FramePlayer, videoUrl: string) {
     tool,
     color,
     width,
+    onlyThisFrame,
     setOn,
     setTool,
     setColor,
     setWidth,
+    setOnlyThisFrame,
     pointAt,
     draw,
     act,

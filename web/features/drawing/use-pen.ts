@@ -1,4 +1,5 @@
-// Pointer events become a stroke: drawn in one go, or, for a straight line, also by two clicks. Finger, pen and mouse.
+// Pointer events become a stroke: drawn in one go, or, for a straight line, also by two clicks. Finger, pen and mouse;
+// the keyboard sets a line's ends here too.
 import { type PointerEvent, useRef, useState } from 'react';
 import type { Point } from '#domain/drawing.ts';
 import type { Size } from '#domain/pane-layout.ts';
@@ -11,7 +12,7 @@ interface PenOptions {
   /** The size of the video whose picture fills the element. */
   readonly video: Size;
   readonly onBegin: () => void;
-  readonly onStroke: (points: readonly Point[]) => void;
+  readonly onStroke: (points: readonly Point[], tool: DrawingTool) => void;
 }
 
 /** A stroke on the way. */
@@ -40,9 +41,9 @@ export function usePen({ tool, video, onBegin, onStroke }: PenOptions) {
     show(next);
   }
 
-  function finish(points: readonly Point[]) {
+  function finish(points: readonly Point[], drawnWith: DrawingTool) {
     set(null);
-    onStroke(points);
+    onStroke(points, drawnWith);
   }
 
   function onPointerDown(event: PointerEvent) {
@@ -75,10 +76,10 @@ export function usePen({ tool, video, onBegin, onStroke }: PenOptions) {
     if (!current || pressedId.current !== event.pointerId) return;
     pressedId.current = null;
     const { at, pxPerCssPx } = seenFrom(event, video);
-    if (current.tool === 'free') return finish(smoothPath(current.points));
+    if (current.tool === 'free') return finish(smoothPath(current.points), 'free');
     const points = lineTo(current, at, event.shiftKey);
     const isLine = distance(points[0] ?? at, at) > CLICK_PX * pxPerCssPx;
-    if (isLine) finish(points.map(tenths));
+    if (isLine) finish(points.map(tenths), 'line');
     // A second click on the beginning takes it back.
     else set(current.awaitsEnd ? null : { ...current, awaitsEnd: true });
   }
@@ -91,11 +92,36 @@ export function usePen({ tool, video, onBegin, onStroke }: PenOptions) {
     return hadStroke;
   }
 
+  /** Begins a straight line at a point, whatever the tool, or ends there the one that was begun. Tells which. */
+  function setEnd(at: Point): 'begun' | 'drawn' | 'taken-back' {
+    const line = draft.current;
+    if (!line?.awaitsEnd) {
+      onBegin();
+      set({ tool: 'line', points: [at], awaitsEnd: true });
+      return 'begun';
+    }
+    const points = lineTo(line, at, false);
+    if (distance(points[0] ?? at, at) > 0) {
+      finish(points.map(tenths), 'line');
+      return 'drawn';
+    }
+    set(null);
+    return 'taken-back';
+  }
+
+  /** Shows a line that was begun as it would end at a point. */
+  function leadTo(at: Point) {
+    const line = draft.current;
+    if (line?.awaitsEnd) set({ ...line, points: lineTo(line, at, false) });
+  }
+
   return {
     painted: shown && (shown.tool === 'free' ? smoothPath(shown.points) : shown.points),
     /** Where the line begins that still awaits its end. */
     begunAt: shown?.awaitsEnd ? (shown.points[0] ?? null) : null,
     drop,
+    setEnd,
+    leadTo,
     handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: drop },
   };
 }

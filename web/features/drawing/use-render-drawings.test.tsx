@@ -15,8 +15,8 @@ const LINE: DrawnStroke = {
   id: 1,
   tool: 'line',
   points: [
-    { x: 1, y: 2 },
-    { x: 3, y: 4 },
+    { x: 304, y: 540 },
+    { x: 608, y: 216 },
   ],
   ...PEN,
 };
@@ -33,16 +33,16 @@ function start(answers: Parameters<typeof answerCalls>[0]) {
   return { ...renderHook(() => useRenderDrawings('/media/merged.mp4'), { wrapper }), server };
 }
 
-test('the drawings go in pixels of the video, and the rendered video comes back', async () => {
+test('the drawings go in pixels of the surface that all visitors draw on, and the rendered video comes back', async () => {
   const { result, server } = start({ renderDrawings: () => ({ videoUrl: '/media/drawn.mp4' }) });
   await act(() => result.current.render([LINE], VIDEO));
   expect(result.current.rendering).toMatchObject({ stage: 'done', videoUrl: '/media/drawn.mp4' });
   expect(currentToast()?.title).toBe('Video rendered successfully!');
   expect(server.asked.find(({ name }) => name === 'renderDrawings')?.body).toEqual({
     videoUrl: '/media/merged.mp4',
-    drawings: [{ from: { x: 1, y: 2 }, to: { x: 3, y: 4 }, ...PEN }],
-    videoWidth: 1216,
-    videoHeight: 1080,
+    drawings: [{ from: { x: 120, y: 213 }, to: { x: 240, y: 85.2 }, ...PEN }],
+    videoWidth: 480,
+    videoHeight: 426,
   });
 });
 

@@ -1,12 +1,14 @@
 // Has the server render drawings into the merged video. A lost connection asks again: the server joins the same work.
 import { useEffect, useRef, useState } from 'react';
+import { drawingSurface } from '#domain/drawing-geometry.ts';
 import type { Size } from '#domain/pane-layout.ts';
 import { callApi } from '#web/lib/api-client.ts';
 import { sentenceOf } from '#web/lib/api-error.ts';
-import { RENDER_SENTENCES, renderFailed, TOASTS } from '#web/lib/messages.ts';
+import { renderFailed, TOASTS } from '#web/lib/messages.ts';
 import { type Waiting, withRetry } from '#web/lib/retry.ts';
 import { cancelJob, useRunningJob } from '#web/lib/use-running-job.ts';
 import { useToast } from '#web/ui/toast.tsx';
+import { words } from '#web/words/words.ts';
 import { type DrawnStroke, segmentsOf } from './drawing-history.ts';
 
 /** How far the rendering is. */
@@ -27,17 +29,18 @@ export function useRenderDrawings(videoUrl: string) {
 
   /** `video` is the size in whose pixels the strokes are. */
   async function render(strokes: readonly DrawnStroke[], video: Size) {
-    if (strokes.length === 0 || video.widthPx === 0) return toast(renderFailed(RENDER_SENTENCES.nothing));
+    if (strokes.length === 0 || video.widthPx === 0) return toast(renderFailed(words.drawing.nothingToRender));
     const attempt = new AbortController();
     running.current = attempt;
     const { signal } = attempt;
     const tell = (next: Rendering) => !signal.aborted && setRendering(next);
     tell({ stage: 'rendering', waiting: null });
+    const surface = drawingSurface(video);
     const body = {
       videoUrl,
-      drawings: segmentsOf(strokes),
-      videoWidth: video.widthPx,
-      videoHeight: video.heightPx,
+      drawings: segmentsOf(strokes, video, surface),
+      videoWidth: surface.widthPx,
+      videoHeight: surface.heightPx,
     };
     try {
       const answer = await withRetry(() => callApi('renderDrawings', { body, signal }), {
@@ -49,8 +52,8 @@ export function useRenderDrawings(videoUrl: string) {
       if (!signal.aborted) toast(TOASTS.videoRendered);
     } catch (error) {
       if (signal.aborted) return;
-      tell({ stage: 'failed', problem: sentenceOf(error, RENDER_SENTENCES.failed) });
-      toast(renderFailed(RENDER_SENTENCES.failed));
+      tell({ stage: 'failed', problem: sentenceOf(error, words.drawing.renderFailed) });
+      toast(renderFailed(words.drawing.renderFailed));
     }
   }
 

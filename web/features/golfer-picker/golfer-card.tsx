@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { GolferCard as GolferCardFacts } from '#contract/golfers.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { say, words } from '#web/words/words.ts';
 
 interface GolferCardProps {
   golfer: GolferCardFacts;
@@ -31,17 +32,17 @@ export function GolferCard({ golfer, chosen, onChoose }: GolferCardProps) {
           {golfer.name}
         </span>
         <span id={`${id}-facts`} className="grid gap-1 text-sm text-ink-soft">
-          <span className="figures">Major Championships: {golfer.majorChampionships}</span>
-          {golfer.club && <span>Club: {golfer.club}</span>}
-          {golfer.height && <span>Height: {golfer.height}</span>}
+          <span className="figures">{say(words.golfers.majorChampionships, { count: golfer.majorChampionships })}</span>
+          {golfer.club && <span>{say(words.golfers.club, { club: golfer.club })}</span>}
+          {golfer.height && <span>{say(words.golfers.height, { height: golfer.height })}</span>}
           <span className="mt-1 w-fit rounded-sm border border-pro px-2 py-0.5 text-xs font-semibold text-pro">
-            Professional Swing
+            {words.golferPicker.professionalSwing}
           </span>
         </span>
       </span>
       {chosen && (
         <span className="absolute top-0 left-0 flex items-center gap-1 bg-pro px-2 py-1 text-sm font-bold text-raised">
-          <Check aria-hidden="true" className="size-4" /> Chosen
+          <Check aria-hidden="true" className="size-4" /> {words.golferPicker.chosen}
         </span>
       )}
     </button>

@@ -1,8 +1,8 @@
 // The choice of a professional from the library. Loads the list itself; what a choice leads to is the page's concern.
 import type { GolferCard as GolferCardFacts } from '#contract/golfers.ts';
-import { SENTENCES } from '#web/lib/messages.ts';
 import { useGolfers } from '#web/lib/use-golfers.ts';
 import { Button } from '#web/ui/button.tsx';
+import { words } from '#web/words/words.ts';
 import { GolferCard } from './golfer-card.tsx';
 
 const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
@@ -20,14 +20,14 @@ export function GolferPicker({ chosenId, onChoose }: GolferPickerProps) {
   if (isError) {
     return (
       <div role="alert" className="grid justify-items-start gap-3 rounded-md border-2 border-flag bg-raised p-5">
-        <p className="font-semibold">{SENTENCES.golfersFailed}</p>
+        <p className="font-semibold">{words.golfers.loadFailed}</p>
         <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-          Try again
+          {words.actions.tryAgain}
         </Button>
       </div>
     );
   }
-  if (golfers.length === 0) return <p className="rounded-md border border-line bg-raised p-5">{SENTENCES.noGolfers}</p>;
+  if (golfers.length === 0) return <p className="rounded-md border border-line bg-raised p-5">{words.golfers.none}</p>;
   return (
     <ul className={GRID}>
       {golfers.map((golfer) => (
@@ -42,7 +42,7 @@ export function GolferPicker({ chosenId, onChoose }: GolferPickerProps) {
 function LoadingGolfers() {
   return (
     <div role="status" className={GRID}>
-      <span className="sr-only">Loading professional golfers…</span>
+      <span className="sr-only">{words.golfers.loading}</span>
       {PLACEHOLDERS.map((name) => (
         <div
           key={name}

@@ -4,11 +4,12 @@ import { Trash2 } from 'lucide-react';
 import { AlertDialog } from 'radix-ui';
 import { useState } from 'react';
 import type { GolferCard } from '#contract/golfers.ts';
-import { ACCOUNT_SENTENCES, ACCOUNT_TOASTS, golferDeleteFailed } from '#web/lib/account-messages.ts';
+import { ACCOUNT_TOASTS, golferDeleteFailed } from '#web/lib/account-messages.ts';
 import { callApi } from '#web/lib/api-client.ts';
 import { ApiError, sentenceOf } from '#web/lib/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useToast } from '#web/ui/toast.tsx';
+import { say, words } from '#web/words/words.ts';
 
 interface DeleteGolferProps {
   golfer: GolferCard;
@@ -41,29 +42,27 @@ export function DeleteGolfer({ golfer, onDeleted, onSessionEnded }: DeleteGolfer
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(open) => !isBusy && setOpen(open)}>
       <AlertDialog.Trigger asChild>
-        <Button variant="secondary" size="small" aria-label={`Delete ${golfer.name}`}>
+        <Button variant="secondary" size="small" aria-label={say(words.library.deleteGolfer, { name: golfer.name })}>
           <Trash2 aria-hidden="true" className="size-4" />
-          Delete
+          {words.actions.delete}
         </Button>
       </AlertDialog.Trigger>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="fixed inset-0 z-40 bg-black/60" />
         <AlertDialog.Content className="stage fixed top-1/2 left-1/2 z-50 w-[min(28rem,calc(100vw-2rem))] -translate-1/2 rounded-md border-2 border-edge p-6">
           <AlertDialog.Title className="display text-xl [overflow-wrap:anywhere]">
-            Are you sure you want to delete {golfer.name}?
+            {say(words.library.deleteQuestion, { name: golfer.name })}
           </AlertDialog.Title>
-          <AlertDialog.Description className="mt-3">
-            The video, its picture and its marks leave the library. This cannot be undone.
-          </AlertDialog.Description>
+          <AlertDialog.Description className="mt-3">{words.library.deleteMeans}</AlertDialog.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <AlertDialog.Cancel asChild>
               <Button variant="secondary" disabled={isBusy}>
-                Cancel
+                {words.actions.cancel}
               </Button>
             </AlertDialog.Cancel>
             {/* Not AlertDialog.Action: the question stays until the server has answered. */}
             <Button busy={isBusy} onClick={() => void remove()}>
-              Delete
+              {words.actions.delete}
             </Button>
           </div>
         </AlertDialog.Content>
@@ -78,7 +77,7 @@ async function deleteGolfer(id: number): Promise<null | 'session-ended' | { read
     await callApi('deleteGolfer', { params: { id } });
     return null;
   } catch (error) {
-    if (!(error instanceof ApiError)) return { sentence: ACCOUNT_SENTENCES.unreachable };
+    if (!(error instanceof ApiError)) return { sentence: words.accounts.unreachable };
     if (error.status === 404) return null;
     return error.status === 401 ? 'session-ended' : { sentence: sentenceOf(error, '') || null };
   }

@@ -16,6 +16,8 @@ export interface GolferDraft {
   readonly club: string;
   readonly height: string;
   readonly times: Readonly<Record<Position, DraftTime>>;
+  /** How many times slower than life the video plays, as it was answered; null while it was not. */
+  readonly slowMotionFactor: number | null;
 }
 
 const NO_TIME: DraftTime = { text: '', time: null };
@@ -29,11 +31,12 @@ export const EMPTY_DRAFT: GolferDraft = {
   club: '',
   height: '',
   times: NO_TIMES,
+  slowMotionFactor: null,
 };
 
-/** The draft with another video: its times are not those of the old one. */
+/** The draft with another video: its times and its pace are not those of the old one. */
 export function withVideo(draft: GolferDraft, file: File): GolferDraft {
-  return { ...draft, file, times: NO_TIMES };
+  return { ...draft, file, times: NO_TIMES, slowMotionFactor: null };
 }
 
 /** The draft with a time as it was typed. */
@@ -71,6 +74,7 @@ export function formDataOf(draft: GolferDraft): FormData {
   form.set('club', draft.club.trim());
   form.set('height', draft.height.trim());
   for (const position of POSITIONS) form.set(`${position}Time`, exactText(draft.times[position].time));
+  if (draft.slowMotionFactor !== null) form.set('slowMotionFactor', String(draft.slowMotionFactor));
   if (draft.file) form.set('video', draft.file);
   return form;
 }

@@ -2,9 +2,10 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { LONGEST_NAME } from '#domain/golfer.ts';
 import { POSITIONS, type SwingAnnotations } from '#domain/swing.ts';
-import { POSITION_NAMES } from '#web/lib/position-shape.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { formatDecimals } from '#web/words/numbers.ts';
+import { say, words } from '#web/words/words.ts';
 import { type GolferDraft, marksOf, withMarks, withTypedTime } from './golfer-draft.ts';
 import { UploadStatus } from './upload-status.tsx';
 import { useGolferForm } from './use-golfer-form.ts';
@@ -21,6 +22,8 @@ export interface MarkingParts {
   readonly file: File;
   readonly annotations: SwingAnnotations;
   readonly onAnnotationsChange: (annotations: SwingAnnotations) => void;
+  readonly slowMotionFactor: number | null;
+  readonly onSlowMotionAnswer: (factor: number) => void;
 }
 
 interface GolferFormProps {
@@ -46,7 +49,7 @@ export function GolferForm({ renderVideoField, renderMarking, onSessionEnded }: 
       className="grid grid-cols-1 gap-6"
     >
       <h2 id={headingId} className="display text-2xl sm:text-3xl">
-        Upload New Pro Video
+        {words.library.uploadHeading}
       </h2>
       {/* Nothing of the form changes while it is being sent. */}
       <fieldset disabled={isSending} className="contents">
@@ -56,13 +59,15 @@ export function GolferForm({ renderVideoField, renderMarking, onSessionEnded }: 
             file: draft.file,
             annotations: marksOf(draft),
             onAnnotationsChange: (annotations) => setDraft((current) => withMarks(current, annotations)),
+            slowMotionFactor: draft.slowMotionFactor,
+            onSlowMotionAnswer: (slowMotionFactor) => setDraft((current) => ({ ...current, slowMotionFactor })),
           })}
         <TimeFields draft={draft} onChange={setDraft} />
         <GolferFields draft={draft} onChange={setDraft} />
       </fieldset>
       <div className="grid gap-4 border-t border-line pt-6 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center">
         <Button type="submit" size="large" busy={isSending}>
-          {isSending ? 'Uploading...' : 'Upload Video'}
+          {isSending ? words.library.uploading : words.library.upload}
         </Button>
         <div className="min-h-11 content-center">
           {isSending && <UploadStatus percent={percent} onCancel={cancel} />}
@@ -88,19 +93,17 @@ function TimeFields({ draft, onChange }: FieldsProps) {
       {POSITIONS.map((position) => (
         <TextField
           key={position}
-          label={`${POSITION_NAMES[position]} time`}
+          label={say(words.library.timeField, { position: words.swing.positions[position] })}
           type="number"
           inputMode="decimal"
           min={0}
           step={0.1}
-          placeholder="0.0"
+          placeholder={formatDecimals(0, 1)}
           value={draft.times[position].text}
           onChange={({ target }) => onChange((current) => withTypedTime(current, position, target.value))}
         />
       ))}
-      <p className="col-span-3 -mt-1 text-sm text-ink-soft">
-        Seconds. Marking in the player fills these in with the exact frame.
-      </p>
+      <p className="col-span-3 -mt-1 text-sm text-ink-soft">{words.library.timesNote}</p>
     </div>
   );
 }
@@ -114,19 +117,35 @@ function GolferFields({ draft, onChange }: FieldsProps) {
   });
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <TextField {...field('name')} label="Name" required maxLength={LONGEST_NAME} autoComplete="off" />
+      <TextField
+        {...field('name')}
+        label={words.library.fields.name}
+        required
+        maxLength={LONGEST_NAME}
+        autoComplete="off"
+      />
       <TextField
         {...field('majorChampionships')}
-        label="Major championships"
+        label={words.library.fields.majorChampionships}
         type="number"
         inputMode="numeric"
         min={0}
         max={9999}
         step={1}
-        placeholder="0"
+        placeholder={formatDecimals(0, 0)}
       />
-      <TextField {...field('club')} label="Club" maxLength={100} placeholder="e.g. Driver" />
-      <TextField {...field('height')} label="Height" maxLength={100} placeholder={`e.g. 6'1"`} />
+      <TextField
+        {...field('club')}
+        label={words.library.fields.club}
+        maxLength={100}
+        placeholder={words.library.clubExample}
+      />
+      <TextField
+        {...field('height')}
+        label={words.library.fields.height}
+        maxLength={100}
+        placeholder={words.library.heightExample}
+      />
     </div>
   );
 }

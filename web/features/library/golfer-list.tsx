@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useId, useRef } from 'react';
 import type { AdminGolfer, GolferCard } from '#contract/golfers.ts';
-import { ACCOUNT_SENTENCES, ACCOUNT_TOASTS } from '#web/lib/account-messages.ts';
-import { SENTENCES } from '#web/lib/messages.ts';
+import { ACCOUNT_TOASTS } from '#web/lib/account-messages.ts';
 import { SwingTimes } from '#web/lib/swing-times.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { StillPicture } from '#web/ui/preview-clip.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useToast } from '#web/ui/toast.tsx';
+import { say, words } from '#web/words/words.ts';
 import { DeleteGolfer } from './delete-golfer.tsx';
 
 /** The times are there only while the session is the administrator's. */
@@ -22,7 +22,7 @@ export function GolferList({ onSessionEnded }: { onSessionEnded: () => void }) {
   return (
     <section aria-labelledby={headingId} className="grid grid-cols-1 gap-5">
       <h2 ref={heading} id={headingId} tabIndex={-1} className="display text-2xl outline-none sm:text-3xl">
-        Existing Pro Videos
+        {words.library.listHeading}
       </h2>
       {/* The buttons of a deleted golfer are gone: the focus goes to the headline. */}
       <Golfers onSessionEnded={onSessionEnded} onDeleted={() => heading.current?.focus()} />
@@ -41,21 +41,21 @@ function Golfers(props: { onSessionEnded: () => void; onDeleted: () => void }) {
   if (isPending) {
     return (
       <p role="status" className="flex min-h-32 items-center gap-3 text-ink-soft">
-        <Spinner /> Loading professional videos…
+        <Spinner /> {words.library.loadingList}
       </p>
     );
   }
   if (isError) {
     return (
       <div role="alert" className="grid justify-items-start gap-3">
-        <p className="font-semibold text-flag-ink">{SENTENCES.golfersFailed}</p>
+        <p className="font-semibold text-flag-ink">{words.golfers.loadFailed}</p>
         <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-          Try again
+          {words.actions.tryAgain}
         </Button>
       </div>
     );
   }
-  if (golfers.length === 0) return <p>{ACCOUNT_SENTENCES.libraryEmpty}</p>;
+  if (golfers.length === 0) return <p>{words.library.empty}</p>;
   return (
     <ul className="grid gap-4 lg:grid-cols-2">
       {golfers.map((golfer) => (
@@ -77,7 +77,9 @@ function GolferRow({ golfer, ...props }: { golfer: ListedGolfer; onSessionEnded:
         <div>
           <h3 className="text-lg leading-tight font-bold [overflow-wrap:anywhere]">{name}</h3>
           <p className="figures mt-1 text-sm text-ink-soft">
-            {[`Major Championships: ${majorChampionships}`, club, height].filter(Boolean).join(' · ')}
+            {[say(words.golfers.majorChampionships, { count: majorChampionships }), club, height]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
         </div>
         {restTime !== undefined && topTime !== undefined && strikeTime !== undefined && (
@@ -87,11 +89,11 @@ function GolferRow({ golfer, ...props }: { golfer: ListedGolfer; onSessionEnded:
           <Button
             variant="secondary"
             size="small"
-            aria-label={`Edit ${name}`}
+            aria-label={say(words.library.editGolfer, { name })}
             onClick={() => toast(ACCOUNT_TOASTS.editComing)}
           >
             <Pencil aria-hidden="true" className="size-4" />
-            Edit
+            {words.library.edit}
           </Button>
           <DeleteGolfer golfer={golfer} {...props} />
         </div>

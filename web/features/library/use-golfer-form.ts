@@ -3,16 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { firstOutOfOrder } from '#domain/swing.ts';
 import { videoFileProblem } from '#domain/video-file.ts';
-import {
-  ACCOUNT_SENTENCES,
-  ACCOUNT_TOASTS,
-  GOLFER_FORM_PROBLEMS,
-  golferUploadFailed,
-} from '#web/lib/account-messages.ts';
+import { ACCOUNT_TOASTS, GOLFER_FORM_PROBLEMS, golferUploadFailed } from '#web/lib/account-messages.ts';
 import { callApi } from '#web/lib/api-client.ts';
 import { ApiError, sentenceOf } from '#web/lib/api-error.ts';
 import { FILE_PROBLEMS } from '#web/lib/messages.ts';
 import { useToast } from '#web/ui/toast.tsx';
+import { words } from '#web/words/words.ts';
 import { draftProblem, EMPTY_DRAFT, formDataOf, marksOf, withVideo } from './golfer-draft.ts';
 import { uploadGolfer } from './upload-golfer.ts';
 
@@ -41,13 +37,13 @@ export function useGolferForm(onSessionEnded: () => void) {
     if (missing) {
       const { description } = GOLFER_FORM_PROBLEMS[missing];
       setProblem(
-        draft.times.rest.time === 0 && missing === 'missing-annotations' ? ACCOUNT_SENTENCES.restAtZero : description,
+        draft.times.rest.time === 0 && missing === 'missing-annotations' ? words.library.restAtZero : description,
       );
       toast(GOLFER_FORM_PROBLEMS[missing]);
       return;
     }
     if (firstOutOfOrder(marksOf(draft))) {
-      setProblem(ACCOUNT_SENTENCES.outOfOrder);
+      setProblem(words.library.outOfOrder);
       return;
     }
     await send();
@@ -65,10 +61,10 @@ export function useGolferForm(onSessionEnded: () => void) {
       setDraft(EMPTY_DRAFT);
       toast(ACCOUNT_TOASTS.golferAdded);
     } catch (error) {
-      const sentence = attempt.signal.aborted ? ACCOUNT_SENTENCES.uploadStopped : await reasonOf(error);
+      const sentence = attempt.signal.aborted ? words.library.uploadStopped : await reasonOf(error);
       setProblem(sentence);
       if (!attempt.signal.aborted) toast(golferUploadFailed(sentence));
-      if (sentence === ACCOUNT_SENTENCES.sessionEnded) onSessionEnded();
+      if (sentence === words.library.sessionEnded) onSessionEnded();
     } finally {
       setPercent(null);
     }
@@ -85,11 +81,11 @@ async function refuseVisitors(): Promise<void> {
 
 async function reasonOf(error: unknown): Promise<string | null> {
   if (error instanceof ApiError)
-    return error.status === 401 ? ACCOUNT_SENTENCES.sessionEnded : sentenceOf(error, '') || null;
+    return error.status === 401 ? words.library.sessionEnded : sentenceOf(error, '') || null;
   // A server that refuses a large body at once closes the connection: that looks like a lost network.
   const isVisitor = await refuseVisitors().then(
     () => false,
     (reason: unknown) => reason instanceof ApiError && reason.status === 401,
   );
-  return isVisitor ? ACCOUNT_SENTENCES.sessionEnded : ACCOUNT_SENTENCES.unreachable;
+  return isVisitor ? words.library.sessionEnded : words.accounts.unreachable;
 }

@@ -1,6 +1,7 @@
 // The preview as pages show it: its code, which brings the frame reader, is fetched when it is first shown.
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { words } from '#web/words/words.ts';
 import type { SyncedPreview as Preview } from './synced-preview.tsx';
 
 // Without its code the page's own job, the merged video, goes on all the same.
@@ -17,7 +18,7 @@ export function LivePreview(props: ComponentProps<typeof Preview>) {
     <Suspense
       fallback={
         <p role="status" className="stage flex min-h-32 items-center justify-center gap-3 rounded-md">
-          <Spinner /> Opening the preview…
+          <Spinner /> {words.preview.opening}
         </p>
       }
     >
@@ -27,5 +28,5 @@ export function LivePreview(props: ComponentProps<typeof Preview>) {
 }
 
 function NotThere() {
-  return <p role="status">The live preview could not be loaded. Load the page again to see it.</p>;
+  return <p role="status">{words.preview.notLoaded}</p>;
 }

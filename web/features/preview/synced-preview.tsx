@@ -1,46 +1,40 @@
 // The live preview of a comparison, before anything is uploaded: makes the plan in the browser from the same facts as the
 // server and lets the synced player follow it. Brings the frame reader with it, so pages load it lazily.
 import { useEffect, useMemo, useRef } from 'react';
-import {
-  ALIGNMENTS,
-  type Alignment,
-  type AnnotatedClip,
-  type PlanProblem,
-  planComparison,
-} from '#domain/comparison-plan.ts';
+import { type ComparisonChoices, withSlowMotion } from '#domain/comparison-choices.ts';
+import { ALIGNMENTS, type Alignment, type PlanProblem, planComparison } from '#domain/comparison-plan.ts';
 import { onShownFrames } from '#domain/swing.ts';
+import { type ComparedSwings, type PreviewSide, useComparisonSides } from '#web/clips/use-comparison-side.ts';
 import { PositionShape } from '#web/lib/position-shape.tsx';
 import { jointFrameStep } from '#web/player/synced-loops.ts';
 import type { SyncedPair, SyncedSwings } from '#web/player/synced-pair.ts';
 import { SyncedPlayer } from '#web/player/synced-player.tsx';
 import { useSyncedPair } from '#web/player/synced-state.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { type PreviewVideo, useFileSide, useGolferSide } from './use-preview-side.ts';
+import { words } from '#web/words/words.ts';
+import { ChoiceControls } from './choice-controls.tsx';
 import { useWatched } from './use-watched.ts';
 
-interface SyncedPreviewProps {
-  readonly user: PreviewVideo;
-  /** A golfer of the library, or the visitor's own pro video. */
-  readonly pro: { readonly golferId: number } | { readonly golferId: null; readonly video: PreviewVideo };
+interface SyncedPreviewProps extends ComparedSwings {
   readonly alignment: Alignment;
   readonly onAlignmentChange: (alignment: Alignment) => void;
+  /** Swap, mirror and nudge. How slow each clip is comes with the clip. */
+  readonly choices: ComparisonChoices;
+  readonly onChoicesChange: (choices: ComparisonChoices) => void;
 }
 
 /** Both swings moving together, or one sentence why they cannot. */
-export function SyncedPreview({ user, pro, alignment, onAlignmentChange }: SyncedPreviewProps) {
+export function SyncedPreview(props: SyncedPreviewProps) {
+  const { alignment, onAlignmentChange, choices, onChoicesChange } = props;
   const pair = useSyncedPair();
   const frameRef = useRef<HTMLDivElement>(null);
-  const userSide = useFileSide(user);
-  const ownPro = useFileSide(pro.golferId === null ? pro.video : null);
-  const golfer = useGolferSide(pro.golferId);
-  const proSide = pro.golferId === null ? ownPro : golfer;
-  const planned = useMemo(
-    () => planOf(userSide.annotatedClip, proSide.annotatedClip, alignment),
-    [userSide.annotatedClip, proSide.annotatedClip, alignment],
-  );
+  const { user, pro } = useComparisonSides(props);
+  const planned = useMemo(() => planOf(user, pro, alignment, choices), [user, pro, alignment, choices]);
   const swings = typeof planned === 'object' ? planned : null;
   usePlaying(pair, swings);
   useWatched(frameRef, pair.setWatched);
+
+  const names = { user: words.swing.you, pro: pro.golferName ?? words.swing.yourPro };
 
   return (
     <div ref={frameRef}>
@@ -49,8 +43,8 @@ export function SyncedPreview({ user, pro, alignment, onAlignmentChange }: Synce
           pair={pair}
           swings={swings}
           sources={{
-            user: { src: userSide.src, name: 'You' },
-            pro: { src: proSide.src, name: proSide.golferName ?? 'Your pro' },
+            user: { src: user.src, name: names.user },
+            pro: { src: pro.src, name: names.pro },
           }}
         >
           <AlignmentSwitch
@@ -58,15 +52,16 @@ export function SyncedPreview({ user, pro, alignment, onAlignmentChange }: Synce
             canMeetAtTop={swings.marks.user.topTime !== null && swings.marks.pro.topTime !== null}
             onChange={onAlignmentChange}
           />
+          <ChoiceControls choices={choices} onChange={onChoicesChange} names={names} />
         </SyncedPlayer>
       ) : (
         <p role="status" className="stage flex min-h-32 items-center justify-center gap-3 rounded-md p-6">
           {planned === 'loading' ? (
             <>
-              <Spinner /> Opening the preview…
+              <Spinner /> {words.preview.opening}
             </>
           ) : (
-            SENTENCES[planned as Exclude<Planned, SyncedSwings | 'loading'>]
+            words.preview.problems[planned as Exclude<Planned, SyncedSwings | 'loading'>]
           )}
         </p>
       )}
@@ -76,20 +71,12 @@ export function SyncedPreview({ user, pro, alignment, onAlignmentChange }: Synce
 
 type Planned = SyncedSwings | 'loading' | 'unreadable' | PlanProblem['problem'];
 
-const SENTENCES: Readonly<Record<Exclude<Planned, SyncedSwings | 'loading'>, string>> = {
-  unreadable: 'This browser cannot preview these two videos together. They can still be merged.',
-  'strike-not-marked': 'Mark the strike in both videos to see them together.',
-  'top-not-marked': 'Mark the top in both videos to see them meet there.',
-  'outside-the-clip': 'One of the marks lies outside its video. Set it again to see both swings together.',
-  'out-of-order': 'Rest, top and strike follow each other in this order. Correct them to see both swings together.',
-};
-
-type Known = AnnotatedClip | null | undefined;
-
-function planOf(user: Known, pro: Known, alignment: Alignment): Planned {
+function planOf(userSide: PreviewSide, proSide: PreviewSide, alignment: Alignment, chosen: ComparisonChoices): Planned {
+  const [user, pro] = [userSide.annotatedClip, proSide.annotatedClip];
   if (user === null || pro === null) return 'unreadable';
   if (!user || !pro) return 'loading';
-  const result = planComparison(user, pro, alignment);
+  const choices = withSlowMotion(chosen, { user: userSide.slowMotionFactor, pro: proSide.slowMotionFactor });
+  const result = planComparison(user, pro, alignment, choices);
   if (!result.ok) return result.problem;
   return {
     plan: result.plan,
@@ -113,8 +100,6 @@ function usePlaying(pair: SyncedPair, swings: SyncedSwings | null): void {
   }, [pair, swings]);
 }
 
-const MEETING_WORDS: Readonly<Record<Alignment, string>> = { strike: 'Strikes together', top: 'Tops together' };
-
 interface AlignmentSwitchProps {
   readonly alignment: Alignment;
   readonly canMeetAtTop: boolean;
@@ -124,10 +109,13 @@ interface AlignmentSwitchProps {
 /** Where the two swings meet, to be changed while they play. */
 function AlignmentSwitch({ alignment, canMeetAtTop, onChange }: AlignmentSwitchProps) {
   return (
-    <fieldset className="mt-2 flex flex-wrap gap-x-6">
-      <legend className="sr-only">Where the swings meet</legend>
+    <fieldset className="mt-2 flex flex-wrap gap-x-4 sm:gap-x-6">
+      <legend className="sr-only">{words.preview.meeting}</legend>
       {ALIGNMENTS.map((choice) => (
-        <label key={choice} className="flex min-h-11 cursor-pointer items-center gap-2 has-disabled:text-ink-soft">
+        <label
+          key={choice}
+          className="flex min-h-11 cursor-pointer items-center gap-1.5 whitespace-nowrap has-disabled:text-ink-soft max-sm:text-sm sm:gap-2"
+        >
           <input
             type="radio"
             name="live-alignment"
@@ -137,7 +125,7 @@ function AlignmentSwitch({ alignment, canMeetAtTop, onChange }: AlignmentSwitchP
             className="size-5 accent-flag"
           />
           <PositionShape position={choice} className="size-3.5" />
-          {MEETING_WORDS[choice]}
+          {words.preview.meetings[choice]}
         </label>
       ))}
     </fieldset>

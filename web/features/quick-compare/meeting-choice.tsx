@@ -2,11 +2,7 @@
 import { useId } from 'react';
 import { ALIGNMENTS, type Alignment } from '#domain/comparison-plan.ts';
 import { PositionShape } from '#web/lib/position-shape.tsx';
-
-const WORDS: Readonly<Record<Alignment, { label: string; explanation: string }>> = {
-  strike: { label: 'At the strike', explanation: 'Both hit the ball together' },
-  top: { label: 'At the top', explanation: 'Both turn down together' },
-};
+import { words } from '#web/words/words.ts';
 
 interface MeetingChoiceProps {
   value: Alignment;
@@ -19,7 +15,7 @@ export function MeetingChoice({ value, disabled, onChange }: MeetingChoiceProps)
   const name = useId();
   return (
     <fieldset disabled={disabled} className="grid content-start gap-2">
-      <legend className="label mb-2 text-ink-soft">Line the swings up</legend>
+      <legend className="label mb-2 text-ink-soft">{words.quickCompare.meeting}</legend>
       <div className="grid gap-3 min-[26rem]:grid-cols-2">
         {ALIGNMENTS.map((alignment) => (
           <label
@@ -31,13 +27,13 @@ export function MeetingChoice({ value, disabled, onChange }: MeetingChoiceProps)
               name={name}
               value={alignment}
               checked={value === alignment}
-              aria-label={WORDS[alignment].label}
+              aria-label={words.quickCompare.meetings[alignment]}
               onChange={() => onChange(alignment)}
               className="size-5 shrink-0 accent-flag"
             />
             <span className="grow leading-tight">
-              <span className="block font-bold">{WORDS[alignment].label}</span>
-              <span className="text-sm text-ink-soft">{WORDS[alignment].explanation}</span>
+              <span className="block font-bold">{words.quickCompare.meetings[alignment]}</span>
+              <span className="text-sm text-ink-soft">{words.quickCompare.meetingExplanations[alignment]}</span>
             </span>
             <PositionShape position={alignment} className="size-5 text-ink-soft" />
           </label>

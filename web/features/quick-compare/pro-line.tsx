@@ -1,10 +1,10 @@
 // The library as one line of small pictures to choose from. Loads the list itself; shares it with the big picker.
 import { type RefObject, useEffect, useId, useRef } from 'react';
 import type { GolferCard } from '#contract/golfers.ts';
-import { SENTENCES } from '#web/lib/messages.ts';
 import { useGolfers } from '#web/lib/use-golfers.ts';
 import { Button } from '#web/ui/button.tsx';
 import { StillPicture } from '#web/ui/preview-clip.tsx';
+import { words } from '#web/words/words.ts';
 
 const PLACEHOLDERS = ['first', 'second', 'third', 'fourth'];
 const LINE = 'flex gap-2 overflow-hidden p-1';
@@ -28,21 +28,21 @@ export function ProLine({ likeClub, chosenId, disabled, onChoose }: ProLineProps
   if (isError) {
     return (
       <div role="alert" className="flex min-h-36 flex-wrap items-center gap-3">
-        <p className="font-semibold text-flag-ink">{SENTENCES.golfersFailed}</p>
+        <p className="font-semibold text-flag-ink">{words.golfers.loadFailed}</p>
         <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-          Try again
+          {words.actions.tryAgain}
         </Button>
       </div>
     );
   }
-  if (golfers.length === 0) return <p className="min-h-36 text-ink-soft">{SENTENCES.noGolfers}</p>;
+  if (golfers.length === 0) return <p className="min-h-36 text-ink-soft">{words.golfers.none}</p>;
   return (
     <fieldset
       ref={line}
       disabled={disabled}
       className="-mx-1 flex min-w-0 snap-x scroll-px-1 gap-2 overflow-x-auto overscroll-x-contain p-1"
     >
-      <legend className="sr-only">Professional golfer</legend>
+      <legend className="sr-only">{words.golfers.group}</legend>
       {withClubFirst(golfers, likeClub).map((golfer) => (
         <label
           key={golfer.id}
@@ -76,7 +76,7 @@ function withClubFirst(golfers: readonly GolferCard[], club: string): GolferCard
 function LoadingLine() {
   return (
     <div role="status" className={LINE}>
-      <span className="sr-only">Loading professional golfers…</span>
+      <span className="sr-only">{words.golfers.loading}</span>
       {PLACEHOLDERS.map((place) => (
         <span
           key={place}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { GolferCard } from '#contract/golfers.ts';
 import type { Alignment } from '#domain/comparison-plan.ts';
 import { Button } from '#web/ui/button.tsx';
+import { words } from '#web/words/words.ts';
 import { MeetingChoice } from './meeting-choice.tsx';
 import { SampleProCard } from './sample-pro-card.tsx';
 
@@ -36,7 +37,7 @@ export function QuickCompare(props: QuickCompareProps) {
       <MeetingChoice value={alignment} disabled={isComparing} onChange={onAlignmentChange} />
       <div className="grid content-start gap-4 lg:content-end">
         <Button size="large" busy={isComparing} onClick={props.onCompare} className="w-full">
-          {isComparing ? 'Comparing Swings...' : 'Compare This Swing'}
+          {isComparing ? words.quickCompare.comparing : words.quickCompare.compare}
         </Button>
         <div className="min-h-11">
           {isComparing && props.progress}

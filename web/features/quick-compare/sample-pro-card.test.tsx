@@ -47,7 +47,7 @@ test('nobody is chosen until the visitor chooses', async () => {
 test('the chosen golfer stands with level, club, tag and the three positions', async () => {
   const times = { restTime: 0.8, topTime: 1.6, strikeTime: 1.8666 };
   const clip = { widthPx: 720, heightPx: 1280, frameTimes: [0], frameRate: { numerator: 60, denominator: 1 } };
-  const detail = { ...ADA, ...times, clip, videoUrl: '/media/golfers/1.mp4' };
+  const detail = { ...ADA, ...times, clip, videoUrl: '/media/golfers/1.mp4', slowMotionFactor: 1 };
   show({ listGolfers: () => [ADA, BEN], getGolfer: () => detail }, ADA);
   for (const text of ['Reference model', '7 iron', 'Professional tempo']) expect(screen.getByText(text)).toBeTruthy();
   for (const text of ['0.8 s', '1.6 s', '1.9 s']) await screen.findByText(text);

@@ -1,10 +1,10 @@
 // The professional's side of the quick comparison: the chosen golfer's swing with level, club, tag and positions above
 // the line of golfers to choose from. The positions come with the golfer's detail, once one is chosen.
-import { useQuery } from '@tanstack/react-query';
-import type { GolferCard, GolferDetail } from '#contract/golfers.ts';
+import type { GolferCard } from '#contract/golfers.ts';
 import { NO_ANNOTATIONS } from '#domain/swing.ts';
-import { DEMO_SENTENCES } from '#web/lib/demo-messages.ts';
 import { SampleSwing } from '#web/lib/sample-swing.tsx';
+import { useGolfer } from '#web/lib/use-golfer.ts';
+import { words } from '#web/words/words.ts';
 import { ProLine } from './pro-line.tsx';
 
 interface SampleProCardProps {
@@ -19,11 +19,11 @@ interface SampleProCardProps {
 export function SampleProCard({ likeClub, golfer, disabled, onGolferChange }: SampleProCardProps) {
   return (
     <section
-      aria-label="The pro’s side"
+      aria-label={words.quickCompare.proSide}
       className="grid h-full min-w-0 grid-cols-1 content-start gap-4 rounded-md border border-line border-t-4 border-t-pro bg-raised p-4 sm:p-5"
     >
       <h3 className="display flex min-h-11 items-center text-xl">
-        {golfer ? 'Selected Professional' : 'Select Professional'}
+        {golfer ? words.quickCompare.selectedProfessional : words.quickCompare.selectProfessional}
       </h3>
       {golfer ? <ChosenGolfer key={golfer.id} golfer={golfer} /> : <NobodyChosen />}
       <ProLine likeClub={likeClub} chosenId={golfer?.id ?? null} disabled={disabled} onChoose={onGolferChange} />
@@ -32,7 +32,7 @@ export function SampleProCard({ likeClub, golfer, disabled, onGolferChange }: Sa
 }
 
 function ChosenGolfer({ golfer }: { golfer: GolferCard }) {
-  const { data: detail, isError } = useQuery<GolferDetail>({ queryKey: ['/api', 'pro', golfer.id] });
+  const { data: detail, isError } = useGolfer(golfer.id);
   const { name, level, club, tag, thumbnailUrl } = golfer;
   return (
     <SampleSwing
@@ -40,8 +40,8 @@ function ChosenGolfer({ golfer }: { golfer: GolferCard }) {
       annotations={detail ?? NO_ANNOTATIONS}
       videoUrl={detail?.videoUrl ?? null}
       thumbnailUrl={thumbnailUrl}
-      againLabel="Watch the pro swing again"
-      timesProblem={isError ? DEMO_SENTENCES.timesFailed : null}
+      againLabel={words.quickCompare.watchProAgain}
+      timesProblem={isError ? words.demo.timesFailed : null}
     />
   );
 }
@@ -50,7 +50,7 @@ function ChosenGolfer({ golfer }: { golfer: GolferCard }) {
 function NobodyChosen() {
   return (
     <div className="viewfinder grid min-h-[14.9rem] place-items-center rounded-sm bg-sunken px-6 text-center text-ink-soft sm:min-h-48">
-      <p>Pick a professional below to see their swing here.</p>
+      <p>{words.quickCompare.nobodyChosen}</p>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 // The Swing Timing Analysis as a visitor reads it.
 import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { USUAL_FOOTAGE } from '#domain/timing-uncertainty.ts';
 import { TimingCard } from './timing-card.tsx';
 import { timingScale } from './timing-scale.ts';
 
@@ -18,18 +19,18 @@ function cells(): string[][] {
 test('the table has each part of both swings to two decimals with the signed difference and its word', () => {
   render(<TimingCard user={USER} pro={PRO} proName="Ada" alignment="strike" />);
   expect(cells().slice(1)).toEqual([
-    ['Rest to top', '1.20 s', '0.90 s', '+0.30 s Slower'],
-    ['Top to strike', '0.40 s', '0.30 s', '+0.10 s Slower'],
-    ['Total, rest to strike', '1.60 s', '1.20 s', '+0.40 s Slower'],
+    ['Rest to top', '1.20 s ± 0.08 s', '0.90 s ± 0.08 s', '+0.30 s Slower ± 0.11 s'],
+    ['Top to strike', '0.40 s ± 0.03 s', '0.30 s ± 0.03 s', '+0.10 s Slower ± 0.05 s'],
+    ['Total, rest to strike', '1.60 s ± 0.08 s', '1.20 s ± 0.08 s', '+0.40 s Slower ± 0.11 s'],
   ]);
 });
 
 test('a quicker part is Faster, and a part without a mark is N/A', () => {
   render(<TimingCard user={{ ...PRO, restTime: null }} pro={USER} proName={null} alignment="strike" />);
   expect(cells().slice(1)).toEqual([
-    ['Rest to top', 'N/A', '1.20 s', 'N/A'],
-    ['Top to strike', '0.30 s', '0.40 s', '-0.10 s Faster'],
-    ['Total, rest to strike', 'N/A', '1.60 s', 'N/A'],
+    ['Rest to top', 'N/A', '1.20 s ± 0.08 s', 'N/A'],
+    ['Top to strike', '0.30 s ± 0.03 s', '0.40 s ± 0.03 s', '-0.10 s Faster ± 0.05 s'],
+    ['Total, rest to strike', 'N/A', '1.60 s ± 0.08 s', 'N/A'],
   ]);
 });
 
@@ -40,6 +41,40 @@ test('the tempo stands first, and the picture says in words what it shows', () =
   const picture = screen.getByRole('img').getAttribute('aria-label');
   expect(picture).toContain('aligned at the top');
   expect(picture).toContain('You: backswing 1.20 s, downswing 0.40 s');
+});
+
+test('a difference smaller than its ± is said to be none, beside the sign and the word', () => {
+  render(<TimingCard user={PRO} pro={{ ...PRO, strikeTime: 2.18 }} proName="Ada" alignment="strike" />);
+  expect(cells()[2]?.[3]).toBe('+0.02 s Slower ± 0.05 s No measurable difference');
+  expect(
+    screen.getByText(/No measurable difference in your downswing: this footage shows 0\.05 s at best\./),
+  ).toBeTruthy();
+  expect(screen.getByText(/No measurable difference in tempo\./)).toBeTruthy();
+});
+
+test('slow motion is taken out of every second, and the ratio stays what it is', () => {
+  const slow = { restTime: 4, topTime: 7.6, strikeTime: 8.8 };
+  const footage = { user: { pictureInterval: 1 / 30, slowMotionFactor: 4 }, pro: USUAL_FOOTAGE };
+  render(<TimingCard user={slow} pro={PRO} proName="Ada" alignment="strike" footage={footage} />);
+  expect(cells().slice(1)).toEqual([
+    ['Rest to top', '0.90 s ± 0.07 s', '0.90 s ± 0.08 s', '0.00 s Faster ± 0.10 s No measurable difference'],
+    ['Top to strike', '0.30 s ± 0.02 s', '0.30 s ± 0.03 s', '0.00 s Faster ± 0.04 s No measurable difference'],
+    ['Total, rest to strike', '1.20 s ± 0.07 s', '1.20 s ± 0.08 s', '0.00 s Faster ± 0.10 s No measurable difference'],
+  ]);
+  expect(screen.getAllByText('3.0 : 1')).toHaveLength(2);
+  expect(screen.getByText('± 0.3')).toBeTruthy();
+  expect(screen.getByText(/as right as the slow motion you confirmed/)).toBeTruthy();
+  expect(screen.getByRole('img').getAttribute('aria-label')).toContain('You: backswing 0.90 s, downswing 0.30 s');
+});
+
+test('seconds are not compared in words while a clip is probably slow motion, and tempo is as exact as that makes it', () => {
+  const slow = { restTime: 4, topTime: 7.6, strikeTime: 8.8 };
+  const likely = { user: { pictureInterval: 1 / 30, slowMotionFactor: 4 }, pro: USUAL_FOOTAGE };
+  render(<TimingCard user={slow} pro={PRO} proName="Ada" alignment="strike" likelyFootage={likely} />);
+  expect(cells()[1]?.[1]).toContain('3.60 s');
+  expect(screen.getByText('± 0.3')).toBeTruthy();
+  expect(screen.getByText(/One of the clips looks like slow motion.*No measurable difference in tempo\./)).toBeTruthy();
+  expect(screen.queryByText(/Your (down|back)swing is/)).toBeNull();
 });
 
 test('without marks there is no picture and nothing breaks', () => {

@@ -1,25 +1,30 @@
 // Two bars on one time scale, aligned at the chosen event: the timing analysis before any number is read.
 import type { Alignment, Side } from '#domain/comparison-plan.ts';
-import { formatSeconds } from '#domain/format-time.ts';
 import type { SwingAnnotations } from '#domain/swing.ts';
 import { phaseLength } from '#domain/timing-analysis.ts';
-import { POSITION_NAMES, PositionShape } from '#web/lib/position-shape.tsx';
+import type { Footage } from '#domain/timing-uncertainty.ts';
+import { PositionShape } from '#web/lib/position-shape.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { formatSeconds } from '#web/words/format-time.ts';
+import { formatDecimals } from '#web/words/numbers.ts';
+import { say, words } from '#web/words/words.ts';
 import { type PlacedMark, type TimingScale, timingScale } from './timing-scale.ts';
 
 interface TimingPictureProps {
+  /** Marks in seconds of life. */
   annotations: Readonly<Record<Side, SwingAnnotations>>;
+  footage: Readonly<Record<Side, Footage>>;
   names: Readonly<Record<Side, string>>;
   alignment: Alignment;
 }
 
 /** The picture; nothing when an event is not marked. */
-export function TimingPicture({ annotations, names, alignment }: TimingPictureProps) {
-  const scale = timingScale(annotations, alignment);
+export function TimingPicture({ annotations, footage, names, alignment }: TimingPictureProps) {
+  const scale = timingScale(annotations, alignment, footage);
   if (!scale) return null;
   return (
     <figure className="grid gap-4">
-      <div role="img" aria-label={describe({ annotations, names, alignment })} className="relative mx-3 pt-7 pb-6">
+      <div role="img" aria-label={describe({ annotations, names, alignment })} className="relative mx-6 pt-7 pb-6">
         <EventLine alignment={alignment} at={scale.eventAt} />
         <SwingBar side="user" name={names.user} marks={scale.marks.user} annotations={annotations.user} />
         <SwingBar side="pro" name={names.pro} marks={scale.marks.pro} annotations={annotations.pro} />
@@ -28,10 +33,10 @@ export function TimingPicture({ annotations, names, alignment }: TimingPicturePr
       <figcaption aria-hidden="true" className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-soft">
         {(['rest', 'top', 'strike'] as const).map((position) => (
           <span key={position} className="inline-flex items-center gap-1.5">
-            <PositionShape position={position} className="size-3" /> {POSITION_NAMES[position]}
+            <PositionShape position={position} className="size-3" /> {words.swing.positions[position]}
           </span>
         ))}
-        <span>seconds from the {alignment}</span>
+        <span>{say(words.timing.scaleMeans, { event: words.swing.positionsInText[alignment] })}</span>
       </figcaption>
     </figure>
   );
@@ -47,7 +52,7 @@ function EventLine({ alignment, at }: { alignment: Alignment; at: number }) {
           at > 0.7 ? 'right-0' : 'left-0',
         )}
       >
-        {POSITION_NAMES[alignment]}
+        {words.swing.positions[alignment]}
       </span>
     </span>
   );
@@ -66,10 +71,7 @@ function SwingBar({ side, name, marks, annotations }: SwingBarProps) {
     <div className={classNames('mt-3', color)}>
       <span className="flex flex-wrap gap-x-3 text-sm">
         <span className="font-bold [overflow-wrap:anywhere]">{name}</span>
-        <span className="figures text-ink-soft">
-          back {formatSeconds(phaseLength(annotations, 'rest-to-top'))} · down{' '}
-          {formatSeconds(phaseLength(annotations, 'top-to-strike'))}
-        </span>
+        <span className="figures text-ink-soft">{say(words.timing.parts, partsOf(annotations))}</span>
       </span>
       <div className="relative h-8">
         {marks.slice(1).map((mark, index) => {
@@ -89,6 +91,13 @@ function SwingBar({ side, name, marks, annotations }: SwingBarProps) {
         {marks.map((mark) => (
           <span
             key={mark.position}
+            className="absolute inset-y-0 border-x border-current bg-current/25"
+            style={bandStyle(mark)}
+          />
+        ))}
+        {marks.map((mark) => (
+          <span
+            key={mark.position}
             className="absolute top-1/2 -translate-1/2 [&_path]:stroke-raised [&_path]:stroke-[1.5]"
             style={{ left: `${mark.at * 100}%` }}
           >
@@ -100,6 +109,15 @@ function SwingBar({ side, name, marks, annotations }: SwingBarProps) {
   );
 }
 
+/** A band may reach a little beyond the scale, into the picture's margin, and no further. */
+const MARGIN = 0.07;
+
+function bandStyle({ at, spread }: PlacedMark) {
+  const from = Math.max(-MARGIN, at - spread);
+  const to = Math.min(1 + MARGIN, at + spread);
+  return { left: `${from * 100}%`, width: `${(to - from) * 100}%` };
+}
+
 function Ticks({ ticks }: Pick<TimingScale, 'ticks'>) {
   return (
     <div className="absolute inset-x-0 bottom-0 h-5 border-t border-edge">
@@ -109,16 +127,26 @@ function Ticks({ ticks }: Pick<TimingScale, 'ticks'>) {
           className="figures absolute top-0 -translate-x-1/2 border-l-0 pt-0.5 text-xs text-ink-soft"
           style={{ left: `${tick.at * 100}%` }}
         >
-          {Math.abs(tick.seconds) < 1e-9 ? '0' : tick.seconds.toFixed(1)}
+          {Math.abs(tick.seconds) < 1e-9 ? formatDecimals(0, 0) : formatDecimals(tick.seconds, 1)}
         </span>
       ))}
     </div>
   );
 }
 
-function describe({ annotations, names, alignment }: TimingPictureProps): string {
+function partsOf(annotations: SwingAnnotations) {
+  return {
+    backswing: formatSeconds(phaseLength(annotations, 'rest-to-top')),
+    downswing: formatSeconds(phaseLength(annotations, 'top-to-strike')),
+  };
+}
+
+function describe({ annotations, names, alignment }: Omit<TimingPictureProps, 'footage'>): string {
   const oneSwing = (side: Side) =>
-    `${names[side]}: backswing ${formatSeconds(phaseLength(annotations[side], 'rest-to-top'))}, ` +
-    `downswing ${formatSeconds(phaseLength(annotations[side], 'top-to-strike'))}`;
-  return `Both swings on one time scale, aligned at the ${alignment}. ${oneSwing('user')}. ${oneSwing('pro')}.`;
+    say(words.timing.pictureOfSwing, { name: names[side], ...partsOf(annotations[side]) });
+  return say(words.timing.picture, {
+    event: words.swing.positionsInText[alignment],
+    user: oneSwing('user'),
+    pro: oneSwing('pro'),
+  });
 }

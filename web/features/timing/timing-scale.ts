@@ -1,12 +1,15 @@
 // Where the marks of two swings stand on one time scale, with both events at the same place. Fractions of the width only.
 import { type Alignment, SIDES, type Side } from '#domain/comparison-plan.ts';
 import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing.ts';
+import { type Footage, INTERVAL_95, markDeviation, USUAL_FOOTAGE } from '#domain/timing-uncertainty.ts';
 
 /** One marked position on the scale. */
 export interface PlacedMark {
   readonly position: Position;
   /** From 0 (left) to 1 (right). */
   readonly at: number;
+  /** How far to either side the moment may lie, on the same scale. */
+  readonly spread: number;
 }
 
 /** The picture's numbers. Marks are in the order of time; unmarked positions are missing. */
@@ -22,10 +25,13 @@ export interface TimingScale {
 const TICK_STEPS = [0.2, 0.5, 1, 2, 5] as const;
 const MOST_TICKS = 9;
 
-/** Lays both swings on one scale, or returns null when one of them has no event or nothing is to be seen. */
+const USUAL = { user: USUAL_FOOTAGE, pro: USUAL_FOOTAGE } as const;
+
+/** Lays both swings, marked in seconds of life, on one scale, or returns null when one of them has no event or nothing is to be seen. */
 export function timingScale(
   annotations: Readonly<Record<Side, SwingAnnotations>>,
   alignment: Alignment,
+  footage: Readonly<Record<Side, Footage>> = USUAL,
 ): TimingScale | null {
   const relative = { user: fromEvent(annotations.user, alignment), pro: fromEvent(annotations.pro, alignment) };
   if (!relative.user || !relative.pro) return null;
@@ -33,10 +39,14 @@ export function timingScale(
   const [from, to] = [Math.min(...all), Math.max(...all)];
   if (to <= from) return null;
   const place = (seconds: number) => (seconds - from) / (to - from);
-  const placed = (marks: readonly { position: Position; seconds: number }[]) =>
-    marks.map(({ position, seconds }) => ({ position, at: place(seconds) }));
+  const placed = (marks: readonly { position: Position; seconds: number }[], side: Side) =>
+    marks.map(({ position, seconds }) => ({
+      position,
+      at: place(seconds),
+      spread: (INTERVAL_95 * markDeviation(position, footage[side])) / (to - from),
+    }));
   return {
-    marks: { user: placed(relative.user), pro: placed(relative.pro) },
+    marks: { user: placed(relative.user, 'user'), pro: placed(relative.pro, 'pro') },
     eventAt: place(0),
     ticks: tickTimes(from, to).map((seconds) => ({ seconds, at: place(seconds) })),
   };

@@ -1,13 +1,9 @@
 // The three timed parts of both swings as a table, with the signed difference and its word (SPEC §9).
 import type { Side } from '#domain/comparison-plan.ts';
-import { formatDifference, formatSeconds } from '#domain/format-time.ts';
-import type { Phase, PhaseTiming } from '#domain/timing-analysis.ts';
-
-const PHASE_NAMES: Readonly<Record<Phase, string>> = {
-  'rest-to-top': 'Rest to top',
-  'top-to-strike': 'Top to strike',
-  'rest-to-strike': 'Total, rest to strike',
-};
+import type { PhaseTiming } from '#domain/timing-analysis.ts';
+import { formatDifference, formatSeconds } from '#web/words/format-time.ts';
+import { words } from '#web/words/words.ts';
+import { formatUncertainty } from './timing-words.ts';
 
 interface TimingTableProps {
   phases: readonly PhaseTiming[];
@@ -19,11 +15,11 @@ export function TimingTable({ phases, names }: TimingTableProps) {
   const head = 'label py-2 pr-3 text-left align-bottom';
   return (
     <table className="figures mt-8 w-full border-t-2 border-ink">
-      <caption className="sr-only">How long each part of the swing takes, and the difference versus the pro</caption>
+      <caption className="sr-only">{words.timing.table}</caption>
       <thead>
         <tr className="border-b border-edge">
           <th scope="col" className={head}>
-            Part
+            {words.timing.partColumn}
           </th>
           <th scope="col" className={`${head} text-you`}>
             {names.user}
@@ -32,19 +28,19 @@ export function TimingTable({ phases, names }: TimingTableProps) {
             {names.pro}
           </th>
           <th scope="col" className={`${head} pr-0`}>
-            Difference
+            {words.timing.differenceColumn}
           </th>
         </tr>
       </thead>
       <tbody>
         {phases.map((timing) => (
           <tr key={timing.phase} className="border-b border-line">
-            <th scope="row" className="py-3 pr-3 text-left font-semibold">
-              {PHASE_NAMES[timing.phase]}
+            <th scope="row" className="py-3 pr-3 text-left align-top font-semibold">
+              {words.timing.phases[timing.phase]}
             </th>
-            <td className="py-3 pr-3 whitespace-nowrap">{formatSeconds(timing.user)}</td>
-            <td className="py-3 pr-3 whitespace-nowrap">{formatSeconds(timing.pro)}</td>
-            <td className="py-3">
+            <Time seconds={timing.user} uncertainty={timing.uncertainty.user} />
+            <Time seconds={timing.pro} uncertainty={timing.uncertainty.pro} />
+            <td className="py-3 align-top">
               <Difference timing={timing} />
             </td>
           </tr>
@@ -54,13 +50,36 @@ export function TimingTable({ phases, names }: TimingTableProps) {
   );
 }
 
+function Time({ seconds, uncertainty }: { seconds: number | null; uncertainty: number }) {
+  return (
+    <td className="py-3 pr-3 align-top">
+      <span className="whitespace-nowrap">{formatSeconds(seconds)}</span>
+      {seconds !== null && (
+        <>
+          {' '}
+          <Uncertainty seconds={uncertainty} />
+        </>
+      )}
+    </td>
+  );
+}
+
+function Uncertainty({ seconds }: { seconds: number }) {
+  return <span className="text-sm whitespace-nowrap text-ink-soft">{formatUncertainty(seconds)}</span>;
+}
+
+const VERDICT_COLORS = { slower: 'text-slower', faster: 'text-faster' } as const;
+
 function Difference({ timing }: { timing: PhaseTiming }) {
   const amount = formatDifference(timing.difference);
   if (timing.verdict === null) return amount;
-  const isSlower = timing.verdict === 'slower';
   return (
-    <span className={`font-bold ${isSlower ? 'text-slower' : 'text-faster'}`}>
-      <span className="whitespace-nowrap">{amount}</span> {isSlower ? 'Slower' : 'Faster'}
-    </span>
+    <>
+      <span className={`font-bold ${VERDICT_COLORS[timing.verdict]}`}>
+        <span className="whitespace-nowrap">{amount}</span> {words.timing.verdicts[timing.verdict]}
+      </span>{' '}
+      <Uncertainty seconds={timing.differenceUncertainty} />
+      {!timing.isMeasurable && <span className="block text-sm font-semibold"> {words.timing.noDifference}</span>}
+    </>
   );
 }

@@ -1,9 +1,11 @@
 // Where a video comes into the product: dropped, chosen by click or keyboard. Checks the file; keeps and sends nothing.
-import { Film, Upload } from 'lucide-react';
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { Film, Upload, Video } from 'lucide-react';
+import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react';
 import { inlineText } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { formatDecimals } from '#web/words/numbers.ts';
+import { say, words } from '#web/words/words.ts';
 import { VIDEO_ACCEPT } from './check-video-file.ts';
 
 interface VideoDropZoneProps {
@@ -26,6 +28,7 @@ interface VideoDropZoneProps {
 export function VideoDropZone(props: VideoDropZoneProps) {
   const { inputLabel, invitation, buttonLabel, loadedFile, problem, inviting = false, onFile } = props;
   const input = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
   const noteId = useId();
   const [hovering, setHovering] = useState(false);
 
@@ -35,6 +38,13 @@ export function VideoDropZone(props: VideoDropZoneProps) {
     if (!file) return;
     event.preventDefault();
     onFile(file);
+  }
+
+  function take(event: ChangeEvent<HTMLInputElement>) {
+    const file = event.target.files?.[0];
+    // The same file may be chosen again after it was refused or removed.
+    event.target.value = '';
+    if (file) onFile(file);
   }
 
   return (
@@ -56,7 +66,7 @@ export function VideoDropZone(props: VideoDropZoneProps) {
       {loadedFile ? <LoadedFile file={loadedFile} /> : <Invitation invitation={invitation} />}
       <Button variant={loadedFile ? 'secondary' : 'primary'} onClick={() => input.current?.click()}>
         {!loadedFile && <Upload aria-hidden="true" className="size-5" />}
-        {loadedFile ? 'Choose another video' : buttonLabel}
+        {loadedFile ? words.upload.chooseAnother : buttonLabel}
       </Button>
       <input
         ref={input}
@@ -66,15 +76,18 @@ export function VideoDropZone(props: VideoDropZoneProps) {
         accept={VIDEO_ACCEPT}
         tabIndex={-1}
         className="sr-only"
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          // The same file may be chosen again after it was refused or removed.
-          event.target.value = '';
-          if (file) onFile(file);
-        }}
+        onChange={take}
       />
+      {/* Only where a finger points: such a device has a camera to film with. */}
+      <div className="hidden pointer-coarse:block">
+        <Button variant="secondary" onClick={() => camera.current?.click()}>
+          <Video aria-hidden="true" className="size-5" />
+          {words.upload.filmNow}
+        </Button>
+        <input ref={camera} type="file" accept="video/*" capture="environment" hidden onChange={take} />
+      </div>
       <p id={noteId} className={problem ? 'font-semibold text-flag-ink' : 'text-sm text-ink-soft'}>
-        {problem ? inlineText(problem) : 'MP4, MOV, AVI, MKV, WebM, M4V, 3GP, FLV or WMV, up to 500MB'}
+        {problem ? inlineText(problem) : words.upload.accepted}
       </p>
     </div>
   );
@@ -83,8 +96,8 @@ export function VideoDropZone(props: VideoDropZoneProps) {
 function Invitation({ invitation }: { invitation: string }) {
   return (
     <p className="text-lg font-semibold">
-      Drop {invitation} here
-      <span className="block text-base font-normal text-ink-soft">or paste it, choose it, record it</span>
+      {say(words.upload.drop, { invitation })}
+      <span className="block text-base font-normal text-ink-soft">{words.upload.otherWays}</span>
     </p>
   );
 }
@@ -100,5 +113,5 @@ function LoadedFile({ file }: { file: File }) {
 }
 
 function megabytes(bytes: number): string {
-  return `${(bytes / (1024 * 1024)).toFixed(1)} MB`;
+  return say(words.upload.megabytes, { size: formatDecimals(bytes / (1024 * 1024), 1) });
 }

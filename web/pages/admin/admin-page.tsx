@@ -6,9 +6,9 @@ import { LogoutButton } from '#web/features/accounts/logout-button.tsx';
 import { GolferForm } from '#web/features/library/golfer-form.tsx';
 import { GolferList } from '#web/features/library/golfer-list.tsx';
 import { VideoDropZone } from '#web/features/upload/video-drop-zone.tsx';
-import { ACCOUNT_SENTENCES } from '#web/lib/account-messages.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { words } from '#web/words/words.ts';
 import { GolferMarking } from './golfer-marking.tsx';
 import { SessionEndedDialog } from './session-ended-dialog.tsx';
 
@@ -17,13 +17,13 @@ const FALLBACK_MS = 100;
 
 /** The admin panel, or the way out of it. */
 export default function AdminPage() {
-  useDocumentTitle('Admin Panel');
+  useDocumentTitle(words.adminPage.title);
   const who = useAdminCheck();
   useLeaveUnlessAdmin(who);
   if (who === 'admin') return <AdminPanel />;
   return (
     <p role="status" className="page-width flex min-h-[60vh] items-center gap-3 text-ink-soft">
-      <Spinner /> {ACCOUNT_SENTENCES.checking}
+      <Spinner /> {words.adminPage.checking}
     </p>
   );
 }
@@ -34,15 +34,15 @@ function AdminPanel() {
   return (
     <div className="page-width grid grid-cols-1 gap-10 py-10 sm:py-12">
       <div className="flex flex-wrap items-center justify-between gap-4 border-b-2 border-ink pb-6">
-        <h1 className="display text-4xl sm:text-5xl">Admin Panel</h1>
+        <h1 className="display text-4xl sm:text-5xl">{words.adminPage.title}</h1>
         <LogoutButton onLoggedOut={() => navigate('/admin-login')} />
       </div>
       <GolferForm
         renderVideoField={({ file, problem, onFile }) => (
           <VideoDropZone
-            inputLabel="Library video file"
-            invitation="the pro’s swing video"
-            buttonLabel="Choose Video"
+            inputLabel={words.adminPage.videoFile}
+            invitation={words.ownVideo.pro.invitation}
+            buttonLabel={words.ownVideo.user.buttonLabel}
             loadedFile={file}
             problem={problem}
             onFile={onFile}
@@ -62,8 +62,10 @@ function useLeaveUnlessAdmin(who: ReturnType<typeof useAdminCheck>): void {
   useEffect(() => {
     if (who !== 'visitor') return;
     navigate('/admin-login', { replace: true });
-    const fallback = setTimeout(() => window.location.replace('/admin-login'), FALLBACK_MS);
-    // Leaving unmounts the page, so the fallback fires only when leaving did not work.
+    const fallback = setTimeout(() => {
+      // The address, not this page: React keeps a page that it hides until the next one is drawn.
+      if (window.location.pathname !== '/admin-login') window.location.replace('/admin-login');
+    }, FALLBACK_MS);
     return () => clearTimeout(fallback);
   }, [who, navigate]);
 }

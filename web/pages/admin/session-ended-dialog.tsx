@@ -1,8 +1,8 @@
 // Asks for the password over a panel whose session has ended, so that nothing typed in it is lost.
 import { useEffect, useId, useRef } from 'react';
 import { AdminLoginForm } from '#web/features/accounts/admin-login-form.tsx';
-import { ACCOUNT_SENTENCES } from '#web/lib/account-messages.ts';
 import { Button } from '#web/ui/button.tsx';
+import { words } from '#web/words/words.ts';
 
 /** Opens at once; `onClose` is called after a log-in and when the visitor closes it. */
 export function SessionEndedDialog({ onClose }: { onClose: () => void }) {
@@ -17,12 +17,12 @@ export function SessionEndedDialog({ onClose }: { onClose: () => void }) {
       className="stage m-auto w-[min(28rem,calc(100vw-2rem))] rounded-md border-2 border-edge p-6 backdrop:bg-black/60"
     >
       <h2 id={headingId} className="display text-xl">
-        Log in again
+        {words.adminPage.logInAgain}
       </h2>
-      <p className="mt-3 mb-5">{ACCOUNT_SENTENCES.sessionEnded}</p>
+      <p className="mt-3 mb-5">{words.library.sessionEnded}</p>
       <AdminLoginForm autoFocus onLoggedIn={onClose} />
       <Button variant="ghost" className="mt-3 w-full" onClick={() => dialog.current?.close()}>
-        Not now
+        {words.adminPage.notNow}
       </Button>
     </dialog>
   );

@@ -1,10 +1,11 @@
 // /: from a file to a comparison in four steps. Joins the features; decides nothing that the domain decides.
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { compareProblem, missingSteps } from '#domain/readiness.ts';
 import { COMPARE_PROBLEMS } from '#web/lib/messages.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { useToast } from '#web/ui/toast.tsx';
+import { words } from '#web/words/words.ts';
 import { AlignStep, AnnotateStep, CompareStep, UploadStep } from './analysis-steps.tsx';
 import { Hero } from './hero.tsx';
 import { LiveSection } from './live-section.tsx';
@@ -17,9 +18,13 @@ import { useVideoIntake } from './use-video-intake.ts';
 
 const FOOTAGE_ID = 'footage';
 
+// What stands above the steps has nothing to do with them, and is not drawn anew with every mark.
+const Opening = memo(Hero);
+const Sample = memo(TryThis);
+
 /** The analysis page. */
 export function AnalysisPage() {
-  useDocumentTitle('Analyze Your Golf Swing');
+  useDocumentTitle(words.analysisPage.title);
   const analysis = useAnalysis();
   const intake = useVideoIntake(analysis);
   const states = stepStates(analysis.state);
@@ -28,11 +33,11 @@ export function AnalysisPage() {
 
   return (
     <>
-      <Hero />
-      <TryThis />
+      <Opening />
+      <Sample />
       <div className="page-width">
         <div id={FOOTAGE_ID} className="grid gap-6 pt-14 pb-10">
-          <h2 className="display text-center text-2xl sm:text-3xl">Have your footage ready?</h2>
+          <h2 className="display text-center text-2xl sm:text-3xl">{words.analysisPage.footageReady}</h2>
           <Scorecard cells={scorecardCells(states)} />
         </div>
         <UploadStep analysis={analysis} intake={intake} state={states.upload} />

@@ -3,9 +3,10 @@ import { lazy, Suspense } from 'react';
 import type { Side } from '#domain/comparison-plan.ts';
 import type { MissingStep } from '#domain/readiness.ts';
 import { AlignmentChoice } from '#web/features/alignment/alignment-choice.tsx';
-import { SENTENCES } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { sayWith } from '#web/words/say-with.tsx';
+import { words } from '#web/words/words.ts';
 import { type IntakeProps, OwnVideoUpload } from './own-video-upload.tsx';
 import { Step, type StepState } from './step.tsx';
 import type { LoadedVideo, useAnalysis } from './use-analysis.ts';
@@ -13,6 +14,10 @@ import type { LoadedVideo, useAnalysis } from './use-analysis.ts';
 // Loaded only once there is a video to annotate: it brings the frame reader with it.
 const AnnotateVideo = lazy(async () => ({
   default: (await import('#web/features/annotate/annotate-video.tsx')).AnnotateVideo,
+}));
+
+const TrueTimePanel = lazy(async () => ({
+  default: (await import('#web/features/timing/true-time-panel.tsx')).TrueTimePanel,
 }));
 
 interface StepProps {
@@ -23,7 +28,7 @@ interface StepProps {
 /** Step 1. */
 export function UploadStep({ analysis, intake, state }: StepProps & IntakeProps) {
   return (
-    <Step id="step-1" number="1" title="Upload Your Swing Video" state={state}>
+    <Step id="step-1" number="1" title={words.analysisPage.uploadStep} state={state}>
       <OwnVideoUpload which="user" analysis={analysis} intake={intake} />
     </Step>
   );
@@ -32,7 +37,7 @@ export function UploadStep({ analysis, intake, state }: StepProps & IntakeProps)
 /** Step 2, shown once a video is loaded. */
 export function AnnotateStep({ analysis, video, state }: StepProps & { video: LoadedVideo }) {
   return (
-    <Step id="step-2" number="2" title="Annotate Key Positions" state={state}>
+    <Step id="step-2" number="2" title={words.analysisPage.annotateStep} state={state}>
       <Annotator side="user" video={video} analysis={analysis} />
     </Step>
   );
@@ -41,28 +46,39 @@ export function AnnotateStep({ analysis, video, state }: StepProps & { video: Lo
 /** The annotating player of one side, as soon as its code is there. */
 export function Annotator({ side, video, analysis }: Omit<StepProps, 'state'> & { side: Side; video: LoadedVideo }) {
   return (
-    <Suspense
-      fallback={
-        <p role="status" className="stage flex min-h-72 items-center justify-center gap-3 rounded-md">
-          <Spinner /> Opening the player…
-        </p>
-      }
-    >
-      <AnnotateVideo
-        key={video.clipId}
-        subject={side}
-        file={video.file}
-        annotations={video.annotations}
-        onAnnotationsChange={(annotations) => analysis.annotate(side, annotations)}
-      />
-    </Suspense>
+    <>
+      <Suspense
+        fallback={
+          <p role="status" className="stage flex min-h-72 items-center justify-center gap-3 rounded-md">
+            <Spinner /> {words.player.opening}
+          </p>
+        }
+      >
+        <AnnotateVideo
+          key={video.clipId}
+          subject={side}
+          file={video.file}
+          annotations={video.annotations}
+          onAnnotationsChange={(annotations) => analysis.annotate(side, annotations)}
+        />
+      </Suspense>
+      <Suspense fallback={null}>
+        <TrueTimePanel
+          key={video.clipId}
+          file={video.file}
+          annotations={video.annotations}
+          slowMotionFactor={video.slowMotionFactor}
+          onAnswer={(factor) => analysis.answerSlowMotion(side, factor)}
+        />
+      </Suspense>
+    </>
   );
 }
 
 /** Step 4. */
 export function AlignStep({ analysis, state }: StepProps) {
   return (
-    <Step id="step-4" number="4" title="Choose the Alignment" state={state}>
+    <Step id="step-4" number="4" title={words.analysisPage.alignStep} state={state}>
       <AlignmentChoice
         value={analysis.alignment}
         disabled={state === 'later'}
@@ -72,12 +88,12 @@ export function AlignStep({ analysis, state }: StepProps) {
   );
 }
 
-const MISSING_WORDS: Readonly<Record<MissingStep, { text: string; stepId: string }>> = {
-  'user-video': { text: 'upload your swing video', stepId: 'step-1' },
-  'user-positions': { text: 'mark rest, top and strike in your video', stepId: 'step-2' },
-  pro: { text: 'select a professional golfer', stepId: 'step-3' },
-  'pro-video': { text: 'upload the pro video', stepId: 'step-3' },
-  'pro-positions': { text: 'mark rest, top and strike in the pro video', stepId: 'step-3' },
+const STEP_IDS: Readonly<Record<MissingStep, string>> = {
+  'user-video': 'step-1',
+  'user-positions': 'step-2',
+  pro: 'step-3',
+  'pro-video': 'step-3',
+  'pro-positions': 'step-3',
 };
 
 /** 'Compare My Swing', and what is still missing for it. */
@@ -86,14 +102,16 @@ export function CompareStep(props: { isReady: boolean; missing: readonly Missing
   return (
     <div className="grid justify-items-center gap-3 border-t-2 border-ink pt-10 text-center">
       <Button size="large" disabled={!props.isReady} aria-describedby="compare-hint" onClick={props.onCompare}>
-        Compare My Swing
+        {words.analysisPage.compare}
       </Button>
       <div id="compare-hint" className="min-h-13 text-ink-soft">
         {next && (
           <>
-            <p>{SENTENCES.compareHint}</p>
+            <p>{words.analysisPage.compareHint}</p>
             <p className="text-sm">
-              Next: <NextStep missing={next} hasVideo={!props.missing.includes('user-video')} />
+              {sayWith(words.analysisPage.next, {
+                step: <NextStep missing={next} hasVideo={!props.missing.includes('user-video')} />,
+              })}
             </p>
           </>
         )}
@@ -103,10 +121,12 @@ export function CompareStep(props: { isReady: boolean; missing: readonly Missing
 }
 
 function NextStep({ missing, hasVideo }: { missing: MissingStep; hasVideo: boolean }) {
-  const { text, stepId } = MISSING_WORDS[missing];
   return (
-    <a href={`#${hasVideo ? stepId : 'step-1'}`} className="inline-block py-1 font-semibold text-ink underline">
-      {text}
+    <a
+      href={`#${hasVideo ? STEP_IDS[missing] : 'step-1'}`}
+      className="inline-block py-1 font-semibold text-ink underline"
+    >
+      {words.analysisPage.missing[missing]}
     </a>
   );
 }

@@ -1,10 +1,10 @@
 // What a visitor has at the end of the demo: the merged video and the timing of both swings. Loaded only then.
-import { useQuery } from '@tanstack/react-query';
-import type { GolferCard, GolferDetail } from '#contract/golfers.ts';
+import type { GolferCard } from '#contract/golfers.ts';
 import type { Alignment } from '#domain/comparison-plan.ts';
 import type { SwingAnnotations } from '#domain/swing.ts';
 import { DemoResult } from '#web/features/demo/demo-result.tsx';
 import { TimingCard } from '#web/features/timing/timing-card.tsx';
+import { useGolfer } from '#web/lib/use-golfer.ts';
 
 interface DemoOutcomeProps {
   mergedVideoUrl: string;
@@ -22,7 +22,7 @@ export default function DemoOutcome({
   alignment,
   onTryAnother,
 }: DemoOutcomeProps) {
-  const { data: pro } = useQuery<GolferDetail>({ queryKey: ['/api', 'pro', golfer?.id], enabled: golfer !== null });
+  const { data: pro } = useGolfer(golfer?.id ?? null);
   const golferName = golfer?.name ?? null;
   return (
     <div className="grid grid-cols-1 gap-8">

@@ -3,10 +3,12 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { whenIdle } from '#web/ui/when-idle.ts';
+import { words } from '#web/words/words.ts';
+import { HeroPicture } from './hero-picture.tsx';
 import { HeroTrace } from './hero-trace.tsx';
 
 const VIDEO_URL = '/content/hero/hero.mp4';
-const POSTER_URL = '/content/hero/hero.jpg';
 
 /** The hero section. */
 export function Hero() {
@@ -15,13 +17,14 @@ export function Hero() {
       <HeroTrace />
       <BackgroundVideo />
       <div className="page-width grid min-h-[min(34rem,72vh)] content-end gap-5 pt-28 pb-10 sm:pb-14">
-        <h1 className="display max-w-[12ch] text-[clamp(2.6rem,6.4vw,5rem)]">Analyze Your Golf Swing</h1>
-        <p className="max-w-[34ch] text-lg sm:text-xl">
-          Your swing beside a professional’s: three marks, one frame, and the truth about your tempo.
-        </p>
+        <h1 className="display max-w-[12ch] text-[clamp(2.6rem,6.4vw,5rem)]">{words.analysisPage.title}</h1>
+        <p className="max-w-[34ch] text-lg sm:text-xl">{words.analysisPage.promise}</p>
         <div className="flex flex-wrap items-center gap-3">
           <a href="#step-1" className={buttonClass('primary', 'large')}>
-            Start with your video
+            {words.analysisPage.startWithVideo}
+          </a>
+          <a href="#try-this" className={buttonClass('secondary', 'large')}>
+            {words.analysisPage.trySample}
           </a>
         </div>
       </div>
@@ -31,27 +34,22 @@ export function Hero() {
 
 function BackgroundVideo() {
   const video = useRef<HTMLVideoElement>(null);
-  const [wanted] = useState(isMotionWelcome);
   const [isPlaying, setPlaying] = useState(false);
   const [missing, setMissing] = useState(false);
 
+  // What the visitor came for loads first. Autoplay may be refused; the button then shows how to start it.
   useEffect(() => {
-    if (!wanted) return;
-    // Autoplay may be refused; the button then shows how to start it.
-    const play = () => void video.current?.play().catch(() => undefined);
-    // What the visitor came for loads first.
-    if (document.readyState === 'complete') play();
-    else window.addEventListener('load', play, { once: true });
-    return () => window.removeEventListener('load', play);
-  }, [wanted]);
+    if (!isMotionWelcome()) return;
+    return whenIdle(() => void video.current?.play().catch(() => undefined));
+  }, []);
 
-  if (missing) return null;
+  if (missing) return <HeroPicture />;
   return (
     <>
+      <HeroPicture />
       <video
         ref={video}
         src={VIDEO_URL}
-        poster={POSTER_URL}
         muted
         loop
         playsInline
@@ -75,7 +73,7 @@ function BackgroundVideo() {
       <Button
         variant="secondary"
         size="icon"
-        aria-label={isPlaying ? 'Pause background video' : 'Play background video'}
+        aria-label={isPlaying ? words.analysisPage.pauseBackground : words.analysisPage.playBackground}
         onClick={() => (isPlaying ? video.current?.pause() : void video.current?.play().catch(() => undefined))}
         className="absolute right-4 bottom-4"
       >

@@ -1,6 +1,7 @@
 // Both swings live as soon as both strikes are marked: before the choice to have them merged, and with no upload.
 // It stands there from the choice of both videos on, so that everything is read when the last mark is set.
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
+import { words } from '#web/words/words.ts';
 import type { useAnalysis } from './use-analysis.ts';
 
 /** The live preview of what the page has so far; nothing while one of the videos is missing. */
@@ -16,14 +17,16 @@ export function LiveSection({ analysis }: { analysis: ReturnType<typeof useAnaly
       className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t-2 border-ink py-8 md:py-10"
     >
       <h2 id="live-heading" className="display text-2xl sm:text-3xl">
-        Both swings, live
+        {words.analysisPage.live}
       </h2>
-      <p className="text-ink-soft">Straight from your browser: nothing is uploaded for this.</p>
+      <p className="text-ink-soft">{words.analysisPage.liveMeans}</p>
       <LivePreview
         user={user}
         pro={pro}
         alignment={analysis.alignment}
         onAlignmentChange={(alignment) => analysis.update({ alignment })}
+        choices={analysis.choices}
+        onChoicesChange={(choices) => analysis.update({ choices })}
       />
     </section>
   );

@@ -1,7 +1,7 @@
 // The drop zone of one of the visitor's own videos, with what the page knows of it: refused, restoring, lost, not kept.
 import { VideoDropZone } from '#web/features/upload/video-drop-zone.tsx';
-import { SENTENCES } from '#web/lib/messages.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { words } from '#web/words/words.ts';
 import type { OwnVideo, useAnalysis } from './use-analysis.ts';
 import type { useVideoIntake } from './use-video-intake.ts';
 
@@ -11,25 +11,20 @@ export interface IntakeProps {
   intake: ReturnType<typeof useVideoIntake>;
 }
 
-const WORDS = {
-  user: { inputLabel: 'Your swing video file', invitation: 'your swing video', buttonLabel: 'Choose Video' },
-  pro: { inputLabel: 'Pro swing video file', invitation: 'the pro’s swing video', buttonLabel: 'Choose Pro Video' },
-} as const;
-
 /** Where one of the visitor's own videos is chosen. */
 export function OwnVideoUpload({ which, analysis, intake }: IntakeProps & { which: OwnVideo }) {
   const problem = analysis.problems[which];
   if (analysis.restoring.includes(which)) {
     return (
       <p role="status" className="stage flex min-h-40 items-center justify-center gap-3 rounded-md p-6">
-        <Spinner /> Fetching your video from this browser…
+        <Spinner /> {words.ownVideo.restoring}
       </p>
     );
   }
   return (
     <>
       <VideoDropZone
-        {...WORDS[which]}
+        {...words.ownVideo[which]}
         loadedFile={analysis[which]?.file ?? null}
         problem={intake.refusals[which] ?? null}
         inviting={intake.invitedTo === which}
@@ -37,7 +32,7 @@ export function OwnVideoUpload({ which, analysis, intake }: IntakeProps & { whic
       />
       {problem && (
         <p role="status" className="font-semibold text-flag-ink">
-          {problem === 'lost' ? SENTENCES.clipLost : SENTENCES.cannotKeepClip}
+          {words.ownVideo[problem]}
         </p>
       )}
     </>

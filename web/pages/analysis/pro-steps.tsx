@@ -2,6 +2,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { GolferPicker } from '#web/features/golfer-picker/golfer-picker.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { words } from '#web/words/words.ts';
 import { Annotator } from './analysis-steps.tsx';
 import { type IntakeProps, OwnVideoUpload } from './own-video-upload.tsx';
 import { Step } from './step.tsx';
@@ -11,20 +12,20 @@ import type { StepStates } from './step-states.ts';
 export function ProSteps({ analysis, intake, states }: IntakeProps & { states: StepStates }) {
   if (!analysis.useCustomPro) {
     return (
-      <Step id="step-3" number="3" title="Select a Professional Golfer" state={states.pro}>
-        <GolferPicker chosenId={analysis.golfer?.id ?? null} onChoose={(golfer) => analysis.update({ golfer })} />
+      <Step id="step-3" number="3" title={words.analysisPage.golferStep} state={states.pro}>
+        <GolferPicker chosenId={analysis.golfer?.id ?? null} onChoose={analysis.chooseGolfer} />
         <div className="flex items-center gap-4 text-ink-soft before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-          OR
+          {words.analysisPage.or}
         </div>
         <Button variant="secondary" className="justify-self-center" onClick={() => analysis.setCustomPro(true)}>
-          Upload Your Own Pro Swing
+          {words.analysisPage.useOwnPro}
         </Button>
       </Step>
     );
   }
   return (
     <>
-      <Step id="step-3" number="3a" title="Upload the Pro Video" state={states.proVideo}>
+      <Step id="step-3" number="3a" title={words.analysisPage.proUploadStep} state={states.proVideo}>
         <OwnVideoUpload which="pro" analysis={analysis} intake={intake} />
         <button
           type="button"
@@ -32,11 +33,11 @@ export function ProSteps({ analysis, intake, states }: IntakeProps & { states: S
           className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold underline"
         >
           <ArrowLeft aria-hidden="true" className="size-4" />
-          Back to Database Pro Selection
+          {words.analysisPage.backToGolfers}
         </button>
       </Step>
       {analysis.pro && (
-        <Step id="step-3b" number="3b" title="Annotate the Pro Swing" state={states.proAnnotate}>
+        <Step id="step-3b" number="3b" title={words.analysisPage.proAnnotateStep} state={states.proAnnotate}>
           <Annotator side="pro" video={analysis.pro} analysis={analysis} />
         </Step>
       )}

@@ -1,6 +1,7 @@
 // The four steps at a glance, like a row of a scorecard; each cell leads to its step.
 import { Check } from 'lucide-react';
 import { classNames } from '#web/ui/class-names.ts';
+import { words } from '#web/words/words.ts';
 import type { StepState } from './step.tsx';
 
 /** One cell of the card. */
@@ -11,12 +12,10 @@ export interface ScorecardCell {
   readonly state: StepState;
 }
 
-const WORDS: Readonly<Record<StepState, string>> = { done: 'done', now: 'now', later: 'later' };
-
 /** The steps' states in one row. */
 export function Scorecard({ cells }: { cells: readonly ScorecardCell[] }) {
   return (
-    <nav aria-label="Steps">
+    <nav aria-label={words.analysisPage.steps}>
       <ol className="grid grid-cols-4 border-2 border-ink bg-raised">
         {cells.map((cell) => (
           <li key={cell.number} className="border-ink not-last:border-r-2">
@@ -34,7 +33,7 @@ export function Scorecard({ cells }: { cells: readonly ScorecardCell[] }) {
                 {cell.state === 'done' ? <Check aria-hidden="true" className="size-6" /> : cell.number}
               </span>
               <span className="label leading-tight">{cell.name}</span>
-              <span className="sr-only">, {WORDS[cell.state]}</span>
+              <span className="sr-only">{words.analysisPage.stepStatesInText[cell.state]}</span>
             </a>
           </li>
         ))}

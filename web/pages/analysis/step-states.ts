@@ -1,5 +1,6 @@
 // How far each step of the analysis page is, from what the domain says is missing. Knows no markup.
 import { type AnalysisState, missingSteps } from '#domain/readiness.ts';
+import { words } from '#web/words/words.ts';
 import type { ScorecardCell } from './scorecard.tsx';
 import type { StepState } from './step.tsx';
 
@@ -31,10 +32,11 @@ export function stepStates(state: AnalysisState): StepStates {
 
 /** The four steps as the scorecard shows them. */
 export function scorecardCells(states: StepStates): ScorecardCell[] {
+  const { upload, annotate, pro, align } = words.analysisPage.stepNames;
   return [
-    { number: '1', name: 'Upload', stepId: 'step-1', state: states.upload },
-    { number: '2', name: 'Annotate', stepId: states.upload === 'done' ? 'step-2' : 'step-1', state: states.annotate },
-    { number: '3', name: 'Pro', stepId: 'step-3', state: states.pro },
-    { number: '4', name: 'Align', stepId: 'step-4', state: states.align },
+    { number: '1', name: upload, stepId: 'step-1', state: states.upload },
+    { number: '2', name: annotate, stepId: states.upload === 'done' ? 'step-2' : 'step-1', state: states.annotate },
+    { number: '3', name: pro, stepId: 'step-3', state: states.pro },
+    { number: '4', name: align, stepId: 'step-4', state: states.align },
   ];
 }

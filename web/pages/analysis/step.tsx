@@ -2,11 +2,10 @@
 import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
+import { say, words } from '#web/words/words.ts';
 
 /** How far a step is: finished, the one to do, or waiting for an earlier one. */
 export type StepState = 'done' | 'now' | 'later';
-
-const STATE_WORDS: Readonly<Record<StepState, string>> = { done: 'Done', now: 'Now', later: 'Later' };
 
 interface StepProps {
   /** The id of the section, for links to it. */
@@ -31,11 +30,11 @@ export function Step({ id, number, title, state, children }: StepProps) {
       <div className="grid min-w-0 content-start gap-5">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           <h2 id={headingId} className="display text-2xl sm:text-3xl">
-            <span className="md:sr-only">Step {number}: </span>
+            <span className="md:sr-only">{say(words.analysisPage.stepNumber, { number })} </span>
             {title}
           </h2>
           <span className={classNames('label', state === 'now' ? 'text-flag-ink' : 'text-ink-soft')}>
-            {STATE_WORDS[state]}
+            {words.analysisPage.stepStates[state]}
           </span>
         </div>
         {children}

@@ -1,10 +1,11 @@
 // 'Try This': the quick comparison of a sample swing with a professional. Joins the demo with the quick comparison.
 import { lazy, Suspense } from 'react';
-import { DemoCard, SAMPLE } from '#web/features/demo/demo-card.tsx';
+import { DemoCard, SAMPLE_CLUB } from '#web/features/demo/demo-card.tsx';
 import { useDemoComparison } from '#web/features/demo/use-demo-comparison.ts';
 import { MergeProgress } from '#web/features/demo/work-progress.tsx';
 import { QuickCompare } from '#web/features/quick-compare/quick-compare.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { words } from '#web/words/words.ts';
 
 // The player comes with the first result: the first page stays light.
 const DemoOutcome = lazy(() => import('./demo-outcome.tsx'));
@@ -17,11 +18,9 @@ export function TryThis() {
       <div className="page-width grid gap-6 py-10 sm:py-14">
         <div className="grid gap-2">
           <h2 id="try-this-heading" className="display text-2xl sm:text-3xl">
-            Try This
+            {words.analysisPage.tryThis}
           </h2>
-          <p className="max-w-prose text-ink-soft">
-            No footage at hand? Put a sample swing beside a professional’s. Three clicks, nothing to upload.
-          </p>
+          <p className="max-w-prose text-ink-soft">{words.analysisPage.tryThisMeans}</p>
         </div>
         {flow.mergedVideoUrl ? (
           <Suspense fallback={<ResultLoading />}>
@@ -44,7 +43,7 @@ export function TryThis() {
                 onChangeVideo={() => dispatch({ type: 'change-video' })}
               />
             }
-            club={SAMPLE.club}
+            club={SAMPLE_CLUB}
             golfer={flow.golfer}
             onGolferChange={(golfer) => dispatch({ type: 'golfer-chosen', golfer })}
             alignment={flow.alignment}
@@ -63,7 +62,7 @@ export function TryThis() {
 function ResultLoading() {
   return (
     <p role="status" className="flex min-h-96 items-center justify-center gap-3">
-      <Spinner /> Opening the comparison…
+      <Spinner /> {words.analysisPage.openingComparison}
     </p>
   );
 }

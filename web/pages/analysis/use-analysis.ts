@@ -1,11 +1,12 @@
 // The state of the analysis page: two videos with marks, the pro, the alignment. Every change goes into the session at
 // once, so that a reload or the way back from /compare finds it. Shows nothing itself.
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { GolferCard } from '#contract/golfers.ts';
+import { type ComparisonChoices, withoutNudge } from '#domain/comparison-choices.ts';
 import type { Alignment } from '#domain/comparison-plan.ts';
 import type { AnalysisState } from '#domain/readiness.ts';
 import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing.ts';
-import { getClip, openClip, putClip, removeClip } from '#web/lib/clip-storage.ts';
+import { getClip, openClip, putClip, removeClip } from '#web/clips/clip-storage.ts';
 import { readSession, type SessionVideo, writeSession } from '#web/lib/comparison-session.ts';
 
 /** One of the visitor's videos, open in this page. */
@@ -14,6 +15,8 @@ export interface LoadedVideo {
   readonly file: File;
   readonly url: string;
   readonly annotations: SwingAnnotations;
+  /** How many times slower than life it plays, as the visitor answered; null while not asked. */
+  readonly slowMotionFactor: number | null;
 }
 
 /** Which of the visitor's own videos is meant. */
@@ -25,6 +28,7 @@ interface AnalysisValues {
   readonly golfer: GolferCard | null;
   readonly useCustomPro: boolean;
   readonly alignment: Alignment;
+  readonly choices: ComparisonChoices;
 }
 
 /** What went wrong with keeping or finding a video, by video. */
@@ -48,6 +52,7 @@ export function useAnalysis() {
       ...(change.golfer !== undefined && { selectedPro: change.golfer }),
       ...(change.useCustomPro !== undefined && { useCustomPro: change.useCustomPro }),
       ...(change.alignment !== undefined && { alignmentType: change.alignment }),
+      ...(change.choices !== undefined && { choices: change.choices }),
     });
   }, []);
 
@@ -80,7 +85,10 @@ export function useAnalysis() {
     (which: OwnVideo, file: File) => {
       drop(which);
       const { clipId, kept } = putClip(file);
-      update({ [which]: { clipId, file, url: URL.createObjectURL(file), annotations: NO_ANNOTATIONS } });
+      update({
+        [which]: { clipId, file, url: URL.createObjectURL(file), annotations: NO_ANNOTATIONS, slowMotionFactor: null },
+        choices: withoutNudge(current.current.choices, which),
+      });
       setRestoring((videos) => videos.filter((one) => one !== which));
       setProblems((all) => ({ ...all, [which]: undefined }));
       void kept.then((isKept) => {
@@ -95,8 +103,24 @@ export function useAnalysis() {
   const annotate = useCallback(
     (which: OwnVideo, annotations: SwingAnnotations) => {
       const video = current.current[which];
-      if (video) update({ [which]: { ...video, annotations } });
+      // Much of the page follows from a mark: the press is answered before all of it is drawn anew.
+      if (video) startTransition(() => update({ [which]: { ...video, annotations } }));
     },
+    [update],
+  );
+
+  /** Takes what the visitor says of how slow a video plays. */
+  const answerSlowMotion = useCallback(
+    (which: OwnVideo, slowMotionFactor: number) => {
+      const video = current.current[which];
+      if (video) update({ [which]: { ...video, slowMotionFactor } });
+    },
+    [update],
+  );
+
+  /** Takes a golfer of the library for the pro; null for none. */
+  const chooseGolfer = useCallback(
+    (golfer: GolferCard | null) => update({ golfer, choices: withoutNudge(current.current.choices, 'pro') }),
     [update],
   );
 
@@ -104,13 +128,29 @@ export function useAnalysis() {
   const setCustomPro = useCallback(
     (useCustomPro: boolean) => {
       drop('pro');
-      update({ useCustomPro, pro: null, ...(useCustomPro && { golfer: null }) });
+      update({
+        useCustomPro,
+        pro: null,
+        ...(useCustomPro && { golfer: null }),
+        choices: withoutNudge(current.current.choices, 'pro'),
+      });
       setProblems((all) => ({ ...all, pro: undefined }));
     },
     [drop, update],
   );
 
-  return { ...values, state: readinessOf(values), restoring, problems, load, annotate, setCustomPro, update };
+  return {
+    ...values,
+    state: readinessOf(values),
+    restoring,
+    problems,
+    load,
+    annotate,
+    answerSlowMotion,
+    chooseGolfer,
+    setCustomPro,
+    update,
+  };
 }
 
 function valuesOfSession(): AnalysisValues {
@@ -121,6 +161,7 @@ function valuesOfSession(): AnalysisValues {
     golfer: session.selectedPro === 'invalid' ? null : session.selectedPro,
     useCustomPro: session.useCustomPro,
     alignment: session.alignmentType,
+    choices: session.choices,
   };
 }
 
@@ -145,11 +186,14 @@ function openedVideo(stored: SessionVideo | 'invalid' | null): LoadedVideo | nul
 }
 
 function openVideo(stored: SessionVideo, file: File): LoadedVideo {
-  return { clipId: stored.clipId, annotations: stored.annotations, file, url: URL.createObjectURL(file) };
+  const { clipId, annotations, slowMotionFactor } = stored;
+  return { clipId, annotations, slowMotionFactor, file, url: URL.createObjectURL(file) };
 }
 
 function sessionVideo(video: LoadedVideo | null): SessionVideo | null {
-  return video && { url: video.url, annotations: video.annotations, clipId: video.clipId, fileName: video.file.name };
+  if (!video) return null;
+  const { url, annotations, clipId, file, slowMotionFactor } = video;
+  return { url, annotations, clipId, fileName: file.name, slowMotionFactor };
 }
 
 function readinessOf(values: AnalysisValues): AnalysisState {

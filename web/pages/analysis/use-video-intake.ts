@@ -6,6 +6,7 @@ import { TOASTS } from '#web/lib/messages.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import type { ToastText } from '#web/ui/toast-store.ts';
 import type { OwnVideo, useAnalysis } from './use-analysis.ts';
+import { useSharedClip } from './use-shared-clip.ts';
 
 const LOADED_TOAST = { user: TOASTS.videoUploaded, pro: TOASTS.proVideoUploaded } as const;
 
@@ -40,6 +41,8 @@ export function useVideoIntake(analysis: ReturnType<typeof useAnalysis>) {
   // A file for the page as a whole goes where one is missing; it never replaces a video that is there.
   const waiting: OwnVideo | null = !user ? 'user' : useCustomPro && !pro ? 'pro' : null;
   const takeWaiting = useCallback((file: File) => waiting && take(waiting, file), [waiting, take]);
+  const takeShared = useCallback((file: File) => take('user', file), [take]);
+  useSharedClip(takeShared);
   const hovering = useIncomingFile(waiting ? takeWaiting : null);
 
   return { take, refusals, invitedTo: hovering ? waiting : null };

@@ -1,49 +1,64 @@
 // /compare: the merged video and the timing analysis of the comparison that the session holds.
 import { ArrowLeft } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { TimingCard } from '#web/features/timing/timing-card.tsx';
 import { sentenceOf } from '#web/lib/api-error.ts';
-import { SENTENCES } from '#web/lib/messages.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { Button } from '#web/ui/button.tsx';
-import { LiveView } from './live-view.tsx';
+import { say, words } from '#web/words/words.ts';
+import { LiveView, LiveViewPlace } from './live-view.tsx';
 import { MergedVideoCard } from './merged-video-card.tsx';
+import { TimingSection } from './timing-section.tsx';
 import { useComparison } from './use-comparison.ts';
 import { useMergeRun } from './use-merge-run.ts';
 
+/** A merged video that is there already is there within this time; what would only flash up before it waits as long. */
+const SETTLES_MS = 250;
+
 /** The compare page. */
 export default function ComparePage() {
-  useDocumentTitle('Your comparison');
+  useDocumentTitle(words.comparePage.title);
   const [, navigate] = useLocation();
-  const { ready, golferError, loadGolfer } = useComparison();
+  const { ready, remake, answerSlowMotion, golferError, loadGolfer } = useComparison();
   const { stage, job, retry, cancel } = useMergeRun(ready);
+  const isSettled = useSettled(ready !== null, stage.stage === 'done');
 
+  const pro = ready ? (ready.golferName ?? words.comparePage.yourPro) : words.comparePage.thePro;
   return (
-    <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-6 py-6 sm:py-10">
+    // As high as the window from the start: the page's foot does not move while the parts come.
+    <div className="page-width grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-6 py-6 sm:py-10">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button variant="secondary" onClick={() => navigate('/')}>
           <ArrowLeft aria-hidden="true" className="size-5" />
-          Back to Analysis
+          {words.comparePage.back}
         </Button>
-        <h1 className="display text-2xl sm:text-3xl">You and {ready ? (ready.golferName ?? 'your pro') : 'the pro'}</h1>
+        <h1 className="display text-2xl sm:text-3xl">{say(words.comparePage.heading, { pro })}</h1>
       </div>
-      {ready && <LiveView comparison={ready} stage={stage.stage} />}
+      {ready ? (
+        <LiveView comparison={ready} stage={stage.stage} opensByItself={isSettled} onRemake={remake} />
+      ) : (
+        <LiveViewPlace stage={stage.stage} />
+      )}
       {golferError && !ready ? (
         <div role="alert" className="grid justify-items-start gap-4 rounded-md border-2 border-flag bg-raised p-5">
-          <p className="font-semibold">{sentenceOf(golferError, SENTENCES.golferFailed)}</p>
-          <Button onClick={() => void loadGolfer()}>Try again</Button>
+          <p className="font-semibold">{sentenceOf(golferError, words.golfers.oneLoadFailed)}</p>
+          <Button onClick={() => void loadGolfer()}>{words.actions.tryAgain}</Button>
         </div>
       ) : (
         <MergedVideoCard stage={stage} job={job} comparison={ready} onRetry={retry} onCancel={cancel} />
       )}
-      {ready && (
-        <TimingCard
-          user={ready.user.annotations}
-          pro={ready.proAnnotations}
-          proName={ready.golferName}
-          alignment={ready.alignment}
-        />
-      )}
+      {ready && isSettled && <TimingSection comparison={ready} onAnswer={answerSlowMotion} />}
     </div>
   );
+}
+
+/** Whether it is known how the page will stand: the merged video is there, or it will take its time. Stays true. */
+function useSettled(isReady: boolean, isDone: boolean): boolean {
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    if (!isReady || isSettled) return;
+    const timer = setTimeout(() => setSettled(true), isDone ? 0 : SETTLES_MS);
+    return () => clearTimeout(timer);
+  }, [isReady, isDone, isSettled]);
+  return isSettled;
 }

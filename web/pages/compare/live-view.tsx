@@ -1,8 +1,11 @@
 // Both swings live, while the merged video is on its way. Once that is there it gives way to it, unless the visitor is at
 // work in it or asks for it again.
 import { useState } from 'react';
+import { areSameChoices } from '#domain/comparison-choices.ts';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { words } from '#web/words/words.ts';
+import type { ComparisonWish } from './load-comparison.ts';
 import type { MergeStage } from './run-merge.ts';
 import type { ReadyComparison } from './use-comparison.ts';
 
@@ -10,32 +13,73 @@ interface LiveViewProps {
   comparison: ReadyComparison;
   /** How far the merged video is. */
   stage: MergeStage['stage'];
+  /** Whether the live preview opens by itself while there is no merged video. */
+  opensByItself: boolean;
+  /** Has the merged video made anew as the visitor sees it here. */
+  onRemake: (wish: ComparisonWish) => void;
 }
 
 /** The live preview of the page's comparison and the button that shows or hides it. */
-export function LiveView({ comparison, stage }: LiveViewProps) {
-  const [alignment, setAlignment] = useState(comparison.alignment);
+export function LiveView({ comparison, stage, opensByItself, onRemake }: LiveViewProps) {
+  const [wish, setWish] = useState<ComparisonWish>(comparison);
+  const { alignment, choices } = wish;
+  const differs = alignment !== comparison.alignment || !areSameChoices(choices, comparison.choices);
   const [wanted, setWanted] = useState<boolean | null>(null);
-  const isOpen = wanted ?? stage !== 'done';
-  const isOnTheWay = stage === 'preparing' || stage === 'uploading' || stage === 'merging';
+  const isOpen = wanted ?? (opensByItself && stage !== 'done');
   const { user, pro } = comparison;
   return (
-    <section aria-label="Live view" className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <p className="text-ink-soft">
-          {isOnTheWay
-            ? 'Your merged video is on its way, further down. Until then: both swings, live.'
-            : 'Both swings live, straight from their videos.'}
-        </p>
-        <Button variant="secondary" aria-expanded={isOpen} onClick={() => setWanted(!isOpen)}>
-          {isOpen ? 'Hide live view' : 'Show live view'}
-        </Button>
-      </div>
+    <section aria-label={words.comparePage.liveView} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <LiveViewBar stage={stage} isOpen={isOpen} onToggle={() => setWanted(!isOpen)} />
       {isOpen && (
         <div onPointerDownCapture={() => setWanted(true)} onKeyDownCapture={() => setWanted(true)}>
-          <LivePreview user={user} pro={pro} alignment={alignment} onAlignmentChange={setAlignment} />
+          <LivePreview
+            user={user}
+            pro={pro}
+            alignment={alignment}
+            onAlignmentChange={(changed) => setWish({ choices, alignment: changed })}
+            choices={choices}
+            onChoicesChange={(changed) => setWish({ alignment, choices: changed })}
+          />
         </div>
       )}
+      <div role="status">
+        {isOpen && differs && (
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-l-4 border-flag bg-raised px-4 py-2">
+            <p className="grow">{words.comparePage.changesMissing}</p>
+            <Button onClick={() => onRemake({ alignment, choices })}>{words.comparePage.mergeChanges}</Button>
+          </div>
+        )}
+      </div>
     </section>
+  );
+}
+
+/** Keeps the live view's place while there is no comparison yet. */
+export function LiveViewPlace({ stage }: { stage: MergeStage['stage'] }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <LiveViewBar stage={stage} isOpen={false} onToggle={null} />
+      <div />
+    </div>
+  );
+}
+
+interface LiveViewBarProps {
+  stage: MergeStage['stage'];
+  isOpen: boolean;
+  /** Null while there is nothing to show yet. */
+  onToggle: (() => void) | null;
+}
+
+/** What the live preview is, and the button that shows or hides it. */
+function LiveViewBar({ stage, isOpen, onToggle }: LiveViewBarProps) {
+  const isOnTheWay = stage === 'preparing' || stage === 'uploading' || stage === 'merging';
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <p className="text-ink-soft">{isOnTheWay ? words.comparePage.liveMeanwhile : words.comparePage.live}</p>
+      <Button variant="secondary" aria-expanded={isOpen} disabled={!onToggle} onClick={() => onToggle?.()}>
+        {isOpen ? words.comparePage.hideLive : words.comparePage.showLive}
+      </Button>
+    </div>
   );
 }

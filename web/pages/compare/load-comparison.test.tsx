@@ -1,7 +1,8 @@
 // What the compare page takes up from the session, and what it refuses.
 import { beforeEach, expect, test } from 'vitest';
 import type { GolferCard } from '#contract/golfers.ts';
-import { clearClips, putClip } from '#web/lib/clip-storage.ts';
+import { AS_FILMED, LARGEST_NUDGE_FRAMES, withSideChoices } from '#domain/comparison-choices.ts';
+import { clearClips, putClip } from '#web/clips/clip-storage.ts';
 import { clearSession, type SessionVideo, writeSession } from '#web/lib/comparison-session.ts';
 import type { SessionProblem } from '#web/lib/messages.ts';
 import { loadComparison } from './load-comparison.ts';
@@ -20,7 +21,7 @@ const GOLFER: GolferCard = {
 
 function keptVideo(annotations: SessionVideo['annotations'] = MARKED): SessionVideo {
   const { clipId } = putClip(new File(['video'], 'swing.mp4'));
-  return { url: 'blob:gone', annotations, clipId, fileName: 'swing.mp4' };
+  return { url: 'blob:gone', annotations, clipId, fileName: 'swing.mp4', slowMotionFactor: null };
 }
 
 beforeEach(async () => {
@@ -76,4 +77,15 @@ test('the session holds the flag as the texts true and false', () => {
   expect(sessionStorage.getItem('useCustomPro')).toBe('true');
   writeSession({ useCustomPro: false });
   expect(sessionStorage.getItem('useCustomPro')).toBe('false');
+});
+
+test('what was chosen in the live preview is part of the comparison; a choice that makes no sense is none', async () => {
+  const mirrored = withSideChoices(AS_FILMED, 'pro', { isMirrored: true, nudgeFrames: -2 });
+  writeSession({ userVideo: keptVideo(), selectedPro: GOLFER, choices: mirrored });
+  expect(await loadComparison()).toMatchObject({ comparison: { choices: mirrored } });
+  sessionStorage.setItem('choices', '{"isSwapped":"yes","pro":{"nudgeFrames":1e9}}');
+  const limited = withSideChoices(AS_FILMED, 'pro', { nudgeFrames: LARGEST_NUDGE_FRAMES });
+  expect(await loadComparison()).toMatchObject({ comparison: { choices: limited } });
+  sessionStorage.setItem('choices', 'nonsense');
+  expect(await loadComparison()).toMatchObject({ comparison: { choices: AS_FILMED } });
 });

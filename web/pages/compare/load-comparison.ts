@@ -1,8 +1,9 @@
 // Takes up what the analysis page left: the session's values and the files they speak of. Returns a problem instead of
 // throwing; the page says it.
+import type { ComparisonChoices } from '#domain/comparison-choices.ts';
 import { type Alignment, DEFAULT_ALIGNMENT } from '#domain/comparison-plan.ts';
 import { isFullyMarked, type SwingAnnotations } from '#domain/swing.ts';
-import { getClip } from '#web/lib/clip-storage.ts';
+import { getClip } from '#web/clips/clip-storage.ts';
 import { readSession, type SessionVideo } from '#web/lib/comparison-session.ts';
 import type { SessionProblem } from '#web/lib/messages.ts';
 
@@ -10,13 +11,20 @@ import type { SessionProblem } from '#web/lib/messages.ts';
 export interface OpenVideo {
   readonly file: File;
   readonly annotations: SwingAnnotations;
+  /** How many times slower than life it plays; null while not asked. */
+  readonly slowMotionFactor: number | null;
+}
+
+/** What the visitor chose of a comparison: where the swings meet, swap, mirror and nudge. */
+export interface ComparisonWish {
+  readonly alignment: Alignment;
+  readonly choices: ComparisonChoices;
 }
 
 /** What is to be compared: the visitor's swing with a library golfer or with their own pro video. */
-export interface Comparison {
+export interface Comparison extends ComparisonWish {
   readonly user: OpenVideo;
   readonly pro: { readonly golferId: number } | { readonly golferId: null; readonly video: OpenVideo };
-  readonly alignment: Alignment;
 }
 
 /** The comparison, or why there is none. */
@@ -26,7 +34,7 @@ export type LoadedComparison =
 
 /** Reads the session and opens the files. */
 export async function loadComparison(): Promise<LoadedComparison> {
-  const { userVideo, customProVideo, selectedPro, useCustomPro, alignmentType } = readSession();
+  const { userVideo, customProVideo, selectedPro, useCustomPro, alignmentType, choices } = readSession();
   const alignment = alignmentType ?? DEFAULT_ALIGNMENT;
   if (userVideo === null) return refused('no-comparison');
   if (userVideo === 'invalid' || !canMeet(userVideo.annotations, alignment)) return refused('invalid');
@@ -36,13 +44,13 @@ export async function loadComparison(): Promise<LoadedComparison> {
   if (!useCustomPro) {
     if (selectedPro === null) return refused('no-golfer');
     if (selectedPro === 'invalid') return refused('invalid');
-    return { ok: true, comparison: { user, alignment, pro: { golferId: selectedPro.id } } };
+    return { ok: true, comparison: { user, alignment, choices, pro: { golferId: selectedPro.id } } };
   }
   if (customProVideo === null) return refused('no-custom-pro');
   if (customProVideo === 'invalid' || !isFullyMarked(customProVideo.annotations)) return refused('invalid');
   const video = await openVideo(customProVideo);
   return video
-    ? { ok: true, comparison: { user, alignment, pro: { golferId: null, video } } }
+    ? { ok: true, comparison: { user, alignment, choices, pro: { golferId: null, video } } }
     : refused('no-custom-pro');
 }
 
@@ -50,9 +58,9 @@ function canMeet(annotations: SwingAnnotations, alignment: Alignment): boolean {
   return annotations.strikeTime !== null && (alignment === 'strike' || annotations.topTime !== null);
 }
 
-async function openVideo({ clipId, annotations }: SessionVideo): Promise<OpenVideo | null> {
+async function openVideo({ clipId, annotations, slowMotionFactor }: SessionVideo): Promise<OpenVideo | null> {
   const file = await getClip(clipId);
-  return file && { file, annotations };
+  return file && { file, annotations, slowMotionFactor };
 }
 
 function refused(problem: SessionProblem): LoadedComparison {

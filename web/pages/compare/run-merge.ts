@@ -2,14 +2,17 @@
 // Framework-free; tells the page of each stage through a callback.
 import type { MergeRequest } from '#contract/merges.ts';
 import type { UploadProgress } from '#domain/chunking.ts';
+import { withSlowMotion } from '#domain/comparison-choices.ts';
 import type { Side } from '#domain/comparison-plan.ts';
+import { withFreshUploads } from '#web/clips/known-uploads.ts';
+import { UploadError } from '#web/clips/upload-error.ts';
+import { uploadVideo } from '#web/clips/upload-video.ts';
 import { requestMerge } from '#web/features/merge/request-merge.ts';
-import { UploadError } from '#web/features/upload/upload-error.ts';
-import { uploadVideo } from '#web/features/upload/upload-video.ts';
 import { sentenceOf } from '#web/lib/api-error.ts';
-import { mergeFailed, SENTENCES } from '#web/lib/messages.ts';
+import { mergeFailed } from '#web/lib/messages.ts';
 import type { Waiting } from '#web/lib/retry.ts';
 import type { ToastText } from '#web/ui/toast-store.ts';
+import { words } from '#web/words/words.ts';
 import type { ReadyComparison } from './use-comparison.ts';
 
 /** Null for a video whose turn has not come; no entry for one that is not uploaded at all. */
@@ -36,15 +39,28 @@ export async function runMerge(
 ): Promise<void> {
   const tell = (stage: MergeStage) => !signal.aborted && report(stage);
   try {
-    const { paths, progress } = await uploadBoth(comparison, signal, tell);
-    const onWaiting = (waiting: Waiting | null) => tell({ stage: 'merging', progress, waiting });
-    onWaiting(null);
-    const mergedVideoUrl = await requestMerge(requestOf(comparison, paths), { signal, onWaiting });
+    const mergedVideoUrl = await withFreshUploads(filesOf(comparison), () => uploadAndMerge(comparison, signal, tell));
     tell({ stage: 'done', mergedVideoUrl });
   } catch (error) {
     const isUpload = error instanceof UploadError;
-    tell({ stage: 'failed', toast: isUpload ? error.toast : mergeFailed(sentenceOf(error, SENTENCES.mergeFailed)) });
+    tell({ stage: 'failed', toast: isUpload ? error.toast : mergeFailed(sentenceOf(error, words.merge.failed)) });
   }
+}
+
+async function uploadAndMerge(
+  comparison: ReadyComparison,
+  signal: AbortSignal,
+  tell: (stage: MergeStage) => void,
+): Promise<string> {
+  const { paths, progress } = await uploadBoth(comparison, signal, tell);
+  const onWaiting = (waiting: Waiting | null) => tell({ stage: 'merging', progress, waiting });
+  onWaiting(null);
+  return requestMerge(requestOf(comparison, paths), { signal, onWaiting });
+}
+
+/** What the server has to have of the comparison: a golfer's video is there already. */
+function filesOf({ user, pro }: ReadyComparison): readonly File[] {
+  return pro.golferId === null ? [user.file, pro.video.file] : [user.file];
 }
 
 type Paths = Readonly<{ user: string; pro: string | null }>;
@@ -75,7 +91,7 @@ async function uploadBoth(
 }
 
 function requestOf(comparison: ReadyComparison, paths: Paths): MergeRequest {
-  const { user, pro, proAnnotations, alignment } = comparison;
+  const { user, pro, proAnnotations, alignment, choices } = comparison;
   return {
     userVideoPath: paths.user,
     proVideoPath: paths.pro,
@@ -87,5 +103,6 @@ function requestOf(comparison: ReadyComparison, paths: Paths): MergeRequest {
     proTopTime: proAnnotations.topTime,
     proStrikeTime: proAnnotations.strikeTime,
     alignmentType: alignment,
+    choices: withSlowMotion(choices, comparison.slowMotionFactors),
   };
 }

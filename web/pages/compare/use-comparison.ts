@@ -1,41 +1,87 @@
 // What the compare page compares: loaded from the session, with the golfer's marks from the library.
 // Without a comparison it says so in a toast and goes back to the analysis page (SPEC §4).
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { GolferDetail } from '#contract/golfers.ts';
-import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing.ts';
-import { SESSION_PROBLEMS } from '#web/lib/messages.ts';
+import type { Side } from '#domain/comparison-plan.ts';
+import { confirmedFactor } from '#domain/slow-motion.ts';
+import type { SwingAnnotations } from '#domain/swing.ts';
+import { readSession, writeSession } from '#web/lib/comparison-session.ts';
+import { sessionRefused } from '#web/lib/messages.ts';
+import { marksOf, useGolfer } from '#web/lib/use-golfer.ts';
 import { useToast } from '#web/ui/toast.tsx';
-import { type Comparison, loadComparison } from './load-comparison.ts';
+import { type Comparison, type ComparisonWish, loadComparison } from './load-comparison.ts';
 
 /** A comparison with everything that is needed to merge and to analyse it. */
 export interface ReadyComparison extends Comparison {
   /** The golfer's name, or null for the visitor's own pro video. */
   readonly golferName: string | null;
   readonly proAnnotations: SwingAnnotations;
+  /** How many times slower than life each clip plays. */
+  readonly slowMotionFactors: Readonly<Record<Side, number>>;
 }
 
-/** The comparison once it is there, and whether its golfer could not be loaded. */
+/** The comparison once it is there, whether its golfer could not be loaded, and the way to wish for another one. */
 export function useComparison() {
-  const comparison = useLoadedComparison();
+  const [comparison, setComparison] = useLoadedComparison();
   const golferId = comparison?.pro.golferId ?? null;
-  const golfer = useQuery<GolferDetail>({ queryKey: ['/api', 'pro', golferId], enabled: golferId !== null });
+  const golfer = useGolfer(golferId);
   const [ready, setReady] = useState<ReadyComparison | null>(null);
 
   useEffect(() => {
-    if (!comparison) return;
-    if (comparison.pro.golferId === null) {
-      setReady({ ...comparison, golferName: null, proAnnotations: comparison.pro.video.annotations });
-    } else if (golfer.data) {
-      setReady({ ...comparison, golferName: golfer.data.name, proAnnotations: marksOf(golfer.data) });
-    }
+    if (comparison) setReady(readyOf(comparison, golfer.data));
   }, [comparison, golfer.data]);
 
-  return { ready, golferFailed: golfer.isError, golferError: golfer.error, loadGolfer: golfer.refetch };
+  /** Compares the same swings otherwise: the merged video is made anew. */
+  function remake({ alignment, choices }: ComparisonWish) {
+    writeSession({ alignmentType: alignment, choices });
+    setComparison((old) => old && { ...old, alignment, choices });
+  }
+
+  /** Takes the answer about one of the visitor's own clips: its pace changes, and the merged video is made anew. */
+  function answerSlowMotion(side: Side, slowMotionFactor: number) {
+    keepAnswer(side, slowMotionFactor);
+    setComparison((old) => old && withAnswer(old, side, slowMotionFactor));
+  }
+
+  return {
+    ready,
+    remake,
+    answerSlowMotion,
+    golferFailed: golfer.isError,
+    golferError: golfer.error,
+    loadGolfer: golfer.refetch,
+  };
 }
 
-function useLoadedComparison(): Comparison | null {
+/** Null while its golfer is being loaded. */
+function readyOf(comparison: Comparison, golfer: GolferDetail | undefined): ReadyComparison | null {
+  const { pro } = comparison;
+  const user = confirmedFactor(comparison.user.slowMotionFactor);
+  if (pro.golferId === null) {
+    const slowMotionFactors = { user, pro: confirmedFactor(pro.video.slowMotionFactor) };
+    return { ...comparison, golferName: null, proAnnotations: pro.video.annotations, slowMotionFactors };
+  }
+  if (!golfer) return null;
+  const slowMotionFactors = { user, pro: golfer.slowMotionFactor };
+  return { ...comparison, golferName: golfer.name, proAnnotations: marksOf(golfer), slowMotionFactors };
+}
+
+function withAnswer(comparison: Comparison, side: Side, slowMotionFactor: number): Comparison {
+  const { user, pro } = comparison;
+  if (side === 'user') return { ...comparison, user: { ...user, slowMotionFactor } };
+  if (pro.golferId !== null) return comparison;
+  return { ...comparison, pro: { ...pro, video: { ...pro.video, slowMotionFactor } } };
+}
+
+/** So that the analysis page and a reload know it too. */
+function keepAnswer(side: Side, slowMotionFactor: number): void {
+  const key = side === 'user' ? 'userVideo' : 'customProVideo';
+  const video = readSession()[key];
+  if (video !== null && video !== 'invalid') writeSession({ [key]: { ...video, slowMotionFactor } });
+}
+
+function useLoadedComparison() {
   const [comparison, setComparison] = useState<Comparison | null>(null);
   const [, navigate] = useLocation();
   const toast = useToast();
@@ -45,7 +91,7 @@ function useLoadedComparison(): Comparison | null {
       if (abandoned) return;
       if (loaded.ok) setComparison(loaded.comparison);
       else {
-        toast(SESSION_PROBLEMS[loaded.problem]);
+        toast(sessionRefused(loaded.problem));
         navigate('/', { replace: true });
       }
     });
@@ -53,9 +99,5 @@ function useLoadedComparison(): Comparison | null {
       abandoned = true;
     };
   }, [navigate, toast]);
-  return comparison;
-}
-
-function marksOf({ restTime, topTime, strikeTime }: GolferDetail): SwingAnnotations {
-  return { ...NO_ANNOTATIONS, restTime, topTime, strikeTime };
+  return [comparison, setComparison] as const;
 }

@@ -4,6 +4,8 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { JobStatus } from '#contract/jobs.ts';
+import { AS_FILMED } from '#domain/comparison-choices.ts';
+import { clearSession } from '#web/lib/comparison-session.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { answerCalls, refusal } from '#web/testing/answer-calls.ts';
 import { currentToast } from '#web/ui/toast-store.ts';
@@ -13,15 +15,20 @@ import { useMergeRun } from './use-merge-run.ts';
 const USER_MARKS = { restTime: 0, topTime: 1.2, strikeTime: 1.6 };
 const PRO_MARKS = { restTime: 0.5, topTime: 1.3, strikeTime: 1.6 };
 const WITH_GOLFER: ReadyComparison = {
-  user: { file: new File(['mine'], 'mine.mp4'), annotations: USER_MARKS },
+  user: { file: new File(['mine'], 'mine.mp4'), annotations: USER_MARKS, slowMotionFactor: 4 },
   pro: { golferId: 3 },
   alignment: 'strike',
+  choices: { ...AS_FILMED, isSwapped: true },
   golferName: 'Ada Fairway',
   proAnnotations: PRO_MARKS,
+  slowMotionFactors: { user: 4, pro: 1 },
 };
 const WITH_OWN_PRO: ReadyComparison = {
   ...WITH_GOLFER,
-  pro: { golferId: null, video: { file: new File(['the pro'], 'pro.mp4'), annotations: PRO_MARKS } },
+  pro: {
+    golferId: null,
+    video: { file: new File(['the pro'], 'pro.mp4'), annotations: PRO_MARKS, slowMotionFactor: null },
+  },
 };
 const RUNNING: JobStatus = { id: 'j1', kind: 'merge', state: 'running', queuePlace: 0, percent: 40 };
 
@@ -34,7 +41,10 @@ const uploads = {
   }),
 };
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  clearSession();
+});
 
 function run(comparison: ReadyComparison, answers: Parameters<typeof answerCalls>[0]) {
   const server = answerCalls({ ...uploads, ...answers });
@@ -63,6 +73,7 @@ test('one merge is asked for, also under React’s strict mode, with all times o
       proTopTime: 1.3,
       proStrikeTime: 1.6,
       alignmentType: 'strike',
+      choices: { isSwapped: true, user: { ...AS_FILMED.user, slowMotionFactor: 4 }, pro: AS_FILMED.pro },
     },
   ]);
   expect(currentToast()).toMatchObject({ title: 'Videos merged successfully!' });
@@ -74,6 +85,32 @@ test('the user’s video goes first, then the custom pro’s', async () => {
   const sent = server.asked.filter(({ name }) => name === 'uploadChunk').map(({ body }) => body);
   expect(sent).toMatchObject([{ fileName: 'mine.mp4' }, { fileName: 'pro.mp4' }]);
   expect(merges()[0]?.body).toMatchObject({ proVideoPath: 'handle of pro.mp4', proVideoId: null });
+});
+
+test('a video that was uploaded once is not sent again for another alignment or another pro', async () => {
+  const answers = { mergeVideos: () => ({ mergedVideoUrl: '/media/m' }) };
+  const first = run(WITH_OWN_PRO, answers);
+  await waitFor(() => expect(first.result.current.stage.stage).toBe('done'));
+  for (const next of [
+    { ...WITH_OWN_PRO, alignment: 'top' as const },
+    { ...WITH_GOLFER, user: WITH_OWN_PRO.user },
+  ]) {
+    const { result, server } = run(next, answers);
+    await waitFor(() => expect(result.current.stage.stage).toBe('done'));
+    expect(server.asked.map(({ name }) => name).filter((name) => name !== 'listJobs')).toEqual(['mergeVideos']);
+    expect(server.asked[0]?.body).toMatchObject({ userVideoPath: 'handle of mine.mp4' });
+  }
+});
+
+test('an upload that has expired on the server is sent anew, once', async () => {
+  const kept = run(WITH_GOLFER, { mergeVideos: () => ({ mergedVideoUrl: '/media/m' }) });
+  await waitFor(() => expect(kept.result.current.stage.stage).toBe('done'));
+  const gone = refusal(404, 'Video not found. Please upload it again.', 'video-not-found');
+  const answers = [gone, { mergedVideoUrl: '/media/n' }];
+  const { result, server } = run(WITH_GOLFER, { mergeVideos: () => answers.shift() ?? gone });
+  await waitFor(() => expect(result.current.stage).toEqual({ stage: 'done', mergedVideoUrl: '/media/n' }));
+  const names = server.asked.map(({ name }) => name).filter((name) => name !== 'listJobs');
+  expect(names).toEqual(['mergeVideos', 'getUpload', 'uploadChunk', 'mergeVideos']);
 });
 
 test('a connection that is lost while merging asks the same again', async () => {

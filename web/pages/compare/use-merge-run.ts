@@ -1,6 +1,6 @@
 // Starts the merge by itself once the comparison is ready, once only, and lets the page stop or repeat it.
 import { useEffect, useRef, useState } from 'react';
-import { abandonUpload } from '#web/features/upload/upload-video.ts';
+import { abandonUpload } from '#web/clips/upload-video.ts';
 import { TOASTS } from '#web/lib/messages.ts';
 import { cancelJob, useRunningJob } from '#web/lib/use-running-job.ts';
 import { useToast } from '#web/ui/toast.tsx';

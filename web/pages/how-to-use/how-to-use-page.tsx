@@ -3,32 +3,18 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { words } from '#web/words/words.ts';
+import { STEP_PICTURES } from './step-pictures.ts';
 
-const STEPS = [
-  {
-    title: 'Upload your footage and annotate it',
-    text: 'Choose or record a video of your swing. Step through it and mark three moments: rest, the last still frame; top, the end of the backswing; strike, the frame where club meets ball.',
-  },
-  {
-    title: 'Find a golfer',
-    text: 'Pick a professional whose video matches yours: the same camera angle, club type, gender and height or build. The closer the match, the more the comparison tells.',
-  },
-  {
-    title: 'Annotate that golfer’s timestamps',
-    text: 'If you bring your own video of a professional, mark the same three moments in it. This step is skipped for database pros: theirs are marked already.',
-  },
-  {
-    title: 'Submit and compare',
-    text: 'Choose whether the swings meet at the strike or at the top, press Compare My Swing, and watch both side by side with the timing of each part.',
-  },
-] as const;
+const { upload, golfer, annotate, compare } = words.howToUsePage.steps;
+const STEPS = [upload, golfer, annotate, compare] as const;
 
 /** /how-to-use. */
 export default function HowToUsePage() {
-  useDocumentTitle('How to use');
+  useDocumentTitle(words.howToUsePage.title);
   return (
     <div className="page-width py-12 sm:py-16">
-      <h1 className="display text-4xl sm:text-5xl">How to use</h1>
+      <h1 className="display text-4xl sm:text-5xl">{words.howToUsePage.title}</h1>
       <ol className="mt-10 grid gap-10">
         {STEPS.map((step, index) => (
           <li key={step.title} className="grid gap-5 border-t-2 border-ink pt-5 md:grid-cols-[5rem_1fr_1fr]">
@@ -44,7 +30,7 @@ export default function HowToUsePage() {
         ))}
       </ol>
       <Link href="/" className={`${buttonClass('primary', 'large')} mt-12`}>
-        Start your analysis
+        {words.howToUsePage.start}
       </Link>
     </div>
   );
@@ -52,16 +38,22 @@ export default function HowToUsePage() {
 
 function StepPicture({ number }: { number: number }) {
   const [broken, setBroken] = useState(false);
-  if (broken) return null;
+  const picture = STEP_PICTURES[number - 1];
+  if (broken || !picture) return null;
   return (
-    <img
-      src={`/content/how-to/${number}.jpg`}
-      alt=""
-      loading="lazy"
-      width={640}
-      height={400}
-      onError={() => setBroken(true)}
-      className="aspect-[8/5] w-full rounded-md border border-line object-cover"
-    />
+    <picture>
+      <source srcSet={picture.avif} type="image/avif" />
+      <img
+        src={picture.webp}
+        alt=""
+        // The first one is in sight when the page opens.
+        loading={number === 1 ? 'eager' : 'lazy'}
+        fetchPriority={number === 1 ? 'high' : 'auto'}
+        width={640}
+        height={400}
+        onError={() => setBroken(true)}
+        className="aspect-[8/5] w-full rounded-md border border-line object-cover"
+      />
+    </picture>
   );
 }

@@ -1,13 +1,14 @@
 // The page of every address that does not exist.
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { MessagePage } from '#web/ui/message-page.tsx';
+import { words } from '#web/words/words.ts';
 
 /** 404. */
 export function NotFoundPage() {
-  useDocumentTitle('404 Page Not Found');
+  useDocumentTitle(words.notFoundPage.title);
   return (
-    <MessagePage title="404 Page Not Found" action={{ href: '/', label: 'Return to Home' }}>
-      Out of bounds: there is no page at this address.
+    <MessagePage title={words.notFoundPage.title} action={{ href: '/', label: words.actions.returnHome }}>
+      {words.notFoundPage.text}
     </MessagePage>
   );
 }

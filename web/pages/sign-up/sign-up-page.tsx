@@ -4,21 +4,21 @@ import { GoogleButton } from '#web/features/accounts/google-button.tsx';
 import { SignUpForm } from '#web/features/accounts/sign-up-form.tsx';
 import { signUpAddressProblem } from '#web/lib/account-messages.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
+import { sayWith } from '#web/words/say-with.tsx';
+import { words } from '#web/words/words.ts';
 
 /** The sign-up page. */
 export default function SignUpPage() {
-  useDocumentTitle('Create an account');
+  useDocumentTitle(words.signUpPage.title);
   const [, navigate] = useLocation();
   const problem = signUpAddressProblem(useSearch());
   return (
     <div className="page-width grid gap-x-16 gap-y-10 py-12 sm:py-16 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-start">
       <div>
         <span aria-hidden="true" className="block h-1.5 w-16 bg-flag" />
-        <h1 className="display mt-5 text-4xl sm:text-5xl">Join Swingmark</h1>
-        <p className="mt-4 max-w-prose text-lg">Create an account to access drawing tools.</p>
-        <p className="mt-2 max-w-prose text-ink-soft">
-          To be fair: drawing on your comparison works without an account, too.
-        </p>
+        <h1 className="display mt-5 text-4xl sm:text-5xl">{words.signUpPage.heading}</h1>
+        <p className="mt-4 max-w-prose text-lg">{words.signUpPage.why}</p>
+        <p className="mt-2 max-w-prose text-ink-soft">{words.signUpPage.toBeFair}</p>
       </div>
       <div className="rounded-md border border-line border-t-4 border-t-you bg-raised p-5 sm:p-8">
         {problem && (
@@ -28,14 +28,17 @@ export default function SignUpPage() {
         )}
         <SignUpForm onSignedUp={() => navigate('/login')} />
         <p className="label my-6 flex items-center gap-4 text-ink-soft before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-          or
+          {words.signUpPage.or}
         </p>
         <GoogleButton />
         <p className="mt-6 text-center">
-          Already have an account?{' '}
-          <Link href="/login" className="inline-block py-2 font-semibold underline">
-            Sign in
-          </Link>
+          {sayWith(words.signUpPage.haveAccount, {
+            signIn: (
+              <Link href="/login" className="inline-block py-2 font-semibold underline">
+                {words.signUpPage.signIn}
+              </Link>
+            ),
+          })}
         </p>
       </div>
     </div>

@@ -1,17 +1,18 @@
 // /account and /login: static pages that say they are unavailable, in SPEC's words.
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { MessagePage } from '#web/ui/message-page.tsx';
+import { sayWith } from '#web/words/say-with.tsx';
+import { words } from '#web/words/words.ts';
 
 /** 'Page Not Found: The … page is currently unavailable', as one headline of two lines. */
 export default function UnavailablePage({ page }: { page: 'account' | 'login' }) {
-  useDocumentTitle('Page Not Found');
-  const title = (
-    <>
-      Page Not Found:{' '}
+  useDocumentTitle(words.unavailablePage.title);
+  const title = sayWith(words.unavailablePage.heading, {
+    explanation: (
       <span className="mt-4 block text-xl tracking-normal text-ink-soft sm:text-2xl">
-        The {page} page is currently unavailable
+        {words.unavailablePage.explanations[page]}
       </span>
-    </>
-  );
-  return <MessagePage title={title} action={{ href: '/', label: 'Return to Home' }} />;
+    ),
+  });
+  return <MessagePage title={title} action={{ href: '/', label: words.actions.returnHome }} />;
 }

@@ -1,6 +1,9 @@
 // The dialog that lists the player's keys. Knows the table of keys only.
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
+import { setSingleKeys, useSingleKeys } from '#web/lib/single-key-setting.ts';
+import { Switch } from '#web/ui/switch.tsx';
+import { words } from '#web/words/words.ts';
 import { KEY_LIST } from './player-keys.ts';
 
 interface KeyListDialogProps {
@@ -11,6 +14,7 @@ interface KeyListDialogProps {
 
 /** A modal list of what each key does. */
 export function KeyListDialog({ open, onOpenChange, canMark }: KeyListDialogProps) {
+  const singleKeys = useSingleKeys();
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
@@ -20,8 +24,8 @@ export function KeyListDialog({ open, onOpenChange, canMark }: KeyListDialogProp
           className="stage fixed top-1/2 left-1/2 z-50 max-h-[90svh] w-[min(28rem,92vw)] -translate-x-1/2 -translate-y-1/2 overflow-auto rounded-md border border-edge p-5 shadow-xl"
         >
           <div className="mb-3 flex items-center justify-between">
-            <Dialog.Title className="display text-xl">Keyboard</Dialog.Title>
-            <Dialog.Close aria-label="Close" className="grid size-11 place-items-center rounded-sm">
+            <Dialog.Title className="display text-xl">{words.player.keysHeading}</Dialog.Title>
+            <Dialog.Close aria-label={words.actions.close} className="grid size-11 place-items-center rounded-sm">
               <X aria-hidden="true" className="size-5" />
             </Dialog.Close>
           </div>
@@ -39,6 +43,10 @@ export function KeyListDialog({ open, onOpenChange, canMark }: KeyListDialogProp
               </div>
             ))}
           </dl>
+          <div className="mt-4 border-t border-line pt-2">
+            <Switch label={words.player.singleKeys} checked={singleKeys} onCheckedChange={setSingleKeys} />
+            <p className="text-sm text-ink-soft">{words.player.singleKeysMean}</p>
+          </div>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

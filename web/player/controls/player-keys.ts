@@ -1,5 +1,6 @@
 // The player's keys as one table: what a key press means, and the list that `?` shows. Pure; knows no element.
 import type { Position } from '#domain/swing.ts';
+import { words } from '#web/words/words.ts';
 
 /** What a key asks the player for. */
 export type PlayerCommand =
@@ -46,10 +47,18 @@ export function commandOf(press: KeyPress, canMark: boolean): PlayerCommand | nu
   return command?.does === 'step' && press.shiftKey ? { ...command, count: command.count * SHIFT_STEPS } : command;
 }
 
+/** Whether a key is a single character, which the setting turns off. Space, arrows, Home and End are none. */
+export function isSingleCharacter(key: string): boolean {
+  return key.length === 1 && key !== ' ';
+}
+
 /** Whether a focused control of another kind needs this key for itself: arrows move its value, space presses it. */
 export function isControlKey(key: string): boolean {
   return key === ' ' || key === 'Home' || key === 'End' || key.startsWith('Arrow');
 }
+
+const keyNames = words.player.keyNames;
+const keyMeanings = words.player.keyMeanings;
 
 /** What the list of keys says. */
 export const KEY_LIST: readonly {
@@ -57,15 +66,15 @@ export const KEY_LIST: readonly {
   readonly meaning: string;
   readonly marks?: true;
 }[] = [
-  { keys: ['Space', 'K'], meaning: 'Play or pause' },
-  { keys: [',', '.'], meaning: 'One frame back or forward' },
-  { keys: ['←', '→'], meaning: '1/30 second back or forward' },
-  { keys: ['Shift + ←', 'Shift + →'], meaning: 'Ten times 1/30 second' },
-  { keys: ['R'], meaning: 'Mark rest', marks: true },
-  { keys: ['T'], meaning: 'Mark top', marks: true },
-  { keys: ['S'], meaning: 'Mark strike', marks: true },
-  { keys: ['Home', 'End'], meaning: 'First or last frame' },
-  { keys: ['<', '>'], meaning: 'Slower or faster' },
-  { keys: ['M'], meaning: 'Sound on or off' },
-  { keys: ['?'], meaning: 'Show these keys' },
+  { keys: [keyNames.space, 'K'], meaning: keyMeanings.play },
+  { keys: [',', '.'], meaning: keyMeanings.frame },
+  { keys: ['←', '→'], meaning: keyMeanings.step },
+  { keys: [keyNames.shiftLeft, keyNames.shiftRight], meaning: keyMeanings.steps },
+  { keys: ['R'], meaning: keyMeanings.rest, marks: true },
+  { keys: ['T'], meaning: keyMeanings.top, marks: true },
+  { keys: ['S'], meaning: keyMeanings.strike, marks: true },
+  { keys: [keyNames.home, keyNames.end], meaning: keyMeanings.ends },
+  { keys: ['<', '>'], meaning: keyMeanings.speed },
+  { keys: ['M'], meaning: keyMeanings.sound },
+  { keys: ['?'], meaning: keyMeanings.listKeys },
 ];

@@ -1,11 +1,12 @@
 // The seek slider with the marked positions on it. The picture follows while it is dragged.
 import { useState } from 'react';
-import { formatClock } from '#domain/format-time.ts';
 import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing.ts';
-import { POSITION_NAMES, PositionShape } from '#web/lib/position-shape.tsx';
+import { PositionShape } from '#web/lib/position-shape.tsx';
 import type { FramePlayer } from '#web/player/frame-player.ts';
 import { usePlayerState } from '#web/player/use-player.ts';
 import { Slider } from '#web/ui/slider.tsx';
+import { formatClock } from '#web/words/format-time.ts';
+import { say, words } from '#web/words/words.ts';
 import { percentOf, seekText, timeAtPercent } from './seek-text.ts';
 
 interface SeekBarProps {
@@ -35,7 +36,7 @@ export function SeekBar({ player, marks, disabled }: SeekBarProps) {
     <div>
       {marks && <MarkTicks {...marks} percentAt={(at) => percentOf(at, span)} onJump={player.goTo} />}
       <Slider
-        label="Seek"
+        label={words.player.seek}
         min={0}
         max={100}
         step={0.1}
@@ -62,17 +63,19 @@ function MarkTicks({ annotations, colorClass, percentAt, onJump }: MarkTicksProp
       {POSITIONS.map((position) => {
         const time = timeOf(annotations, position);
         if (time === null) return null;
-        const name = POSITION_NAMES[position];
         return (
           <button
             key={position}
             type="button"
-            aria-label={`Go to ${position}, ${formatClock(time)}`}
+            aria-label={say(words.player.goTo, {
+              position: words.swing.positionsInText[position],
+              time: formatClock(time),
+            })}
             onClick={() => onJump(time)}
             style={{ left: `${percentAt(time)}%` }}
             className={`label absolute bottom-0 flex h-9 w-6 -translate-x-1/2 flex-col items-center justify-end gap-0.5 rounded-sm hover:brightness-125 ${colorClass}`}
           >
-            <span aria-hidden="true">{name[0]}</span>
+            <span aria-hidden="true">{words.swing.positions[position][0]}</span>
             <PositionShape position={position} className="size-3.5" />
           </button>
         );

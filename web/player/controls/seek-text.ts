@@ -1,6 +1,7 @@
 // The words and numbers of the seek slider. Pure.
-import { formatTenths } from '#domain/format-time.ts';
 import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing.ts';
+import { formatTenths } from '#web/words/format-time.ts';
+import { say, words } from '#web/words/words.ts';
 
 /** Where a clip begins and ends on its own timeline, in seconds. */
 export interface Span {
@@ -22,8 +23,13 @@ export function timeAtPercent(percent: number, { from, to }: Span): number {
 /** What a screen reader says for the slider, such as "0 minutes 1.2 seconds, top marked at 1.2". */
 export function seekText(time: number, marks: SwingAnnotations | null): string {
   const tenths = Math.floor(Math.max(0, time) * 10 + 1e-6);
-  const minutes = Math.floor(tenths / 600);
-  const clock = `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ${((tenths % 600) / 10).toFixed(1)} seconds`;
+  const clock = say(words.player.clock, {
+    count: Math.floor(tenths / 600),
+    seconds: formatTenths((tenths % 600) / 10),
+  });
   const here = POSITIONS.filter((position) => marks && timeOf(marks, position) === time);
-  return [clock, ...here.map((position) => `${position} marked at ${formatTenths(time)}`)].join(', ');
+  return here.reduce((text, position) => {
+    const mark = { position: words.swing.positionsInText[position], time: formatTenths(time) };
+    return say(words.player.withMark, { text, ...mark });
+  }, clock);
 }

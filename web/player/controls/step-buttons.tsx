@@ -2,6 +2,7 @@
 import { StepBack, StepForward } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { StepOptions } from '#web/player/frame-player.ts';
+import { words } from '#web/words/words.ts';
 import { StepButton } from './step-button.tsx';
 
 interface StepButtonsProps {
@@ -17,8 +18,8 @@ export function StepButtons({ disabled, onStep, children }: StepButtonsProps) {
   return (
     <>
       <StepButton
-        label="Step back"
-        tooltip="Step back 1/30 s (←). One frame: ,"
+        label={words.player.stepBack}
+        tooltip={words.player.stepBackTip}
         disabled={disabled}
         onStep={(isRepeat) => onStep(-1, { isRepeat })}
       >
@@ -26,8 +27,8 @@ export function StepButtons({ disabled, onStep, children }: StepButtonsProps) {
       </StepButton>
       {children}
       <StepButton
-        label="Step forward"
-        tooltip="Step forward 1/30 s (→). One frame: ."
+        label={words.player.stepForward}
+        tooltip={words.player.stepForwardTip}
         disabled={disabled}
         onStep={(isRepeat) => onStep(1, { isRepeat })}
       >

@@ -1,13 +1,14 @@
 // Play, step, time, speed and sound: the row of controls under a video. Knows the player, not what is played.
 import { Keyboard, Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatClock } from '#domain/format-time.ts';
 import { frameIndexAt } from '#domain/frame-times.ts';
 import type { FramePlayer } from '#web/player/frame-player.ts';
 import { usePlayerState } from '#web/player/use-player.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
+import { formatClock } from '#web/words/format-time.ts';
+import { say, words } from '#web/words/words.ts';
 import { StepButtons } from './step-buttons.tsx';
 
 interface TransportBarProps {
@@ -15,12 +16,15 @@ interface TransportBarProps {
   readonly speeds: readonly number[];
   readonly disabled: boolean;
   readonly onListKeys: () => void;
+  /** Whether there is anything to hear; merged videos have no sound (DESIGN §1). */
+  readonly hasSound?: boolean;
   /** More buttons at the end of the row. */
   readonly children?: ReactNode;
 }
 
 /** The row of controls of one player. */
-export function TransportBar({ player, speeds, disabled, onListKeys, children }: TransportBarProps) {
+export function TransportBar(props: TransportBarProps) {
+  const { player, speeds, disabled, onListKeys, hasSound = true, children } = props;
   const speed = usePlayerState(player, (state) => state.playbackRate);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -32,16 +36,19 @@ export function TransportBar({ player, speeds, disabled, onListKeys, children }:
       </div>
       <div className="flex items-center gap-2">
         <Select
-          label="Playback speed"
+          label={words.player.speedChoice}
           value={String(speed)}
           onValueChange={(value) => player.setSpeed(Number(value))}
-          options={speeds.map((factor) => ({ value: String(factor), label: `${factor}x` }))}
+          options={speeds.map((factor) => ({
+            value: String(factor),
+            label: say(words.player.speed, { speed: factor }),
+          }))}
           disabled={disabled}
         />
-        <SoundButton player={player} disabled={disabled} />
+        {hasSound && <SoundButton player={player} disabled={disabled} />}
         {children}
-        <Tooltip content="Keyboard (?)">
-          <Button variant="ghost" size="icon" aria-label="List the keys" onClick={onListKeys}>
+        <Tooltip content={words.player.keysTip}>
+          <Button variant="ghost" size="icon" aria-label={words.player.listKeys} onClick={onListKeys}>
             <Keyboard aria-hidden="true" className="size-5" />
           </Button>
         </Tooltip>
@@ -59,8 +66,13 @@ function PlayButton({ player, disabled }: ButtonProps) {
   const paused = usePlayerState(player, (state) => state.paused);
   const Icon = paused ? Play : Pause;
   return (
-    <Tooltip content={paused ? 'Play (space)' : 'Pause (space)'}>
-      <Button size="icon" aria-label={paused ? 'Play' : 'Pause'} disabled={disabled} onClick={player.togglePlay}>
+    <Tooltip content={paused ? words.player.playTip : words.player.pauseTip}>
+      <Button
+        size="icon"
+        aria-label={paused ? words.actions.play : words.actions.pause}
+        disabled={disabled}
+        onClick={player.togglePlay}
+      >
         <Icon aria-hidden="true" className="size-5" />
       </Button>
     </Tooltip>
@@ -70,13 +82,12 @@ function PlayButton({ player, disabled }: ButtonProps) {
 function SoundButton({ player, disabled }: ButtonProps) {
   const muted = usePlayerState(player, (state) => state.muted);
   const Icon = muted ? VolumeX : Volume2;
-  const label = muted ? 'Unmute' : 'Mute';
   return (
-    <Tooltip content={`${label} (M)`}>
+    <Tooltip content={muted ? words.player.unmuteTip : words.player.muteTip}>
       <Button
         variant="ghost"
         size="icon"
-        aria-label={label}
+        aria-label={muted ? words.player.unmute : words.player.mute}
         disabled={disabled}
         onClick={() => player.setMuted(!muted)}
       >
@@ -95,7 +106,7 @@ function Position({ player }: { readonly player: FramePlayer }) {
       <time className="block font-semibold">{formatClock(time)}</time>
       {frameTimes && (
         <span className="block text-sm whitespace-nowrap text-ink-soft">
-          frame {frameIndexAt(frameTimes, time) + 1} of {frameTimes.length}
+          {say(words.player.frameOf, { frame: frameIndexAt(frameTimes, time) + 1, count: frameTimes.length })}
         </span>
       )}
     </p>

@@ -1,7 +1,8 @@
 // Gives a player the keyboard and the wheel. Two players can stand on one page: keys go to the one that has focus, or,
 // when nothing has focus, to the one that was used last.
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { commandOf, isControlKey, type PlayerCommand } from './player-keys.ts';
+import { singleKeysAreOn } from '#web/lib/single-key-setting.ts';
+import { commandOf, isControlKey, isSingleCharacter, type PlayerCommand } from './player-keys.ts';
 
 /** The regions of the players on the page; the one used last stands last. */
 const regions: Element[] = [];
@@ -21,6 +22,9 @@ const EDITABLE =
 const POPUP = '[role=listbox], [role=dialog], [role=alertdialog], [role=menu]';
 const CONTROL = 'button, a, input, summary, video[controls], [role=slider], [role=radio], [role=tab], [role=combobox]';
 
+/** Marks what in a player's region moves its own values by arrows, Home and End. */
+export const OWN_ARROWS = { 'data-own-arrows': '' } as const;
+
 interface PlayerKeysOptions {
   readonly canMark: boolean;
   /** `isRepeat`: the key is held down. */
@@ -32,6 +36,7 @@ export function usePlayerKeys(regionRef: RefObject<HTMLElement | null>, options:
   const onKey = useEffectEvent((event: KeyboardEvent, region: Element, pointed: Element | null) => {
     const command = commandOf(event, options.canMark);
     if (!command || !isMine(event, region, pointed)) return;
+    if (isSingleCharacter(event.key) && !singleKeysAreOn()) return;
     // Before the focused slider or button sees it: its arrows and its space are the player's here.
     event.preventDefault();
     event.stopPropagation();
@@ -68,6 +73,7 @@ function isMine(event: KeyboardEvent, region: Element, pointed: Element | null):
   if (event.defaultPrevented || target.closest(EDITABLE) || target.closest(POPUP)) return false;
   const control = target.closest(CONTROL);
   if (region.contains(target)) {
+    if (event.key !== ' ' && isControlKey(event.key) && target.closest('[data-own-arrows]')) return false;
     const isPressable = control !== null && control.getAttribute('role') !== 'slider';
     return !(event.key === ' ' && isPressable && control !== pointed);
   }

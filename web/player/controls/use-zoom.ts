@@ -1,11 +1,15 @@
-// Zooms the picture by two fingers, by Ctrl and wheel (a pinch on a touchpad) or by a button, and moves it by dragging.
+// Zooms pictures by two fingers, by Ctrl and wheel (a pinch on a touchpad) or by a button, and moves them by dragging.
+// Several frames may share one zoom: what is done in one of them is done in all.
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { NO_ZOOM, nextScale, type Pixels, panBy, type Zoom, zoomAround } from './zoom.ts';
+import { type FramePoint, NO_ZOOM, nextScale, panBy, type Zoom, zoomAround } from './zoom.ts';
 
 /** Movement in pixels up to which a press is a click and not a drag. */
 const CLICK_PX = 6;
 
-/** The zoom of the picture in an element, and the handlers that the element needs. */
+/** Marks the frames in the element; without any, the element is the one frame. */
+export const ZOOM_FRAME = { 'data-zoom-frame': '' } as const;
+
+/** The zoom of the pictures in an element, and the handlers that the element needs. */
 export interface PictureZoom {
   readonly zoom: Zoom;
   readonly zoomIn: () => void;
@@ -16,55 +20,59 @@ export interface PictureZoom {
   >;
 }
 
-/** Zooming of the picture in an element. */
-export function useZoom(frameRef: RefObject<HTMLElement | null>): PictureZoom {
+interface PressedPoint {
+  readonly frame: Element;
+  readonly at: FramePoint;
+}
+
+/** Zooming of the pictures in an element. */
+export function useZoom(elementRef: RefObject<HTMLElement | null>): PictureZoom {
   const [zoom, setZoom] = useState(NO_ZOOM);
-  const pointers = useRef(new Map<number, Pixels>());
+  const pointers = useRef(new Map<number, PressedPoint>());
   const draggedPx = useRef(0);
 
   useEffect(() => {
-    const frame = frameRef.current;
-    if (!frame) return;
+    const element = elementRef.current;
+    if (!element) return;
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey) return;
       event.preventDefault();
-      setZoom((old) => zoomAround(old, old.scale * 2 ** (-event.deltaY / 100), pointIn(frame, event), sizeOf(frame)));
+      const point = pointIn(frameOf(event.target, element), event);
+      setZoom((old) => zoomAround(old, old.scale * 2 ** (-event.deltaY / 100), point));
     };
-    frame.addEventListener('wheel', onWheel, { passive: false });
-    return () => frame.removeEventListener('wheel', onWheel);
-  }, [frameRef]);
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => element.removeEventListener('wheel', onWheel);
+  }, [elementRef]);
 
   function move(event: PointerEvent) {
-    const frame = frameRef.current;
-    const from = pointers.current.get(event.pointerId);
-    if (!frame || !from) return;
+    const pressed = pointers.current.get(event.pointerId);
+    if (!pressed) return;
+    const { frame, at: from } = pressed;
     const to = pointIn(frame, event);
-    pointers.current.set(event.pointerId, to);
-    const by = { xPx: to.xPx - from.xPx, yPx: to.yPx - from.yPx };
-    draggedPx.current += Math.hypot(by.xPx, by.yPx);
-    const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
+    pointers.current.set(event.pointerId, { frame, at: to });
+    const by = { x: to.x - from.x, y: to.y - from.y };
+    draggedPx.current += Math.hypot(by.x * frame.clientWidth, by.y * frame.clientHeight);
+    const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1].at;
     if (other) {
-      const ratio = distance(to, other) / Math.max(1, distance(from, other));
-      const middle = { xPx: (to.xPx + other.xPx) / 2, yPx: (to.yPx + other.yPx) / 2 };
-      setZoom((old) => zoomAround(old, old.scale * ratio, middle, sizeOf(frame)));
+      const ratio = distance(to, other) / Math.max(0.001, distance(from, other));
+      const middle = { x: (to.x + other.x) / 2, y: (to.y + other.y) / 2 };
+      setZoom((old) => zoomAround(old, old.scale * ratio, middle));
     } else if (draggedPx.current > CLICK_PX) {
-      setZoom((old) => panBy(old, by, sizeOf(frame)));
+      setZoom((old) => panBy(old, by));
     }
   }
   const lift = (event: PointerEvent) => void pointers.current.delete(event.pointerId);
 
   return {
     zoom,
-    zoomIn: () => {
-      const frame = frameRef.current;
-      if (frame) setZoom((old) => zoomAround(old, nextScale(old.scale), { xPx: 0, yPx: 0 }, sizeOf(frame)));
-    },
+    zoomIn: () => setZoom((old) => zoomAround(old, nextScale(old.scale), { x: 0, y: 0 })),
     hasDragged: () => draggedPx.current > CLICK_PX,
     handlers: {
       onPointerDown: (event) => {
-        if (!frameRef.current || event.button !== 0) return;
+        if (!elementRef.current || event.button !== 0) return;
         if (pointers.current.size === 0) draggedPx.current = 0;
-        pointers.current.set(event.pointerId, pointIn(frameRef.current, event));
+        const frame = frameOf(event.target, elementRef.current);
+        pointers.current.set(event.pointerId, { frame, at: pointIn(frame, event) });
       },
       onPointerMove: move,
       onPointerUp: lift,
@@ -73,15 +81,15 @@ export function useZoom(frameRef: RefObject<HTMLElement | null>): PictureZoom {
   };
 }
 
-function pointIn(frame: HTMLElement, event: { clientX: number; clientY: number }): Pixels {
+function frameOf(target: EventTarget | null, element: Element): Element {
+  return (target instanceof Element && target.closest('[data-zoom-frame]')) || element;
+}
+
+function pointIn(frame: Element, event: { clientX: number; clientY: number }): FramePoint {
   const box = frame.getBoundingClientRect();
-  return { xPx: event.clientX - box.left - box.width / 2, yPx: event.clientY - box.top - box.height / 2 };
+  return { x: (event.clientX - box.left) / box.width - 0.5, y: (event.clientY - box.top) / box.height - 0.5 };
 }
 
-function sizeOf(frame: HTMLElement): Pixels {
-  return { xPx: frame.clientWidth, yPx: frame.clientHeight };
-}
-
-function distance(a: Pixels, b: Pixels): number {
-  return Math.hypot(a.xPx - b.xPx, a.yPx - b.yPx);
+function distance(a: FramePoint, b: FramePoint): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
 }

@@ -1,37 +1,34 @@
-// Looking closer at part of the picture: how far it is enlarged and moved. Pure arithmetic; points are pixels from the
-// middle of the picture.
+// Looking closer at part of a picture: how far it is enlarged and moved. Pure arithmetic; everything is counted in parts
+// of the frame that the picture fills, from its middle, so that frames of other sizes can follow.
 
-/** How the picture is enlarged (1 to 4) and moved. */
+/** How the picture is enlarged (1 to 4) and moved, in parts of its frame. */
 export interface Zoom {
   readonly scale: number;
-  readonly xPx: number;
-  readonly yPx: number;
+  readonly x: number;
+  readonly y: number;
 }
 
-/** A point or a size in pixels. */
-export interface Pixels {
-  readonly xPx: number;
-  readonly yPx: number;
+/** A point or a way in a frame, in parts of its width and height: its right edge is at 0.5. */
+export interface FramePoint {
+  readonly x: number;
+  readonly y: number;
 }
 
 /** The whole picture. */
-export const NO_ZOOM: Zoom = Object.freeze({ scale: 1, xPx: 0, yPx: 0 });
+export const NO_ZOOM: Zoom = Object.freeze({ scale: 1, x: 0, y: 0 });
 
 const LARGEST_SCALE = 4;
 
-/** Enlarges to a scale so that what is under a point stays under it. The picture keeps filling its frame of a size. */
-export function zoomAround(zoom: Zoom, scale: number, point: Pixels, size: Pixels): Zoom {
+/** Enlarges to a scale so that what is under a point stays under it. The picture keeps filling its frame. */
+export function zoomAround(zoom: Zoom, scale: number, point: FramePoint): Zoom {
   const next = Math.min(Math.max(scale, 1), LARGEST_SCALE);
   const ratio = next / zoom.scale;
-  return inside(
-    { scale: next, xPx: point.xPx - (point.xPx - zoom.xPx) * ratio, yPx: point.yPx - (point.yPx - zoom.yPx) * ratio },
-    size,
-  );
+  return inside({ scale: next, x: point.x - (point.x - zoom.x) * ratio, y: point.y - (point.y - zoom.y) * ratio });
 }
 
 /** Moves the enlarged picture, at most to its edges. */
-export function panBy(zoom: Zoom, by: Pixels, size: Pixels): Zoom {
-  return inside({ ...zoom, xPx: zoom.xPx + by.xPx, yPx: zoom.yPx + by.yPx }, size);
+export function panBy(zoom: Zoom, by: FramePoint): Zoom {
+  return inside({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y });
 }
 
 /** What the zoom button leads to: 2×, 4×, the whole picture again. */
@@ -39,11 +36,17 @@ export function nextScale(scale: number): number {
   return scale < 2 ? 2 : scale < LARGEST_SCALE ? LARGEST_SCALE : 1;
 }
 
-function inside(zoom: Zoom, size: Pixels): Zoom {
-  const clamp = (value: number, edgePx: number) => Math.min(Math.max(value, -edgePx), edgePx) || 0;
-  return {
-    scale: zoom.scale,
-    xPx: clamp(zoom.xPx, ((zoom.scale - 1) * size.xPx) / 2),
-    yPx: clamp(zoom.yPx, ((zoom.scale - 1) * size.yPx) / 2),
-  };
+/** The CSS transform of an element that fills its frame. */
+export function zoomTransform({ scale, x, y }: Zoom): string | undefined {
+  return scale > 1 ? `translate(${percent(x)}, ${percent(y)}) scale(${scale})` : undefined;
+}
+
+function inside({ scale, x, y }: Zoom): Zoom {
+  const edge = (scale - 1) / 2;
+  const clamp = (value: number) => Math.min(Math.max(value, -edge), edge) || 0;
+  return { scale, x: clamp(x), y: clamp(y) };
+}
+
+function percent(part: number): string {
+  return `${Math.round(part * 100_000) / 1000}%`;
 }

@@ -1,0 +1,104 @@
+// What a visitor does on a page before its script is there: presses, choices, typed text, files. Kept, and done again as
+// soon as React listens, so that nothing is lost. Knows no page and no React.
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const UNTYPED: ReadonlySet<string> = new Set(['radio', 'checkbox', 'file', 'range', 'color']);
+
+const pressed = new Set<HTMLButtonElement>();
+/** What each field held when the visitor last changed it: React may show its own, empty value again before we ask. */
+const changed = new Map<Field, { readonly value: string; readonly isChecked: boolean }>();
+let brought: File | null = null;
+
+const KEEPERS: readonly (readonly [string, (event: Event) => void])[] = [
+  ['click', keepPress],
+  ['input', keepChange],
+  ['change', keepChange],
+  ['dragover', (event) => event.preventDefault()],
+  ['drop', keepFile],
+  ['paste', keepFile],
+];
+
+/** Starts to keep what is done. */
+export function keepEarlyActions(): void {
+  for (const [type, keep] of KEEPERS) document.addEventListener(type, keep, true);
+}
+
+/** Does everything again that was kept, in the page that listens now; a second call does nothing. */
+export async function replayEarlyActions(): Promise<void> {
+  for (const [type, keep] of KEEPERS) document.removeEventListener(type, keep, true);
+  const files = brought ? [brought] : [];
+  const actions = [
+    ...[...changed].map(
+      ([field, held]) =>
+        () =>
+          field.isConnected && changeAgain(field, held),
+    ),
+    ...[...pressed].map((button) => () => button.isConnected && button.click()),
+    ...files.map((file) => () => bringAgain(file)),
+  ];
+  changed.clear();
+  pressed.clear();
+  brought = null;
+  for (const act of actions) {
+    act();
+    // React's own turn comes first, so each is done in a page that shows the one before; and no key or press of the
+    // visitor's can come in between and send a form that is half filled in.
+    await Promise.resolve();
+  }
+}
+
+function keepPress(event: Event): void {
+  const button = event.target instanceof Element ? event.target.closest('button') : null;
+  if (!button) return;
+  pressed.add(button);
+  hideFromReact(event);
+}
+
+/** React may listen already while it takes the page over: what it saw as well as what is replayed would happen twice. */
+function hideFromReact(event: Event): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function keepChange({ target, type }: Event): void {
+  const isField =
+    target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+  // What was typed is told by `input`. By the `change` that follows, React may have emptied the field again.
+  if (!isField || (type === 'change' && isTyped(target))) return;
+  changed.set(target, { value: target.value, isChecked: 'checked' in target && target.checked });
+}
+
+function isTyped(field: Field): boolean {
+  return field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && !UNTYPED.has(field.type));
+}
+
+/** A file that is dropped or pasted; without this the browser would leave the page for it. */
+function keepFile(event: Event): void {
+  const files = event instanceof DragEvent ? event.dataTransfer?.files : (event as ClipboardEvent).clipboardData?.files;
+  if (event instanceof DragEvent || files?.length) hideFromReact(event);
+  brought = files?.[0] ?? brought;
+}
+
+function bringAgain(file: File): void {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(file);
+  document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+}
+
+/** React ignores a change to what a field already held when it began to listen: the field first goes back. */
+function changeAgain(field: Field, held: { readonly value: string; readonly isChecked: boolean }): void {
+  const isChoice = field instanceof HTMLInputElement && ['radio', 'checkbox'].includes(field.type);
+  if (isChoice) {
+    field.checked = !held.isChecked;
+    field.click();
+    return;
+  }
+  if (field instanceof HTMLInputElement && field.type !== 'file') {
+    field.value = '';
+    // Past React's own property on this element, which would take the text for its own doing.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, held.value);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  } else if (field instanceof HTMLSelectElement) field.value = held.value;
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+}

@@ -1,0 +1,24 @@
+// Renders a page to static HTML while the site is built: what a visitor sees before any script has run. Knows no browser
+// and no file; the build decides which addresses there are and what becomes of the HTML.
+import { prerender } from 'react-dom/static';
+import { Router } from 'wouter';
+import { takePrerenderedTitle } from '#web/lib/use-document-title.ts';
+import { App } from './app.tsx';
+
+/** The HTML of the app at an address, and the title of the tab. */
+export async function renderPage(path: string): Promise<{ html: string; title: string }> {
+  const { prelude } = await prerender(
+    <Router ssrPath={path}>
+      <App />
+    </Router>,
+    {
+      // Otherwise React sends large parts later, with scripts in the page that the security headers refuse.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (error) => {
+        throw error;
+      },
+    },
+  );
+  const html = await new Response(prelude).text();
+  return { html, title: takePrerenderedTitle() };
+}

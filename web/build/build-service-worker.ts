@@ -1,0 +1,51 @@
+// A step of the build: writes /service-worker.js, which knows the pages and files of this very build.
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build, type Plugin } from 'vite';
+import { PRERENDERED } from './prerender-pages.ts';
+
+/** What is kept for a start without a connection: code, type and the picture behind the headline. */
+const SHELL_FILE = /\.(js|woff2)$|^typeface-.*\.css$|^hero-.*\.avif$/;
+
+/** Builds the service worker when everything else is written. */
+export function buildServiceWorker(): Plugin {
+  let root = '';
+  return {
+    name: 'build-service-worker',
+    apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    configResolved: (config) => {
+      root = config.root;
+    },
+    writeBundle: {
+      // After the pages.
+      sequential: true,
+      order: 'post',
+      async handler({ dir = '' }) {
+        const names = (await readdir(join(dir, 'assets'))).filter((name) => SHELL_FILE.test(name)).sort();
+        // Of an address that does not exist nothing is kept: without a connection nobody can know that.
+        const screens = PRERENDERED.filter(({ name }) => name !== 'not-found');
+        const hash = createHash('sha256').update(names.join());
+        for (const { name } of screens) hash.update(await readFile(join(dir, 'pages', `${name}.html`)));
+        const shell = {
+          version: hash.digest('hex').slice(0, 16),
+          pages: screens.map(({ address }) => address),
+          files: names.map((name) => `/assets/${name}`),
+        };
+        await build({
+          root,
+          configFile: false,
+          logLevel: 'error',
+          define: { SHELL: JSON.stringify(shell) },
+          build: {
+            outDir: dir,
+            emptyOutDir: false,
+            copyPublicDir: false,
+            target: 'es2022',
+            lib: { entry: 'service-worker/service-worker.ts', formats: ['es'], fileName: () => 'service-worker.js' },
+          },
+        });
+      },
+    },
+  };
+}

@@ -1,0 +1,112 @@
+// A step of the build: writes every screen as static HTML into pages/, so that a visitor sees it before any script has
+// run. Needs nothing but Node; knows no page's content.
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin, type Rolldown } from 'vite';
+
+interface Screen {
+  /** The file's name below pages/; the server looks for it by the same name (server/http/app-page.ts). */
+  readonly name: string;
+  readonly address: string;
+  /** The module of the page, whose code the HTML names, and of the page that it may lead on to. */
+  readonly modules?: readonly string[];
+}
+
+/** The screens of SPEC §2. */
+export const PRERENDERED: readonly Screen[] = [
+  { name: 'home', address: '/' },
+  { name: 'compare', address: '/compare', modules: ['pages/compare/compare-page.tsx'] },
+  { name: 'how-to-use', address: '/how-to-use', modules: ['pages/how-to-use/how-to-use-page.tsx'] },
+  {
+    name: 'admin',
+    address: '/admin',
+    modules: ['pages/admin/admin-page.tsx', 'pages/admin-login/admin-login-page.tsx'],
+  },
+  { name: 'admin-login', address: '/admin-login', modules: ['pages/admin-login/admin-login-page.tsx'] },
+  { name: 'signup', address: '/signup', modules: ['pages/sign-up/sign-up-page.tsx'] },
+  { name: 'account', address: '/account', modules: ['pages/unavailable/unavailable-page.tsx'] },
+  { name: 'login', address: '/login', modules: ['pages/unavailable/unavailable-page.tsx'] },
+  { name: 'not-found', address: '/not-found' },
+];
+
+type RenderPage = (address: string) => Promise<{ html: string; title: string }>;
+
+/** Renders the screens once the browser's half is written. */
+export function prerenderPages(): Plugin {
+  let root = '';
+  return {
+    name: 'prerender-pages',
+    apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    configResolved: (config) => {
+      root = config.root;
+    },
+    async writeBundle({ dir = '' }, bundle) {
+      const shell = bundle['index.html'];
+      if (shell?.type !== 'asset') throw new Error('The build has no index.html');
+      const frame = withStyles(String(shell.source), bundle);
+      const workspace = join(dir, '..', `.prerender-${process.pid}`);
+      await mkdir(join(dir, 'pages'), { recursive: true });
+      try {
+        const renderPage = await buildRenderer(root, workspace);
+        for (const { name, address, modules = [] } of PRERENDERED) {
+          const code = new Set(modules.flatMap((module) => codeOf(bundle, module)));
+          const page = withPage(frame, await renderPage(address), [...code]);
+          await writeFile(join(dir, 'pages', `${name}.html`), page);
+        }
+      } finally {
+        await rm(workspace, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+/** The app for Node. React stays outside: two copies of it would not know each other. */
+async function buildRenderer(root: string, outDir: string): Promise<RenderPage> {
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    build: { ssr: 'app/prerender-entry.tsx', outDir, emptyOutDir: true, ssrEmitAssets: false, copyPublicDir: false },
+    ssr: { noExternal: true, external: ['react', 'react-dom'] },
+  });
+  const entry = (await import(pathToFileURL(join(outDir, 'prerender-entry.js')).href)) as { renderPage: RenderPage };
+  return entry.renderPage;
+}
+
+/** The styles within the page: one way to the server less before the first picture. */
+function withStyles(shell: string, bundle: Rolldown.OutputBundle): string {
+  return shell.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_, file: string) => {
+    const style = bundle[file];
+    if (style?.type !== 'asset') throw new Error(`No styles in ${file}`);
+    return `<style>${String(style.source)}</style>`;
+  });
+}
+
+function withPage(frame: string, page: Awaited<ReturnType<RenderPage>>, code: readonly string[]): string {
+  // The security headers allow no script in the page, and React writes some when a part of it would come late.
+  if (page.html.includes('<script')) throw new Error('A prerendered page holds a script');
+  // Named only: fetched at once it would take the line from the first picture (web/app/page-code.ts).
+  const named =
+    code.length === 0 ? '' : `<meta name="page-code" content="${code.map((file) => `/${file}`).join(' ')}">`;
+  return frame
+    .replace(/<title>.*<\/title>/, () => `<title>${page.title}</title>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${page.html}</div>`)
+    .replace('</head>', () => `${named}</head>`);
+}
+
+/** The files of a page's code and of everything it imports, without those that the first script brings. */
+function codeOf(bundle: Rolldown.OutputBundle, module: string): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const withImports = (file: string, found: Set<string>): Set<string> => {
+    if (found.has(file)) return found;
+    const chunk = chunks.find(({ fileName }) => fileName === file);
+    return (chunk?.imports ?? []).reduce((all, imported) => withImports(imported, all), found.add(file));
+  };
+  const holderOf = (name: string) =>
+    chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web/${name}`)));
+  const [page, entry] = [holderOf(module), holderOf('main.tsx')];
+  if (!page || !entry) throw new Error(`No code for ${module}`);
+  const first = withImports(entry.fileName, new Set());
+  return [...withImports(page.fileName, new Set())].filter((file) => !first.has(file));
+}

@@ -1,0 +1,39 @@
+// Asks the browser whether it really shows a video: by having it decode the first picture. Types and codec strings are no
+// answer: Chromium opens an iPhone's HEVC, plays its sound and shows nothing. Knows no page and no file.
+
+/** `unknown`: the browser did not come to a picture in time, which a busy phone may not. */
+export type ShowsPicture = 'yes' | 'no' | 'unknown';
+
+/** A first picture of a large file on a slow phone; after this the page does not wait for an answer any more. */
+const ANSWER_TIMEOUT_MS = 10_000;
+/** iPhones do not decode anything before somebody plays or seeks. */
+const WAKE_AFTER_MS = 1_000;
+const A_LITTLE_IN = 0.001;
+
+/** Whether the browser shows the video at an address. Never throws. */
+export function showsPicture(src: string): Promise<ShowsPicture> {
+  const video = document.createElement('video');
+  return new Promise<ShowsPicture>((resolve) => {
+    const timeout = setTimeout(() => resolve(widthOf(video) === 'none' ? 'no' : 'unknown'), ANSWER_TIMEOUT_MS);
+    const wake = setTimeout(() => {
+      if (video.readyState === video.HAVE_METADATA) video.currentTime = A_LITTLE_IN;
+    }, WAKE_AFTER_MS);
+    const answer = (shows: ShowsPicture) => {
+      clearTimeout(timeout);
+      clearTimeout(wake);
+      resolve(shows);
+    };
+    video.addEventListener('loadeddata', () => answer(widthOf(video) === 'none' ? 'no' : 'yes'));
+    video.addEventListener('error', () => answer('no'));
+    Object.assign(video, { muted: true, playsInline: true, preload: 'auto', src });
+  }).finally(() => {
+    video.removeAttribute('src');
+    video.load();
+  });
+}
+
+/** A picture without a width is none: the sound alone was opened. */
+function widthOf(video: HTMLVideoElement): 'unknown' | 'none' | 'some' {
+  if (video.readyState < video.HAVE_METADATA) return 'unknown';
+  return video.videoWidth === 0 ? 'none' : 'some';
+}

@@ -1,0 +1,17 @@
+// An address for a file of the visitor's own, given back to the browser when it is no longer shown.
+import { useEffect, useState } from 'react';
+
+/** The blob: address under which a <video> can show a file; null without a file, and until the address is made. */
+export function useFileUrl(file: File | null): string | null {
+  const [made, setMade] = useState<{ file: File; url: string } | null>(null);
+  useEffect(() => {
+    if (!file) return;
+    const url = URL.createObjectURL(file);
+    setMade({ file, url });
+    return () => {
+      setMade(null);
+      URL.revokeObjectURL(url);
+    };
+  }, [file]);
+  return made?.file === file && made ? made.url : null;
+}

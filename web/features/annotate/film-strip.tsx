@@ -1,0 +1,137 @@
+// A strip of the frames around a time, like a strip of film: one is chosen by click, touch or arrow keys. Knows neither
+// player nor marks; pictures come from the video itself, so what is seen is exactly the frame that is chosen.
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { type FrameTimes, frameIndexAt, frameTimeAt } from '#domain/frame-times.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { formatDecimals } from '#web/words/numbers.ts';
+import { say, words } from '#web/words/words.ts';
+import { useStrip } from './use-strip.ts';
+
+interface FilmStripProps {
+  readonly source: Blob | string;
+  readonly frameTimes: FrameTimes;
+  /** The time that the strip is drawn around. */
+  readonly around: number;
+  /** The time of the chosen frame. */
+  readonly chosen: number;
+  /** Names the group for a screen reader. */
+  readonly label: string;
+  readonly onChoose: (time: number) => void;
+}
+
+/** So many frames stand on either side of the strip's middle. */
+export const STRIP_REACH_FRAMES = 6;
+
+/** The strip; where the browser cannot draw it, the frames without their pictures, and a sentence that says so. */
+export function FilmStrip({ source, frameTimes, around, chosen, label, onChoose }: FilmStripProps) {
+  const listRef = useRef<HTMLDivElement>(null);
+  const middle = frameIndexAt(frameTimes, around);
+  const chosenFrame = frameIndexAt(frameTimes, chosen);
+  const from = Math.max(0, middle - STRIP_REACH_FRAMES);
+  const to = Math.min(frameTimes.length - 1, middle + STRIP_REACH_FRAMES);
+  const { addresses, isRefused } = useStrip(source, from, to);
+  const frames = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  const focusable = chosenFrame >= from && chosenFrame <= to ? chosenFrame : middle;
+  useScrolledTo(listRef, focusable, addresses.size);
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const next = frameOfKey(event.key, focusable, from, to);
+    if (next === null) return;
+    event.preventDefault();
+    onChoose(frameTimeAt(frameTimes, next));
+    listRef.current?.querySelector<HTMLElement>(`[data-frame="${next}"]`)?.focus();
+  }
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
+      <div
+        ref={listRef}
+        // The players leave the keys of a list alone, so arrows choose here and do not step there.
+        role="listbox"
+        tabIndex={-1}
+        aria-orientation="horizontal"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        className="stage relative flex gap-1 overflow-x-auto rounded-md p-1.5"
+      >
+        {frames.map((frame) => (
+          <StripFrame
+            key={frame}
+            frame={frame}
+            offset={frame - middle}
+            address={addresses.get(frame)}
+            isChosen={frame === chosenFrame}
+            isFocusable={frame === focusable}
+            onChoose={() => onChoose(frameTimeAt(frameTimes, frame))}
+          />
+        ))}
+      </div>
+      {isRefused && <p className="text-sm">{words.annotate.stripRefused}</p>}
+    </div>
+  );
+}
+
+interface StripFrameProps {
+  readonly frame: number;
+  readonly offset: number;
+  /** Empty where the frame does not come, undefined while it is read. */
+  readonly address: string | undefined;
+  readonly isChosen: boolean;
+  readonly isFocusable: boolean;
+  readonly onChoose: () => void;
+}
+
+function StripFrame({ frame, offset, address, isChosen, isFocusable, onChoose }: StripFrameProps) {
+  return (
+    <button
+      type="button"
+      role="option"
+      aria-selected={isChosen}
+      aria-label={frameName(frame, offset)}
+      tabIndex={isFocusable ? 0 : -1}
+      data-frame={frame}
+      onClick={onChoose}
+      className={classNames(
+        'grid min-w-16 shrink-0 justify-items-center gap-0.5 rounded-sm border-3 p-0.5',
+        isChosen ? 'border-flag' : 'border-transparent hover:border-edge',
+      )}
+    >
+      {address ? (
+        <img src={address} alt="" draggable={false} className="h-28 w-auto max-w-none rounded-sm" />
+      ) : (
+        <span className={classNames('h-28 w-16 rounded-sm bg-sunken', address === undefined && 'animate-pulse')} />
+      )}
+      <span className="figures text-xs leading-tight">{formatDecimals(frame + 1, 0)}</span>
+      <span className="figures text-xs leading-tight text-ink-soft">{shortOffset(offset)}</span>
+    </button>
+  );
+}
+
+function frameOfKey(key: string, frame: number, from: number, to: number): number | null {
+  if (key === 'ArrowLeft' || key === 'ArrowUp') return Math.max(from, frame - 1);
+  if (key === 'ArrowRight' || key === 'ArrowDown') return Math.min(to, frame + 1);
+  if (key === 'Home') return from;
+  if (key === 'End') return to;
+  return null;
+}
+
+function shortOffset(offset: number): string {
+  if (offset === 0) return formatDecimals(0, 0);
+  return say(offset > 0 ? words.annotate.framesLater : words.annotate.framesEarlier, { count: Math.abs(offset) });
+}
+
+function frameName(frame: number, offset: number): string {
+  if (offset === 0) return say(words.annotate.middleFrame, { frame: frame + 1 });
+  const text = offset > 0 ? words.annotate.laterFrame : words.annotate.earlierFrame;
+  return say(text, { frame: frame + 1, count: Math.abs(offset) });
+}
+
+/** Brings a frame to the middle of the visible part, without moving the page; again as pictures come and widen the strip. */
+function useScrolledTo(listRef: RefObject<HTMLDivElement | null>, frame: number, pictures: number): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the count of pictures stands for how wide they make the strip.
+  useEffect(() => {
+    const list = listRef.current;
+    const picture = list?.querySelector<HTMLElement>(`[data-frame="${frame}"]`);
+    if (list && picture) list.scrollLeft = picture.offsetLeft - (list.clientWidth - picture.offsetWidth) / 2;
+  }, [listRef, frame, pictures]);
+}

@@ -1,0 +1,88 @@
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import type { FoundSwing } from '#web/moments/find-swings.ts';
+import { MomentProposals } from './moment-proposals.tsx';
+
+const FRAME_TIMES = Array.from({ length: 240 }, (_, frame) => frame / 60);
+
+function foundSwing(strike: number, confidence: number, isHeard = false): FoundSwing {
+  const moment = (time: number, itsConfidence: number) => ({ time, confidence: itsConfidence });
+  const signs = { course: 1, turn: 1, stillness: 1, retrace: 1, arc: 1, calmPicture: 1, tempo: 1 };
+  return {
+    confidence,
+    isHeard,
+    signs,
+    moments: {
+      rest: moment(strike - 1, 0.4),
+      top: moment(strike - 0.25, confidence),
+      strike: moment(strike, confidence),
+    },
+  };
+}
+
+function show(...swings: FoundSwing[]) {
+  const on = { onUse: vi.fn(), onShow: vi.fn(), onClose: vi.fn() };
+  const source = new Blob([]);
+  render(<MomentProposals source={source} frameTimes={FRAME_TIMES} swings={swings} colorClass="text-you" {...on} />);
+  return on;
+}
+
+describe('the proposals', () => {
+  test('say how sure each is, and set nothing by themselves', () => {
+    const on = show(foundSwing(2, 0.9, true));
+    const [rest, top, strike] = screen.getAllByRole('listitem').map((item) => within(item));
+    expect(screen.getByText(/^A swing was found\./)).toBeTruthy();
+    expect(rest?.getByText('Please check')).toBeTruthy();
+    expect(top?.getByText('Quite sure')).toBeTruthy();
+    expect(strike?.getByText('Quite sure: the strike is heard here too')).toBeTruthy();
+    expect(strike?.getByText('frame 121, 2.00 s')).toBeTruthy();
+    expect(on.onUse).not.toHaveBeenCalled();
+  });
+
+  test('say so when it is not sure that there is a swing', () => {
+    show(foundSwing(2, 0.5));
+    expect(screen.getByText(/^This may be a swing, but it is not sure\./)).toBeTruthy();
+  });
+
+  test('are taken one by one or all at once, after another frame was picked', async () => {
+    const on = show(foundSwing(2, 0.9));
+    const strip = within(screen.getByRole('listbox', { name: 'Frames around the proposed strike' }));
+    await userEvent.click(strip.getByRole('option', { name: 'Frame 123, 2 frames later' }));
+    expect(on.onShow).toHaveBeenCalledWith(122 / 60);
+    await userEvent.click(screen.getByRole('button', { name: 'Use this frame as strike' }));
+    expect(on.onUse).toHaveBeenLastCalledWith({ strike: 122 / 60 });
+    await userEvent.click(screen.getByRole('button', { name: 'Use all three' }));
+    expect(on.onUse).toHaveBeenLastCalledWith({ rest: 1, top: 1.75, strike: 122 / 60 });
+    expect(on.onClose).toHaveBeenCalled();
+  });
+
+  test('lead on to the next swing of the video, and round again', async () => {
+    show(foundSwing(2, 0.9), foundSwing(3.5, 0.7));
+    expect(screen.getByText(/Swing 1 of 2/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Next swing' }));
+    expect(screen.getByText(/Swing 2 of 2/)).toBeTruthy();
+    expect(screen.getByText('frame 211, 3.50 s')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Next swing' }));
+    expect(screen.getByText(/Swing 1 of 2/)).toBeTruthy();
+  });
+});
+
+describe('a film strip', () => {
+  test('is walked with the arrow keys and ends at its ends', async () => {
+    show(foundSwing(2, 0.9));
+    const strip = within(screen.getByRole('listbox', { name: 'Frames around the proposed top' }));
+    expect(strip.getAllByRole('option')).toHaveLength(13);
+    strip.getByRole('option', { selected: true }).focus();
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}');
+    expect(strip.getByRole('option', { selected: true }).getAttribute('aria-label')).toBe('Frame 107, 1 frame later');
+    await userEvent.keyboard('{End}{ArrowRight}');
+    expect(strip.getByRole('option', { selected: true }).getAttribute('aria-label')).toBe('Frame 112, 6 frames later');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Frame 112, 6 frames later');
+  });
+
+  test('says so where the browser cannot draw it', async () => {
+    show(foundSwing(2, 0.9));
+    expect(await screen.findAllByText(/^This browser cannot draw single frames of this video/)).toHaveLength(3);
+  });
+});

@@ -1,0 +1,143 @@
+// The proposed positions of a swing, each as a film strip: to accept, to correct, or to leave. Nothing is set before the
+// visitor says so. Knows no player.
+import { useState } from 'react';
+import { type FrameTimes, frameIndexAt } from '#domain/frame-times.ts';
+import { POSITIONS, type Position } from '#domain/swing.ts';
+import { PositionShape } from '#web/lib/position-shape.tsx';
+import { SURE } from '#web/moments/confidence.ts';
+import type { FoundSwing } from '#web/moments/find-swings.ts';
+import { Button } from '#web/ui/button.tsx';
+import { formatSeconds } from '#web/words/format-time.ts';
+import { say, words } from '#web/words/words.ts';
+import { FilmStrip } from './film-strip.tsx';
+
+type Times = Readonly<Record<Position, number>>;
+
+interface MomentProposalsProps {
+  readonly source: Blob | string;
+  readonly frameTimes: FrameTimes;
+  /** At least one, the surest first. */
+  readonly swings: readonly FoundSwing[];
+  readonly colorClass: 'text-you' | 'text-pro';
+  readonly onUse: (times: Partial<Times>) => void;
+  readonly onShow: (time: number) => void;
+  readonly onClose: () => void;
+}
+
+/** The proposals of one swing at a time. */
+export function MomentProposals({ swings, ...props }: MomentProposalsProps) {
+  const [at, setAt] = useState(0);
+  const swing = swings[at % swings.length];
+  if (!swing) return null;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p role="status" className="min-w-0 grow basis-60">
+          {swing.confidence >= SURE ? words.annotate.swingFound : words.annotate.swingUnsure}{' '}
+          {swings.length > 1 && (
+            <>{say(words.annotate.swingCount, { number: (at % swings.length) + 1, count: swings.length })} </>
+          )}
+          {words.annotate.pickAnother}
+        </p>
+        {swings.length > 1 && (
+          <Button size="small" variant="secondary" onClick={() => setAt(at + 1)}>
+            {words.annotate.nextSwing}
+          </Button>
+        )}
+      </div>
+      <ProposedSwing key={at} swing={swing} {...props} />
+    </div>
+  );
+}
+
+type ProposedSwingProps = Omit<MomentProposalsProps, 'swings'> & { readonly swing: FoundSwing };
+
+function ProposedSwing({ swing, source, frameTimes, colorClass, onUse, onShow, onClose }: ProposedSwingProps) {
+  const [times, setTimes] = useState<Times>({
+    rest: swing.moments.rest.time,
+    top: swing.moments.top.time,
+    strike: swing.moments.strike.time,
+  });
+  function choose(position: Position, time: number) {
+    setTimes({ ...times, [position]: time });
+    onShow(time);
+  }
+  return (
+    <>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        {POSITIONS.map((position) => (
+          <li key={position} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+            <ProposalHead
+              position={position}
+              swing={swing}
+              colorClass={colorClass}
+              place={say(words.annotate.frameAt, {
+                frame: frameIndexAt(frameTimes, times[position]) + 1,
+                seconds: formatSeconds(times[position]),
+              })}
+              onUse={() => onUse({ [position]: times[position] })}
+            />
+            <FilmStrip
+              source={source}
+              frameTimes={frameTimes}
+              around={swing.moments[position].time}
+              chosen={times[position]}
+              label={say(words.annotate.proposedStrip, { position: words.swing.positionsInText[position] })}
+              onChoose={(time) => choose(position, time)}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          onClick={() => {
+            onUse(times);
+            onClose();
+          }}
+        >
+          {words.annotate.useAll}
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          {words.annotate.closeUnused}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface ProposalHeadProps {
+  readonly position: Position;
+  readonly swing: FoundSwing;
+  readonly colorClass: 'text-you' | 'text-pro';
+  /** The number of the proposed frame and its time. */
+  readonly place: string;
+  readonly onUse: () => void;
+}
+
+function ProposalHead({ position, swing, colorClass, place, onUse }: ProposalHeadProps) {
+  const isSure = swing.moments[position].confidence >= SURE;
+  const isHeard = position === 'strike' && swing.isHeard;
+  const heardWords = isSure ? words.annotate.sureAndHeard : words.annotate.unsureAndHeard;
+  const seenWords = isSure ? words.annotate.sure : words.annotate.unsure;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <p className="min-w-0 grow basis-56">
+        <span className={`mr-3 inline-block align-[-0.125em] ${colorClass}`}>
+          <PositionShape position={position} />
+        </span>
+        <strong>{words.swing.positions[position]}</strong> <span className="figures text-sm">{place}</span>{' '}
+        <span className={isSure ? 'text-sm text-ink-soft' : 'text-sm font-semibold text-flag-ink'}>
+          {isHeard ? heardWords : seenWords}
+        </span>
+      </p>
+      <Button
+        size="small"
+        variant="secondary"
+        aria-label={say(words.annotate.useFrameAs, { position: words.swing.positionsInText[position] })}
+        onClick={onUse}
+      >
+        {words.annotate.useFrame}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+// Offers a playable preview of a file, in plain words and before anything is uploaded; then how far it is, and the way
+// out. Stands in place of a picture that this browser cannot show, or beneath one that it steps through badly.
+import { RotateCcw, Upload } from 'lucide-react';
+import type { PreviewWork } from '#web/clips/request-preview.ts';
+import { UploadProgress } from '#web/clips/upload-progress.tsx';
+import type { PlayableSource } from '#web/clips/use-playable-source.ts';
+import { jobWords } from '#web/lib/job-words.ts';
+import { cancelNewestJob, useRunningJob } from '#web/lib/use-running-job.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+import { formatDecimals } from '#web/words/numbers.ts';
+import { say, words } from '#web/words/words.ts';
+
+interface PreviewOfferProps {
+  readonly file: File;
+  readonly source: PlayableSource;
+}
+
+/** Why a preview would help with this file, and everything up to its being there. Nothing for a file that needs none. */
+export function PreviewOffer({ file, source }: PreviewOfferProps) {
+  const { playable, state } = source;
+  const { verdict, preview, work } = state;
+  if (!playable) return null;
+  if (preview) return <PreviewNote />;
+  if (verdict !== 'cannot-show' && verdict !== 'steps-badly') return null;
+  const size = formatDecimals(Math.max(0.1, file.size / (1024 * 1024)), 1);
+  return (
+    <div className="grid justify-items-start gap-3 [&>:not(button)]:w-full">
+      <p>{say(verdict === 'cannot-show' ? words.annotate.cannotShow : words.annotate.stepsBadly, { size })}</p>
+      <Work work={work} />
+      {work.stage === 'none' || work.stage === 'failed' ? (
+        <Button
+          variant={verdict === 'cannot-show' ? 'primary' : 'secondary'}
+          onClick={() => playable.makePreview()}
+          className="max-w-full"
+        >
+          {work.stage === 'failed' ? (
+            <RotateCcw aria-hidden="true" className="size-5 shrink-0" />
+          ) : (
+            <Upload aria-hidden="true" className="size-5 shrink-0" />
+          )}
+          {work.stage === 'failed' ? words.actions.tryAgain : words.annotate.makePreview}
+        </Button>
+      ) : (
+        <Button
+          variant="secondary"
+          onClick={() => {
+            if (work.stage === 'making') void cancelNewestJob('preview');
+            playable.cancel();
+          }}
+        >
+          {words.actions.cancel}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function PreviewNote() {
+  return (
+    <p role="status" className="text-sm text-ink-soft">
+      {words.annotate.previewNote}
+    </p>
+  );
+}
+
+function Work({ work }: { readonly work: PreviewWork }) {
+  if (work.stage === 'failed') {
+    return (
+      <p role="alert" className="font-semibold text-flag-ink [overflow-wrap:anywhere]">
+        {work.sentence}
+      </p>
+    );
+  }
+  if (work.stage === 'none') return null;
+  const isStuck = work.stage !== 'waiting' && work.waiting;
+  return (
+    <>
+      {work.stage === 'waiting' && <p role="status">{words.annotate.otherPreviewFirst}</p>}
+      {work.stage === 'uploading' && <UploadProgress label={words.annotate.uploadingVideo} progress={work.progress} />}
+      {work.stage === 'making' && <Making />}
+      <p role="status" className="font-semibold text-flag-ink empty:hidden">
+        {isStuck && (isStuck === 'offline' ? words.waiting.offline : words.waiting.reconnecting)}
+      </p>
+    </>
+  );
+}
+
+function Making() {
+  const job = useRunningJob('preview', true);
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex flex-wrap justify-between gap-x-4">
+        <span role="status" className="font-semibold">
+          {words.annotate.makingPreview}
+        </span>
+        <span className="figures text-ink-soft">{job && jobWords(job)}</span>
+      </div>
+      <Progress label={words.annotate.previewBar} percent={job?.percent ?? 0} />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+// The pictures of a film strip, as they come. What was read stays while the strip moves along its video.
+import { useEffect, useState } from 'react';
+
+/** Which pictures there are, by frame; `isRefused` where this browser cannot decode the video. */
+export interface StripPictures {
+  readonly addresses: ReadonlyMap<number, string>;
+  readonly isRefused: boolean;
+}
+
+const NONE: StripPictures = { addresses: new Map(), isRefused: false };
+/** While the cursor moves, nothing is read; a moment after it stands, the strip is. */
+const REST_MS = 150;
+
+/** Reads the pictures of the frames from `from` to `to`. */
+export function useStrip(source: Blob | string, from: number, to: number): StripPictures {
+  const [read, setRead] = useState<{ source: Blob | string; pictures: StripPictures }>({ source, pictures: NONE });
+  const pictures = read.source === source ? read.pictures : NONE;
+  const { addresses, isRefused } = pictures;
+  const missing = isRefused ? '' : missingFrames(addresses, from, to).join();
+
+  useEffect(() => {
+    if (missing === '') return;
+    const asked = new AbortController();
+    const frames = missing.split(',').map(Number);
+    async function read() {
+      const { readStrip } = await import('./read-strip.ts');
+      const came = new Map<number, string>();
+      const isRead = await readStrip(source, {
+        frames,
+        signal: asked.signal,
+        onPicture: (frame, address) => came.set(frame, address),
+      });
+      if (asked.signal.aborted) return;
+      // A frame that does not come is not asked for again.
+      for (const frame of frames) if (!came.has(frame)) came.set(frame, '');
+      setRead((before) => ({
+        source,
+        pictures: {
+          addresses: new Map([...(before.source === source ? before.pictures.addresses : []), ...came]),
+          isRefused: !isRead,
+        },
+      }));
+    }
+    const timer = setTimeout(() => void read(), REST_MS);
+    return () => {
+      clearTimeout(timer);
+      asked.abort();
+    };
+  }, [source, missing]);
+  return pictures;
+}
+
+function missingFrames(addresses: ReadonlyMap<number, string>, from: number, to: number): number[] {
+  const frames: number[] = [];
+  for (let frame = from; frame <= to; frame++) if (!addresses.has(frame)) frames.push(frame);
+  return frames;
+}

@@ -1,0 +1,16 @@
+// The two ways for how long a drawing is shown, and what they are called.
+import { words } from '#web/words/words.ts';
+
+/** Its names wherever it is chosen: for the pen and for each drawing. */
+export const SHOWN_OPTIONS = [
+  { value: 'from-here-on', label: words.drawing.shown['from-here-on'] },
+  { value: 'only-this-frame', label: words.drawing.shown['only-this-frame'] },
+] as const;
+
+/** One of the two. */
+export type Shown = (typeof SHOWN_OPTIONS)[number]['value'];
+
+/** The way of a drawing; absent means from its frame on. */
+export function shownOf(onlyThisFrame: boolean | undefined): Shown {
+  return onlyThisFrame ? 'only-this-frame' : 'from-here-on';
+}

@@ -1,0 +1,127 @@
+// Swap, mirror and nudge: what a visitor chooses of the comparison while it plays. The merged video shows the same.
+import { ArrowLeftRight, CaretsToAxisDashedVertical, ChevronLeft, ChevronRight, RotateCcw } from 'lucide-react';
+import {
+  AS_FILMED,
+  areSameChoices,
+  type ComparisonChoices,
+  LARGEST_NUDGE_FRAMES,
+  type SideChoices,
+  withSideChoices,
+} from '#domain/comparison-choices.ts';
+import { SIDES, type Side } from '#domain/comparison-plan.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
+import { say, words } from '#web/words/words.ts';
+
+interface ChoiceControlsProps {
+  readonly choices: ComparisonChoices;
+  readonly onChange: (choices: ComparisonChoices) => void;
+  /** What each side is called. */
+  readonly names: Readonly<Record<Side, string>>;
+}
+
+/** One row for the two sides' places, one for each side. */
+export function ChoiceControls({ choices, onChange, names }: ChoiceControlsProps) {
+  const sides = choices.isSwapped ? SIDES.toReversed() : SIDES;
+  return (
+    <fieldset className="mt-3 grid gap-x-8 gap-y-1 border-t border-line pt-3 sm:grid-cols-2">
+      <legend className="sr-only">{words.preview.choices}</legend>
+      {sides.map((side) => (
+        <SideRow
+          key={side}
+          side={side}
+          name={names[side]}
+          choices={choices[side]}
+          onChange={(change) => onChange(withSideChoices(choices, side, change))}
+        />
+      ))}
+      <div className="flex flex-wrap gap-2 sm:col-span-2">
+        <Button
+          variant="ghost"
+          size="small"
+          aria-pressed={choices.isSwapped}
+          onClick={() => onChange({ ...choices, isSwapped: !choices.isSwapped })}
+        >
+          <ArrowLeftRight aria-hidden="true" className="size-5" />
+          {words.preview.swap}
+        </Button>
+        {!areSameChoices(choices, AS_FILMED) && (
+          <Button variant="ghost" size="small" onClick={() => onChange(AS_FILMED)}>
+            <RotateCcw aria-hidden="true" className="size-5" />
+            {words.preview.asFilmed}
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+const COLORS = { user: 'text-you', pro: 'text-pro' } as const;
+
+interface SideRowProps {
+  readonly side: Side;
+  readonly name: string;
+  readonly choices: SideChoices;
+  readonly onChange: (change: Partial<SideChoices>) => void;
+}
+
+function SideRow({ side, name, choices, onChange }: SideRowProps) {
+  const { isMirrored, nudgeFrames } = choices;
+  const inText = { side: words.preview.sidesInText[side] };
+  return (
+    <div className="flex min-w-0 items-center gap-1">
+      <span className={`min-w-0 grow truncate font-semibold ${COLORS[side]}`}>{name}</span>
+      <Tooltip content={words.preview.mirrorMeans}>
+        <Button
+          variant={isMirrored ? 'secondary' : 'ghost'}
+          size="small"
+          aria-label={say(words.preview.mirrorSide, inText)}
+          aria-pressed={isMirrored}
+          onClick={() => onChange({ isMirrored: !isMirrored })}
+        >
+          <CaretsToAxisDashedVertical aria-hidden="true" className="size-5" />
+          {words.preview.mirror}
+        </Button>
+      </Tooltip>
+      <NudgeButton side={side} by={-1} nudgeFrames={nudgeFrames} onChange={onChange} />
+      <output
+        aria-label={say(words.preview.nudgeOf, inText)}
+        className="figures w-10 shrink-0 text-center text-sm leading-tight"
+      >
+        {nudgeFrames > 0 ? `+${nudgeFrames}` : nudgeFrames}
+        <span className="block text-xs text-ink-soft">
+          {say(words.preview.nudgeUnit, { count: Math.abs(nudgeFrames) })}
+        </span>
+      </output>
+      <NudgeButton side={side} by={1} nudgeFrames={nudgeFrames} onChange={onChange} />
+    </div>
+  );
+}
+
+interface NudgeButtonProps {
+  readonly side: Side;
+  readonly by: -1 | 1;
+  readonly nudgeFrames: number;
+  readonly onChange: (change: Partial<SideChoices>) => void;
+}
+
+/** Lets the frame before or after the present one meet the other side. */
+function NudgeButton({ side, by, nudgeFrames, onChange }: NudgeButtonProps) {
+  const Icon = by < 0 ? ChevronLeft : ChevronRight;
+  const label = say(by < 0 ? words.preview.nudgeBack : words.preview.nudgeForward, {
+    side: words.preview.sidesInText[side],
+  });
+  return (
+    <Tooltip content={label}>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={label}
+        disabled={Math.abs(nudgeFrames + by) > LARGEST_NUDGE_FRAMES}
+        onClick={() => onChange({ nudgeFrames: nudgeFrames + by })}
+      >
+        <Icon aria-hidden="true" className="size-5" />
+      </Button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,108 @@
+// Paints a still strip: both swings at rest, top and strike in one picture. Colours and shapes are the product's own.
+import type { Side } from '#domain/comparison-plan.ts';
+import type { Position } from '#domain/swing.ts';
+import { POSITION_PATHS } from '#web/lib/position-shape.tsx';
+import { words } from '#web/words/words.ts';
+import type { SwingStills } from './read-stills.ts';
+import { layOutStrip, MARGIN_PX, type StillPlace, type StripLayout } from './strip-layout.ts';
+
+/** One row of the strip. */
+export interface StripSide extends SwingStills {
+  /** "You" or the golfer's name. */
+  readonly name: string;
+  readonly isMirrored: boolean;
+  /** How long before the strike each position is, as text. */
+  readonly times: Readonly<Partial<Record<Position, string>>>;
+}
+
+/** The colours that the strip takes from the page. */
+export interface StripColors {
+  readonly paper: string;
+  readonly ink: string;
+  readonly soft: string;
+  readonly empty: string;
+  readonly user: string;
+  readonly pro: string;
+}
+
+const FACE = 'Archivo, system-ui, sans-serif';
+
+/** Paints the strip on a new canvas; `order` says which side's row comes first. */
+export function drawStrip(
+  sides: Readonly<Record<Side, StripSide>>,
+  order: readonly Side[],
+  colors: StripColors,
+): HTMLCanvasElement {
+  const layout = layOutStrip(order, { user: sides.user.size, pro: sides.pro.size });
+  const canvas = document.createElement('canvas');
+  canvas.width = layout.size.widthPx;
+  canvas.height = layout.size.heightPx;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser has no canvas');
+  context.fillStyle = colors.paper;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  drawHeadings(context, layout, colors);
+  for (const { side, baselinePx } of layout.rows) {
+    write(
+      context,
+      sides[side].name,
+      MARGIN_PX,
+      baselinePx,
+      `800 30px ${FACE}`,
+      colors[side],
+      layout.size.widthPx - 2 * MARGIN_PX,
+    );
+  }
+  for (const place of layout.stills) drawStill(context, place, sides[place.side], colors);
+  write(context, words.app.name, MARGIN_PX, layout.footPx, `600 20px ${FACE}`, colors.soft);
+  return canvas;
+}
+
+function drawHeadings(context: CanvasRenderingContext2D, layout: StripLayout, colors: StripColors): void {
+  for (const [position, { middlePx, baselinePx }] of Object.entries(layout.columns)) {
+    const name = words.swing.positions[position as Position];
+    context.font = `700 28px ${FACE}`;
+    const widthPx = context.measureText(name).width;
+    context.save();
+    context.translate(middlePx - widthPx / 2 - 34, baselinePx - 22);
+    context.scale(1.5, 1.5);
+    context.fillStyle = colors.ink;
+    context.fill(new Path2D(POSITION_PATHS[position as Position]));
+    context.restore();
+    write(context, name, middlePx - widthPx / 2, baselinePx, context.font, colors.ink);
+  }
+}
+
+function drawStill(
+  context: CanvasRenderingContext2D,
+  { side, position, rect }: StillPlace,
+  { stills, times, isMirrored }: StripSide,
+  colors: StripColors,
+): void {
+  const still = stills[position];
+  context.save();
+  context.translate(rect.xPx + (isMirrored ? rect.widthPx : 0), rect.yPx);
+  context.scale(isMirrored ? -1 : 1, 1);
+  if (still) context.drawImage(still, 0, 0, rect.widthPx, rect.heightPx);
+  else {
+    context.fillStyle = colors.empty;
+    context.fillRect(0, 0, rect.widthPx, rect.heightPx);
+  }
+  context.restore();
+  const text = times[position] ?? words.stillStrip.notMarked;
+  write(context, text, rect.xPx, rect.yPx + rect.heightPx + 28, `600 22px ${FACE}`, colors[side]);
+}
+
+function write(
+  context: CanvasRenderingContext2D,
+  text: string,
+  xPx: number,
+  baselinePx: number,
+  font: string,
+  color: string,
+  widestPx?: number,
+): void {
+  context.font = font;
+  context.fillStyle = color;
+  context.fillText(text, xPx, baselinePx, widestPx);
+}

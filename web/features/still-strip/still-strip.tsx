@@ -1,0 +1,35 @@
+// The still strip of a comparison: made in the browser when it is asked for, then to be looked at, saved and shared.
+import { Images } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { words } from '#web/words/words.ts';
+import type { StripOfComparison } from './strip-picture.tsx';
+
+const StripPicture = lazy(() => import('./strip-picture.tsx'));
+
+/** The button, and the strip once it was pressed. */
+export function StillStrip(props: StripOfComparison) {
+  const [isWanted, setWanted] = useState(false);
+  if (!isWanted) {
+    return (
+      <Button variant="secondary" className="justify-self-start" onClick={() => setWanted(true)}>
+        <Images aria-hidden="true" className="size-5" />
+        {words.stillStrip.open}
+      </Button>
+    );
+  }
+  return (
+    <Suspense fallback={<MakingStrip />}>
+      <StripPicture {...props} onClose={() => setWanted(false)} />
+    </Suspense>
+  );
+}
+
+function MakingStrip() {
+  return (
+    <p role="status" className="flex items-center gap-3">
+      <Spinner /> {words.stillStrip.making}
+    </p>
+  );
+}

@@ -1,0 +1,163 @@
+// Makes the strip's picture from both swings' own videos and shows it. Brings the frame reader, so it is loaded lazily.
+import { Download, RotateCcw, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { ComparisonChoices } from '#domain/comparison-choices.ts';
+import { SIDES, type Side } from '#domain/comparison-plan.ts';
+import { stillStripFileName } from '#domain/file-name.ts';
+import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing.ts';
+import { type ComparedSwings, type PreviewSide, useComparisonSides } from '#web/clips/use-comparison-side.ts';
+import { saveFile, today } from '#web/lib/save-file.ts';
+import { ShareButton } from '#web/lib/share-button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { formatSeconds } from '#web/words/format-time.ts';
+import { say, words } from '#web/words/words.ts';
+import { drawStrip, type StripColors, type StripSide } from './draw-strip.ts';
+import { readStills } from './read-stills.ts';
+
+/** Of which comparison the strip is. */
+export interface StripOfComparison extends ComparedSwings {
+  readonly choices: ComparisonChoices;
+}
+
+type Made = { readonly file: Blob; readonly url: string } | 'making' | 'failed';
+
+/** The picture with its buttons, or how far it is. */
+export default function StripPicture({ choices, onClose, ...swings }: StripOfComparison & { onClose: () => void }) {
+  const frameRef = useRef<HTMLElement>(null);
+  const sides = useComparisonSides(swings);
+  const { made, again } = useStrip(sides, choices, frameRef);
+  const name = stillStripFileName({ golferName: sides.pro.golferName, day: today() });
+
+  return (
+    <figure ref={frameRef} className="stage grid justify-items-start gap-3 rounded-md border border-line p-3 sm:p-4">
+      {made === 'making' && (
+        <p role="status" className="flex items-center gap-3">
+          <Spinner /> {words.stillStrip.making}
+        </p>
+      )}
+      {made === 'failed' && (
+        <p role="alert" className="font-semibold text-flag-ink">
+          {words.stillStrip.failed}
+        </p>
+      )}
+      {typeof made === 'object' && (
+        <img
+          src={made.url}
+          alt={say(words.stillStrip.picture, { pro: sides.pro.golferName ?? words.stillStrip.yourProInText })}
+          className="max-h-[80svh] w-full object-contain object-left"
+        />
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        {typeof made === 'object' && (
+          <>
+            <Button variant="secondary" onClick={() => saveFile(made.file, name)}>
+              <Download aria-hidden="true" className="size-5" />
+              {words.stillStrip.save}
+            </Button>
+            <ShareButton
+              type="image/png"
+              label={words.stillStrip.share}
+              makeFile={async () => new File([made.file], name, { type: 'image/png' })}
+            />
+          </>
+        )}
+        {made === 'failed' && (
+          <Button onClick={again}>
+            <RotateCcw aria-hidden="true" className="size-5" />
+            {words.actions.tryAgain}
+          </Button>
+        )}
+        <Button variant="ghost" onClick={onClose}>
+          <X aria-hidden="true" className="size-5" />
+          {words.actions.close}
+        </Button>
+      </div>
+    </figure>
+  );
+}
+
+function useStrip(
+  { user, pro }: Readonly<Record<Side, PreviewSide>>,
+  choices: ComparisonChoices,
+  frameRef: React.RefObject<HTMLElement | null>,
+) {
+  const [made, setMade] = useState<Made>('making');
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` makes it once more
+  useEffect(() => {
+    const frame = frameRef.current;
+    if (user.annotatedClip === null || pro.annotatedClip === null) setMade('failed');
+    if (!frame || !user.annotatedClip || !pro.annotatedClip) return;
+    const controller = new AbortController();
+    let url: string | null = null;
+    setMade('making');
+    makeStrip({ user, pro }, choices, colorsOf(frame), controller.signal).then(
+      (file) => {
+        if (controller.signal.aborted) return;
+        url = URL.createObjectURL(file);
+        setMade({ file, url });
+      },
+      () => !controller.signal.aborted && setMade('failed'),
+    );
+    return () => {
+      controller.abort();
+      if (url) URL.revokeObjectURL(url);
+    };
+  }, [user, pro, choices, frameRef, round]);
+  return { made, again: () => setRound((count) => count + 1) };
+}
+
+async function makeStrip(
+  sides: Readonly<Record<Side, PreviewSide>>,
+  choices: ComparisonChoices,
+  colors: StripColors,
+  signal: AbortSignal,
+): Promise<Blob> {
+  await document.fonts.ready;
+  const user = await stripSide(sides.user, words.swing.you, choices.user.isMirrored, signal);
+  const pro = await stripSide(sides.pro, sides.pro.golferName ?? words.swing.yourPro, choices.pro.isMirrored, signal);
+  const canvas = drawStrip({ user, pro }, choices.isSwapped ? SIDES.toReversed() : SIDES, colors);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture came of it'))), 'image/png');
+  });
+}
+
+async function stripSide(
+  { src, annotatedClip, slowMotionFactor }: PreviewSide,
+  name: string,
+  isMirrored: boolean,
+  signal: AbortSignal,
+): Promise<StripSide> {
+  if (!src || !annotatedClip) throw new Error('There is no video');
+  const { clip, annotations } = annotatedClip;
+  const read = await readStills({ src, frameTimes: clip.frameTimes, annotations }, signal);
+  return { ...read, name, isMirrored, times: timesOf(annotations, slowMotionFactor) };
+}
+
+/** Each position's distance from the strike in true seconds, such as "0.24 s before the strike". */
+function timesOf(annotations: SwingAnnotations, slowMotionFactor: number): StripSide['times'] {
+  const strikeAt = annotations.strikeTime;
+  return Object.fromEntries(
+    POSITIONS.flatMap((position) => {
+      const time = timeOf(annotations, position);
+      if (time === null) return [];
+      if (position === 'strike' || strikeAt === null) return [[position, words.swing.positions.strike]];
+      const seconds = formatSeconds((strikeAt - time) / slowMotionFactor);
+      return [[position, say(words.stillStrip.beforeStrike, { seconds })]];
+    }),
+  );
+}
+
+function colorsOf(frame: HTMLElement): StripColors {
+  const style = getComputedStyle(frame);
+  const color = (name: string) => style.getPropertyValue(`--color-${name}`).trim();
+  return {
+    paper: color('paper'),
+    ink: color('ink'),
+    soft: color('ink-soft'),
+    empty: color('sunken'),
+    user: color('you'),
+    pro: color('pro'),
+  };
+}

@@ -1,0 +1,75 @@
+// The one question about slow motion: when it stands there, what it proposes and why, and that it can be answered anew.
+import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import type { FilmingFacts } from '#domain/slow-motion.ts';
+import { NO_FILMING_FACTS } from '#domain/slow-motion.ts';
+import { frameRateOf } from '#domain/time.ts';
+import { SlowMotionQuestion } from './slow-motion-question.tsx';
+
+const marked = (downswing: number) => ({ restTime: 0, topTime: 3, strikeTime: 3 + downswing });
+const FILMED_AT_240: FilmingFacts = { capturedPerSecond: 240, isMarkedSlow: false };
+
+function Asked({ downswing, facts = NO_FILMING_FACTS }: { downswing: number; facts?: FilmingFacts }) {
+  const [answer, setAnswer] = useState<number | null>(null);
+  const swing = { facts, clip: { frameRate: frameRateOf(30) }, annotations: marked(downswing) };
+  return <SlowMotionQuestion swing={swing} answer={answer} onAnswer={setAnswer} />;
+}
+
+const chosen = () =>
+  screen
+    .getAllByRole<HTMLInputElement>('radio')
+    .filter(({ checked }) => checked)
+    .map(({ labels }) => labels?.[0]?.textContent);
+
+test('a long downswing is asked about, with the likely factor chosen and the reason said', () => {
+  render(<Asked downswing={1} />);
+  expect(screen.getByRole('group', { name: 'Was this filmed in slow motion?' })).toBeTruthy();
+  expect(screen.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
+    'No, real time',
+    '2× slower',
+    '4× slower',
+    '8× slower',
+  ]);
+  expect(chosen()).toEqual(['4× slower']);
+  expect(screen.getByText('Top to strike takes 1.00 s in this clip. In life it takes about 0.25 s.')).toBeTruthy();
+});
+
+test('what the file says is chosen and named, also a rate that is no usual one', () => {
+  const { unmount } = render(<Asked downswing={2} facts={FILMED_AT_240} />);
+  expect(chosen()).toEqual(['8× slower']);
+  expect(screen.getByText('The file says it was filmed at 240 pictures a second and it shows 30.')).toBeTruthy();
+  unmount();
+  render(<Asked downswing={1.2} facts={{ ...FILMED_AT_240, capturedPerSecond: 144 }} />);
+  expect(chosen()).toEqual(['4.8× slower']);
+});
+
+test('one tap confirms; the answer stays in view, takes the focus and can be changed', () => {
+  render(<Asked downswing={1} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(screen.queryByRole('radio')).toBeNull();
+  expect(screen.getByText('Counted as slow motion: 4× slower than life.')).toBeTruthy();
+  const change = screen.getByRole('button', { name: 'Change slow motion' });
+  expect(document.activeElement).toBe(change);
+  fireEvent.click(change);
+  expect(chosen()).toEqual(['4× slower']);
+  fireEvent.click(screen.getByLabelText('No, real time'));
+  expect(screen.getByRole('status').textContent).toContain('would take 1.00 s. Nobody swings like that');
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(screen.getByText('Counted as real time.')).toBeTruthy();
+});
+
+test('a swing in real time is not asked about, and slow motion can be said all the same', () => {
+  render(<Asked downswing={0.3} />);
+  expect(screen.queryByRole('radio')).toBeNull();
+  expect(screen.getByText('Counted as real time.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Change slow motion' }));
+  fireEvent.click(screen.getByLabelText('8× slower'));
+  expect(screen.getByRole('status').textContent).toContain('would take 0.04 s');
+});
+
+test('an unhurried swing is asked about, with real time chosen', () => {
+  render(<Asked downswing={0.48} />);
+  expect(chosen()).toEqual(['No, real time']);
+  expect(screen.getByText(/long for real time, but an unhurried swing can/)).toBeTruthy();
+});

@@ -1,0 +1,113 @@
+// "Was this filmed in slow motion?": asked once per clip, with a proposal and its reason, and changeable later.
+// Knows what was judged, not how; the answer is the caller's to keep.
+import { useEffect, useId, useRef, useState } from 'react';
+import type { Side } from '#domain/comparison-plan.ts';
+import { confirmedFactor, type FilmedSwing, judgeSlowMotion, OFFERED_FACTORS } from '#domain/slow-motion.ts';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { words } from '#web/words/words.ts';
+import { answerText, doubtText, factorLabel, ofClip, reasonText } from './slow-motion-words.ts';
+
+interface SlowMotionQuestionProps {
+  readonly swing: FilmedSwing;
+  /** Whose clip, where there are two. */
+  readonly side?: Side;
+  /** What was answered; null while nothing was. */
+  readonly answer: number | null;
+  readonly onAnswer: (factor: number) => void;
+}
+
+/** The question, or the answer with a way to change it. */
+export function SlowMotionQuestion({ swing, side, answer, onAnswer }: SlowMotionQuestionProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isJustAnswered, setIsJustAnswered] = useState(false);
+  const changeRef = useRef<HTMLButtonElement>(null);
+  // The button that was pressed is gone: a keyboard goes on from the one that replaced it.
+  useEffect(() => {
+    // It may stand there only once the answer has come back.
+    if (isJustAnswered && answer !== null) changeRef.current?.focus();
+  }, [isJustAnswered, answer]);
+  const judgement = judgeSlowMotion(swing);
+  const reason = reasonText(judgement, swing);
+  if (!isOpen && (answer !== null || !judgement.isWorthAsking)) {
+    return (
+      <p className="flex flex-wrap items-center gap-x-3">
+        <span>{ofClip(side, answerText(confirmedFactor(answer)))}</span>
+        <Button
+          ref={changeRef}
+          size="small"
+          variant="ghost"
+          aria-label={side ? words.timing.changeLabels[side] : words.timing.changeLabel}
+          onClick={() => {
+            setIsJustAnswered(false);
+            setIsOpen(true);
+          }}
+        >
+          {words.timing.change}
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <FactorChoice
+      swing={swing}
+      side={side}
+      proposed={answer ?? judgement.factor}
+      reason={answer === null ? reason : null}
+      onAnswer={(factor) => {
+        setIsOpen(false);
+        setIsJustAnswered(true);
+        onAnswer(factor);
+      }}
+    />
+  );
+}
+
+interface FactorChoiceProps {
+  readonly swing: FilmedSwing;
+  readonly side: Side | undefined;
+  readonly proposed: number;
+  readonly reason: string | null;
+  readonly onAnswer: (factor: number) => void;
+}
+
+function FactorChoice({ swing, side, proposed, reason, onAnswer }: FactorChoiceProps) {
+  const id = useId();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const factor = chosen ?? proposed;
+  const offered = [...new Set([...OFFERED_FACTORS, proposed])].sort((a, b) => a - b);
+  return (
+    <fieldset aria-describedby={reason ? `${id}-reason` : undefined} className="grid gap-3">
+      <legend className="mb-1 font-bold">{ofClip(side, words.timing.question)}</legend>
+      {reason && (
+        <p id={`${id}-reason`} className="text-sm text-ink-soft">
+          {reason}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {offered.map((one) => (
+          <label
+            key={one}
+            className={classNames(
+              'inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md border-2 border-edge bg-raised px-3',
+              'font-semibold has-checked:border-flag has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+            )}
+          >
+            <input
+              type="radio"
+              name={id}
+              checked={factor === one}
+              onChange={() => setChosen(one)}
+              className="size-5 accent-flag"
+            />
+            {factorLabel(one)}
+          </label>
+        ))}
+        <Button onClick={() => onAnswer(factor)}>{words.timing.confirm}</Button>
+      </div>
+      <p role="status" className="text-sm font-semibold text-flag-ink empty:hidden">
+        {doubtText(factor, swing)}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,78 @@
+// The sentences beside the timing: what is said, how exactly, and when nothing may be said.
+import { expect, test } from 'vitest';
+import { analyseTiming } from '#domain/timing-analysis.ts';
+import { USUAL_FOOTAGE } from '#domain/timing-uncertainty.ts';
+import {
+  differenceSentence,
+  formatTempo,
+  formatUncertainty,
+  slowMotionSentence,
+  tempoSentence,
+} from './timing-words.ts';
+
+const swing = (back: number, down: number) => ({ restTime: 1, topTime: 1 + back, strikeTime: 1 + back + down });
+const sharp = { pictureInterval: 1 / 240, slowMotionFactor: 1 };
+const SHARP = { user: sharp, pro: sharp };
+const USUAL = { user: USUAL_FOOTAGE, pro: USUAL_FOOTAGE };
+
+test.each([
+  [
+    'the downswing when only it differs',
+    swing(0.9, 0.36),
+    swing(0.9, 0.3),
+    'Your downswing is 0.06 s slower than Ada’s.',
+  ],
+  ['a faster one as well', swing(0.9, 0.24), swing(0.9, 0.3), 'Your downswing is 0.06 s faster than Ada’s.'],
+  // The ± of a backswing is a tenth of a second: hundredths would be made up.
+  ['a backswing in tenths only', swing(1.27, 0.3), swing(0.9, 0.3), 'Your backswing is about 0.4 s slower than Ada’s.'],
+  ['the clearer of two differences', swing(1.1, 0.42), swing(0.9, 0.3), 'Your downswing is 0.12 s slower than Ada’s.'],
+  [
+    'that there is none to measure',
+    swing(0.9, 0.31),
+    swing(0.9, 0.3),
+    'No measurable difference in your downswing: this footage shows 0.05 s at best.',
+  ],
+])('says %s', (_, user, pro, sentence) => {
+  expect(differenceSentence(analyseTiming(user, pro, USUAL), 'Ada')).toBe(sentence);
+});
+
+test('finer footage says more', () => {
+  const analysis = analyseTiming(swing(0.9, 0.33), swing(0.9, 0.3), SHARP);
+  expect(differenceSentence(analysis, null)).toBe('Your downswing is 0.03 s slower than the pro’s.');
+});
+
+test('names a person, and nothing that only describes a swing', () => {
+  const analysis = analyseTiming(swing(0.9, 0.36), swing(0.9, 0.3), USUAL);
+  expect(differenceSentence(analysis, 'Zoë O’Neill-Park Jr.')).toContain('than Zoë O’Neill-Park Jr.’s.');
+  expect(differenceSentence(analysis, 'Model swing: 7 iron, face-on, 24/8')).toContain('than the pro’s.');
+});
+
+test('says nothing of parts that are not marked', () => {
+  const unmarked = { restTime: null, topTime: null, strikeTime: 1 };
+  expect(differenceSentence(analyseTiming(unmarked, swing(1, 1)), null)).toBeNull();
+  expect(tempoSentence(analyseTiming(unmarked, swing(1, 1)), null)).toBeNull();
+});
+
+test.each([
+  [swing(1.2, 0.25), 'Your tempo is 4.8 : 1, Ada’s 3.0 : 1: you take longer back, compared with your downswing.'],
+  [swing(0.72, 0.4), 'Your tempo is 1.8 : 1, Ada’s 3.0 : 1: you take longer down, compared with your backswing.'],
+  [swing(0.92, 0.3), 'No measurable difference in tempo.'],
+])('says what a tempo ratio means', (user, sentence) => {
+  expect(tempoSentence(analyseTiming(user, swing(0.9, 0.3), SHARP), 'Ada')).toBe(sentence);
+});
+
+test('a ± is never none', () => {
+  expect(formatUncertainty(0.001)).toBe('± 0.01 s');
+  expect(formatUncertainty(0.0343)).toBe('± 0.03 s');
+  expect(formatTempo({ ratio: 3, uncertainty: 0.01 })).toEqual({ ratio: '3.0 : 1', uncertainty: '± 0.1' });
+});
+
+test('a ratio is no more exact than its ±', () => {
+  expect(formatTempo({ ratio: 2.86, uncertainty: 0.55 })).toEqual({ ratio: '2.9 : 1', uncertainty: '± 0.6' });
+  expect(formatTempo({ ratio: 2.86, uncertainty: 1.7 })).toEqual({ ratio: '3 : 1', uncertainty: '± 2' });
+});
+
+test('says that seconds rest on the confirmed slow motion, where there is any', () => {
+  expect(slowMotionSentence(USUAL)).toBeNull();
+  expect(slowMotionSentence({ ...USUAL, pro: { ...USUAL_FOOTAGE, slowMotionFactor: 4 } })).toContain('true seconds');
+});

@@ -1,0 +1,94 @@
+// The timing analysis in plain sentences, and how exactly its numbers may be said. Pure texts.
+import type { Side } from '#domain/comparison-plan.ts';
+import type { PhaseTiming, Tempo, TimingAnalysis } from '#domain/timing-analysis.ts';
+import type { Footage } from '#domain/timing-uncertainty.ts';
+import { formatRatio, formatSeconds } from '#web/words/format-time.ts';
+import { formatDecimals } from '#web/words/numbers.ts';
+import { say, words } from '#web/words/words.ts';
+
+/** A ± in seconds to two decimals, such as `± 0.03 s`; never none. */
+export function formatUncertainty(seconds: number): string {
+  return say(words.numbers.uncertainty, { amount: formatSeconds(atLeastHundredth(seconds)) });
+}
+
+/** A tempo and its ±, such as `3.0 : 1` and `± 0.4`: to one decimal, or to none where the ± is one or more. */
+export function formatTempo({ ratio, uncertainty }: Tempo): { readonly ratio: string; readonly uncertainty: string } {
+  const decimals = uncertainty >= 1 ? 0 : 1;
+  const amount = formatDecimals(Math.max(0.1, uncertainty), decimals);
+  return { ratio: formatRatio(ratio, decimals), uncertainty: say(words.numbers.uncertainty, { amount }) };
+}
+
+/**
+ * The one sentence on durations: the clearest difference that can be measured, or that there is none. `proName` is null
+ * for the visitor's own pro video.
+ */
+export function differenceSentence({ phases }: Pick<TimingAnalysis, 'phases'>, proName: string | null): string | null {
+  const clearest = clearestDifference(phases);
+  if (clearest?.verdict) {
+    const { phase, difference, differenceUncertainty } = clearest;
+    return say(words.timing.difference, {
+      part: words.timing.phasesInText[phase],
+      amount: sayable(Math.abs(difference ?? 0), differenceUncertainty),
+      verdict: words.timing.verdictsInText[clearest.verdict],
+      whose: possessive(proName),
+    });
+  }
+  const known = phases.find(({ phase, difference }) => phase === 'top-to-strike' && difference !== null);
+  const compared = known ?? phases.find(({ difference }) => difference !== null);
+  if (!compared) return null;
+  return say(words.timing.noDifferenceIn, {
+    part: words.timing.phasesInText[compared.phase],
+    least: formatSeconds(atLeastHundredth(compared.differenceUncertainty)),
+  });
+}
+
+/** The one sentence on tempo; null when one of the ratios is missing. */
+export function tempoSentence(
+  { tempo, isTempoDifferenceMeasurable }: Pick<TimingAnalysis, 'tempo' | 'isTempoDifferenceMeasurable'>,
+  proName: string | null,
+): string | null {
+  const { user, pro } = tempo;
+  if (!user || !pro) return null;
+  if (!isTempoDifferenceMeasurable) return words.timing.noTempoDifference;
+  return say(user.ratio > pro.ratio ? words.timing.longerBack : words.timing.longerDown, {
+    yours: formatTempo(user).ratio,
+    whose: possessive(proName),
+    theirs: formatTempo(pro).ratio,
+  });
+}
+
+/** What the seconds rest on, when a clip is slow motion; null when none is. */
+export function slowMotionSentence(footage: Readonly<Record<Side, Footage>>): string | null {
+  const factors = [footage.user.slowMotionFactor, footage.pro.slowMotionFactor];
+  if (factors.every((factor) => factor === 1)) return null;
+  return words.timing.trueSeconds;
+}
+
+/** Of the parts that can be told apart the one furthest beyond its ±; the whole swing only if neither part can. */
+function clearestDifference(phases: readonly PhaseTiming[]): PhaseTiming | null {
+  const told = phases.filter(({ isMeasurable, difference }) => isMeasurable && difference !== 0);
+  const parts = told.filter(({ phase }) => phase !== 'rest-to-strike');
+  const clearness = ({ difference, differenceUncertainty }: PhaseTiming) =>
+    Math.abs(difference ?? 0) / differenceUncertainty;
+  return (parts.length > 0 ? parts : told).toSorted((a, b) => clearness(b) - clearness(a))[0] ?? null;
+}
+
+/** Seconds as exactly as they are known: tenths where the ± is a tenth or more. */
+function sayable(seconds: number, uncertainty: number): string {
+  if (uncertainty < 0.1) return formatSeconds(seconds);
+  return say(words.timing.aboutSeconds, { seconds: formatDecimals(seconds, 1) });
+}
+
+/** A ± is never none. */
+function atLeastHundredth(seconds: number): number {
+  return Math.max(0.01, seconds);
+}
+
+/** A name of words only; a swing that is described ("7 iron, face-on") would not read as one. */
+const PERSON = /^[\p{L}\p{M}\p{Zs}.'’-]{1,40}$/u;
+
+function possessive(proName: string | null): string {
+  return proName !== null && PERSON.test(proName)
+    ? say(words.timing.golfersSwing, { name: proName })
+    : words.timing.prosSwing;
+}

@@ -1,0 +1,28 @@
+// Beneath the marker panel: the question about slow motion as soon as there is reason to ask it, and what is to be said
+// of repeated pictures. Loads the frame reader, so pages load it lazily.
+import { downswingOf } from '#domain/slow-motion.ts';
+import type { SwingAnnotations } from '#domain/swing.ts';
+import { useFileFootage } from '#web/clips/use-footage.ts';
+import { SlowMotionQuestion } from './slow-motion-question.tsx';
+import { repeatedText } from './slow-motion-words.ts';
+
+interface TrueTimePanelProps {
+  readonly file: File;
+  readonly annotations: SwingAnnotations;
+  /** How many times slower than life the clip plays, as it was answered; null while it was not. */
+  readonly slowMotionFactor: number | null;
+  readonly onAnswer: (factor: number) => void;
+}
+
+/** The panel; nothing before there is something to say or to ask. */
+export function TrueTimePanel({ file, annotations, slowMotionFactor, onAnswer }: TrueTimePanelProps) {
+  const { clip, facts, newPicturesPerSecond } = useFileFootage(file, annotations);
+  const isToldSlow = facts.capturedPerSecond !== null || facts.isMarkedSlow;
+  if (slowMotionFactor === null && !isToldSlow && downswingOf(annotations) === null) return null;
+  return (
+    <div className="grid gap-3 rounded-md border border-line bg-raised p-4 text-ink">
+      <SlowMotionQuestion swing={{ facts, clip, annotations }} answer={slowMotionFactor} onAnswer={onAnswer} />
+      {newPicturesPerSecond !== null && <p className="font-semibold">{repeatedText(newPicturesPerSecond)}</p>}
+    </div>
+  );
+}

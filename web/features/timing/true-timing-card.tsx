@@ -1,0 +1,102 @@
+// The timing card in true time: reads what both clips tell of their own time, and asks what they do not.
+// Loads the frame reader, so pages load it lazily.
+import type { Alignment, Side } from '#domain/comparison-plan.ts';
+import { confirmedFactor, judgeSlowMotion } from '#domain/slow-motion.ts';
+import type { SwingAnnotations } from '#domain/swing.ts';
+import { type Footage, footageOf } from '#domain/timing-uncertainty.ts';
+import { type FootageReading, useAddressFootage, useFileFootage } from '#web/clips/use-footage.ts';
+import { useGolfer } from '#web/lib/use-golfer.ts';
+import { SlowMotionQuestion } from './slow-motion-question.tsx';
+import { ofClip, repeatedText } from './slow-motion-words.ts';
+import { TimingCard } from './timing-card.tsx';
+
+/** One side: one of the visitor's own files, or a golfer of the library. */
+export type TimedSwing = {
+  readonly annotations: SwingAnnotations;
+  /** How many times slower than life the clip plays; null while nobody answered. */
+  readonly slowMotionFactor: number | null;
+} & ({ readonly golferId: null; readonly file: File } | { readonly golferId: number });
+
+interface TrueTimingCardProps {
+  readonly user: TimedSwing;
+  readonly pro: TimedSwing;
+  /** The golfer's name, or null for the visitor's own pro video. */
+  readonly proName: string | null;
+  readonly alignment: Alignment;
+  /** Takes what the visitor says of one of their own clips. */
+  readonly onAnswer: (side: Side, factor: number) => void;
+}
+
+/** The card with its questions beneath. */
+export function TrueTimingCard({ user, pro, proName, alignment, onAnswer }: TrueTimingCardProps) {
+  const readings = { user: useSwingFootage(user), pro: useSwingFootage(pro) };
+  const footage = { user: footageIn(user, readings.user), pro: footageIn(pro, readings.pro) };
+  const likely = {
+    user: likelyFootage(user, readings.user, footage.user),
+    pro: likelyFootage(pro, readings.pro, footage.pro),
+  };
+  const isUnsure = footage.user !== likely.user || footage.pro !== likely.pro;
+  return (
+    <TimingCard
+      user={user.annotations}
+      pro={pro.annotations}
+      proName={proName}
+      alignment={alignment}
+      footage={footage}
+      likelyFootage={isUnsure ? likely : null}
+    >
+      <div className="mt-6 grid gap-4 border-t border-line pt-4">
+        <FootageNote side="user" swing={user} reading={readings.user} onAnswer={(factor) => onAnswer('user', factor)} />
+        <FootageNote side="pro" swing={pro} reading={readings.pro} onAnswer={(factor) => onAnswer('pro', factor)} />
+      </div>
+    </TimingCard>
+  );
+}
+
+interface FootageNoteProps {
+  readonly side: Side;
+  readonly swing: TimedSwing;
+  readonly reading: FootageReading;
+  readonly onAnswer: (factor: number) => void;
+}
+
+/** What one clip's time rests on. A golfer's was settled when the golfer came into the library. */
+function FootageNote({ side, swing, reading, onAnswer }: FootageNoteProps) {
+  const { annotations, slowMotionFactor, golferId } = swing;
+  const { clip, facts, newPicturesPerSecond } = reading;
+  const isAsked = golferId === null;
+  return (
+    <>
+      {isAsked && (
+        <SlowMotionQuestion
+          side={side}
+          swing={{ facts, clip, annotations }}
+          answer={slowMotionFactor}
+          onAnswer={onAnswer}
+        />
+      )}
+      {newPicturesPerSecond !== null && (
+        <p className="font-semibold">{ofClip(side, repeatedText(newPicturesPerSecond))}</p>
+      )}
+    </>
+  );
+}
+
+function useSwingFootage(swing: TimedSwing): FootageReading {
+  const { golferId, annotations } = swing;
+  const { data } = useGolfer(golferId);
+  const ofFile = useFileFootage(golferId === null ? swing.file : null, annotations);
+  const ofGolfer = useAddressFootage(data?.videoUrl ?? null, data?.clip ?? null, annotations);
+  return golferId === null ? ofFile : ofGolfer;
+}
+
+function footageIn({ annotations, slowMotionFactor }: TimedSwing, { clip, newPicturesPerSecond }: FootageReading) {
+  return footageOf({ clip, annotations, slowMotionFactor: confirmedFactor(slowMotionFactor), newPicturesPerSecond });
+}
+
+/** The same footage, or with the proposed factor while the clip is probably slow motion and nobody has said so. */
+function likelyFootage(swing: TimedSwing, { clip, facts }: FootageReading, footage: Footage): Footage {
+  if (swing.slowMotionFactor !== null) return footage;
+  const { factor } = judgeSlowMotion({ facts, clip, annotations: swing.annotations });
+  return factor > 1 ? { ...footage, slowMotionFactor: factor } : footage;
+}

@@ -1,0 +1,10 @@
+// How far a job that waits or runs is, in the few words that stand over its bar.
+import type { JobStatus } from '#contract/jobs.ts';
+import { say, words } from '#web/words/words.ts';
+
+/** Its percentage, or its place in the queue. `counted` says what is before it, or else only how many. */
+export function jobWords({ state, percent, queuePlace }: JobStatus, counted?: 'comparison'): string {
+  if (state === 'running') return say(words.progress.percent, { percent });
+  if (queuePlace === 0) return words.queue.next;
+  return say(counted ? words.queue.comparisonsBefore : words.queue.before, { count: queuePlace });
+}

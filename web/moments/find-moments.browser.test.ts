@@ -1,0 +1,122 @@
+// The whole search and what a visitor sees of it, in real Chromium: on two of our own swings, whose moments are known
+// exactly, on clips without a swing, and on one that cannot be read. Uses the workbench pages, as one does by hand.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execa, type ResultPromise } from 'execa';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import library from '#content/library.json' with { type: 'json' };
+import { POSITIONS, timeOf } from '#domain/swing.ts';
+import type { MomentsAnswer } from './find-moments.ts';
+
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
+/** In seconds: a frame of 30 fps for the strike, two for the top, four for the rest, each with half a frame for rounding. */
+const TOLERANCES = { rest: 4.5 / 30, top: 2.5 / 30, strike: 1.5 / 30 };
+
+let workbench: ResultPromise;
+let address: string;
+let browser: Browser;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'swingmark-moments-'));
+  workbench = execa('node', ['workbench/serve.ts', '0'], { reject: false });
+  address = await new Promise((resolve) => workbench.stdout?.once('data', (line) => resolve(String(line).trim())));
+  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  workbench?.kill();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const FACE_ON = library.golfers.find(({ slug }) => slug === 'driver-face-on-24-8');
+const SWINGS = [library.demo, FACE_ON].flatMap((swing) => swing ?? []);
+
+describe('a search', () => {
+  test.each(SWINGS)('finds the moments of $slug', async (swing) => {
+    const answer = await search(`content/${swing.file}`);
+    const moments = answer.kind === 'found' ? answer.swings[0]?.moments : undefined;
+    for (const position of POSITIONS) {
+      const distance = Math.abs((moments?.[position].time ?? -9) - (timeOf(swing, position) ?? 0));
+      expect(distance, position).toBeLessThan(TOLERANCES[position]);
+    }
+  });
+
+  test.each(['testsrc2=s=320x240:r=30:d=4', 'color=gray:s=320x240:r=30:d=4,noise=alls=40:allf=t'])(
+    'proposes nothing in %s',
+    async (picture) => {
+      const clip = join(folder, 'no-swing.mp4');
+      await execa('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', picture, '-pix_fmt', 'yuv420p', clip]);
+      expect((await search(clip)).kind).toBe('no-swing');
+    },
+  );
+
+  test('says that it cannot read what is no video', async () => {
+    const text = join(folder, 'text.mp4');
+    await writeFile(text, 'not a video');
+    expect((await search(text)).kind).toBe('cannot-read');
+  });
+});
+
+describe('the marker page', () => {
+  test('proposes film strips, sets nothing by itself, and takes what is accepted', async () => {
+    const page = await openPlayer();
+    await page.getByRole('button', { name: 'Find my key positions' }).click();
+    await page.getByText('A swing was found.').waitFor();
+    expect(await marksOf(page)).toEqual({ restTime: null, topTime: null, strikeTime: null });
+
+    const strip = page.getByRole('listbox', { name: 'Frames around the proposed strike' });
+    await expect.poll(() => strip.locator('img').count(), { timeout: 30_000 }).toBe(13);
+    const proposed = strip.getByRole('option', { selected: true });
+    const name = (await proposed.getAttribute('aria-label')) ?? '';
+    await proposed.focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await strip.getByRole('option', { selected: true }).getAttribute('aria-label')).toMatch(/, 1 frame later$/);
+    await page.keyboard.press('ArrowLeft');
+    expect(await strip.getByRole('option', { selected: true }).getAttribute('aria-label')).toBe(name);
+
+    await page.getByRole('button', { name: 'Use this frame as strike' }).click();
+    const { restTime, strikeTime } = await marksOf(page);
+    expect(restTime).toBeNull();
+    expect(Math.abs((strikeTime ?? 0) - library.demo.strikeTime)).toBeLessThan(TOLERANCES.strike);
+
+    await page.getByRole('button', { name: 'Use all three' }).click();
+    await page.getByText('All positions marked! Ready for comparison.').waitFor();
+    await page.close();
+  });
+
+  test('moves a mark to a frame that is picked on the film strip', async () => {
+    const page = await openPlayer();
+    await page.getByRole('button', { name: 'Mark Rest' }).click();
+    await page.getByRole('button', { name: 'Fine-tune on a film strip' }).click();
+    await page.getByRole('radio', { name: 'Rest' }).check();
+    await page.getByRole('option', { name: 'Frame 4, 3 frames later' }).click();
+    await page.getByRole('button', { name: 'Move rest to frame 4' }).click();
+    await expect.poll(async () => (await marksOf(page)).restTime, { timeout: 10_000 }).toBeGreaterThan(0.04);
+    await page.close();
+  });
+});
+
+async function search(file: string): Promise<MomentsAnswer> {
+  const page = await browser.newPage();
+  await page.goto(new URL('moments.html', address).href);
+  await page.getByLabel('video file').setInputFiles(file);
+  const answer = await page.locator('output[data-done=true]').innerText();
+  await page.close();
+  return JSON.parse(answer);
+}
+
+async function openPlayer(): Promise<Page> {
+  const page = await browser.newPage();
+  await page.goto(address);
+  await page.getByLabel('user video file').setInputFiles(`content/${library.demo.file}`);
+  await page.getByRole('button', { name: 'Mark Rest' }).click({ trial: true });
+  return page;
+}
+
+async function marksOf(page: Page) {
+  return JSON.parse(await page.getByLabel('user annotations').innerText());
+}

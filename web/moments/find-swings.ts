@@ -1,0 +1,141 @@
+// The search for golf swings in what is known of a clip's motion and sound: rest, top and strike of each, and how sure they
+// are. Pure: the same numbers always give the same answer. Knows neither files nor pages.
+import { type FrameTimes, frameIndexAt, frameTimeAt } from '#domain/frame-times.ts';
+import type { Position } from '#domain/swing.ts';
+import { LEAST_CONFIDENCE } from './confidence.ts';
+import type { FrameMotion } from './frame-motion.ts';
+import { courseOf, motionSums } from './motion-course.ts';
+import type { SoundOnset } from './sound-onsets.ts';
+import { type PictureStrike, strikeInMotion } from './strike-in-motion.ts';
+import { likeSwings, type SwingCandidate } from './swing-course.ts';
+import { type SwingMotion, type SwingTimes, swingMotion } from './swing-place.ts';
+import { overall, ramp, type SwingSigns, swingSigns } from './swing-signs.ts';
+import { restInMotion, type StillMoment, topInMotion } from './top-and-rest-in-motion.ts';
+
+/** One proposed position. */
+export interface Moment {
+  /** The time of a shown frame. */
+  readonly time: number;
+  /** 0 to 1. */
+  readonly confidence: number;
+}
+
+/** One swing that was found. */
+export interface FoundSwing {
+  readonly moments: Readonly<Record<Position, Moment>>;
+  /** How sure it is that this is a swing at all, 0 to 1. */
+  readonly confidence: number;
+  readonly signs: SwingSigns;
+  /** Whether a click was heard when the picture shows the strike. */
+  readonly isHeard: boolean;
+}
+
+/** All that a search looks at. */
+export interface ClipSigns {
+  readonly motions: readonly FrameMotion[];
+  readonly onsets: readonly SoundOnset[];
+  readonly frameTimes: FrameTimes;
+}
+
+const SEARCH_STEP = 1 / 120;
+const SEARCH_SMOOTHING = 0.02;
+const MOST_CANDIDATES = 14;
+
+/** The swings of a clip, the surest first; none where nothing is like a swing. */
+export function findSwings(signs: ClipSigns): FoundSwing[] {
+  const kept: FoundSwing[] = [];
+  for (const swing of supposedSwings(signs)) {
+    if (swing.confidence >= LEAST_CONFIDENCE && kept.every((surer) => !overlap(swing, surer))) kept.push(swing);
+  }
+  return kept;
+}
+
+function overlap({ moments: a }: FoundSwing, { moments: b }: FoundSwing): boolean {
+  return a.rest.time < b.strike.time && b.rest.time < a.strike.time;
+}
+
+/** All that was looked at closely, the likeliest first: what is no swing too, to see which sign spoke against it. */
+export function supposedSwings(signs: ClipSigns): FoundSwing[] {
+  const { motions } = signs;
+  if (motions.length < 8) return [];
+  const times = motions.map(({ time }) => time);
+  const motion = courseOf(times, motionSums(motions), SEARCH_STEP, SEARCH_SMOOTHING);
+  return likeSwings(motion, MOST_CANDIDATES)
+    .map((candidate) => lookClosely(signs, candidate))
+    .sort((a, b) => b.confidence - a.confidence);
+}
+
+interface CloseLook {
+  readonly swing: SwingTimes;
+  readonly motion: SwingMotion;
+  readonly strike: PictureStrike;
+  readonly top: StillMoment;
+  readonly rest: StillMoment;
+}
+
+/** The second look starts from what the first one found: a better downswing shows the strike better. */
+function lookClosely(signs: ClipSigns, candidate: SwingCandidate): FoundSwing {
+  const look = lookOnce(signs.motions, lookOnce(signs.motions, candidate).swing);
+  const { swing, motion } = look;
+  const click = clickAt(signs.onsets, swing);
+  const found = swingSigns(signs.motions, {
+    swing,
+    motion,
+    likeness: candidate.likeness,
+    motionLeftAtTop: look.top.leftMotion,
+    motionLeftAtRest: look.rest.leftMotion,
+  });
+  const seen = overall(found);
+  const confidence = click ? seen + HEARD_SHARE * (1 - seen) * ramp(seen, 0.2, 0.5) : seen;
+  // Sound and picture are each off by up to a frame of 30 fps, for reasons of their own: their middle is off by less.
+  const strikeTime = click ? (click.time - SOUND_DELAY + swing.strike) / 2 : swing.strike;
+  const onFrame = (time: number) => nearestFrameTime(signs.frameTimes, time);
+  return {
+    confidence,
+    signs: found,
+    isHeard: click !== null,
+    moments: {
+      rest: { time: onFrame(swing.rest), confidence: confidence * ramp(look.rest.leftMotion, 0.2, 0.02) },
+      top: { time: onFrame(swing.top), confidence: confidence * ramp(look.top.leftMotion, 0.4, 0.15) },
+      strike: {
+        time: onFrame(strikeTime),
+        confidence: click ? confidence : confidence * ramp(look.strike.symmetry, 0.5, 0.85),
+      },
+    },
+  };
+}
+
+function lookOnce(motions: readonly FrameMotion[], supposed: SwingTimes): CloseLook {
+  const motion = swingMotion(motions, supposed);
+  const strike = strikeInMotion(motion, supposed);
+  const top = topInMotion(motion.whole, strike.time, supposed.strike - supposed.top);
+  const rest = restInMotion(motion.whole, Math.min(supposed.rest, top.time - 0.1), top.time);
+  return { motion, strike, top, rest, swing: { rest: rest.time, top: top.time, strike: strike.time } };
+}
+
+/** The sound of the strike reaches a camera three to five metres away about so much later. */
+const SOUND_DELAY = 0.012;
+/** How far a click may be from the picture's strike and still be its sound. */
+const CLICK_EARLY = 0.07;
+const CLICK_LATE = 0.08;
+/** In slow motion, sound is stretched, dubbed or left out: it says nothing there. */
+const LONGEST_REAL_DOWNSWING = 0.55;
+/** How much of the doubt a heard strike takes away. */
+const HEARD_SHARE = 0.4;
+
+/** The click that belongs to a strike: the loudest around it, and close to where the picture has it. Never trusted alone. */
+function clickAt(onsets: readonly SoundOnset[], { top, strike }: SwingTimes): SoundOnset | null {
+  const downswing = strike - top;
+  if (downswing > LONGEST_REAL_DOWNSWING) return null;
+  const around = onsets.filter(({ time }) => time > strike - downswing && time < strike + downswing);
+  const [loudest] = around.toSorted((a, b) => b.energy - a.energy);
+  if (!loudest) return null;
+  const late = loudest.time - strike;
+  return late >= -CLICK_EARLY && late <= CLICK_LATE ? loudest : null;
+}
+
+function nearestFrameTime(frameTimes: FrameTimes, time: number): number {
+  const at = frameIndexAt(frameTimes, time);
+  const [before, after] = [frameTimeAt(frameTimes, at), frameTimeAt(frameTimes, at + 1)];
+  return Math.abs(after - time) < Math.abs(before - time) ? after : before;
+}

@@ -1,0 +1,141 @@
+// What moved between two small grey pictures: a grid of motion, after the shift of the whole picture (a hand-held camera)
+// is taken out. Pure; knows neither files nor golf.
+
+/** One small grey picture, upright. */
+export interface GreyFrame {
+  readonly time: number;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly grey: Uint8Array;
+}
+
+/** The motion between two frames: how much each cell of the picture changed beyond noise, per second. */
+export interface FrameMotion {
+  /** The middle between the two frames. */
+  readonly time: number;
+  /** The time between them. */
+  readonly length: number;
+  readonly columns: number;
+  readonly rows: number;
+  readonly cells: Float32Array;
+  /** The share of the picture that moved, 0 to 1: a golfer moves little of it, a panning camera or a cut nearly all. */
+  readonly movingShare: number;
+  /** How the picture as a whole moved, in its own pixels: the camera's motion, which `cells` leaves out. */
+  readonly shiftPx: Shift;
+}
+
+/** The side of one cell of the motion grid. */
+export const CELL_PX = 4;
+/** Compression and dithering change flat areas by a few grey levels from frame to frame. */
+const LEAST_CHANGE = 5;
+/** A change counts from so many times the picture's median change on: noise and left-over shake are not motion. */
+const NOISE_FACTOR = 3;
+/** The farthest that a hand-held camera moves the whole small picture from one frame to the next. */
+const MOST_SHIFT_PX = 4;
+
+/** The motion from one frame to the next one of the same size. */
+export function motionBetween(before: GreyFrame, after: GreyFrame): FrameMotion {
+  const { widthPx, heightPx } = before;
+  const shift = cameraShift(before, after);
+  const columns = Math.max(1, Math.floor(widthPx / CELL_PX));
+  const rows = Math.max(1, Math.floor(heightPx / CELL_PX));
+  const cells = new Float32Array(columns * rows);
+  const changes = changesBetween(before, after, shift);
+  const threshold = LEAST_CHANGE + NOISE_FACTOR * medianOf(changes);
+  const length = Math.max(1e-3, after.time - before.time);
+  let moving = 0;
+  for (let y = 0; y < rows * CELL_PX; y++) {
+    const row = Math.floor(y / CELL_PX) * columns;
+    for (let x = 0; x < columns * CELL_PX; x++) {
+      const beyond = (changes[y * widthPx + x] ?? 0) - threshold;
+      if (beyond <= 0) continue;
+      moving++;
+      const cell = row + Math.floor(x / CELL_PX);
+      cells[cell] = (cells[cell] ?? 0) + beyond;
+    }
+  }
+  for (let cell = 0; cell < cells.length; cell++) cells[cell] = (cells[cell] ?? 0) / length;
+  const time = (before.time + after.time) / 2;
+  return { time, length, columns, rows, cells, movingShare: moving / (widthPx * heightPx), shiftPx: shift };
+}
+
+/** A move of the whole picture to the right and down. */
+export interface Shift {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The whole-pixel shift of the picture: what brings the sums of its rows and of its columns best together. */
+function cameraShift(before: GreyFrame, after: GreyFrame): Shift {
+  const a = sumsOf(before);
+  const b = sumsOf(after);
+  return { x: bestShift(a.columns, b.columns), y: bestShift(a.rows, b.rows) };
+}
+
+function sumsOf({ widthPx, heightPx, grey }: GreyFrame) {
+  const columns = new Float32Array(widthPx);
+  const rows = new Float32Array(heightPx);
+  for (let y = 0; y < heightPx; y++) {
+    let sum = 0;
+    for (let x = 0; x < widthPx; x++) {
+      const value = grey[y * widthPx + x] ?? 0;
+      sum += value;
+      columns[x] = (columns[x] ?? 0) + value;
+    }
+    rows[y] = sum / widthPx;
+  }
+  for (let x = 0; x < widthPx; x++) columns[x] = (columns[x] ?? 0) / heightPx;
+  return { columns, rows };
+}
+
+/** A shift has to be clearly better than none: a golfer's own motion must not pass for the camera's. */
+const CLEARLY_BETTER = 0.7;
+
+function bestShift(a: Float32Array, b: Float32Array): number {
+  const still = profileDistance(a, b, 0);
+  let best = 0;
+  let least = still * CLEARLY_BETTER;
+  for (let shift = -MOST_SHIFT_PX; shift <= MOST_SHIFT_PX; shift++) {
+    const distance = profileDistance(a, b, shift);
+    if (distance < least) [best, least] = [shift, distance];
+  }
+  return best;
+}
+
+/** Of the slopes, not of the sums: an exposure that changes is no motion. */
+function profileDistance(a: Float32Array, b: Float32Array, shift: number): number {
+  let sum = 0;
+  for (let at = MOST_SHIFT_PX + 1; at < a.length - MOST_SHIFT_PX; at++) {
+    const slopeA = (a[at] ?? 0) - (a[at - 1] ?? 0);
+    const slopeB = (b[at + shift] ?? 0) - (b[at + shift - 1] ?? 0);
+    sum += Math.abs(slopeA - slopeB);
+  }
+  return sum;
+}
+
+/** The absolute change of each pixel; what a shift brings in from outside counts as unchanged. */
+function changesBetween(before: GreyFrame, after: GreyFrame, shift: Shift): Uint8Array {
+  const { widthPx, heightPx, grey } = before;
+  const changes = new Uint8Array(widthPx * heightPx);
+  const fromX = Math.max(0, -shift.x);
+  const toX = Math.min(widthPx, widthPx - shift.x);
+  for (let y = Math.max(0, -shift.y); y < Math.min(heightPx, heightPx - shift.y); y++) {
+    const other = (y + shift.y) * widthPx + shift.x;
+    for (let x = fromX; x < toX; x++) {
+      const at = y * widthPx + x;
+      changes[at] = Math.abs((grey[at] ?? 0) - (after.grey[other + x] ?? 0));
+    }
+  }
+  return changes;
+}
+
+function medianOf(values: Uint8Array): number {
+  const counts = new Uint32Array(256);
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
+  let seen = 0;
+  for (let value = 0; value < 256; value++) {
+    seen += counts[value] ?? 0;
+    if (seen * 2 >= values.length) return value;
+  }
+  return 0;
+}

@@ -1,0 +1,10 @@
+// The worker in which a search runs, so that the page stays quick. Takes one video, tells its progress, answers once.
+import { findMoments, type MomentsAnswer, type VideoSource } from './find-moments.ts';
+
+/** What the worker says. */
+export type MomentsMessage = { readonly progress: number } | { readonly answer: MomentsAnswer };
+
+self.addEventListener('message', ({ data: source }: MessageEvent<VideoSource>) => {
+  const say = (message: MomentsMessage) => self.postMessage(message);
+  void findMoments(source, (progress) => say({ progress })).then((answer) => say({ answer }));
+});

@@ -1,0 +1,117 @@
+// Makes a small grey picture of a decoded frame: from its brightness plane where the browser gives it, which is exact and
+// quick, else through a canvas. Knows no file.
+import type { VideoSample } from 'mediabunny';
+
+/** The small picture's size and what it takes to make it. */
+export interface SmallPicture {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly grey: Uint8Array;
+}
+
+/** Layouts that begin with a plane of one byte of brightness per pixel. */
+const BRIGHTNESS_FIRST = new Set(['I420', 'I420A', 'I422', 'I422A', 'I444', 'I444A', 'NV12']);
+/** Reading every pixel of a large frame is waste: at most so many by so many make one small pixel. */
+const MOST_READ = 4;
+
+/** A maker of small pictures that are upright and at most `longSidePx` long. It reuses its buffers. */
+export function frameShrinker(longSidePx: number): (sample: VideoSample) => Promise<SmallPicture> {
+  let bytes = new Uint8Array(0);
+  let context: OffscreenCanvasRenderingContext2D | null = null;
+
+  async function fromPlane(sample: VideoSample, widthPx: number, heightPx: number): Promise<Uint8Array> {
+    const size = sample.allocationSize();
+    if (bytes.length < size) bytes = new Uint8Array(size);
+    const [plane] = await sample.copyTo(bytes);
+    const { width, height } = sample.visibleRect;
+    const source = { bytes, offset: plane?.offset ?? 0, stride: plane?.stride ?? width, width, height };
+    // Most video keeps black at 16 and white at 235; a canvas, and the thresholds of the search, mean 0 and 255.
+    const isStretched = sample.colorSpace.fullRange !== true;
+    const isOnItsSide = sample.rotation % 180 !== 0;
+    const [lying, standing] = isOnItsSide ? [heightPx, widthPx] : [widthPx, heightPx];
+    const small = averaged(source, lying, standing);
+    return turned(isStretched ? small.map(toFullRange) : small, lying, standing, sample.rotation);
+  }
+
+  function fromCanvas(sample: VideoSample, widthPx: number, heightPx: number): Uint8Array {
+    if (context?.canvas.width !== widthPx || context.canvas.height !== heightPx)
+      context = new OffscreenCanvas(widthPx, heightPx).getContext('2d', { willReadFrequently: true });
+    if (!context) throw new Error('This browser has no canvas to read pictures with');
+    sample.draw(context, 0, 0, widthPx, heightPx);
+    const { data: rgba } = context.getImageData(0, 0, widthPx, heightPx);
+    return Uint8Array.from({ length: widthPx * heightPx }, (_, at) => brightness(rgba, at * 4));
+  }
+
+  return async (sample) => {
+    const { displayWidth, displayHeight } = sample;
+    const scale = Math.min(1, longSidePx / Math.max(displayWidth, displayHeight));
+    const widthPx = Math.max(8, Math.round(displayWidth * scale));
+    const heightPx = Math.max(8, Math.round(displayHeight * scale));
+    const hasPlane = sample.format !== null && BRIGHTNESS_FIRST.has(sample.format);
+    const grey = hasPlane ? await fromPlane(sample, widthPx, heightPx) : fromCanvas(sample, widthPx, heightPx);
+    return { widthPx, heightPx, grey };
+  };
+}
+
+function toFullRange(value: number): number {
+  return Math.max(0, Math.min(255, ((value - 16) * 255) / 219));
+}
+
+function brightness(rgba: Uint8ClampedArray, at: number): number {
+  return (54 * (rgba[at] ?? 0) + 183 * (rgba[at + 1] ?? 0) + 19 * (rgba[at + 2] ?? 0)) >> 8;
+}
+
+interface Plane {
+  readonly bytes: Uint8Array;
+  readonly offset: number;
+  readonly stride: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Each small pixel is the average of the pixels that it covers. */
+export function averaged(plane: Plane, widthPx: number, heightPx: number): Uint8Array {
+  const small = new Uint8Array(widthPx * heightPx);
+  const [xs, ys] = [readPlaces(plane.width, widthPx), readPlaces(plane.height, heightPx)];
+  for (const [y, rows] of ys.entries()) {
+    for (const [x, columns] of xs.entries()) {
+      let sum = 0;
+      for (const row of rows) {
+        const line = plane.offset + row * plane.stride;
+        for (const column of columns) sum += plane.bytes[line + column] ?? 0;
+      }
+      small[y * widthPx + x] = sum / (rows.length * columns.length);
+    }
+  }
+  return small;
+}
+
+/** For each small pixel along one side, which pixels of the large one are read. */
+function readPlaces(from: number, to: number): number[][] {
+  return Array.from({ length: to }, (_, at) => {
+    const first = Math.floor((at * from) / to);
+    const end = Math.max(first + 1, Math.floor(((at + 1) * from) / to));
+    const step = Math.max(1, Math.floor((end - first) / MOST_READ));
+    const places: number[] = [];
+    for (let place = first; place < end; place += step) places.push(place);
+    return places;
+  });
+}
+
+/** Turned clockwise by 0, 90, 180 or 270 degrees. `width` and `height` are those before. */
+export function turned(grey: Uint8Array, width: number, height: number, degrees: number): Uint8Array {
+  if (degrees === 0) return grey;
+  const out = new Uint8Array(grey.length);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const at =
+        degrees === 90
+          ? x * height + (height - 1 - y)
+          : degrees === 270
+            ? (width - 1 - x) * height + y
+            : (height - 1 - y) * width + (width - 1 - x);
+      out[at] = grey[y * width + x] ?? 0;
+    }
+  }
+  return out;
+}

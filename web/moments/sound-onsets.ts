@@ -1,0 +1,81 @@
+// Sudden sounds in a clip: a club that meets a ball is a click of 1 to 8 kHz that comes out of nothing within milliseconds.
+// Pure; whether such a click is the strike is for others to judge, for sound can be dubbed, shifted or somebody else's.
+
+/** A stretch of sound, mono. */
+export interface Sound {
+  /** The time of the first sample on the clip's timeline. */
+  readonly from: number;
+  readonly samplesPerSecond: number;
+  readonly samples: Float32Array;
+}
+
+/** One sudden sound. */
+export interface SoundOnset {
+  readonly time: number;
+  /** How many times louder it is than the tenth of a second before it. */
+  readonly rise: number;
+  /** Its energy, to compare onsets of one clip. */
+  readonly energy: number;
+}
+
+const LOW_HZ = 1000;
+const HIGH_HZ = 8000;
+const HOP = 0.004;
+/** The hops before an onset that it is compared with, and the one just before it that it may have begun in. */
+const QUIET_HOPS = 25;
+/** Below this, a rise is as likely speech, wind or a step. */
+const LEAST_RISE = 8;
+/** Two onsets closer than this are one. */
+const APART = 0.06;
+/** What is so much louder is an onset of its own, and what came just before it was only its forerunner. */
+const MUCH_LOUDER = 4;
+/** Keeps digital silence from making a click of the faintest noise. */
+const LEAST_ENERGY = 1e-7;
+
+/** The sudden sounds, in order. */
+export function soundOnsets(sound: Sound): SoundOnset[] {
+  const energies = hopEnergies(sound);
+  const found: SoundOnset[] = [];
+  for (let hop = 2; hop < energies.length; hop++) {
+    const energy = energies[hop] ?? 0;
+    const quiet = energies.slice(Math.max(0, hop - 1 - QUIET_HOPS), hop - 1);
+    const before = quiet.reduce((sum, value) => sum + value, 0) / quiet.length;
+    const rise = energy / (before + LEAST_ENERGY);
+    if (rise < LEAST_RISE) continue;
+    // The beginning of the click, not its loudest moment: the hop before may hold its first part.
+    const startsBefore = (energies[hop - 1] ?? 0) > 0.1 * energy;
+    const time = sound.from + (hop - (startsBefore ? 1 : 0)) * HOP;
+    const last = found.at(-1);
+    if (!last || time - last.time > APART) found.push({ time, rise, energy });
+    else if (energy > MUCH_LOUDER * last.energy) found[found.length - 1] = { time, rise, energy };
+    else if (energy > last.energy) found[found.length - 1] = { ...last, rise: Math.max(rise, last.rise), energy };
+  }
+  return found;
+}
+
+function hopEnergies(sound: Sound): Float32Array {
+  const filtered = bandPass(sound);
+  const hop = Math.max(1, Math.round(sound.samplesPerSecond * HOP));
+  const energies = new Float32Array(Math.floor(filtered.length / hop));
+  for (let index = 0; index < energies.length; index++) {
+    let sum = 0;
+    for (let at = index * hop; at < (index + 1) * hop; at++) sum += (filtered[at] ?? 0) ** 2;
+    energies[index] = sum / hop;
+  }
+  return energies;
+}
+
+/** Two simple filters of the first order, one after the other: enough to leave wind and hum behind. */
+function bandPass({ samples, samplesPerSecond }: Sound): Float32Array {
+  const keep = Math.exp((-2 * Math.PI * LOW_HZ) / samplesPerSecond);
+  const pass = 1 - Math.exp((-2 * Math.PI * Math.min(HIGH_HZ, samplesPerSecond / 2.2)) / samplesPerSecond);
+  const out = new Float32Array(samples.length);
+  let [slow, smooth] = [0, 0];
+  for (let at = 0; at < samples.length; at++) {
+    const sample = samples[at] ?? 0;
+    slow = keep * slow + (1 - keep) * sample;
+    smooth += pass * (sample - slow - smooth);
+    out[at] = smooth;
+  }
+  return out;
+}

@@ -1,0 +1,134 @@
+// The course that motion takes through every full swing, and where a clip's motion follows it: still at the address, a
+// hump in the backswing, a dip where the club turns round, a steep rise into the strike, and the run out after it.
+// Pure; the one rule of it all is that any swing, slowed down or not, is this course stretched.
+import { type Course, valueAt } from './motion-course.ts';
+
+/** Where a swing may lie in a clip. Times in seconds on the clip's timeline. */
+export interface SwingCandidate {
+  readonly rest: number;
+  readonly top: number;
+  readonly strike: number;
+  /** How well the motion follows the course of a swing, -1 to 1 (a correlation). */
+  readonly likeness: number;
+}
+
+/**
+ * The square root of the motion at parts of a swing: -1 to 0 counts backswings before the rest, 0 is the rest, 1 the top,
+ * 2 the strike, and from there each whole is one downswing more. The root keeps one blurred frame from ruling all.
+ */
+const COURSE: readonly (readonly [at: number, root: number])[] = [
+  [-0.45, 0.08],
+  [-0.1, 0.08],
+  [0, 0.14],
+  [0.12, 0.3],
+  [0.25, 0.47],
+  [0.4, 0.58],
+  [0.6, 0.66],
+  [0.75, 0.63],
+  [0.88, 0.52],
+  [1, 0.36],
+  [1.12, 0.46],
+  [1.25, 0.6],
+  [1.5, 0.82],
+  [1.75, 0.95],
+  [1.9, 0.98],
+  [2, 0.95],
+  [2.25, 0.84],
+  [2.5, 0.76],
+  [2.75, 0.68],
+  [3, 0.58],
+  [3.5, 0.43],
+];
+
+/** Downswings of 0.2 to 0.5 s, as they are or slowed down up to eight times. */
+const SHORTEST_DOWNSWING = 0.19;
+const LONGEST_DOWNSWING = 4;
+const DOWNSWING_GROWTH = 1.09;
+/** Backswing by downswing: tour players 2.5 to 5.3, the short game about 2. Some wait at the top. */
+const SHAPES = [1.7, 2, 2.4, 2.8, 3.3, 3.9, 4.6, 5.4].flatMap((backswing) =>
+  [0, 0.8, 1.6].map((pause) => ({ backswing, pause })),
+);
+/** What is less like a swing is not worth a closer look. */
+const LEAST_LIKENESS = 0.7;
+/** Strikes are tried this many times per downswing. */
+const STRIKES_PER_DOWNSWING = 12;
+
+/** The places whose motion is most like a swing's, best first, none with nearly the strike of a better one. */
+export function likeSwings(motion: Course, most: number): SwingCandidate[] {
+  const roots: Course = { ...motion, values: motion.values.map((value) => Math.sqrt(value)) };
+  const found = candidatesIn(roots).sort((a, b) => b.likeness - a.likeness);
+  const kept: SwingCandidate[] = [];
+  for (const candidate of found) {
+    if (kept.length >= most) break;
+    if (kept.every((better) => !isNearly(candidate, better))) kept.push(candidate);
+  }
+  return kept;
+}
+
+/** One strike may belong to a swing or, seen four times as long, to a slow one: both are worth a closer look. */
+function isNearly(a: SwingCandidate, b: SwingCandidate): boolean {
+  const [shorter, longer] = [a.strike - a.top, b.strike - b.top].toSorted((x, y) => x - y) as [number, number];
+  return longer < 2.5 * shorter && Math.abs(a.strike - b.strike) < 0.6 * longer;
+}
+
+function candidatesIn(roots: Course): SwingCandidate[] {
+  const end = roots.from + (roots.values.length - 1) * roots.step;
+  const candidates: SwingCandidate[] = [];
+  for (let downswing = SHORTEST_DOWNSWING; downswing <= LONGEST_DOWNSWING; downswing *= DOWNSWING_GROWTH) {
+    for (const shape of SHAPES) {
+      const [backswing, pause] = [downswing * shape.backswing, downswing * shape.pause];
+      const first = roots.from + downswing + pause + 0.8 * backswing;
+      for (let strike = first; strike <= end - 0.3 * downswing; strike += downswing / STRIKES_PER_DOWNSWING) {
+        const likeness = likenessOf(roots, { strike, downswing, backswing, pause });
+        const top = strike - downswing;
+        if (likeness > LEAST_LIKENESS) candidates.push({ rest: top - pause - backswing, top, strike, likeness });
+      }
+    }
+  }
+  return candidates;
+}
+
+/** How densely the course is compared: points per backswing and per downswing. */
+const POINTS: readonly (readonly [at: number, root: number])[] = samplePoints();
+
+function samplePoints(): [number, number][] {
+  const points: [number, number][] = [];
+  for (let at = -0.45; at <= 3.501; at += at < 1 ? 0.075 : 0.125) points.push([at, rootAt(at)]);
+  return points;
+}
+
+function rootAt(at: number): number {
+  const above = COURSE.findIndex(([place]) => place >= at - 1e-9);
+  const [fromPlace, fromRoot] = COURSE[Math.max(0, above - 1)] ?? [0, 0];
+  const [toPlace, toRoot] = COURSE[above < 0 ? COURSE.length - 1 : above] ?? [0, 0];
+  const share = toPlace > fromPlace ? (at - fromPlace) / (toPlace - fromPlace) : 0;
+  return fromRoot + share * (toRoot - fromRoot);
+}
+
+/** A swing's lengths in seconds, and when it strikes. */
+export interface SwingLengths {
+  readonly strike: number;
+  readonly downswing: number;
+  readonly backswing: number;
+  /** How long the club waits at the top. */
+  readonly pause: number;
+}
+
+/** The correlation of a motion's roots with the course of a swing; parts outside the clip do not count. */
+export function likenessOf(roots: Course, { strike, downswing, backswing, pause }: SwingLengths): number {
+  const top = strike - downswing;
+  let count = 0;
+  let [x, y, xx, yy, xy] = [0, 0, 0, 0, 0];
+  for (const [at, root] of POINTS) {
+    const value = valueAt(roots, at < 1 ? top - pause + (at - 1) * backswing : top + (at - 1) * downswing);
+    if (value === null) continue;
+    count++;
+    x += value;
+    y += root;
+    xx += value * value;
+    yy += root * root;
+    xy += value * root;
+  }
+  const spread = (count * xx - x * x) * (count * yy - y * y);
+  return spread > 0 ? (count * xy - x * y) / Math.sqrt(spread) : 0;
+}

@@ -1,0 +1,129 @@
+// The signs by which a stretch of motion is told to be a golf swing, each from 0 (speaks against it) to 1 (speaks for it).
+// All are ratios within the clip, so that size, light and speed do not matter. Pure.
+import type { FrameMotion } from './frame-motion.ts';
+import { type Course, valueAt } from './motion-course.ts';
+import type { SwingMotion, SwingTimes } from './swing-place.ts';
+
+/** How much speaks for each sign. */
+export interface SwingSigns {
+  /** The motion rises, falls and rises again as in a swing. */
+  readonly course: number;
+  /** Nearly nothing moves at the top. */
+  readonly turn: number;
+  /** Nothing moves before the takeaway. */
+  readonly stillness: number;
+  /** The way down goes through the places of the way back. */
+  readonly retrace: number;
+  /** High parts move on the way down and on the way up, low ones at the strike. */
+  readonly arc: number;
+  /** The golfer moves, not the camera or the whole picture. */
+  readonly calmPicture: number;
+  /** Backswing and downswing are as long as they can be in a swing, in themselves and beside each other. */
+  readonly tempo: number;
+}
+
+/** What was measured of a supposed swing. */
+export interface SwingMeasures {
+  readonly swing: SwingTimes;
+  readonly motion: SwingMotion;
+  readonly likeness: number;
+  readonly motionLeftAtTop: number;
+  readonly motionLeftAtRest: number;
+}
+
+/** All signs of one supposed swing. */
+export function swingSigns(motions: readonly FrameMotion[], measures: SwingMeasures): SwingSigns {
+  const { swing, motion, likeness, motionLeftAtTop, motionLeftAtRest } = measures;
+  const during = motions.filter(({ time }) => time > swing.rest && time < swing.strike);
+  return {
+    course: ramp(likeness, 0.78, 0.9),
+    turn: ramp(motionLeftAtTop, 0.4, 0.2),
+    stillness: ramp(motionLeftAtRest, 0.3, 0.1),
+    retrace: ramp(retraceOf(during, swing.top), 0.4, 0.6),
+    arc: arcOf(motion, swing),
+    calmPicture: Math.min(
+      ramp(Math.max(0, ...during.map(({ movingShare }) => movingShare)), 0.3, 0.18),
+      ramp(motion.share, 0.8, 0.6),
+      ramp(cameraTravel(during), 24, 8),
+    ),
+    tempo: tempoOf(swing),
+  };
+}
+
+/** One number of all signs: the weakest ones count most, for each alone can rule a swing out. */
+export function overall(signs: SwingSigns): number {
+  const values = Object.values(signs) as number[];
+  return values.reduce((product, value) => product * value, 1) ** (1 / 2);
+}
+
+/** 0 at `none`, 1 at `full`, in between in proportion; `none` may be the larger one. */
+export function ramp(value: number, none: number, full: number): number {
+  return Math.max(0, Math.min(1, (value - none) / (full - none)));
+}
+
+/** How far the camera panned from rest to strike, in small pixels: a shaking hand comes back to where it was. */
+function cameraTravel(during: readonly FrameMotion[]): number {
+  const sum = (axis: 'x' | 'y') => during.reduce((total, { shiftPx }) => total + shiftPx[axis], 0);
+  return Math.hypot(sum('x'), sum('y'));
+}
+
+/** The cosine between where the backswing moves and where the downswing does. */
+function retraceOf(during: readonly FrameMotion[], top: number): number {
+  const length = during[0]?.cells.length ?? 0;
+  const back = new Float32Array(length);
+  const down = new Float32Array(length);
+  for (const { time, cells } of during) {
+    const sum = time < top ? back : down;
+    for (let cell = 0; cell < length; cell++) sum[cell] = (sum[cell] ?? 0) + Math.sqrt(cells[cell] ?? 0);
+  }
+  let [xx, yy, xy] = [0, 0, 0];
+  for (let cell = 0; cell < length; cell++) {
+    const [x, y] = [back[cell] ?? 0, down[cell] ?? 0];
+    xx += x * x;
+    yy += y * y;
+    xy += x * y;
+  }
+  return xx > 0 && yy > 0 ? xy / Math.sqrt(xx * yy) : 0;
+}
+
+/** Shadows and a golfer who is small in the picture blur the heights: no arc to be seen makes doubtful, not impossible. */
+const ARC_DOUBT = 0.3;
+
+/** Whether the higher of the bands quieten at the strike and the lower ones wake. */
+function arcOf({ bands }: SwingMotion, { top, strike }: SwingTimes): number {
+  const downswing = strike - top;
+  const third = Math.floor(bands.length / 3);
+  const high = bands.slice(0, third);
+  const low = bands.slice(-third);
+  const level = (part: readonly Course[], from: number, to: number) => meanLevel(part, top, downswing, from, to);
+  // A clip that ends with the strike has no way up to look at.
+  const away = (part: readonly Course[]) => {
+    const down = level(part, 0.2, 0.6) ?? 0;
+    return (down + (level(part, 1.5, 2) ?? down)) / 2;
+  };
+  const at = (part: readonly Course[]) => level(part, 0.85, 1.15) ?? 0;
+  const [highDips, lowPeaks] = [away(high) - at(high), at(low) - away(low)];
+  return Math.max(ARC_DOUBT, Math.min(ramp(highDips, -0.05, 0.06), ramp(lowPeaks, 0, 0.2)));
+}
+
+/** The mean root of motion of some bands in a part of the downswing, by each band's own largest. */
+function meanLevel(part: readonly Course[], top: number, downswing: number, from: number, to: number): number | null {
+  let [sum, count] = [0, 0];
+  for (const band of part) {
+    let most = 1e-6;
+    for (let at = 0; at <= 2; at += 0.05) most = Math.max(most, valueAt(band, top + at * downswing) ?? 0);
+    for (let at = from; at <= to; at += 0.05) {
+      const value = valueAt(band, top + at * downswing);
+      if (value === null) continue;
+      sum += Math.sqrt(value / most);
+      count++;
+    }
+  }
+  return count > 0 ? sum / count : null;
+}
+
+/** Tour players swing back 2.5 to 5.3 times as long as down, amateurs and short shots from 2, some longer. */
+function tempoOf({ rest, top, strike }: SwingTimes): number {
+  const ratio = (top - rest) / (strike - top);
+  return Math.min(ramp(ratio, 1.2, 1.7), ramp(ratio, 9, 6), ramp(strike - top, 0.13, 0.19));
+}

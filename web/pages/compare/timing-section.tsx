@@ -1,0 +1,57 @@
+// The timing card of the page's comparison. What the footage tells of its own time is read by code that is fetched when
+// it is first needed; until then, and without it, the card stands with what is usual.
+import { lazy, Suspense } from 'react';
+import { confirmedFactor } from '#domain/slow-motion.ts';
+import { TimingCard } from '#web/features/timing/timing-card.tsx';
+import type { TimedSwing, TrueTimingCard } from '#web/features/timing/true-timing-card.tsx';
+import type { ReadyComparison } from './use-comparison.ts';
+
+const WithFootage = lazy(() =>
+  import('#web/features/timing/true-timing-card.tsx').then(
+    ({ TrueTimingCard: shown }) => ({ default: shown }),
+    () => ({ default: AsUsual }),
+  ),
+);
+
+interface TimingSectionProps {
+  comparison: ReadyComparison;
+  /** Takes what the visitor says of one of their own clips. */
+  onAnswer: (side: 'user' | 'pro', factor: number) => void;
+}
+
+/** The timing card. */
+export function TimingSection({ comparison, onAnswer }: TimingSectionProps) {
+  const { user, pro, proAnnotations, golferName, alignment, slowMotionFactors } = comparison;
+  const props = {
+    user: { ...user, golferId: null },
+    pro:
+      pro.golferId === null
+        ? { ...pro.video, golferId: null }
+        : { golferId: pro.golferId, annotations: proAnnotations, slowMotionFactor: slowMotionFactors.pro },
+    proName: golferName,
+    alignment,
+    onAnswer,
+  } satisfies Parameters<typeof TrueTimingCard>[0];
+  return (
+    <Suspense fallback={<AsUsual {...props} />}>
+      <WithFootage {...props} />
+    </Suspense>
+  );
+}
+
+function AsUsual({ user, pro, proName, alignment }: Parameters<typeof TrueTimingCard>[0]) {
+  const usual = ({ slowMotionFactor }: TimedSwing) => ({
+    pictureInterval: 1 / 30,
+    slowMotionFactor: confirmedFactor(slowMotionFactor),
+  });
+  const footage = { user: usual(user), pro: usual(pro) };
+  return (
+    <TimingCard
+      user={user.annotations}
+      pro={pro.annotations}
+      proName={proName}
+      alignment={alignment}
+      footage={footage}
+    />
+  );
+}

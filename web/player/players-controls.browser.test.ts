@@ -1,0 +1,179 @@
+// The player's controls in real Chromium: dragging, keys, speeds, zoom, and what is said when there is no picture.
+// Uses the workbench page, as one does by hand.
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
+import {
+  boxOf,
+  markAndRead,
+  openClip,
+  openWorkbench,
+  press,
+  seekTrack,
+  type Workbench,
+} from '#tests/fixtures/player-page.ts';
+
+let workbench: Workbench;
+
+beforeAll(async () => {
+  workbench = await openWorkbench();
+});
+
+afterAll(() => workbench?.close());
+
+describe('the controls', () => {
+  test('the picture follows while the slider is dragged, and arrives where the pointer lets go', async () => {
+    const page = await openClip(workbench, { fps: [30, 1], frames: 90 });
+    const thumb = await boxOf(page.getByRole('slider', { name: 'Seek' }));
+    const track = await boxOf(seekTrack(page));
+    const y = track.y + track.height / 2;
+    await page.mouse.move(thumb.x + thumb.width / 2, y);
+    await page.mouse.down();
+    await page.mouse.move(track.x + track.width / 2, y, { steps: 8 });
+    await page.getByText('frame 46 of 90').waitFor();
+    await page.mouse.move(track.x + track.width, y, { steps: 8 });
+    await page.mouse.up();
+    expect((await markAndRead(page, 'strike')).number).toBe(89);
+    expect(await page.getByRole('slider', { name: 'Seek' }).getAttribute('aria-valuetext')).toBe(
+      '0 minutes 2.9 seconds, strike marked at 3.0',
+    );
+    await page.close();
+  });
+
+  test('marks are labelled ticks on the seek bar, where the thumb stands on them, and jump when pressed', async () => {
+    const page = await openClip(workbench, { fps: [30, 1], frames: 90 });
+    for (let count = 0; count < 3; count++) await page.keyboard.press('Shift+ArrowRight');
+    await markAndRead(page, 'strike');
+    const tick = page.getByRole('button', { name: 'Go to strike, 0:01.0' });
+    const thumb = await boxOf(page.getByRole('slider', { name: 'Seek' }));
+    const ticked = await boxOf(tick);
+    expect(Math.abs(thumb.x + thumb.width / 2 - (ticked.x + ticked.width / 2))).toBeLessThan(2);
+    await page.keyboard.press('Home');
+    await page.getByText('frame 1 of 90').waitFor();
+    await tick.click();
+    await page.getByText('frame 31 of 90').waitFor();
+    await page.close();
+  });
+
+  test('speed, sound, play and the list of keys follow the element', async () => {
+    const page = await openClip(workbench, { fps: [30, 1], frames: 90 });
+    await page.getByRole('combobox', { name: 'Playback speed' }).click();
+    expect(await page.getByRole('option').allTextContents()).toEqual(['0.25x', '0.5x', '1x', '1.5x', '2x']);
+    await page.getByRole('option', { name: '0.25x' }).click();
+    await press(page, 'Unmute');
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    const playing = await page.evaluate(
+      `(({ muted, playbackRate }) => [muted, playbackRate])(document.querySelector('video'))`,
+    );
+    expect(playing).toEqual([false, 0.25]);
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.close();
+  });
+
+  test('with two players keys go to the one used last, and never to a text field', async () => {
+    const page = await openClip(workbench, { fps: [30, 1], frames: 90 });
+    await page.getByLabel('pro video file').setInputFiles((await numberedClip({ fps: [30, 1], frames: 60 })).path);
+    await page.getByText('frame 1 of 60').waitFor();
+    await page.evaluate('document.activeElement.blur()');
+    await page.keyboard.press('.');
+    await page.getByText('frame 2 of 60').waitFor();
+    await page.getByText('frame 1 of 90').click();
+    await page.keyboard.press('.');
+    await page.getByText('frame 2 of 90').waitFor();
+    await page.evaluate(`document.body.append(Object.assign(document.createElement('input'), { id: 'name' }))`);
+    await page.locator('#name').pressSequentially('. r s');
+    expect(await page.locator('#name').inputValue()).toBe('. r s');
+    expect(await page.getByText(/^frame 2 of/).count()).toBe(2);
+    await page.close();
+  });
+
+  test('holding a step button goes on, the wheel steps, and zooming in does not start playing', async () => {
+    const page = await openClip(workbench, { fps: [30, 1], frames: 90 });
+    const button = await boxOf(page.getByRole('button', { name: 'Step forward' }));
+    await page.mouse.move(button.x + 9, button.y + 9);
+    await page.mouse.down();
+    await page.getByText(/^frame ([5-9]|\d\d) of 90$/).waitFor();
+    await page.mouse.up();
+    await page.keyboard.press('Home');
+    await page.getByText('frame 1 of 90').waitFor();
+    await page.mouse.move(300, 200);
+    await page.mouse.wheel(0, 130);
+    await page.getByText('frame 3 of 90').waitFor();
+    await page.getByRole('button', { name: /^Zoom/ }).click();
+    await page.mouse.move(300, 200);
+    await page.mouse.down();
+    await page.mouse.move(340, 200, { steps: 4 });
+    await page.mouse.up();
+    const video = page.getByLabel('Your swing video', { exact: true });
+    const width = await video.evaluate((element) => element.clientWidth);
+    const moved = await video.evaluate(
+      (element) => /^translate\((.+)%, 0%\) scale\(2\)$/.exec(element.style.transform)?.[1],
+    );
+    expect((Number(moved) / 100) * width).toBeCloseTo(40, 1);
+    expect(await video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
+    await page.close();
+  });
+
+  test('single-key shortcuts can be switched off, and stay off', async () => {
+    const page = await openClip(workbench, { fps: [30, 1], frames: 90 });
+    await page.getByText('frame 1 of 90').waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.keyboard.press('.');
+    await page.keyboard.press('r');
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('frame 2 of 90').waitFor();
+    expect(await page.getByText('0 of 3 positions marked').count()).toBe(1);
+    await page.evaluate(`localStorage.clear()`);
+    await page.close();
+  });
+
+  test('nothing in the player and its panel breaks an accessibility rule', async () => {
+    const context = await workbench.browser.newContext();
+    const page = await context.newPage();
+    await page.goto(workbench.address);
+    await page.getByLabel('user video file').setInputFiles((await numberedClip({ frames: 90 })).path);
+    await page.getByText('frame 1 of 90').waitFor();
+    for (const key of ['r', '.', 't', '.', 's']) await page.keyboard.press(key);
+    await page.getByText('All positions marked! Ready for comparison.').waitFor();
+    const { violations } = await new AxeBuilder({ page }).include('section[aria-label]').analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+    await context.close();
+  });
+
+  test('a video whose picture the browser cannot decode is explained beside the player', async () => {
+    const page = await workbench.browser.newPage();
+    await page.goto(workbench.address);
+    const hevc = await numberedClip({ codec: 'hevc', audio: 'aac', frames: 30 });
+    await page.getByLabel('user video file').setInputFiles(hevc.path);
+    await page.getByText(/^This browser cannot show this video/).waitFor();
+    await page
+      .getByLabel('pro video file')
+      .setInputFiles({ name: 'a.mp4', mimeType: 'video/mp4', buffer: Buffer.from('no') });
+    await page.getByRole('alert').getByText('This file could not be read as a video.').waitFor();
+    expect(await page.getByRole('button', { name: 'Mark Top' }).first().isDisabled()).toBe(true);
+  });
+
+  test('the merged video has seven speeds, a loop and exact steps', async () => {
+    const page = await workbench.browser.newPage();
+    await page.goto(workbench.address);
+    await page.getByLabel('merged video file').setInputFiles((await numberedClip({ fps: [60, 1], frames: 60 })).path);
+    await page.getByText('frame 1 of 60').waitFor();
+    await page.getByRole('button', { name: 'Step forward' }).click();
+    await page.getByText('frame 3 of 60').waitFor();
+    await page.getByRole('button', { name: 'Loop' }).click();
+    await page.getByRole('button', { name: 'Loop', pressed: true }).waitFor();
+    // As the browser's own menu does it.
+    await page.evaluate(`document.querySelector('video').loop = false`);
+    await page.getByRole('button', { name: 'Loop', pressed: false }).waitFor();
+    await page.getByRole('combobox', { name: 'Playback speed' }).click();
+    expect(await page.getByRole('option').count()).toBe(7);
+  });
+});

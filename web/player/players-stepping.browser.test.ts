@@ -1,0 +1,95 @@
+// Stepping and seeking in real Chromium, on clips whose pictures carry their own number. Uses the workbench page, as one
+// does by hand; the random campaign over many kinds of clips is random-frames.browser.test.ts.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { boxOf, markAndRead, openClip, openWorkbench, press, type Workbench } from '#tests/fixtures/player-page.ts';
+import { swingClip } from '#tests/fixtures/swing-clip.ts';
+
+let workbench: Workbench;
+
+beforeAll(async () => {
+  workbench = await openWorkbench();
+});
+
+afterAll(() => workbench?.close());
+
+describe('stepping', () => {
+  test('each press of a step button shows another frame at 24 fps', async () => {
+    const page = await openClip(workbench, { fps: [24, 1], frames: 72 });
+    const seen: (number | null)[] = [];
+    for (const button of [...Array<string>(10).fill('Step forward'), ...Array<string>(9).fill('Step back')]) {
+      await press(page, button);
+      seen.push((await markAndRead(page, 'top')).number);
+    }
+    expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    await page.close();
+  });
+
+  test('moves on where the frame times cannot be read', async () => {
+    const unreadable = `Blob.prototype.slice = () => { throw new Error('not readable'); }`;
+    const page = await openClip(workbench, { fps: [24, 1], frames: 72 }, { script: unreadable, isReady: '0:00.0' });
+    const seen: (number | null)[] = [];
+    for (const button of ['Step forward', 'Step forward', 'Step forward', 'Step back']) {
+      await press(page, button);
+      seen.push((await markAndRead(page, 'top')).number);
+    }
+    expect(seen).toEqual([1, 2, 3, 2]);
+    expect(await page.getByText(/^frame/).count()).toBe(0);
+    await page.close();
+  });
+
+  test('fast presses of "." are all counted', async () => {
+    const page = await openClip(workbench, { fps: [60, 1], frames: 180 });
+    for (let press = 0; press < 40; press++) await page.keyboard.press('.');
+    expect((await markAndRead(page, 'top')).number).toBe(40);
+    await page.close();
+  });
+});
+
+describe('a decoded frame', () => {
+  test.each([
+    ['upright', false],
+    ['turned by the container', true],
+  ])('looks exactly as in the video itself, zoomed in too: %s', async (_, isPortrait) => {
+    const page = await workbench.browser.newPage({ viewport: { width: 700, height: 700 } });
+    await page.goto(workbench.address);
+    const path = await swingClip({
+      name: 'decoded',
+      widthPx: 640,
+      heightPx: 360,
+      framesPerSecond: 30,
+      seconds: 1,
+      isPortrait,
+    });
+    await page.getByLabel('user video file').setInputFiles(path);
+    await page.getByText('frame 1 of 30').waitFor();
+    await page.getByRole('button', { name: /^Zoom/ }).click();
+    const canvas = page.locator('video + canvas');
+    while (await canvas.isHidden())
+      await page.keyboard.press((await page.getByText('frame 1 of 30').count()) ? '.' : ',');
+    await canvas.waitFor({ state: 'hidden' });
+    await page.mouse.move(0, 0);
+    const { x, y, width, height } = await boxOf(page.locator('video').locator('xpath=..'));
+    const clip = { x: x + 2, y: y + 2, width: width - 4, height: height - 4 };
+    const ofVideo = await page.screenshot({ clip });
+    await canvas.evaluate((element) => Object.assign(element, { hidden: false }));
+    const ofCanvas = await page.screenshot({ clip });
+    const difference = await page.evaluate<number>(
+      `(${MEAN_DIFFERENCE})('${ofVideo.toString('base64')}', '${ofCanvas.toString('base64')}')`,
+    );
+    expect(difference).toBeLessThan(1.5);
+    await page.close();
+  });
+});
+
+/** Runs in the page: how far two pictures are from each other, of 255, as a mean over pixels and colors. */
+const MEAN_DIFFERENCE = `async (...pictures) => {
+  const [a, b] = await Promise.all(pictures.map(async (png) => {
+    const image = Object.assign(new Image(), { src: 'data:image/png;base64,' + png });
+    await image.decode();
+    const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
+    const context = canvas.getContext('2d');
+    context.drawImage(image, 0, 0);
+    return context.getImageData(0, 0, image.width, image.height).data;
+  }));
+  return a.reduce((sum, value, index) => sum + Math.abs(value - b[index]), 0) / a.length;
+}`;

@@ -1,0 +1,233 @@
+// The synced preview in real Chromium as a visitor uses it: keys, steps, loops, the meeting, and what was chosen.
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { SIXTY, type Swing, settledGroup, syncedWorkbenchForTests, THIRTY } from '#tests/fixtures/synced-workbench.ts';
+
+const workbench = syncedWorkbenchForTests();
+
+describe('the preview', () => {
+  test('plays by itself once both swings are known, and stops, steps, loops and changes the meeting', async () => {
+    const page = await workbench.openPreview(THIRTY, SIXTY);
+    const group = page.getByRole('group', { name: 'Synced preview' });
+    const startMs = await page.evaluate<number>(`(${UNTIL_BOTH_MOVE})()`);
+    console.info(`From the last file to both moving: ${Math.round(startMs)} ms`);
+    await group.getByRole('button', { name: 'Pause' }).click();
+    await settledGroup(page);
+    const seek = group.getByRole('slider', { name: 'Seek' });
+    await page.keyboard.press('Home');
+    await page.keyboard.press('.');
+    await expect.poll(() => seek.getAttribute('aria-valuenow')).toBe('1');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => seek.getAttribute('aria-valuenow')).toBe('3');
+    await group.getByRole('button', { name: 'Go to your strike' }).click();
+    await settledGroup(page);
+    await expect
+      .poll(() => page.evaluate(`document.querySelector('[aria-label="Left: you"]').currentTime`))
+      .toBeCloseTo(2, 1);
+    await expect
+      .poll(() => seek.getAttribute('aria-valuetext'))
+      .toMatch(/^0:01\.\d of 0:0\d\.\d, You at strike, Your pro at strike$/);
+    await group.getByRole('radio', { name: 'Strikes together' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => group.getByRole('radio', { name: 'Tops together' }).isChecked()).toBe(true);
+    await settledGroup(page);
+    // The moment of the visitor's swing stays, the pro's follows: 9 frames of 30 fps after its top.
+    await expect
+      .poll(() => page.evaluate(`document.querySelector('[aria-label="Left: you"]').currentTime`))
+      .toBeCloseTo(2, 1);
+    await expect
+      .poll(() => page.evaluate(`document.querySelector('[aria-label="Right: Your pro"]').currentTime`))
+      .toBeCloseTo(75 / 60 + 9 / 30, 1);
+    await group.getByRole('combobox', { name: 'Loop' }).click();
+    await page.getByRole('option', { name: 'Loop downswing' }).click();
+    await page.keyboard.press('Space');
+    await group.getByRole('button', { name: 'Pause' }).waitFor();
+    const { violations } = await new AxeBuilder({ page }).include('fieldset').analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+    await page.context().close();
+  });
+
+  test('stands still for whoever wants no motion, until Play is pressed', async () => {
+    const page = await workbench.openPreview(THIRTY, SIXTY, { reducedMotion: 'reduce' });
+    await settledGroup(page);
+    expect(await timeOf(page, 'you')).toBeLessThan(1);
+    await page.getByRole('button', { name: 'Play' }).click();
+    await page.waitForFunction(`document.querySelector('[aria-label="Left: you"]').currentTime > 1`);
+    await page.context().close();
+  });
+
+  test('says what to do about a video that the browser cannot show', async () => {
+    const hevc: Swing = { options: { fps: [30, 1], frames: 60, codec: 'hevc', audio: 'aac' }, marks: [3, 20, 30] };
+    const page = await workbench.openFiles(THIRTY, hevc);
+    await page.getByText(/^This browser cannot show one of these two videos\./).waitFor();
+    expect(await page.getByRole('group', { name: 'Synced preview' }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('swaps, mirrors and nudges at once, also over each other as a ghost, and takes all of it back', async () => {
+    const page = await workbench.openPreview(THIRTY, SIXTY, { reducedMotion: 'reduce' });
+    const group = page.getByRole('group', { name: 'Synced preview' });
+    await group.getByRole('button', { name: 'Go to your strike' }).click();
+    await expect.poll(() => timeOf(page, 'you')).toBeCloseTo(2, 1);
+    await settledGroup(page);
+    const strikeOfPro = await timeOf(page, 'Your pro');
+    await group.getByRole('button', { name: 'Nudge the pro one frame forward' }).click();
+    await settledGroup(page);
+    await expect.poll(() => timeOf(page, 'Your pro')).toBeCloseTo(strikeOfPro + 1 / 60, 3);
+    await expect.poll(() => group.getByRole('status', { name: 'Nudge of the pro' }).textContent()).toBe('+1frame');
+
+    await group.getByRole('button', { name: 'Mirror your swing' }).click();
+    await group.getByRole('button', { name: 'Swap sides' }).click();
+    const proIsLeft = async () => (await boxOf(page, 'Your pro')).x < (await boxOf(page, 'you')).x;
+    await expect.poll(proIsLeft).toBe(true);
+    await expect.poll(() => videoOf(page, 'you').getAttribute('aria-label')).toBe('Right: you');
+    await expect
+      .poll(() => videoOf(page, 'you').evaluate((video) => getComputedStyle(video).transform))
+      .toBe('matrix(-1, 0, 0, 1, 0, 0)');
+
+    await group.getByRole('combobox', { name: 'Layout' }).click();
+    await page.getByRole('option', { name: 'Ghost' }).click();
+    await group.getByRole('slider', { name: 'Ghost opacity' }).focus();
+    await page.keyboard.press('ArrowUp');
+    await expect
+      .poll(() => group.getByRole('slider', { name: 'Ghost opacity' }).getAttribute('aria-valuetext'))
+      .toBe('Your pro at 55 percent');
+    const figure = page.locator('figure', { has: videoOf(page, 'Your pro') });
+    await expect.poll(() => figure.evaluate((element) => getComputedStyle(element).opacity)).toBe('0.55');
+    const { violations } = await new AxeBuilder({ page }).include('fieldset').analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+
+    await group.getByRole('button', { name: 'As filmed' }).click();
+    await settledGroup(page);
+    await expect.poll(() => timeOf(page, 'Your pro')).toBeCloseTo(strikeOfPro, 3);
+    await expect.poll(() => group.getByRole('button', { name: 'As filmed' }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('lays the pro over the visitor by hand in the ghost, by keyboard on a small phone, and takes it back', async () => {
+    const viewport = { width: 360, height: 640 };
+    const page = await workbench.openPreview(THIRTY, SIXTY, { reducedMotion: 'reduce', viewport });
+    const group = page.getByRole('group', { name: 'Synced preview' });
+    await settledGroup(page);
+    await group.getByRole('button', { name: 'Mirror the pro' }).click();
+    const chooseLayout = async (name: string) => {
+      await group.getByRole('combobox', { name: 'Layout' }).click();
+      await page.getByRole('option', { name }).click();
+    };
+    await chooseLayout('Ghost');
+    const summary = group.getByText('Fit the pro over you');
+    await summary.focus();
+    await page.keyboard.press('Enter');
+    const reset = group.getByRole('button', { name: 'Reset' });
+    expect(await reset.isDisabled()).toBe(true);
+    const before = { you: await placeOf(page, 'you'), pro: await placeOf(page, 'Your pro') };
+    const setByKeys = async (name: string, key: string, valueText: string) => {
+      const slider = group.getByRole('slider', { name, exact: true });
+      await slider.focus();
+      await page.keyboard.press(key);
+      await page.keyboard.press(key);
+      await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe(valueText);
+    };
+
+    await setByKeys('Size', 'Shift+ArrowRight', '120%');
+    await expectPlace(page, 'Your pro', {
+      ...before.pro,
+      widthPx: before.pro.widthPx * 1.2,
+      heightPx: before.pro.heightPx * 1.2,
+    });
+    await setByKeys('Sideways', 'Shift+ArrowRight', '20% right');
+    await setByKeys('Up and down', 'PageUp', '20% up');
+    const fitted = {
+      middleX: before.pro.middleX + before.pro.widthPx * 0.2,
+      middleY: before.pro.middleY - before.pro.heightPx * 0.2,
+      widthPx: before.pro.widthPx * 1.2,
+      heightPx: before.pro.heightPx * 1.2,
+    };
+    await expectPlace(page, 'Your pro', fitted);
+    await expectPlace(page, 'you', before.you);
+    // The arrows are the sliders' own here: nothing was stepped.
+    expect(await group.getByRole('slider', { name: 'Seek' }).getAttribute('aria-valuenow')).toBe('0');
+    const { violations } = await new AxeBuilder({ page }).include('fieldset').analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(viewport.width);
+
+    await chooseLayout('Stacked');
+    await expect
+      .poll(() => videoOf(page, 'Your pro').evaluate((video) => getComputedStyle(video).transform))
+      .toBe('matrix(-1, 0, 0, 1, 0, 0)');
+    await chooseLayout('Ghost');
+    await summary.click();
+    await expectPlace(page, 'Your pro', fitted);
+    await reset.press('Enter');
+    await expect.poll(() => reset.isDisabled()).toBe(true);
+    await expectPlace(page, 'Your pro', before.pro);
+    await page.context().close();
+  });
+
+  test('enlarges the fitted ghost as a whole', async () => {
+    const page = await workbench.openPreview(THIRTY, SIXTY, { reducedMotion: 'reduce' });
+    const group = page.getByRole('group', { name: 'Synced preview' });
+    await settledGroup(page);
+    await group.getByRole('combobox', { name: 'Layout' }).click();
+    await page.getByRole('option', { name: 'Ghost' }).click();
+    await group.getByText('Fit the pro over you').click();
+    await group.getByRole('slider', { name: 'Sideways' }).press('End');
+    await group.getByRole('slider', { name: 'Size' }).press('Home');
+    const way = async () => (await placeOf(page, 'Your pro')).middleX - (await placeOf(page, 'you')).middleX;
+    const { widthPx } = await placeOf(page, 'you');
+    await expect.poll(way).toBeCloseTo(widthPx / 2, 1);
+    await group.getByRole('button', { name: 'Zoom, now 1.0 times' }).click();
+    await expect.poll(way).toBeCloseTo(widthPx, 1);
+    expect((await placeOf(page, 'Your pro')).widthPx).toBeCloseTo(widthPx, 1);
+    await page.context().close();
+  });
+});
+
+const videoOf = (page: Page, name: string) => page.locator(`video[aria-label$=": ${name}"]`);
+
+function timeOf(page: Page, name: string): Promise<number> {
+  return videoOf(page, name).evaluate((video: HTMLVideoElement) => video.currentTime);
+}
+
+async function boxOf(page: Page, name: string): Promise<{ x: number }> {
+  const box = await videoOf(page, name).boundingBox();
+  if (!box) throw new Error(`${name} is not to be seen`);
+  return box;
+}
+
+interface Place {
+  readonly middleX: number;
+  readonly middleY: number;
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+/** Where the picture stands in the preview, however the page is scrolled. */
+function placeOf(page: Page, name: string): Promise<Place> {
+  return videoOf(page, name).evaluate((video) => {
+    const { left, top, width, height } = video.getBoundingClientRect();
+    const preview = video.closest('fieldset')?.getBoundingClientRect() ?? { left: 0, top: 0 };
+    const middleX = left + width / 2 - preview.left;
+    return { middleX, middleY: top + height / 2 - preview.top, widthPx: width, heightPx: height };
+  });
+}
+
+/** Whoever wants no motion has transitions of a millisecond: the picture is there with the next frame, not at once. */
+async function expectPlace(page: Page, name: string, wanted: Place): Promise<void> {
+  const parts = Object.keys(wanted) as (keyof Place)[];
+  const elsewhere = async () => {
+    const place = await placeOf(page, name);
+    return parts.filter((part) => Math.abs(place[part] - wanted[part]) > 0.5).map((part) => [part, place[part]]);
+  };
+  await expect.poll(elsewhere).toEqual([]);
+}
+
+/** Runs in the page: when both sides have shown a picture while playing. */
+const UNTIL_BOTH_MOVE = `async () => {
+  const moved = [...document.querySelectorAll('video')].map((video) => new Promise((resolve) => {
+    const look = () => video.requestVideoFrameCallback((now) => (video.paused ? look() : resolve(now)));
+    look();
+  }));
+  return Math.max(...(await Promise.all(moved))) - window.chosenAt;
+}`;

@@ -1,0 +1,61 @@
+// Keeps the shell (pages, code, type) so that the app opens without a connection, and takes in shared clips. Never keeps
+// a video, a call's answer or anything of a visitor's. See docs/decisions/065.
+import { type Shell, shellRequest } from './shell-routes.ts';
+import { takeSharedClip } from './take-shared-clip.ts';
+import { worker } from './worker-scope.ts';
+
+/** Written in by the build (web/build/build-service-worker.ts). */
+declare const SHELL: Shell;
+
+const CACHE_PREFIX = 'shell-';
+const CACHE_NAME = CACHE_PREFIX + SHELL.version;
+
+// A new worker waits until no page of the old build is open: their code is in the old cache only. A page that is
+// loaded in the meantime comes from the network and is the new build anyway.
+worker.addEventListener('install', (event) => event.waitUntil(keepShell()));
+worker.addEventListener('activate', (event) => event.waitUntil(dropOldShells().then(() => worker.clients.claim())));
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const facts = { ...pick(request), hasRange: request.headers.has('range') };
+  const wanted = shellRequest(facts, worker.location.origin, SHELL);
+  if (wanted?.kind === 'share') event.respondWith(takeSharedClip(request));
+  if (wanted?.kind === 'file') event.respondWith(keptOrFetched(request));
+  if (wanted?.kind === 'page') event.respondWith(fetchedOrKept(request, wanted.address));
+});
+
+function pick({ method, mode, url }: Request) {
+  return { method, mode, url };
+}
+
+async function keepShell(): Promise<void> {
+  const cache = await caches.open(CACHE_NAME);
+  // Past the browser's own cache: a page must belong to the same build as the files.
+  await cache.addAll([...SHELL.pages.map((address) => new Request(address, { cache: 'reload' })), ...SHELL.files]);
+}
+
+async function dropOldShells(): Promise<void> {
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith(CACHE_PREFIX) && name !== CACHE_NAME);
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+/** A hashed file never changes. */
+async function keptOrFetched(request: Request): Promise<Response> {
+  return (await kept(request.url)) ?? fetch(request);
+}
+
+async function fetchedOrKept(request: Request, address: string): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const page = await kept(address);
+    if (page) return page;
+    throw error;
+  }
+}
+
+async function kept(address: string): Promise<Response | undefined> {
+  const cache = await caches.open(CACHE_NAME);
+  return cache.match(address, { ignoreVary: true });
+}

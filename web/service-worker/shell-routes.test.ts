@@ -1,0 +1,45 @@
+// What the service worker answers, and what it never touches.
+import { describe, expect, test } from 'vitest';
+import { type RequestFacts, type Shell, shellRequest } from './shell-routes.ts';
+
+const ORIGIN = 'https://swingmark.example';
+const SHELL: Shell = { version: '1', pages: ['/', '/how-to-use'], files: ['/assets/app-1.js'] };
+
+const ask = (path: string, facts: Partial<RequestFacts> = {}) =>
+  shellRequest({ method: 'GET', mode: 'cors', hasRange: false, url: ORIGIN + path, ...facts }, ORIGIN, SHELL);
+
+describe('the service worker answers', () => {
+  test.each([
+    ['/', '/'],
+    ['/?shared=1', '/'],
+    ['/How-To-Use/', '/how-to-use'],
+  ])('a visit to %s with the page of %s', (path, address) => {
+    expect(ask(path, { mode: 'navigate' })).toEqual({ kind: 'page', address });
+  });
+
+  test('a file of its own build', () => {
+    expect(ask('/assets/app-1.js')).toEqual({ kind: 'file' });
+  });
+
+  test('a clip that is shared', () => {
+    expect(ask('/share-target', { method: 'POST', mode: 'navigate' })).toEqual({ kind: 'share' });
+  });
+});
+
+describe('the service worker leaves alone', () => {
+  test.each<[string, string, Partial<RequestFacts>]>([
+    ['a call', '/api/pro/list', {}],
+    ['a way through the server', '/api/auth/google', { mode: 'navigate' }],
+    ['an upload', '/api/upload-chunk', { method: 'POST' }],
+    ['a merged video', '/media/abc.mp4', { mode: 'no-cors' }],
+    ['a part of a file', '/assets/app-1.js', { hasRange: true }],
+    ['a thumbnail', '/uploads/thumbnails/1.jpg', { mode: 'no-cors' }],
+    ['the hero’s video', '/content/hero/hero.mp4', { mode: 'no-cors' }],
+    ['a file of another build', '/assets/app-2.js', {}],
+    ['an address that it does not know', '/nowhere', { mode: 'navigate' }],
+    ['a page that is asked for as data', '/how-to-use', {}],
+    ['another site', '', { url: 'https://elsewhere.example/', mode: 'navigate' }],
+  ])('%s', (_, path, facts) => {
+    expect(ask(path, facts)).toBeNull();
+  });
+});

@@ -1,0 +1,29 @@
+// A switch with its words beside it, on Radix. Knows nothing of what it turns on.
+import { Switch as Radix } from 'radix-ui';
+import { useId } from 'react';
+
+interface SwitchProps {
+  /** The words beside it and its accessible name. */
+  label: string;
+  checked: boolean;
+  onCheckedChange: (checked: boolean) => void;
+}
+
+/** A switch of at least 44 px. */
+export function Switch({ label, checked, onCheckedChange }: SwitchProps) {
+  const id = useId();
+  return (
+    <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
+      <Radix.Root
+        id={id}
+        aria-label={label}
+        checked={checked}
+        onCheckedChange={onCheckedChange}
+        className="h-7 w-12 shrink-0 rounded-full border-2 border-edge bg-sunken p-0.5 data-[state=checked]:border-flag data-[state=checked]:bg-flag"
+      >
+        <Radix.Thumb className="block size-5 rounded-full bg-white transition-transform data-[state=checked]:translate-x-5 forced-colors:bg-[ButtonText]" />
+      </Radix.Root>
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,13 @@
+// What appears because of a press is brought into view: on a phone the button that was pressed may be the last thing on
+// the screen.
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** For an element that scrolls into view once when it appears, no farther than it has to. */
+export function useBroughtIntoView<Shown extends HTMLElement>(): RefObject<Shown | null> {
+  const shown = useRef<Shown>(null);
+  useEffect(() => {
+    // Chromium answers with a promise, which must not become the effect's clean-up.
+    void shown.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  }, []);
+  return shown;
+}

@@ -1,0 +1,21 @@
+// Work that may wait until the page is there and the browser has nothing better to do.
+
+const PATIENCE_MS = 4_000;
+
+/**
+ * Does the work once the page has loaded and the browser rests; after `patienceMs` milliseconds it is done even if the
+ * browser never does. The returned function calls it off.
+ */
+export function whenIdle(work: () => void, patienceMs = PATIENCE_MS): () => void {
+  const calledOff = new AbortController();
+  const { signal } = calledOff;
+  const start = () => {
+    const doIt = () => !signal.aborted && work();
+    // Safari has no idle callback.
+    if ('requestIdleCallback' in window) window.requestIdleCallback(doIt, { timeout: patienceMs });
+    else setTimeout(doIt, 200);
+  };
+  if (document.readyState === 'complete') start();
+  else window.addEventListener('load', start, { once: true, signal });
+  return () => calledOff.abort();
+}

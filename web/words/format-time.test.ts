@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { formatClock, formatDifference, formatRatio, formatSeconds, formatTenths } from './format-time.ts';
+
+describe('times on the screen', () => {
+  it.each([
+    [0, '0:00.0'],
+    [1.2, '0:01.2'],
+    [9.99, '0:09.9'],
+    [59.999, '0:59.9'],
+    [61.25, '1:01.2'],
+    [600, '10:00.0'],
+    [-1, '0:00.0'],
+  ])('%d s on the clock is %s', (seconds, text) => expect(formatClock(seconds)).toBe(text));
+
+  it('shows seconds to two decimals, and N/A for what is not marked', () => {
+    expect(formatSeconds(0.254)).toBe('0.25 s');
+    expect(formatSeconds(null)).toBe('N/A');
+  });
+
+  it('signs a difference', () => {
+    expect([0.06, -0.06, 0, null].map(formatDifference)).toEqual(['+0.06 s', '-0.06 s', '0.00 s', 'N/A']);
+  });
+
+  it('shows tenths and ratios', () => {
+    expect(formatTenths(1.25)).toMatch(/^1\.[23]$/);
+    expect(formatRatio(3.04)).toBe('3.0 : 1');
+    expect(formatRatio(null)).toBe('N/A');
+  });
+});
