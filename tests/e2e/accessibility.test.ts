@@ -1,30 +1,20 @@
 // axe-core finds nothing on the pages of the main job, on a phone and at a desk; the skip link and the keyboard work.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { axeViolations } from './axe-violations.ts';
-import { DESK, newVisitor, PHONE, startBrowser } from './browser.ts';
-import { type RunningServer, startServer } from './running-server.ts';
+import { DESK, newVisitor, PHONE } from './browser.ts';
+import { siteForTests } from './site.ts';
 import { prepareComparison, waitForMergedVideo } from './steps.ts';
+import { untilAwake } from './until-awake.ts';
 
-let server: RunningServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const site = siteForTests();
 
 describe.each([
   ['a phone', PHONE],
   ['a desk', DESK],
 ])('on %s', (_, options) => {
   test('axe finds nothing on the way from the first page to the merged video', async () => {
-    const { page } = await newVisitor(browser, options);
-    await page.goto(server.origin);
+    const { page } = await newVisitor(site.browser, options);
+    await page.goto(site.server.origin);
     await page.locator('button[aria-pressed]').first().waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await prepareComparison(page);
@@ -38,9 +28,10 @@ describe.each([
   });
 
   test('axe finds nothing on the pages that only say something, and none is wider than the screen', async () => {
-    const { page } = await newVisitor(browser, options);
+    const { page } = await newVisitor(site.browser, options);
     for (const path of ['/', '/nowhere', '/how-to-use', '/login', '/account']) {
-      await page.goto(server.origin + path);
+      await page.goto(site.server.origin + path);
+      await untilAwake(page);
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect(await axeViolations(page), path).toEqual([]);
       const widthPx = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -51,16 +42,16 @@ describe.each([
 });
 
 test('the first stop of the keyboard skips to the content, and a new page takes the focus', async () => {
-  const { page } = await newVisitor(browser);
-  await page.goto(server.origin);
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  const { page } = await newVisitor(site.browser);
+  await page.goto(site.server.origin);
+  await untilAwake(page);
   await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
   await page.keyboard.press('Enter');
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
   await page.getByRole('link', { name: 'How to use' }).click();
   await page.getByRole('heading', { name: 'How to use', level: 1 }).waitFor();
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
-  expect(await page.title()).toBe('How to use · Swingmark');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
+  await expect.poll(() => page.title()).toBe('How to use · Swingmark');
   await page.context().close();
 });

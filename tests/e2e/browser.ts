@@ -15,6 +15,9 @@ const FLAGS = [
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
 export const DESK = { viewport: { width: 1440, height: 900 } } as const;
 
+/** How long a page may take for what is waited for; a merge on a machine that is busy takes the longest. */
+const PATIENCE_MS = 60_000;
+
 /** Starts Chromium. */
 export async function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium', args: FLAGS });
@@ -25,7 +28,9 @@ export async function newVisitor(
   browser: Browser,
   options: BrowserContextOptions = DESK,
 ): Promise<{ page: Page; complaints: string[] }> {
-  const context = await browser.newContext(options);
+  // What goes through a service worker is out of reach for tests that hold answers back; install.test.ts allows it.
+  const context = await browser.newContext({ serviceWorkers: 'block', ...options });
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));

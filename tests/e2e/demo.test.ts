@@ -1,32 +1,23 @@
 // 'Try This' in a real browser against the real server: three clicks to a finished comparison, what is said when
 // something is missing or fails, stopping, saving at another speed, by keyboard and on a small phone.
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { axeViolations } from './axe-violations.ts';
-import { DESK, newVisitor, startBrowser } from './browser.ts';
+import { DESK, newVisitor } from './browser.ts';
 import { closeToast } from './close-toast.ts';
-import { type RunningServer, startServer } from './running-server.ts';
+import { holdBack } from './hold-back.ts';
+import { siteForTests } from './site.ts';
 import { waitForToast } from './steps.ts';
 
-let server: RunningServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const site = siteForTests();
 
 /** A merge takes 5 s on a quiet machine; tests of others may run beside this one. */
 const MERGE_TIMEOUT_MS = 90_000;
 const SMALL_PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true } as const;
 
 async function visit(options: BrowserContextOptions = DESK) {
-  const { page, complaints } = await newVisitor(browser, options);
-  await page.goto(server.origin);
+  const { page, complaints } = await newVisitor(site.browser, options);
+  await page.goto(site.server.origin);
   return { page, complaints, demo: page.locator('#try-this') };
 }
 
@@ -51,32 +42,43 @@ test('a new visitor has a finished comparison after three clicks, saves it and t
     await demo.getByRole('region', { name: 'Your side' }).getByText(text, { exact: true }).waitFor();
   }
   await chooseGolfer(demo);
+  const letMergeStart = await holdBack(page, '**/api/merge-videos-demo');
   await compare(demo);
   await demo.getByRole('button', { name: 'Comparing Swings...' }).waitFor();
   await demo.getByRole('progressbar', { name: 'Merging the videos' }).waitFor();
-  await demo.getByRole('heading', { name: 'Comparison Complete!' }).waitFor({ timeout: MERGE_TIMEOUT_MS });
-  await waitForToast(page, 'Video comparison complete!');
-  await page.getByText('Your demo swing has been compared with the professional golfer', { exact: true }).waitFor();
+  letMergeStart();
+  const patient = { timeout: MERGE_TIMEOUT_MS };
+  const description = 'Your demo swing has been compared with the professional golfer';
+  // The toast goes by itself: whoever waits for one thing after the other may come too late.
+  await Promise.all([
+    demo.getByRole('heading', { name: 'Comparison Complete!' }).waitFor(patient),
+    page.getByText('Video comparison complete!', { exact: true }).waitFor(patient),
+    page.getByText(description, { exact: true }).waitFor(patient),
+  ]);
   const video = demo.locator('video[aria-label="Merged comparison"]');
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBeGreaterThan(0);
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Comparison Complete!');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Comparison Complete!');
   expect(await violations(page)).toEqual([]);
 
   const opened = page.context().waitForEvent('page');
   await demo.getByRole('button', { name: 'Download' }).click();
-  expect((await opened).url()).toBe(await video.evaluate((element: HTMLVideoElement) => element.currentSrc));
-  await (await opened).close();
+  const address = await video.evaluate((element: HTMLVideoElement) => element.currentSrc);
+  const popup = await opened;
+  await expect.poll(() => popup.url()).toBe(address);
+  await popup.close();
 
   await demo.getByRole('combobox', { name: 'Download speed' }).click();
   await page.getByRole('option', { name: '0.5x' }).click();
-  const saved = page.waitForEvent('download');
-  await demo.getByRole('button', { name: 'Download' }).click();
-  expect((await saved).suggestedFilename()).toMatch(/^demo_swing_Model_swing.+_0\.5x_\d{4}-\d\d-\d\d\.mp4$/);
-  await page.getByText('Demo video downloaded at 0.5x speed', { exact: true }).waitFor();
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByText('Demo video downloaded at 0.5x speed', { exact: true }).waitFor(),
+    demo.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toMatch(/^demo_swing_Model_swing.+_0\.5x_\d{4}-\d\d-\d\d\.mp4$/);
 
   await demo.getByRole('button', { name: 'Try Another Comparison' }).click();
   await demo.getByRole('heading', { name: 'Select Demo Video' }).waitFor();
-  expect(await demo.getByRole('radio', { name: /^Model swing/, checked: true }).count()).toBe(0);
+  await expect.poll(() => demo.getByRole('radio', { name: /^Model swing/, checked: true }).count()).toBe(0);
   expect(complaints).toEqual([]);
   await page.context().close();
 });
@@ -133,16 +135,16 @@ test('a failed comparison keeps the view and says why; a slow one can be stopped
 });
 
 test('a demo list that is slow or fails says so, and can be asked for again', async () => {
-  const { page } = await newVisitor(browser);
+  const { page } = await newVisitor(site.browser);
   let tries = 0;
   await page.route('**/api/demo/list', async (route) => {
     tries += 1;
-    if (tries > 1) return route.continue();
-    await new Promise((resolve) => setTimeout(resolve, 700));
-    return route.fulfill({ status: 500, body: '' });
+    return tries > 1 ? route.continue() : route.fulfill({ status: 500, body: '' });
   });
-  await page.goto(server.origin);
+  const letAnswer = await holdBack(page, '**/api/demo/list');
+  await page.goto(site.server.origin);
   await page.getByText('Loading demo...').waitFor();
+  letAnswer();
   await page.getByText('HTTP error! status: 500').waitFor();
   await page.locator('#try-this').getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { name: 'Select Demo Video' }).waitFor();
@@ -155,9 +157,10 @@ test('the whole demo works by keyboard alone on a phone of 360 px, without a sid
   await chooseGolferByKeyboard(page, demo);
   await demo.getByRole('button', { name: 'Sample amateur swing' }).focus();
   await page.keyboard.press('Enter');
+  await demo.getByRole('heading', { name: 'Selected Demo Video' }).waitFor();
   await demo.getByRole('radio', { name: 'At the strike' }).focus();
   await page.keyboard.press('ArrowDown');
-  expect(await demo.getByRole('radio', { name: 'At the top' }).isChecked()).toBe(true);
+  await expect.poll(() => demo.getByRole('radio', { name: 'At the top' }).isChecked()).toBe(true);
   expect(await violations(page)).toEqual([]);
   const widthPx = () => page.evaluate(() => document.documentElement.scrollWidth);
   expect(await widthPx()).toBeLessThanOrEqual(360);
@@ -178,7 +181,7 @@ async function chooseGolferByKeyboard(page: Page, demo: Demo): Promise<void> {
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   const chosen = demo.getByRole('radio', { name: /^Model swing/ }).nth(2);
-  expect(await chosen.isChecked()).toBe(true);
+  await expect.poll(() => chosen.isChecked()).toBe(true);
   const [tile, line] = await Promise.all([
     chosen.boundingBox(),
     chosen.locator('xpath=ancestor::fieldset').boundingBox(),

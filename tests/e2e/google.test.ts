@@ -1,32 +1,30 @@
 // Signing up with Google in a real browser, with a real OpenID Connect provider of this machine in Google's place.
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RealProvider, startProvider } from '#server/testing/real-provider.ts';
-import { newVisitor, startBrowser } from './browser.ts';
-import { type RunningServer, startServer } from './running-server.ts';
+import { newVisitor } from './browser.ts';
+import { siteForTests } from './site.ts';
 
 let provider: RealProvider;
-let server: RunningServer;
-let browser: Browser;
 
 beforeAll(async () => {
   provider = await startProvider();
   Object.assign(process.env, provider.settings);
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
+});
+
+// Before the site's own: what is set up first is ended last.
+afterAll(() => provider.stop());
+
+const site = siteForTests();
+
+beforeAll(() => {
   for (const name of Object.keys(provider.settings)) delete process.env[name];
-  provider.serve(server.origin);
+  provider.serve(site.server.origin);
   provider.people.set('ann', { email: 'ann@club.example', email_verified: true });
 });
 
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await provider.stop();
-});
-
 async function goToProvider() {
-  const { page } = await newVisitor(browser);
-  await page.goto(`${server.origin}/signup`);
+  const { page } = await newVisitor(site.browser);
+  await page.goto(`${site.server.origin}/signup`);
   await page.getByRole('button', { name: 'Sign up with Google' }).click();
   await page.waitForURL(`${provider.issuer}/**`);
   return page;
@@ -40,7 +38,7 @@ test('a visitor goes to the provider, logs in there, agrees, and comes back with
   // The second page asks to agree.
   await page.locator('input[name="login"]').waitFor({ state: 'detached' });
   await page.locator('button[type="submit"]').click();
-  await page.waitForURL(`${server.origin}/`);
+  await page.waitForURL(`${site.server.origin}/`);
   const user = await page.evaluate(async () => (await fetch('/api/auth/me')).json());
   expect(user).toEqual({ username: 'ann' });
   await page.context().close();
@@ -49,8 +47,8 @@ test('a visitor goes to the provider, logs in there, agrees, and comes back with
 test('a visitor who turns back at the provider is told so on the page', async () => {
   const page = await goToProvider();
   await page.locator('a[href$="/abort"]').click();
-  await page.waitForURL(`${server.origin}/signup?problem=*`);
+  await page.waitForURL(`${site.server.origin}/signup?problem=*`);
   await page.getByRole('alert').waitFor();
-  expect(await page.getByRole('alert').textContent()).toMatch(/Google/);
+  await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/Google/);
   await page.context().close();
 });

@@ -3,30 +3,25 @@
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newVisitor, startBrowser } from './browser.ts';
-import { type RunningServer, startServer } from './running-server.ts';
+import { newVisitor } from './browser.ts';
+import { siteForTests } from './site.ts';
 import { AMATEUR_SWING, chooseVideo, prepareComparison, waitForMergedVideo, waitForToast } from './steps.ts';
+import { untilAwake } from './until-awake.ts';
 
-let server: RunningServer;
-let browser: Browser;
+const site = siteForTests();
 let folder: string;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
   folder = await mkdtemp(join(tmpdir(), 'swingmark-files-'));
 });
 
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 async function visit(path = '/') {
-  const visitor = await newVisitor(browser);
-  await visitor.page.goto(server.origin + path);
+  const visitor = await newVisitor(site.browser);
+  await visitor.page.goto(site.server.origin + path);
   return visitor;
 }
 
@@ -78,7 +73,7 @@ test('a reload loses neither the video, its marks and the golfer, nor the merge 
   await page.reload();
   await page.getByText('All positions marked! Ready for comparison.').waitFor();
   await page.getByText('demo-amateur.mp4').waitFor();
-  expect(await page.getByRole('button', { name: golferName }).getAttribute('aria-pressed')).toBe('true');
+  await page.getByRole('button', { name: golferName, pressed: true }).waitFor();
 
   let chunksSent = 0;
   page.on('request', (request) => {
@@ -88,6 +83,7 @@ test('a reload loses neither the video, its marks and the golfer, nor the merge 
   await page
     .getByText('Merging', { exact: true })
     .or(page.getByRole('progressbar', { name: 'Merging' }))
+    .first()
     .waitFor();
   const sentBefore = chunksSent;
   await page.reload();
@@ -101,9 +97,9 @@ test('a reload loses neither the video, its marks and the golfer, nor the merge 
 test('without a comparison the compare page says so and goes back to the analysis page', async () => {
   const { page } = await visit('/compare');
   await waitForToast(page, 'No comparison data found');
-  await page.waitForURL(`${server.origin}/`);
+  await page.waitForURL(`${site.server.origin}/`);
   await page.evaluate(() => sessionStorage.setItem('userVideo', '{broken'));
-  await page.goto(`${server.origin}/Compare`);
+  await page.goto(`${site.server.origin}/Compare`);
   await waitForToast(page, 'Invalid comparison data');
   await page.getByText('Please start from the analysis page', { exact: true }).waitFor();
   await page.context().close();
@@ -128,19 +124,14 @@ test('a merge that the server fails says its sentence and can be tried again', a
 test('an upload survives a lost connection and waits while the browser is offline', async () => {
   const { page } = await visit();
   await prepareComparison(page);
-  let refusals = 2;
-  await page.route('**/api/upload-chunk', async (route) => {
-    refusals -= 1;
-    if (refusals >= 0) return route.abort('connectionreset');
-    if (refusals === -1) {
-      await page.context().setOffline(true);
-      return route.abort('internetdisconnected');
-    }
-    return route.continue();
-  });
+  let failure: 'connectionreset' | 'internetdisconnected' | null = 'connectionreset';
+  await page.route('**/api/upload-chunk', (route) => (failure ? route.abort(failure) : route.continue()));
   await compare(page);
   await page.getByText('The connection was lost. Trying again…').waitFor();
+  await page.context().setOffline(true);
+  failure = 'internetdisconnected';
   await page.getByText('You are offline. This goes on by itself as soon as there is a connection.').waitFor();
+  failure = null;
   await page.context().setOffline(false);
   await waitForMergedVideo(page);
   await page.context().close();
@@ -151,7 +142,7 @@ test('a server that is restarted in the middle of a comparison costs nothing but
   await prepareComparison(page);
   await compare(page);
   await page.getByRole('progressbar', { name: 'Merging' }).waitFor();
-  await server.restart();
+  await site.server.restart();
   await waitForMergedVideo(page);
   await page.context().close();
 });
@@ -177,10 +168,11 @@ test('deleting my videos leaves nothing on the server and nothing in the browser
   await page.getByRole('dialog', { name: 'Delete your videos?' }).waitFor();
   const answer = page.waitForResponse((response) => response.url().endsWith('/api/my-videos'));
   await page.getByRole('button', { name: 'Delete everything' }).click();
-  expect((await answer).status()).toBe(200);
   await waitForToast(page, 'Your videos were deleted');
+  expect((await answer).status()).toBe(200);
   await page.getByText('Drop your swing video here').waitFor();
   await page.reload();
+  await untilAwake(page);
   await page.getByText('Drop your swing video here').waitFor();
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   await page.context().close();

@@ -1,8 +1,8 @@
 // The main job of the product in a real browser against the real server: from a file to a merged video.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newVisitor, PHONE, startBrowser } from './browser.ts';
-import { type RunningServer, startServer } from './running-server.ts';
+import { expect, test } from 'vitest';
+import { newVisitor, PHONE } from './browser.ts';
+import { holdBack } from './hold-back.ts';
+import { siteForTests } from './site.ts';
 import {
   AMATEUR_SWING,
   chooseVideo,
@@ -12,22 +12,14 @@ import {
   waitForMergedVideo,
   waitForToast,
 } from './steps.ts';
+import { untilAwake } from './until-awake.ts';
 
-let server: RunningServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const site = siteForTests();
 
 test('a visitor uploads a swing, marks it, picks a golfer and gets the merged video with its timing', async () => {
-  const { page, complaints } = await newVisitor(browser);
-  await page.goto(server.origin);
+  const { page, complaints } = await newVisitor(site.browser);
+  await page.goto(site.server.origin);
+  await untilAwake(page);
   expect(await page.title()).toContain('Swingmark');
   await page.getByRole('heading', { name: 'Analyze Your Golf Swing' }).waitFor();
   const compare = page.getByRole('button', { name: 'Compare My Swing' });
@@ -36,25 +28,22 @@ test('a visitor uploads a swing, marks it, picks a golfer and gets the merged vi
   expect(await page.getByRole('radio', { name: 'Align at Strike Position' }).isDisabled()).toBe(true);
 
   const golferName = await prepareComparison(page);
-  expect(await page.getByRole('button', { name: golferName }).getAttribute('aria-pressed')).toBe('true');
-  expect(await page.getByRole('radio', { name: 'Align at Strike Position' }).isChecked()).toBe(true);
-  // Held up for a moment: with a clip this small the upload's figures would be gone before a person could read them.
-  await page.route('**/api/merge-videos-chunked', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    await route.continue();
-  });
+  await page.getByRole('button', { name: golferName, pressed: true }).waitFor();
+  await expect.poll(() => page.getByRole('radio', { name: 'Align at Strike Position' }).isChecked()).toBe(true);
+  // Held up: with a clip this small the upload's figures would be gone before a person could read them.
+  const letMergeStart = await holdBack(page, '**/api/merge-videos-chunked');
   await compare.click();
 
   await page.getByText('Creating...').waitFor();
   await page.getByText(/\d+% · \d+ of \d+ chunks/).waitFor();
-  await waitForMergedVideo(page);
-  await waitForToast(page, 'Videos merged successfully!');
+  letMergeStart();
+  await Promise.all([waitForToast(page, 'Videos merged successfully!'), waitForMergedVideo(page)]);
   await page.getByText('Videos successfully merged with strike alignment!').waitFor();
   await page.getByText(/right-click the video and choose Loop/).waitFor();
   const timing = page.getByRole('region', { name: 'Swing Timing Analysis' });
-  expect(await timing.getByRole('row').count()).toBe(4);
-  expect(await timing.textContent()).toMatch(/1\.20 s/);
-  expect(await timing.textContent()).toMatch(/[+-]\d\.\d\d s (Slower|Faster)/);
+  await expect.poll(() => timing.getByRole('row').count()).toBe(4);
+  await expect.poll(() => timing.textContent()).toMatch(/1\.20 s/);
+  await expect.poll(() => timing.textContent()).toMatch(/[+-]\d\.\d\d s (Slower|Faster)/);
 
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.waitForFunction(
@@ -68,14 +57,12 @@ test('a visitor uploads a swing, marks it, picks a golfer and gets the merged vi
 });
 
 test('a visitor on a phone brings their own pro video and aligns at the top', async () => {
-  const { page, complaints } = await newVisitor(browser, PHONE);
-  await page.goto(server.origin);
-  await chooseVideo(page, 'user', AMATEUR_SWING);
-  await waitForToast(page, 'Video uploaded successfully');
+  const { page, complaints } = await newVisitor(site.browser, PHONE);
+  await page.goto(site.server.origin);
+  await Promise.all([waitForToast(page, 'Video uploaded successfully'), chooseVideo(page, 'user', AMATEUR_SWING)]);
   await markPositions(page, 'user', [0, 1.2, 1.6]);
   await page.getByRole('button', { name: 'Upload Your Own Pro Swing' }).click();
-  await chooseVideo(page, 'pro', REFERENCE_SWING);
-  await waitForToast(page, 'Pro video uploaded successfully');
+  await Promise.all([waitForToast(page, 'Pro video uploaded successfully'), chooseVideo(page, 'pro', REFERENCE_SWING)]);
   await markPositions(page, 'pro', [0.5, 1.3, 1.6]);
   await page.getByRole('radio', { name: 'Align at Top Position' }).check();
   await page.getByRole('button', { name: 'Compare My Swing' }).click();
@@ -87,10 +74,10 @@ test('a visitor on a phone brings their own pro video and aligns at the top', as
   await page.getByRole('button', { name: 'Back to Analysis' }).click();
   await page.getByText('All positions marked! Ready for comparison.').first().waitFor();
   await page.waitForFunction(() => window.scrollY > 300);
-  expect(await page.getByRole('radio', { name: 'Align at Top Position' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: 'Align at Top Position' }).isChecked()).toBe(true);
   await page.getByRole('button', { name: 'Back to Database Pro Selection' }).click();
-  expect(await page.getByRole('button', { name: 'Compare My Swing' }).isDisabled()).toBe(true);
-  expect(await page.evaluate(() => sessionStorage.getItem('customProVideo'))).toBeNull();
+  await expect.poll(() => page.getByRole('button', { name: 'Compare My Swing' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('customProVideo'))).toBeNull();
   expect(complaints).toEqual([]);
   await page.context().close();
 });

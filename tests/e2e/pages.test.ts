@@ -1,24 +1,15 @@
 // The frame round every page and the pages that only say something, in SPEC's words.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newVisitor, startBrowser } from './browser.ts';
-import { type RunningServer, startServer } from './running-server.ts';
+import { expect, test } from 'vitest';
+import { newVisitor } from './browser.ts';
+import { siteForTests } from './site.ts';
+import { untilAwake } from './until-awake.ts';
 
-let server: RunningServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const site = siteForTests();
 
 test('every page has the header and the footer that the product promises', async () => {
-  const { page, complaints } = await newVisitor(browser);
-  await page.goto(server.origin);
+  const { page, complaints } = await newVisitor(site.browser);
+  await page.goto(site.server.origin);
+  await untilAwake(page);
   const header = page.getByRole('banner');
   expect(await header.getByRole('link', { name: 'Swingmark home' }).getAttribute('href')).toBe('/');
   expect(await header.getByRole('link', { name: 'How to use' }).getAttribute('href')).toBe('/how-to-use');
@@ -31,9 +22,11 @@ test('every page has the header and the footer that the product promises', async
 });
 
 test('a header whose question after the user fails stays silent', async () => {
-  const { page, complaints } = await newVisitor(browser);
+  const { page, complaints } = await newVisitor(site.browser);
   await page.route('**/api/auth/me', (route) => route.fulfill({ status: 500, body: 'broken' }));
-  await page.goto(server.origin);
+  const answer = page.waitForResponse('**/api/auth/me');
+  await page.goto(site.server.origin);
+  await Promise.all([answer, untilAwake(page)]);
   await page.getByRole('heading', { name: 'Analyze Your Golf Swing' }).waitFor();
   expect(await page.getByText(/broken|500:/).count()).toBe(0);
   expect(complaints).toEqual([]);
@@ -44,17 +37,18 @@ test.each([
   ['/account', 'Page Not Found: The account page is currently unavailable'],
   ['/LOGIN', 'Page Not Found: The login page is currently unavailable'],
 ])('%s says that it is unavailable and leads home', async (path, sentence) => {
-  const { page } = await newVisitor(browser);
-  await page.goto(server.origin + path);
+  const { page } = await newVisitor(site.browser);
+  await page.goto(site.server.origin + path);
   await page.getByRole('heading', { name: sentence, exact: true }).waitFor();
   await page.getByRole('button', { name: 'Return to Home' }).click();
-  await page.waitForURL(`${server.origin}/`);
+  await page.waitForURL(`${site.server.origin}/`);
   await page.context().close();
 });
 
 test('the instructions have four steps, each with its picture', async () => {
-  const { page } = await newVisitor(browser);
-  await page.goto(`${server.origin}/How-To-Use`);
+  const { page } = await newVisitor(site.browser);
+  await page.goto(`${site.server.origin}/How-To-Use`);
+  await untilAwake(page);
   await page.getByRole('heading', { name: 'How to use', level: 1 }).waitFor();
   const steps = page.getByRole('main').getByRole('listitem');
   expect(await steps.count()).toBe(4);
@@ -64,22 +58,24 @@ test('the instructions have four steps, each with its picture', async () => {
 });
 
 test('with little motion wanted the background video stands still until it is started', async () => {
-  const { page } = await newVisitor(browser, { reducedMotion: 'reduce' });
-  await page.goto(server.origin);
+  const { page } = await newVisitor(site.browser, { reducedMotion: 'reduce' });
+  await page.goto(site.server.origin);
   const start = page.getByRole('button', { name: 'Play background video' });
   await start.waitFor();
+  await untilAwake(page);
   const video = page.locator('video[aria-hidden="true"]').first();
   expect(await video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
   await start.click();
   await page.getByRole('button', { name: 'Pause background video' }).click();
-  expect(await video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
   await page.context().close();
 });
 
 test('at 320 px, as a page at 400 % zoom has it, nothing has to be scrolled sideways', async () => {
-  const { page } = await newVisitor(browser, { viewport: { width: 320, height: 640 } });
+  const { page } = await newVisitor(site.browser, { viewport: { width: 320, height: 640 } });
   for (const path of ['/', '/how-to-use', '/nowhere']) {
-    await page.goto(server.origin + path);
+    await page.goto(site.server.origin + path);
+    await untilAwake(page);
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
   }

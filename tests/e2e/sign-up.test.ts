@@ -1,24 +1,15 @@
 // /signup in a real browser against the real server: what is refused and where it is said, a new account, Google that is
 // not set up.
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { axeViolations } from './axe-violations.ts';
-import { newVisitor, PHONE, startBrowser } from './browser.ts';
+import { newVisitor, PHONE } from './browser.ts';
 import { closeToast } from './close-toast.ts';
-import { type RunningServer, startServer } from './running-server.ts';
+import { siteForTests } from './site.ts';
 import { waitForToast } from './steps.ts';
+import { untilAwake } from './until-awake.ts';
 
-let server: RunningServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const site = siteForTests();
 
 const GOOD = {
   Email: 'ann@example.org',
@@ -28,8 +19,8 @@ const GOOD = {
 };
 
 async function visit(path = '/signup', options?: BrowserContextOptions) {
-  const { page, complaints } = await newVisitor(browser, options);
-  await page.goto(server.origin + path);
+  const { page, complaints } = await newVisitor(site.browser, options);
+  await page.goto(site.server.origin + path);
   await page.getByRole('button', { name: 'Create Account' }).waitFor();
   return { page, complaints };
 }
@@ -58,7 +49,7 @@ test('a form with a mistake is not sent: the sentence stands at the field and th
     await fillIn(page, change);
     await submit(page);
     await page.getByText(sentence, { exact: true }).waitFor();
-    expect(await focusedName(page)).toBe(field);
+    await expect.poll(() => focusedName(page)).toBe(field);
   }
   expect(sent).toEqual([]);
   expect(await axeViolations(page)).toEqual([]);
@@ -99,7 +90,8 @@ test('Google that is not set up leads back to the form with a plain sentence; un
   await page.getByRole('button', { name: 'Sign up with Google' }).click();
   await page.waitForURL('**/signup?problem=google-not-configured');
   await page.getByText('Google sign-up is not available. You can create an account with your email below.').waitFor();
-  await page.goto(`${server.origin}/signup?problem=%3Cscript%3E`);
+  await page.goto(`${site.server.origin}/signup?problem=%3Cscript%3E`);
+  await untilAwake(page);
   await page.getByRole('button', { name: 'Create Account' }).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
   await page.getByRole('link', { name: 'Sign in' }).click();

@@ -1,6 +1,7 @@
 // What a visitor does on the pages, in the words of the screens. Used by every end-to-end test.
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { closeToast } from './close-toast.ts';
 
 /** The amateur swing that ships with the product: its moments are at 0, 1.2 and 1.6 s. */
 export const AMATEUR_SWING = join(import.meta.dirname, '..', '..', 'content/swings/demo-amateur.mp4');
@@ -19,26 +20,32 @@ export async function chooseVideo(page: Page, subject: Subject, path: string): P
   await page.getByRole('region', { name: REGIONS[subject] }).getByRole('slider', { name: 'Seek' }).waitFor();
 }
 
-/** Marks rest, top and strike at the given percentages of the clip. */
+/** Marks rest, top and strike at the given seconds of the clip. */
 export async function markPositions(page: Page, subject: Subject, times: readonly [number, number, number]) {
   const region = page.getByRole('region', { name: REGIONS[subject] });
   const video = region.locator('video');
   for (const [index, name] of ['Mark Rest', 'Mark Top', 'Mark Strike'].entries()) {
-    await seek(video, times[index] ?? 0);
+    const time = times[index] ?? 0;
+    // A little into the frame, so that rounding cannot land on its neighbour.
+    await seek(video, time === 0 ? 0 : time + 0.01);
     await region.getByRole('button', { name }).click();
     await waitForToast(page, 'Position marked');
-    await page.getByRole('button', { name: 'Close message' }).click();
+    await closeToast(page);
   }
   await region.getByText('All positions marked! Ready for comparison.').waitFor();
 }
 
-async function seek(video: ReturnType<Page['locator']>, time: number): Promise<void> {
+/** Takes a video to a time in seconds and waits until it shows the picture there. */
+export async function seek(video: Locator, time: number): Promise<void> {
   await video.evaluate(async (element: HTMLVideoElement, wished) => {
-    if (Math.abs(element.currentTime - wished) < 0.001) return;
-    const seeked = new Promise((resolve) => element.addEventListener('seeked', resolve, { once: true }));
-    // A little into the frame, so that rounding cannot land on its neighbour.
-    element.currentTime = wished + 0.01;
-    await seeked;
+    const next = (type: string) => new Promise((resolve) => element.addEventListener(type, resolve, { once: true }));
+    if (element.readyState === 0) await next('loadedmetadata');
+    const target = Math.min(wished, element.duration - 0.001);
+    if (!element.seeking && Math.abs(element.currentTime - target) < 0.001) return;
+    element.currentTime = target;
+    // An earlier seek may end first.
+    do await next('seeked');
+    while (element.seeking);
   }, time);
 }
 
@@ -48,6 +55,7 @@ export async function prepareComparison(page: Page): Promise<string> {
   await markPositions(page, 'user', [0, 1.2, 1.6]);
   const golfer = page.locator('button[aria-pressed]').first();
   await golfer.click();
+  await page.locator('button[aria-pressed="true"]').first().waitFor();
   return (await golfer.locator('[id$="-name"]').textContent()) ?? '';
 }
 

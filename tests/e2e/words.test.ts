@@ -1,9 +1,10 @@
 // The words of the specification that the other end-to-end tests do not come across, read in a real browser against the
 // real server. Which statement is proved where: docs/conformance.md.
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESK, newVisitor, PHONE, startBrowser } from './browser.ts';
-import { type RunningServer, startServer } from './running-server.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { DESK, newVisitor, PHONE } from './browser.ts';
+import { holdBack } from './hold-back.ts';
+import { siteForTests } from './site.ts';
 import {
   AMATEUR_SWING,
   chooseVideo,
@@ -13,24 +14,18 @@ import {
   waitForMergedVideo,
   waitForToast,
 } from './steps.ts';
+import { untilAwake } from './until-awake.ts';
 
-let server: RunningServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const site = siteForTests();
 
 async function visit(path = '/', options: BrowserContextOptions = DESK): Promise<Page> {
-  const { page } = await newVisitor(browser, options);
-  await page.goto(server.origin + path);
+  const { page } = await newVisitor(site.browser, options);
+  await page.goto(site.server.origin + path);
   return page;
 }
+
+/** What the session keeps under a name. */
+const kept = (page: Page, name: string) => page.evaluate((key) => sessionStorage.getItem(key), name);
 
 const compare = (page: Page) => page.getByRole('button', { name: 'Compare My Swing' }).click();
 
@@ -60,16 +55,16 @@ test('the picker has one column on a phone and up to four on a desk', async () =
     const page = await visit('/', options);
     const cards = page.locator('button[aria-pressed]').filter({ hasText: 'Major Championships' });
     await cards.first().waitFor();
-    const lefts = await cards.evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().left)));
-    expect(new Set(lefts).size).toBe(columns);
+    const lefts = () => cards.evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().left)));
+    await expect.poll(async () => new Set(await lefts()).size).toBe(columns);
     await page.context().close();
   }
 });
 
 test('an empty library and one that does not load say so to visitors', async () => {
-  const { page } = await newVisitor(browser);
+  const { page } = await newVisitor(site.browser);
   await page.route('**/api/pro/list', (route) => route.fulfill({ json: [] }));
-  await page.goto(server.origin);
+  await page.goto(site.server.origin);
   const empty = 'No professional golfers available. Please add some in the admin panel.';
   await page.getByText(empty, { exact: true }).first().waitFor();
   await page.unroute('**/api/pro/list');
@@ -91,41 +86,55 @@ test('the player has SPEC’s slider, clock and speeds, and its tooltips come af
     .first()
     .waitFor();
   await player.getByRole('combobox', { name: 'Playback speed' }).click();
-  expect(await page.getByRole('option').allTextContents()).toEqual(['0.25x', '0.5x', '1x', '1.5x', '2x']);
+  await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['0.25x', '0.5x', '1x', '1.5x', '2x']);
   await page.keyboard.press('Escape');
 
   await page.mouse.move(5, 5);
-  await player.getByRole('button', { name: 'Step forward' }).hover();
-  const hovered = Date.now();
+  const step = player.getByRole('button', { name: 'Step forward' });
+  await step.evaluate(clockTooltip);
+  await step.hover();
   await page.getByRole('tooltip').waitFor();
-  expect(Date.now() - hovered).toBeGreaterThanOrEqual(600);
+  expect(await page.evaluate<number>('window.tooltipAfterMs')).toBeGreaterThanOrEqual(600);
   await page.context().close();
 });
+
+/** Runs in the page, whose clock does not wait for the test: how long after the pointer came the tooltip did. */
+function clockTooltip(element: Element): void {
+  element.addEventListener(
+    'pointermove',
+    () => {
+      const cameAt = performance.now();
+      const watch = new MutationObserver(() => {
+        if (!document.querySelector('[role="tooltip"]')) return;
+        watch.disconnect();
+        Object.assign(window, { tooltipAfterMs: performance.now() - cameAt });
+      });
+      watch.observe(document.body, { childList: true, subtree: true });
+    },
+    { once: true },
+  );
+}
 
 test('while the video is made the page says so, and the merged video has SPEC’s speeds', async () => {
   const page = await visit();
   await prepareComparison(page);
-  await page.route('**/api/merge-videos-chunked', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    await route.continue();
-  });
+  const letMergeStart = await holdBack(page, '**/api/merge-videos-chunked');
   await compare(page);
   await page.getByText('Creating...').first().waitFor();
   await page.getByText('Creating merged video...', { exact: true }).waitFor();
+  letMergeStart();
   await waitForMergedVideo(page);
   await page.getByRole('combobox', { name: 'Playback speed' }).click();
-  const speeds = await page.getByRole('option').allTextContents();
-  expect(speeds).toEqual(['0.25x', '0.5x', '0.75x', '1x', '1.25x', '1.5x', '2x']);
+  const speeds = () => page.getByRole('option').allTextContents();
+  await expect.poll(speeds).toEqual(['0.25x', '0.5x', '0.75x', '1x', '1.25x', '1.5x', '2x']);
   await page.keyboard.press('Escape');
 
-  await page.route('**/api/download-video-speed', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    await route.continue();
-  });
+  const letProcessingStart = await holdBack(page, '**/api/download-video-speed');
   await page.getByRole('combobox', { name: 'Download speed' }).click();
   await page.getByRole('option', { name: '0.5x' }).click();
   await page.getByRole('button', { name: 'Download', exact: true }).click();
   await page.getByText('Processing...').waitFor();
+  letProcessingStart();
   await waitForToast(page, 'Download successful!');
   await page.context().close();
 });
@@ -136,6 +145,7 @@ test.each([
 ])('the compare page says: %s', async (title, session) => {
   const page = await visit();
   await prepareComparison(page);
+  await expect.poll(() => kept(page, 'selectedPro')).not.toBeNull();
   await page.evaluate(
     (values) => {
       for (const [name, value] of Object.entries(values)) {
@@ -145,9 +155,9 @@ test.each([
     },
     session as Record<string, string | null>,
   );
-  await page.goto(`${server.origin}/compare`);
+  await page.goto(`${site.server.origin}/compare`);
   await waitForToast(page, title);
-  await page.waitForURL(`${server.origin}/`);
+  await page.waitForURL(`${site.server.origin}/`);
   await page.context().close();
 });
 
@@ -180,24 +190,19 @@ test.each([
 });
 
 test('the administrator’s pages say what they do while they do it', async () => {
-  const { page } = await newVisitor(browser);
-  await page.route('**/api/admin/check', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 700));
-    await route.continue();
-  });
-  await page.goto(`${server.origin}/admin`);
+  const { page } = await newVisitor(site.browser);
+  const letCheck = await holdBack(page, '**/api/admin/check');
+  await page.goto(`${site.server.origin}/admin`);
   await page.getByText('Checking authentication...', { exact: true }).waitFor();
+  letCheck();
   await page.waitForURL('**/admin-login');
-  await page.route('**/api/admin/login', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 700));
-    await route.continue();
-  });
+  const letLogIn = await holdBack(page, '**/api/admin/login');
   await page.getByLabel('Password').fill('wrong');
   await page.keyboard.press('Enter');
   await page.getByText('Logging in...', { exact: true }).waitFor();
-  await page.unroute('**/api/admin/check');
+  letLogIn();
   await page.route('**/api/admin/check', (route) => route.fulfill({ json: { isAdmin: true } }));
-  await page.goto(`${server.origin}/admin`);
+  await page.goto(`${site.server.origin}/admin`);
   await page.getByText('Upload New Pro Video', { exact: true }).waitFor();
   await page.getByText('Existing Pro Videos', { exact: true }).waitFor();
   await page
@@ -225,9 +230,10 @@ test('sign-up that fails without a reason says: Signup failed', async () => {
 
 /** Calls the button's own handler, as no visitor can: the button is disabled until all is there. */
 async function pressByForce(page: Page, name: string): Promise<void> {
+  await untilAwake(page);
   await page.getByRole('button', { name }).evaluate((button) => {
-    const key = Object.keys(button).find((property) => property.startsWith('__reactProps$')) ?? '';
-    (button as unknown as Record<string, { onClick: () => void }>)[key]?.onClick();
+    const reactKey = Object.keys(button).find((property) => property.startsWith('__reactProps$'));
+    (button as unknown as Record<string, { onClick: () => void }>)[reactKey ?? '']?.onClick();
   });
 }
 
@@ -252,14 +258,15 @@ test('another video begins with no marks, and leaving one’s own pro forgets it
   await page.getByText('All positions marked! Ready for comparison.').waitFor({ state: 'detached' });
 
   await page.locator('button[aria-pressed]').filter({ hasText: 'Major Championships' }).first().click();
+  await expect.poll(() => kept(page, 'selectedPro')).not.toBeNull();
   await page.getByRole('button', { name: 'Upload Your Own Pro Swing' }).click();
-  expect(await page.evaluate(() => sessionStorage.getItem('selectedPro'))).toBeNull();
+  await expect.poll(() => kept(page, 'selectedPro')).toBeNull();
   await chooseVideo(page, 'pro', AMATEUR_SWING);
   await markPositions(page, 'pro', [0, 1.2, 1.6]);
   await page.getByLabel('Pro swing video file').setInputFiles(REFERENCE_SWING);
   await page.getByText('All positions marked! Ready for comparison.').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Back to Database Pro Selection' }).click();
-  expect(await page.evaluate(() => sessionStorage.getItem('customProVideo'))).toBeNull();
+  await expect.poll(() => kept(page, 'customProVideo')).toBeNull();
   await page.context().close();
 });
 
@@ -268,7 +275,8 @@ test('a toast that is pulled 30 px to the right stays, and one that is pulled 70
   const refused = { name: 'card.txt', mimeType: 'text/plain', buffer: Buffer.from('72') };
   await page.getByLabel('Your swing video file').setInputFiles(refused);
   const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
-  await toast.waitFor();
+  // Under the pointer it does not go by itself: what takes it away here is the pull.
+  await toast.hover();
   const pull = async (distancePx: number) => {
     const box = await toast.boundingBox();
     const [x, y] = [(box?.x ?? 0) + 60, (box?.y ?? 0) + (box?.height ?? 0) / 2];
@@ -279,8 +287,9 @@ test('a toast that is pulled 30 px to the right stays, and one that is pulled 70
     await page.mouse.up();
   };
   await pull(30);
+  await page.locator('li[data-swipe="cancel"]').waitFor();
   expect(await toast.count()).toBe(1);
   await pull(70);
-  await toast.waitFor({ state: 'detached', timeout: 2000 });
+  await toast.waitFor({ state: 'detached' });
   await page.context().close();
 });

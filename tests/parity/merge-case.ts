@@ -3,6 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AS_FILMED, type ComparisonChoices } from '#domain/comparison-choices.ts';
 import { type Alignment, type ComparisonPlan, planComparison, SIDES, type Side } from '#domain/comparison-plan.ts';
 import { frameIndexAt } from '#domain/frame-times.ts';
 import type { SwingAnnotations } from '#domain/swing.ts';
@@ -42,18 +43,24 @@ export interface MergeOutcome {
 }
 
 /** Merges two marked clips and compares every merged frame with the plan. */
-export async function mergeAndCompare(user: MarkedClip, pro: MarkedClip, alignment: Alignment): Promise<MergeOutcome> {
+export async function mergeAndCompare(
+  user: MarkedClip,
+  pro: MarkedClip,
+  alignment: Alignment,
+  choices: ComparisonChoices = AS_FILMED,
+): Promise<MergeOutcome> {
   const sides = { user: await looked(user), pro: await looked(pro) };
-  const result = planComparison(sides.user, sides.pro, alignment);
+  const result = planComparison(sides.user, sides.pro, alignment, choices);
   if (!result.ok) throw new Error(`no plan: ${result.problem} (${result.side})`);
   const { plan } = result;
   const folder = await mkdtemp(join(tmpdir(), 'parity-'));
   try {
     const outputPath = join(folder, 'merged.mp4');
+    const paneToRead = (side: Side) => ({ ...plan.panes[side].rect, isMirrored: plan.panes[side].isMirrored });
     const input = (side: Side) => ({ path: sides[side].file.path, video: sides[side].video });
     await mergeVideos(TOOLS, { plan, user: input('user'), pro: input('pro'), outputPath });
-    const shown = await readPaneNumbers(outputPath, plan.canvas, [plan.panes.user.rect, plan.panes.pro.rect]);
-    return compare(plan, sides, shown, { user, pro });
+    const shown = await readPaneNumbers(outputPath, plan.canvas, SIDES.map(paneToRead));
+    return compare(plan, sides, shown, markedNumbers(sides, { user, pro }, alignment, choices));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -82,7 +89,7 @@ function compare(
   plan: ComparisonPlan,
   sides: Record<Side, LookedAt>,
   shown: (number | null)[][],
-  marked: Record<Side, MarkedClip>,
+  markedAtEvent: Record<Side, number>,
 ): MergeOutcome {
   if (shown.length !== plan.frameCount) throw new Error(`${shown.length} merged frames instead of ${plan.frameCount}`);
   const mismatches: Mismatch[] = [];
@@ -96,13 +103,25 @@ function compare(
     }
   }
   const meetFrame = shown[Math.round((plan.meetAt * plan.frameRate.numerator) / plan.frameRate.denominator)];
-  const event = (side: Side) =>
-    (plan.alignment === 'top' ? (marked[side].top ?? 0) : marked[side].strike) + sides[side].file.firstNumber;
   return {
     plan,
     mismatches,
     compared: plan.frameCount * 2,
     shownAtEvent: { user: meetFrame?.[0], pro: meetFrame?.[1] },
-    markedAtEvent: { user: event('user'), pro: event('pro') },
+    markedAtEvent,
   };
+}
+
+/** The number that each side's picture is to carry at the meeting: of the marked frame, nudged. */
+function markedNumbers(
+  sides: Record<Side, LookedAt>,
+  marked: Record<Side, MarkedClip>,
+  alignment: Alignment,
+  choices: ComparisonChoices,
+): Record<Side, number> {
+  const number = (side: Side) => {
+    const { top, strike } = marked[side];
+    return (alignment === 'top' ? (top ?? 0) : strike) + choices[side].nudgeFrames + sides[side].file.firstNumber;
+  };
+  return { user: number('user'), pro: number('pro') };
 }

@@ -1,0 +1,104 @@
+// What a visitor chooses in the live preview is what they keep: the merged video and the still strip are read back from
+// their pixels, in a real browser against the real server, with clips whose pictures carry their own number.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
+import { readPaneNumbers } from '#tests/fixtures/read-frame-numbers.ts';
+import { layOutStrip } from '#web/features/still-strip/strip-layout.ts';
+import { newVisitor } from './browser.ts';
+import { siteForTests } from './site.ts';
+import { chooseVideo, markPositions, waitForMergedVideo } from './steps.ts';
+
+const USER = { clip: { fps: [30, 1], frames: 120 }, frames: [20, 50, 60] } as const;
+const PRO = { clip: { fps: [60, 1], frames: 200 }, frames: [40, 100, 120] } as const;
+const PANE = { widthPx: 160, heightPx: 120 };
+const CANVAS = { widthPx: 320, heightPx: 120 };
+
+const site = siteForTests();
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'swingmark-chosen-'));
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+const preview = (page: Page) => page.getByRole('group', { name: 'Synced preview' });
+
+/** Both clips chosen and marked at their known frames. */
+async function prepare(page: Page): Promise<void> {
+  await chooseVideo(page, 'user', (await numberedClip(USER.clip)).path);
+  const at = ({ clip, frames }: typeof USER | typeof PRO) =>
+    frames.map((frame) => frame / clip.fps[0]) as unknown as [number, number, number];
+  await markPositions(page, 'user', at(USER));
+  await page.getByRole('button', { name: 'Upload Your Own Pro Swing' }).click();
+  await chooseVideo(page, 'pro', (await numberedClip(PRO.clip)).path);
+  await markPositions(page, 'pro', at(PRO));
+}
+
+/** The numbers in each frame of the merged video on the page, left pane first. */
+async function mergedNumbers(page: Page, isMirrored: readonly [boolean, boolean]): Promise<(number | null)[][]> {
+  const address = await page.locator('video[aria-label="Merged comparison"]').getAttribute('src');
+  const file = await page.request.get(new URL(address ?? '', site.server.origin).href);
+  const path = join(folder, 'merged.mp4');
+  await writeFile(path, await file.body());
+  const panes = isMirrored.map((mirrored, index) => ({ ...PANE, xPx: index * 160, yPx: 0, isMirrored: mirrored }));
+  return readPaneNumbers(path, CANVAS, panes);
+}
+
+test('swapped, mirrored and nudged in the preview is swapped, mirrored and nudged in the file and in the strip', async () => {
+  const { page, complaints } = await newVisitor(site.browser);
+  await page.goto(site.server.origin);
+  await prepare(page);
+  await preview(page).getByRole('button', { name: 'Mirror your swing' }).click();
+  await preview(page).getByRole('button', { name: 'Swap sides' }).click();
+  for (const _ of [1, 2]) {
+    await preview(page).getByRole('button', { name: 'Nudge your swing one frame forward' }).click();
+  }
+  const nudge = preview(page).getByRole('status', { name: 'Nudge of your swing' });
+  await nudge.getByText('+2').waitFor();
+  await page.reload();
+  await nudge.getByText('+2').waitFor();
+
+  await page.getByRole('button', { name: 'Compare My Swing' }).click();
+  await waitForMergedVideo(page);
+  expect(await mergedNumbers(page, [false, true])).toContainEqual([120, 62]);
+
+  await page.getByRole('button', { name: /Still strip/ }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save picture' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^golf_swing_comparison_stills_\d{4}-\d\d-\d\d\.png$/);
+  const path = join(folder, 'strip.png');
+  await (await download).saveAs(path);
+  const { size, stills } = layOutStrip(['pro', 'user'], { user: PANE, pro: PANE });
+  const panes = stills.map(({ side, rect }) => ({ ...rect, isMirrored: side === 'user' }));
+  expect(await readPaneNumbers(path, size, panes)).toEqual([[40, 100, 120, 20, 50, 60]]);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('a change of mind on the compare page makes the video anew when it is asked for', async () => {
+  const { page, complaints } = await newVisitor(site.browser);
+  await page.goto(site.server.origin);
+  await prepare(page);
+  await page.getByRole('button', { name: 'Compare My Swing' }).click();
+  await waitForMergedVideo(page);
+  expect(await mergedNumbers(page, [false, false])).toContainEqual([60, 120]);
+
+  await page.getByRole('button', { name: 'Show live view' }).click();
+  await preview(page).waitFor();
+  const again = page.getByRole('button', { name: 'Merge with these changes' });
+  expect(await again.count()).toBe(0);
+  await preview(page).getByRole('button', { name: 'Nudge the pro one frame back' }).click();
+  await preview(page).getByRole('radio', { name: 'Tops together' }).check();
+  await again.click();
+  await page.getByText('Videos successfully merged with top alignment!').waitFor({ timeout: 90_000 });
+  await expect.poll(() => again.count()).toBe(0);
+  await waitForMergedVideo(page);
+  expect(await mergedNumbers(page, [false, false])).toContainEqual([50, 99]);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});

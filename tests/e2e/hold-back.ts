@@ -1,0 +1,12 @@
+// Holds calls back for as long as a test looks at what the page shows meanwhile.
+import type { Page } from 'playwright-core';
+
+/** Holds what is asked of an address back until the returned function is called; from then on nothing is held. */
+export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
+  const { promise: released, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await released;
+    await route.fallback();
+  });
+  return letGo;
+}

@@ -1,0 +1,109 @@
+// A proxy between a client and a site that does to requests what bad lines do: breaks them off half-way, loses answers,
+// delays them, and sends them twice. What it does is the same for the same seed.
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** How bad the line is: shares from 0 to 1. */
+export interface Chaos {
+  readonly breaksOff: number;
+  readonly losesAnswer: number;
+  readonly duplicates: number;
+  readonly delayMs: number;
+  readonly seed: number;
+}
+
+/** A proxy that listens. */
+export interface ChaosProxy {
+  readonly url: string;
+  /** What it has done so far. */
+  readonly done: { requests: number; brokenOff: number; lostAnswers: number; duplicates: number };
+  close(): Promise<void>;
+}
+
+/** Starts one in front of a site. */
+export async function startChaosProxy(site: { readonly url: string }, chaos: Chaos): Promise<ChaosProxy> {
+  const random = randomNumbers(chaos.seed);
+  const done = { requests: 0, brokenOff: 0, lostAnswers: 0, duplicates: 0 };
+  const handle = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    done.requests += 1;
+    const [fate, twice, late] = [random(), random(), random()];
+    const body = Buffer.concat(await incoming.toArray());
+    await sleep(late * chaos.delayMs);
+    if (fate < chaos.breaksOff) {
+      done.brokenOff += 1;
+      await breakOff(site.url, incoming, body.subarray(0, Math.floor(body.length * random())));
+      return outgoing.socket?.resetAndDestroy();
+    }
+    const copy = twice < chaos.duplicates ? pass(site.url, incoming, body) : null;
+    if (copy) done.duplicates += 1;
+    const [answer] = await Promise.all([pass(site.url, incoming, body), copy]);
+    if (fate < chaos.breaksOff + chaos.losesAnswer) {
+      done.lostAnswers += 1;
+      return outgoing.socket?.resetAndDestroy();
+    }
+    outgoing.writeHead(answer.status, answer.headers).end(answer.body);
+  };
+  const server = createServer((incoming, outgoing) => {
+    handle(incoming, outgoing).catch(() => outgoing.socket?.resetAndDestroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    done,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+/** Numbers from 0 to 1, the same ones for the same seed. */
+export function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 4_294_967_296;
+  };
+}
+
+/** The items in an order that a seed decides. */
+export function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
+  const order = [...items];
+  for (let at = order.length - 1; at > 0; at -= 1) {
+    const other = Math.floor(random() * (at + 1));
+    [order[at], order[other]] = [order[other] as Item, order[at] as Item];
+  }
+  return order;
+}
+
+function pass(url: string, { method = 'GET', url: path = '/', headers }: IncomingMessage, body: Buffer) {
+  return new Promise<{ status: number; headers: Record<string, string | string[]>; body: Buffer }>(
+    (resolve, reject) => {
+      const onward = request(new URL(path, url), { method, headers: { ...headers, connection: 'close' } });
+      onward.on('response', (answer) => {
+        const { connection: _, 'transfer-encoding': __, ...kept } = answer.headers;
+        answer.toArray().then(
+          (pieces) =>
+            resolve({
+              status: answer.statusCode ?? 0,
+              headers: kept as Record<string, string | string[]>,
+              body: Buffer.concat(pieces),
+            }),
+          reject,
+        );
+      });
+      onward.on('error', reject).end(body);
+    },
+  );
+}
+
+/** Sends a request whose body ends too early. */
+function breakOff(url: string, { method = 'GET', url: path = '/', headers }: IncomingMessage, part: Buffer) {
+  return new Promise<void>((resolve) => {
+    const onward = request(new URL(path, url), { method, headers: { ...headers, connection: 'close' } });
+    onward.on('error', () => resolve()).on('close', resolve);
+    onward.write(part, () => setTimeout(() => onward.destroy(), 5));
+  });
+}

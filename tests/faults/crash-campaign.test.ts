@@ -1,0 +1,143 @@
+// The server is killed at random moments and at every named one, and comes back with everything (hostile case 128).
+import { mkdtempSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FAULT_POINTS, type FaultPoint } from '#server/fault-point.ts';
+import { scaled } from './campaign-scale.ts';
+import { ACTIVITY_KINDS, type ActivityKind, CrashActivities } from './crash-activities.ts';
+import { faultySite } from './faulty-site.ts';
+import { quantile } from './load-facts.ts';
+import { RandomNumbers, seedOfRun } from './random-numbers.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'swingmark-crash-'));
+const faultFile = join(folder, 'fault');
+const site = faultySite({ settings: { FAULT_POINT_FILE: faultFile } });
+let activities: CrashActivities;
+beforeAll(async () => {
+  activities = await CrashActivities.on(site);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Healthy again within five seconds; the short form shares its cores with other tests. */
+const RECOVERY_MS = scaled(60_000, 5_000);
+const KILLS = scaled(4, 104);
+const seed = seedOfRun();
+
+/** Starts the server that died and says what is wrong with it: nothing, in the end. */
+async function comeBack(askAgain: () => Promise<string | null>): Promise<{ problems: string[]; recoveryMs: number }> {
+  const begunAt = performance.now();
+  await site.start();
+  await fetch(`${site.url}/healthz`);
+  const recoveryMs = performance.now() - begunAt;
+  const problem = await askAgain();
+  const problems = [...(problem === null ? [] : [problem]), ...(await activities.problems())];
+  await site.probe();
+  return { problems, recoveryMs };
+}
+
+test(
+  'case 128: killed at random moments, the server loses nothing, keeps nothing by half, and is back at once',
+  async () => {
+    const random = new RandomNumbers(seed);
+    const recoveries: number[] = [];
+    /** How long each kind takes: the moments to kill lie within. */
+    const lastsMs = new Map<ActivityKind, number>();
+    for (const kind of ACTIVITY_KINDS) {
+      const { ask } = await activities.begin(kind);
+      const begunAt = performance.now();
+      await ask();
+      lastsMs.set(kind, performance.now() - begunAt);
+    }
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const kind = ACTIVITY_KINDS[kill % ACTIVITY_KINDS.length] ?? 'merge';
+      const { ask, askAgain } = await activities.begin(kind);
+      const outcome = ask().catch(() => 'connection lost');
+      const afterMs = random.next() * (lastsMs.get(kind) ?? 0) * 1.1;
+      await sleep(afterMs);
+      await site.stop('SIGKILL');
+      await outcome;
+      const { problems, recoveryMs } = await comeBack(askAgain);
+      recoveries.push(recoveryMs);
+      expect(problems, `kill ${kill} (seed ${seed}): ${kind} after ${Math.round(afterMs)} ms`).toEqual([]);
+      if (kill % 20 === 19) await activities.tidy();
+    }
+    const longest = Math.round(Math.max(...recoveries));
+    const usual = Math.round(quantile(recoveries, 0.5));
+    console.log(`case 128: ${KILLS} kills (seed ${seed}), back after ${usual} ms, at most ${longest} ms`);
+    expect(longest).toBeLessThan(RECOVERY_MS);
+  },
+  scaled(400_000, 3_600_000),
+);
+
+/** In what the server passes each moment. */
+const PASSED_IN: Readonly<Record<FaultPoint, readonly ActivityKind[] | 'start'>> = {
+  'upload-begun': ['upload'],
+  'chunk-written': ['upload'],
+  'chunk-kept': ['upload'],
+  'upload-assembled': ['probe'],
+  'upload-probed': ['probe'],
+  'upload-stored': ['probe'],
+  'upload-completed': ['probe'],
+  'upload-chunks-removed': ['probe'],
+  'job-added': ['merge', 'render'],
+  'job-begun': ['merge', 'render', 'preview'],
+  'output-written': ['merge', 'render', 'insert'],
+  'output-renamed': ['merge', 'render', 'preview'],
+  'result-stored': ['merge', 'render'],
+  'result-kept': ['merge', 'render', 'preview'],
+  'job-ended': ['merge', 'render'],
+  'download-begun': ['speed'],
+  'golfer-received': ['insert'],
+  'golfer-probed': ['insert'],
+  'golfer-video-stored': ['insert'],
+  'golfer-picture-stored': ['insert'],
+  'golfer-added': ['insert'],
+  'golfer-row-removed': ['delete'],
+  'golfer-video-removed': ['delete'],
+  'upload-file-removed': ['cancel'],
+  'result-file-removed': ['forget'],
+  'sweep-expired': 'start',
+  'sweep-orphan-removed': 'start',
+};
+
+test('at every named moment too, the server dies and comes back with everything', async () => {
+  const recoveries: number[] = [];
+  for (const point of FAULT_POINTS) {
+    const kinds = PASSED_IN[point];
+    if (kinds === 'start') {
+      recoveries.push(await dieAtStart(point));
+      continue;
+    }
+    for (const kind of kinds.slice(0, scaled(1, kinds.length))) {
+      const { ask, askAgain } = await activities.begin(kind);
+      await writeFile(faultFile, point);
+      const outcome = await ask().catch(() => 'connection lost');
+      expect([point, kind, outcome]).toEqual([point, kind, 'connection lost']);
+      await site.stop('SIGKILL');
+      await writeFile(faultFile, '');
+      const { problems, recoveryMs } = await comeBack(askAgain);
+      recoveries.push(recoveryMs);
+      expect(problems, `${kind} at ${point}`).toEqual([]);
+    }
+  }
+  const longest = Math.round(Math.max(...recoveries));
+  console.log(
+    `fault points: ${recoveries.length} deaths at ${FAULT_POINTS.length} points, back after at most ${longest} ms`,
+  );
+  expect(longest).toBeLessThan(RECOVERY_MS);
+}, 600_000);
+
+/** The sweep runs before the server listens, and has a file without an owner to remove. */
+async function dieAtStart(point: FaultPoint): Promise<number> {
+  await site.stop('SIGKILL');
+  await writeFile(join(site.dataDir, 'media/results', `${'0'.repeat(48)}.mp4`), 'nobody owns this');
+  await writeFile(faultFile, point);
+  await expect(site.start(), point).rejects.toThrow('The server did not start');
+  await writeFile(faultFile, '');
+  const { problems, recoveryMs } = await comeBack(async () => null);
+  expect(problems, point).toEqual([]);
+  return recoveryMs;
+}

@@ -1,0 +1,117 @@
+// What an administrator has added stays, and what an administrator has removed goes, whatever fails (hostile cases §6.7).
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { connectDatabase } from '#server/database/open-database.ts';
+import { golferForm, sendGolfer } from '#server/testing/golfer-upload.ts';
+import type { TestBrowser } from '#server/testing/test-browser.ts';
+import { faultySite } from './faulty-site.ts';
+import { addGolfer, bringSwings, said, siteClip } from './site-swings.ts';
+
+const armed = join(tmpdir(), `swingmark-fault-point-${process.pid}`);
+afterAll(() => rm(armed, { force: true }));
+
+interface ListedGolfer {
+  readonly id: number;
+  readonly name: string;
+  readonly thumbnailUrl: string | null;
+}
+
+describe('a library', () => {
+  const site = faultySite({ settings: { FAULT_POINT_FILE: armed } });
+  let admin: TestBrowser;
+  let clip: Buffer;
+  beforeAll(async () => {
+    clip = await siteClip();
+  });
+  beforeEach(async () => {
+    await rm(armed, { force: true });
+    admin = await site.admin();
+  });
+  const list = async () => (await admin.json('/api/pro/list')) as ListedGolfer[];
+  const remove = async (id: number, browser = admin) =>
+    (await browser.fetch(`/api/pro/${id}`, { method: 'DELETE' })).status;
+  const videoOf = async (id: number) => {
+    const db = connectDatabase(join(site.dataDir, 'swingmark.db'));
+    const row = await db.selectFrom('golfers').select('media_name').where('id', '=', id).executeTakeFirstOrThrow();
+    await db.destroy();
+    return join(site.dataDir, 'media/golfers', row.media_name);
+  };
+
+  test('case 145: a server that dies while a golfer is kept has the golfer whole or not at all, and asking again keeps one', async () => {
+    for (const point of ['golfer-video-stored', 'golfer-picture-stored', 'golfer-added']) {
+      const form = { name: `Dies at ${point}`, majorChampionships: '1' };
+      await writeFile(armed, point);
+      await expect(sendGolfer(admin, golferForm(new Uint8Array(clip), form))).rejects.toThrow();
+      await rm(armed);
+      await site.restart('SIGKILL');
+      admin = await site.admin();
+      const after = (await list()).filter(({ name }) => name === form.name);
+      expect([point, after.length]).toEqual([point, point === 'golfer-added' ? 1 : 0]);
+      await site.probe();
+      expect((await sendGolfer(admin, golferForm(new Uint8Array(clip), form))).status).toBe(200);
+      expect((await list()).filter(({ name }) => name === form.name)).toHaveLength(1);
+    }
+  });
+
+  test('case 146: a golfer who is removed while a comparison is made leaves a whole video or none', async () => {
+    for (const pauseMs of [0, 60, 200]) {
+      const swings = await bringSwings(site);
+      const pending = swings.merge();
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      expect(await remove(swings.golferId)).toBe(200);
+      const answer = await pending;
+      expect(['200', '404 Professional golfer not found']).toContain(said(answer));
+      if (answer.status === 200) {
+        expect((await swings.visitor.fetch(String(answer.body.mergedVideoUrl))).status).toBe(200);
+      }
+      expect(said(await swings.merge())).toBe('404 Professional golfer not found');
+    }
+  });
+
+  test('case 147: a golfer is removed once, whoever asks and however often', async () => {
+    const id = await addGolfer(admin, clip);
+    expect([await remove(id), await remove(id), await remove(999_999)]).toEqual([200, 404, 404]);
+    const contested = await addGolfer(admin, clip);
+    const other = await site.admin();
+    expect((await Promise.all([remove(contested), remove(contested, other)])).sort()).toEqual([200, 404]);
+  });
+
+  test('case 148: a golfer whose file is gone, or will not go, is removed all the same', async () => {
+    const gone = await addGolfer(admin, clip);
+    await rm(await videoOf(gone));
+    expect(await remove(gone)).toBe(200);
+    const stuck = await addGolfer(admin, clip);
+    const path = await videoOf(stuck);
+    // A folder that is not empty in the file's place cannot be deleted as a file, not even by root.
+    await rename(path, join(site.dataDir, 'aside'));
+    await mkdir(path);
+    await writeFile(join(path, 'x'), '');
+    expect(await remove(stuck)).toBe(200);
+    expect((await list()).some(({ id }) => id === stuck)).toBe(false);
+    // What is in the way goes, and the next start sweeps the file.
+    await rm(path, { recursive: true });
+    await rename(join(site.dataDir, 'aside'), path);
+    await site.restart();
+    expect(await readdir(join(site.dataDir, 'media/golfers'))).not.toContain(path.split('/').at(-1));
+  });
+});
+
+describe('a library whose pictures cannot be made', () => {
+  const broken = join(tmpdir(), `swingmark-no-pictures-${process.pid}`);
+  beforeAll(() =>
+    writeFile(broken, '#!/bin/sh\ncase "$*" in *mjpeg*.jpg*) exit 1;; esac\nexec ffmpeg "$@"\n', { mode: 0o755 }),
+  );
+  const site = faultySite({ settings: { FFMPEG_PATH: broken } });
+  afterAll(() => rm(broken));
+
+  test('case 144: a golfer whose picture cannot be made is kept without one', async () => {
+    const admin = await site.admin();
+    const id = await addGolfer(admin, await siteClip(), { name: 'Camera shy' });
+    const golfers = (await admin.json('/api/pro/list')) as ListedGolfer[];
+    expect(golfers.find((golfer) => golfer.id === id)).toMatchObject({ name: 'Camera shy', thumbnailUrl: null });
+    expect((await admin.fetch(`/media/golfers/${id}.mp4`)).status).toBe(200);
+    expect(site.log.some(({ msg }) => msg === 'The picture of a golfer could not be made')).toBe(true);
+  });
+});

@@ -1,0 +1,299 @@
+// Paths and addresses from a client (hostile cases §6.2): each names what the server gave out to this very visitor, to
+// the letter, or nothing. None is opened, none is fetched.
+
+import { mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectDatabase } from '#server/database/open-database.ts';
+import type { Answer } from '#server/testing/test-visitor.ts';
+import { faultySite } from './faulty-site.ts';
+import { getRaw, postHead, sendRaw } from './raw-request.ts';
+import { bringSwings, type SiteSwings, said, siteClip } from './site-swings.ts';
+
+const UNKNOWN_VIDEO = '404 Video not found. Please upload it again.';
+const UNKNOWN_RESULT = '404 This video is no longer available. Please compare again.';
+const UNKNOWN_DEMO = '404 Demo video not found';
+
+const site = faultySite({ settings: { PUBLIC_URL: 'http://swing.example' } });
+let swings: SiteSwings;
+let canary: Server;
+let canaryPort = 0;
+let canaryHits = 0;
+beforeAll(async () => {
+  canary = createServer((_request, response) => {
+    canaryHits += 1;
+    response.end();
+  });
+  await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve));
+  const address = canary.address();
+  canaryPort = typeof address === 'object' && address ? address.port : 0;
+  swings = await bringSwings(site);
+});
+afterAll(() => canary.close());
+
+/** Every text as the visitor's video and as the pro's video: both are unknown, and no program is started. */
+async function expectUnknownVideos(texts: readonly string[]): Promise<void> {
+  const jobs = async () => (await swings.visitor.call<{ jobs: unknown[] }>('listJobs')).body.jobs;
+  const before = await jobs();
+  for (const text of texts) {
+    expect([text, said(await swings.merge({ userVideoPath: text }))]).toEqual([text, UNKNOWN_VIDEO]);
+    const asPro = await swings.merge({ proVideoId: null, proVideoPath: text, proStrikeTime: 1 });
+    expect([text, said(asPro)]).toEqual([text, UNKNOWN_VIDEO]);
+  }
+  expect(await jobs()).toEqual(before);
+}
+
+const drawingOn = (videoUrl: string) => ({
+  ...{ videoUrl, videoWidth: 100, videoHeight: 50 },
+  drawings: [{ from: { x: 1, y: 1 }, to: { x: 9, y: 9 }, color: '#ff0000', width: 3, timestamp: 0 }],
+});
+
+/** Every text as the address of a result, for a download and for drawings. */
+async function expectUnknownResults(texts: readonly string[]): Promise<void> {
+  for (const videoUrl of texts) {
+    const answers: Answer[] = [
+      await swings.visitor.call('downloadSpeed', { body: { videoUrl, speed: 0.5 } }),
+      await swings.visitor.call('renderDrawings', { body: drawingOn(videoUrl) }),
+    ];
+    expect([videoUrl, ...answers.map(said)]).toEqual([videoUrl, UNKNOWN_RESULT, UNKNOWN_RESULT]);
+  }
+}
+
+async function expectUnknownDemos(texts: readonly string[]): Promise<void> {
+  const marks = { userRestTime: '0', userTopTime: '1.2', userStrikeTime: '1.6', alignmentType: 'strike' };
+  for (const demoVideoUrl of texts) {
+    const body = { ...marks, proGolferId: swings.golferId, demoVideoUrl };
+    expect([demoVideoUrl, said(await swings.visitor.call('mergeDemo', { body }))]).toEqual([
+      demoVideoUrl,
+      UNKNOWN_DEMO,
+    ]);
+  }
+}
+
+const demoUrl = async () => String((await swings.visitor.call<{ videoUrl: string }[]>('listDemos')).body[0]?.videoUrl);
+const merged = async () => String((await swings.merge()).body.mergedVideoUrl);
+
+test('case 36: a path of the machine is no video', () =>
+  expectUnknownVideos(['/etc/passwd', 'C:\\Windows\\win.ini', '//host/share', site.dataDir]));
+
+test('case 37: a path with a way up is no video', () =>
+  expectUnknownVideos(['../../x', '..%2f', '%2e%2e/', '%252e', '..\\', '....//', 'uploads/../../swingmark.db']));
+
+test('case 38: a folder whose name begins like that of the uploads is not the uploads', async () => {
+  const sibling = join(site.dataDir, 'media/uploads-private');
+  await mkdir(sibling);
+  await expectUnknownVideos(['uploads-private/x', '../uploads-private/x', sibling]);
+  await rm(sibling, { recursive: true });
+});
+
+test('case 39: another visitor’s video is as unknown as one that never was', async () => {
+  const stranger = site.visitor();
+  await stranger.upload('own', await siteClip());
+  const ask = (userVideoPath: string) => stranger.call('mergeVideos', { body: swings.wish({ userVideoPath }) });
+  const foreign = await ask(swings.swing);
+  const unknown = await ask('0123456789abcdef'.repeat(3));
+  expect(said(foreign)).toBe(UNKNOWN_VIDEO);
+  expect(foreign.body).toEqual(unknown.body);
+  const headers = (answer: Answer) => [...answer.headers.keys()].sort();
+  expect(headers(foreign)).toEqual(headers(unknown));
+});
+
+test('case 40: an upload that is not whole has no name to compare it by', async () => {
+  const chunk = { chunkIndex: 0, totalChunks: 2, fileName: 'a.mp4', fileId: 'half', chunk: 'AAAA' };
+  expect((await swings.visitor.sendChunk(chunk)).body.filePath).toBeUndefined();
+  const folders = await readdir(join(site.dataDir, 'chunks'));
+  await expectUnknownVideos(['half', ...folders]);
+});
+
+test('case 41: what ffmpeg would take for a protocol or an option is no video', () =>
+  expectUnknownVideos([
+    ...['file:///etc/passwd', 'concat:a|b', 'subfile,,start,0,end,0,,:/etc/passwd', 'pipe:0'],
+    ...['data:video/mp4;base64,AAAA', 'lavfi', '-i', '-f lavfi', `http://127.0.0.1:${canaryPort}/x.mp4`],
+  ]));
+
+test('case 42: a link or a pipe in the place of a video is no video, and nothing waits for it', async () => {
+  const folder = join(site.dataDir, 'media/uploads');
+  const [name = ''] = await readdir(folder);
+  await rename(join(folder, name), join(site.dataDir, 'aside'));
+  await symlink('/etc/passwd', join(folder, name));
+  expect(said(await swings.merge())).toBe(UNKNOWN_VIDEO);
+  await rm(join(folder, name));
+  await execa('mkfifo', [join(folder, name)]);
+  expect(said(await swings.merge({ userRestTime: 0.3 }))).toBe(UNKNOWN_VIDEO);
+  await rm(join(folder, name));
+  await rename(join(site.dataDir, 'aside'), join(folder, name));
+  expect((await swings.merge()).status).toBe(200);
+});
+
+test('case 43: a demo swing is found by its address to the letter only', async () => {
+  const url = await demoUrl();
+  const others = ['', `${url}?x`, `${url}#x`, url.toUpperCase(), `${url}.`, `/${url}`, url.replace('/content/', '')];
+  await expectUnknownDemos(others);
+});
+
+test('case 44: an address of another machine, or of this one, is never asked', async () => {
+  const hosts = ['169.254.169.254', `127.0.0.1:${canaryPort}`, `[::1]:${canaryPort}`, '2130706433', '0x7f.1'];
+  const addresses = [...hosts, '127。0。0。1'].map((host) => `http://${host}/x.mp4`);
+  await expectUnknownDemos(addresses);
+  await expectUnknownResults(addresses);
+  expect(canaryHits).toBe(0);
+});
+
+test('case 45: an address that only looks like ours is not ours', async () => {
+  const own = await merged();
+  const looks = [
+    '//evil.example/x.mp4',
+    '/\\evil.example',
+    'https://swing.example@evil.example/',
+    'https://evil.example#',
+  ];
+  const addresses = [...looks, `//evil.example${own}`, `${site.url}${own}`, `http://127.0.0.1:${canaryPort}${own}`];
+  await expectUnknownDemos(addresses);
+  await expectUnknownResults(addresses);
+  expect(canaryHits).toBe(0);
+});
+
+test('case 46: another visitor’s result is unknown', async () => {
+  const theirs = await merged();
+  const stranger = site.visitor();
+  await stranger.sendChunk({ chunkIndex: 0, totalChunks: 2, fileName: 'a.mp4', fileId: 'a', chunk: 'AAAA' });
+  expect(said(await stranger.call('downloadSpeed', { body: { videoUrl: theirs, speed: 0.5 } }))).toBe(UNKNOWN_RESULT);
+  expect(said(await stranger.call('renderDrawings', { body: drawingOn(theirs) }))).toBe(UNKNOWN_RESULT);
+});
+
+test('case 47: a result that was kept for its time is told to be gone', async () => {
+  const url = await merged();
+  await site.stop();
+  const db = connectDatabase(join(site.dataDir, 'swingmark.db'));
+  await db
+    .updateTable('results')
+    .set({ created_at: Date.now() - 25 * 3_600_000 })
+    .execute();
+  await db.destroy();
+  await site.start();
+  const visitor = swings.visitor.at(site.url);
+  swings = { ...swings, visitor, merge: (change) => visitor.call('mergeVideos', { body: swings.wish(change) }) };
+  await expectUnknownResults([url]);
+  expect((await swings.visitor.fetch(url)).status).toBe(404);
+});
+
+test('case 48: what is no result cannot be drawn on or downloaded', async () => {
+  const [golfer] = (await swings.visitor.call<{ thumbnailUrl: string }[]>('listGolfers')).body;
+  const library = [
+    `/media/golfers/${swings.golferId}.mp4`,
+    String(golfer?.thumbnailUrl),
+    `/api/pro/${swings.golferId}`,
+  ];
+  await expectUnknownResults([...library, '/', '/index.html', '/compare', await demoUrl(), swings.swing]);
+});
+
+test('case 49: another spelling of a media address is no address', async () => {
+  const own = await merged();
+  const name = own.slice('/media/'.length);
+  const spellings = [
+    ...[`/media/%2e%2e/${name}`, `/media%2F${name}`, `/media/${name}%00`, `/media/..;/${name}`, `/media//${name}`],
+    ...[`/media\\${name}`, `/MEDIA/${name}`, `/media/${name.toUpperCase()}`, `/media/x/../${name}`, '/media/../media/'],
+    ...[`/media/%2e%2e%2f%2e%2e%2fswingmark.db`, '/media/golfers/%2e%2e/1.mp4', '/media/golfers/1.mp4/'],
+  ];
+  for (const path of spellings) {
+    const answer = await getRaw(site.url, path, { cookie: swings.visitor.cookie });
+    expect([path, answer.status]).toEqual([path, 404]);
+  }
+  expect((await swings.visitor.fetch(own)).status).toBe(200);
+});
+
+test('case 50: a result cannot be seen without its visitor’s cookie', async () => {
+  const url = await merged();
+  const own = await swings.visitor.fetch(url);
+  expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
+  const foreign = await site.visitor().fetch(url);
+  const unknown = await site.visitor().fetch(`/media/${'0'.repeat(48)}.mp4`);
+  expect([foreign.status, await foreign.text()]).toEqual([404, await unknown.text()]);
+});
+
+test('case 51: no folder is listed, and no hidden file is served', async () => {
+  const folders = ['/uploads/thumbnails/', '/uploads/', '/media/', '/media/golfers/', '/content/', '/assets/'];
+  const hidden = ['/.env', '/.git/config', '/package.json', '/server/main.ts', '/swingmark.db', '/data/swingmark.db'];
+  const maps = (await readdir('dist/web/assets').catch(() => [])).map((name) => `/assets/${name}.map`);
+  for (const path of [...folders, ...hidden, ...maps]) {
+    const answer = await getRaw(site.url, path);
+    expect([path, answer.status]).toEqual([path, 404]);
+    expect(answer.body).not.toMatch(/mp4|jpg/);
+  }
+});
+
+test('case 52: parts of a video are served, parts that it has not are not, and a thousand parts are the whole', async () => {
+  const url = await merged();
+  const size = Number((await swings.visitor.fetch(url)).headers.get('content-length'));
+  const ask = async (range: string) => {
+    const answer = await swings.visitor.fetch(url, { headers: { range } });
+    return [answer.status, (await answer.arrayBuffer()).byteLength];
+  };
+  expect(await ask('bytes=0-')).toEqual([206, size]);
+  expect(await ask('bytes=-1')).toEqual([206, 1]);
+  expect((await ask('bytes=5-2'))[0]).toBe(416);
+  expect((await ask(`bytes=${size}-`))[0]).toBe(416);
+  expect((await ask(`bytes=${'9'.repeat(14)}-`))[0]).toBe(416);
+  const many = Array.from({ length: 1000 }, (_, index) => `${index}-${index}`).join(',');
+  expect(await ask(`bytes=${many}`)).toEqual([200, size]);
+});
+
+test('case 53: what a request says of the host is in no address that the server writes', async () => {
+  const evil = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
+  const page = await getRaw(site.url, '/', { ...evil, accept: 'text/html' });
+  expect([page.status, `${page.head}${page.body}`.includes('evil.example')]).toEqual([200, false]);
+  const wish = JSON.stringify(swings.wish());
+  const headers = { ...evil, 'content-length': wish.length, cookie: swings.visitor.cookie };
+  const answer = await sendRaw(site.url, [postHead('/api/merge-videos-chunked', headers), wish]);
+  expect(JSON.parse(answer.body)).toEqual({ mergedVideoUrl: expect.stringMatching(/^\/media\/[0-9a-f]{48}\.mp4$/) });
+  const person = { email: 'host@swing.example', username: 'hosted', password: 'a long walk on grass' };
+  const form = JSON.stringify({ ...person, confirmPassword: person.password });
+  await sendRaw(site.url, [postHead('/api/auth/signup', { ...evil, 'content-length': form.length }), form]);
+  await expect.poll(async () => (await mails()).length, { timeout: 5_000 }).toBe(1);
+  expect((await mails()).join()).toContain('http://swing.example/');
+  expect((await mails()).join()).not.toContain('evil.example');
+});
+
+async function mails(): Promise<string[]> {
+  const folder = join(site.dataDir, 'outbox');
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  return Promise.all(names.map(async (name) => (await execa('cat', [join(folder, name)])).stdout));
+}
+
+test('case 54: a screen is found in any case, and no other spelling of a call passes its guard', async () => {
+  for (const path of ['/ADMIN', '/Compare', '/How-To-Use']) {
+    expect((await getRaw(site.url, path, { accept: 'text/html' })).status).toBe(200);
+  }
+  const stranger = site.visitor();
+  for (const path of ['/Api/Pro/List', '/API/PRO/LIST', '/api/PRO/list', '/api/pro/list/', '//api/pro/list']) {
+    expect([path, (await getRaw(site.url, path)).status]).toEqual([path, 404]);
+  }
+  for (const path of [`/Api/Pro/${swings.golferId}`, `/API/pro/${swings.golferId}`, `/api/pro/${swings.golferId}/`]) {
+    expect((await stranger.fetch(path, { method: 'DELETE' })).status).toBe(404);
+  }
+  expect((await stranger.fetch(`/api/pro/${swings.golferId}`, { method: 'DELETE' })).status).toBe(401);
+  expect((await stranger.fetch(`/api/pro/${swings.golferId}`)).status).toBe(200);
+});
+
+test('case 55: a golfer is found by the plain number only', async () => {
+  const ids = [
+    '0',
+    '-1',
+    '1e3',
+    '1%20OR%201=1',
+    '1'.repeat(400),
+    '%31',
+    '..%2fadmin',
+    '../admin',
+    '1;DROP',
+    '%D9%A3',
+    '1.0',
+  ];
+  for (const id of ids) {
+    const answer = await getRaw(site.url, `/api/pro/${id}`);
+    expect([id.slice(0, 20), answer.status]).toEqual([id.slice(0, 20), 404]);
+  }
+  expect((await swings.visitor.fetch(`/api/pro/${swings.golferId}`)).status).toBe(200);
+});

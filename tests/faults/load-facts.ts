@@ -1,0 +1,49 @@
+// Figures of a server under load: how soon it answers meanwhile, and how much memory it and its programs hold at most.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { memoryMiB } from './process-facts.ts';
+
+/** The value below which so many of all lie; 0 for none. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+/** How much a value grows from sample to sample, by least squares. */
+export function slope(samples: readonly { readonly at: number; readonly value: number }[]): number {
+  const mean = (of: (sample: { at: number; value: number }) => number) =>
+    samples.reduce((sum, sample) => sum + of(sample), 0) / samples.length;
+  const [at, value] = [mean((sample) => sample.at), mean((sample) => sample.value)];
+  const across = samples.reduce((sum, sample) => sum + (sample.at - at) * (sample.value - value), 0);
+  return across / samples.reduce((sum, sample) => sum + (sample.at - at) ** 2, 0);
+}
+
+/** Asks a site's cheap calls every 50 ms, and looks at its memory twice a second, until it is told to stop. */
+export function watchLoad(url: string, pid: number) {
+  const answersMs: number[] = [];
+  let mostMiB = 0;
+  let isOver = false;
+  const paths = ['/api/pro/list', '/api/jobs', '/healthz', '/api/demo/list'];
+  const ask = async () => {
+    for (let turn = 0; !isOver; turn += 1) {
+      const begunAt = performance.now();
+      const answer = await fetch(url + paths[turn % paths.length]);
+      await answer.arrayBuffer();
+      answersMs.push(performance.now() - begunAt);
+      await sleep(50);
+    }
+  };
+  const look = async () => {
+    while (!isOver) {
+      mostMiB = Math.max(mostMiB, await memoryMiB(pid));
+      await sleep(500);
+    }
+  };
+  const both = Promise.all([ask(), look()]);
+  return {
+    stop: async () => {
+      isOver = true;
+      await both;
+      return { p95Ms: Math.round(quantile(answersMs, 0.95)), mostMiB: Math.round(mostMiB), answers: answersMs.length };
+    },
+  };
+}

@@ -1,0 +1,299 @@
+// Many at once, many for nothing, and many for long (hostile cases 132, 133, 138, 139, 141 and 143).
+
+import { readdir, readFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '#server/database/open-database.ts';
+import type { TestVisitor } from '#server/testing/test-visitor.ts';
+import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
+import { isCampaign, scaled } from './campaign-scale.ts';
+import { faultySite } from './faulty-site.ts';
+import { quantile, slope, watchLoad } from './load-facts.ts';
+import { memoryMiB, openHandles } from './process-facts.ts';
+import { openConnection } from './raw-request.ts';
+import { bringSwings, SITE_CLIP_SECONDS, type SiteSwings, said, siteClip } from './site-swings.ts';
+import { watchedVideo } from './watched-video.ts';
+
+const METRICS_TOKEN = 'for this test only';
+const site = faultySite({ settings: { METRICS_TOKEN } });
+let swings: SiteSwings;
+let slow: SlowClients;
+beforeAll(async () => {
+  swings = await bringSwings(site);
+  slow = await openSlowClients(100);
+});
+afterAll(() => slow.end());
+
+/** What other work on the machine may cost the short form; the campaign has the machine to itself. */
+const patience = scaled(10, 1);
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+interface SlowClients {
+  /** How long each connection lived that has been cut, in milliseconds. */
+  readonly livesMs: number[];
+  readonly amount: number;
+  end(): void;
+}
+
+/** Connections that send a byte of a head every ten seconds. Opened first, for being cut takes them half a minute. */
+async function openSlowClients(amount: number): Promise<SlowClients> {
+  const openedAt = performance.now();
+  const livesMs: number[] = [];
+  const sockets: Socket[] = [];
+  for (let index = 0; index < amount; index += 1) {
+    const socket = await openConnection(site.url);
+    socket.on('error', () => undefined).on('close', () => livesMs.push(performance.now() - openedAt));
+    socket.resume().write('GET / HTTP/1.1\r\nX: ');
+    sockets.push(socket);
+  }
+  const drip = setInterval(() => {
+    for (const socket of sockets) if (socket.writable) socket.write('x');
+  }, 10_000);
+  return {
+    ...{ livesMs, amount },
+    end: () => {
+      clearInterval(drip);
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+/** Visitors with a swing of their own each: one visitor may have four pieces of work at once. */
+async function visitorsWithSwings(amount: number, clip: Buffer): Promise<{ visitor: TestVisitor; swing: string }[]> {
+  const visitors = [];
+  for (let index = 0; index < amount; index += 1) {
+    const visitor = site.visitor();
+    visitors.push({ visitor, swing: String((await visitor.upload('swing', clip)).body.filePath) });
+  }
+  return visitors;
+}
+
+test(
+  'case 132: fifty merges at once all end right within a gigabyte, while the site answers; what is too many is told to come back',
+  async () => {
+    const shape = isCampaign ? { frames: 60, widthPx: 1920, heightPx: 1080 } : { frames: 60 };
+    const clip = await readFile((await numberedClip(shape)).path);
+    const visitors = await visitorsWithSwings(scaled(10, 50), clip);
+    const wish = {
+      userRestTime: 0.2,
+      userTopTime: 0.8,
+      userStrikeTime: 1.2,
+      proRestTime: 0.2,
+      proTopTime: 0.8,
+      proStrikeTime: 1.2,
+    };
+    const watch = watchLoad(site.url, site.pid);
+    const begunAt = performance.now();
+    const answers = await Promise.all(
+      visitors.map(({ visitor, swing }) =>
+        visitor.call('mergeVideos', {
+          body: { ...wish, userVideoPath: swing, proVideoPath: swing, alignmentType: 'strike' },
+        }),
+      ),
+    );
+    const seconds = Math.round((performance.now() - begunAt) / 1000);
+    const { p95Ms, mostMiB } = await watch.stop();
+    console.log(
+      `case 132: ${visitors.length} merges in ${seconds} s, at most ${mostMiB} MiB, p95 of other calls ${p95Ms} ms`,
+    );
+    expect([...new Set(answers.map(said))]).toEqual(['200']);
+    const shapes = new Set<string>();
+    for (const [index, { visitor }] of visitors.entries()) {
+      const file = await visitor.fetch(String(answers[index]?.body.mergedVideoUrl));
+      shapes.add(JSON.stringify(await watchedVideo(new Uint8Array(await file.arrayBuffer()))));
+      await visitor.call('deleteMyVideos');
+    }
+    expect([...shapes]).toEqual([expect.stringContaining('"kinds":["video"],"frameCount":60')]);
+    expect(mostMiB).toBeLessThan(1024);
+    expect(p95Ms).toBeLessThan(200 * patience);
+    await askForTooMany(scaled(150, 500));
+  },
+  scaled(180_000, 1_800_000),
+);
+
+/** A hundred may wait; the others hear when to come back, at once. */
+async function askForTooMany(amount: number): Promise<void> {
+  const [demo] = (await swings.visitor.call<{ videoUrl: string }[]>('listDemos')).body;
+  const times = { userRestTime: '0', userTopTime: '1.2', userStrikeTime: '1.6' };
+  const body = { ...times, demoVideoUrl: demo?.videoUrl, proGolferId: 1, alignmentType: 'strike' };
+  const visitors = Array.from({ length: amount }, () => site.visitor());
+  // Each needs its cookie first: who has none could not take its work back.
+  for (const visitor of visitors) await visitor.call('listJobs');
+  const answers = visitors.map((visitor) => visitor.call('mergeDemo', { body }));
+  const refused = Promise.all(answers.map((answer) => answer.then(said, String)));
+  const ended: string[] = [];
+  for (const answer of answers)
+    void answer.then((told) => ended.push(`${said(told)} ${told.headers.get('retry-after')}`));
+  const busy = '503 The server is busy. Please try again in a minute. 60';
+  await expect
+    .poll(() => ended.filter((told) => told === busy).length, { timeout: 60_000 })
+    .toBeGreaterThanOrEqual(amount - 110);
+  expect((await site.visitor().call('listGolfers')).status).toBe(200);
+  await Promise.all(visitors.map((visitor) => visitor.call('deleteMyVideos')));
+  const all = await refused;
+  expect(
+    [...new Set(all)].filter((told) => !/^(200|409 The work was cancelled|503 The server is busy)/.test(told)),
+  ).toEqual([]);
+}
+
+test('case 139: random addresses by the hundred are 404, and real calls are answered meanwhile', async () => {
+  const before = await memoryMiB(site.pid);
+  const watch = watchLoad(site.url, site.pid);
+  const statuses = new Map<number, number>();
+  const until = performance.now() + scaled(4_000, 60_000);
+  for (let sent = 0; performance.now() < until; sent += 20) {
+    // Twenty every 100 ms are two hundred a second.
+    const pause = sleep(100);
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        const answer = await fetch(`${site.url}/${['api/', 'media/', 'uploads/', ''][index % 4]}${sent}-${index}.php`);
+        await answer.arrayBuffer();
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+      }),
+    );
+    await pause;
+  }
+  const { p95Ms } = await watch.stop();
+  const grown = Math.round((await memoryMiB(site.pid)) - before);
+  console.log(`case 139: ${JSON.stringify(Object.fromEntries(statuses))}, p95 ${p95Ms} ms, memory ${grown} MiB more`);
+  expect([...statuses.keys()].filter((status) => status !== 404 && status !== 429)).toEqual([]);
+  expect(p95Ms).toBeLessThan(500 * patience);
+  expect(grown).toBeLessThan(60);
+}, 120_000);
+
+test(
+  'case 143: mixed traffic for long leaves memory, files and rows as they were',
+  async () => {
+    const clip = await siteClip();
+    const samples: { at: number; mib: number; handles: number }[] = [];
+    const begunAt = performance.now();
+    const lasts = scaled(12_000, 30 * 60_000);
+    const warm = lasts / 4;
+    let rounds = 0;
+    while (performance.now() - begunAt < lasts) {
+      rounds += 1;
+      const visitor = site.visitor();
+      const swing = (await visitor.upload('swing', clip)).body.filePath;
+      const { mergedVideoUrl: videoUrl } = (
+        await visitor.call('mergeVideos', { body: { ...swings.wish(), userVideoPath: swing } })
+      ).body;
+      const speed = await visitor.fetch('/api/download-video-speed', {
+        method: 'POST',
+        headers: JSON_TYPE,
+        body: JSON.stringify({ videoUrl, speed: 2 }),
+      });
+      expect([speed.status, (await speed.arrayBuffer()).byteLength > 1000]).toEqual([200, true]);
+      await visitor.upload('no video', Buffer.from('this is no video'));
+      expect((await visitor.call('deleteMyVideos')).status).toBe(200);
+      const at = performance.now() - begunAt;
+      if (at > warm)
+        samples.push({
+          at: at / 3_600_000,
+          mib: await memoryMiB(site.pid),
+          handles: await openHandles(site.pid),
+        });
+    }
+    const mibPerHour = slope(samples.map(({ at, mib }) => ({ at, value: mib })));
+    const handles = samples.map((sample) => sample.handles);
+    console.log(
+      `case 143: ${rounds} rounds, memory ${mibPerHour.toFixed(1)} MiB an hour at ${Math.round(
+        quantile(
+          samples.map(({ mib }) => mib),
+          0.5,
+        ),
+      )} MiB, ${Math.min(...handles)} to ${Math.max(...handles)} handles`,
+    );
+    // Minutes say nothing of hours: the slope is judged at full length only.
+    if (isCampaign) expect(mibPerHour).toBeLessThan(40);
+    expect(Math.max(...handles) - Math.min(...handles)).toBeLessThan(40);
+    const db = await openDatabase(join(site.dataDir, 'swingmark.db'));
+    const counts = {
+      uploads: await db.selectFrom('uploads').selectAll().execute(),
+      jobs: await db.selectFrom('jobs').selectAll().execute(),
+    };
+    await db.destroy();
+    expect(counts.uploads.length).toBeLessThan(20);
+    expect(counts.jobs.length).toBeLessThan(60);
+    expect(await readdir(join(site.dataDir, 'work'))).toEqual([]);
+  },
+  scaled(120_000, 2_400_000),
+);
+
+test('case 138: clients that send a byte now and then are cut within half a minute, and others are served meanwhile', async () => {
+  // In the short form they were opened when this file began, and other tests have run meanwhile.
+  const clients = isCampaign ? await openSlowClients(500) : slow;
+  const watch = watchLoad(site.url, site.pid);
+  await expect.poll(() => clients.livesMs.length, { timeout: 40_000, interval: 500 }).toBe(clients.amount);
+  const { p95Ms } = await watch.stop();
+  const longest = Math.round(Math.max(...clients.livesMs) / 1000);
+  console.log(`case 138: ${clients.amount} slow clients lived at most ${longest} s, p95 of the others ${p95Ms} ms`);
+  expect(longest).toBeLessThanOrEqual(30);
+  expect(Math.min(...clients.livesMs)).toBeGreaterThan(15_000);
+  expect(p95Ms).toBeLessThan(1_000);
+  clients.end();
+}, 120_000);
+
+test('case 133: who asks for one merge waits for one of those who ask for many at most', async () => {
+  await site.restart('SIGTERM', { MAX_CONCURRENT_JOBS: '1' });
+  const visitor = swings.visitor.at(site.url);
+  const order: string[] = [];
+  const ask = (who: string, asker: TestVisitor, wish: Record<string, unknown>) =>
+    asker.call('mergeVideos', { body: wish }).then(({ status, body }) => {
+      order.push(`${who} ${status}`);
+      return { status, body };
+    });
+  const modest = site.visitor();
+  const swing = (await modest.upload('swing', await siteClip())).body.filePath;
+  // Fifty are asked for; four are as many as one visitor may have at a time.
+  const greedy = Array.from({ length: 50 }, (_, index) =>
+    ask('greedy', visitor, swings.wish({ userStrikeTime: 0.9 + index / 30 })),
+  );
+  await expect
+    .poll(() => order.filter((told) => told === 'greedy 429').length, { timeout: 30_000 })
+    .toBeGreaterThan(20);
+  const done = () => order.filter((told) => told.endsWith(' 200'));
+  const before = done().length;
+  await ask('modest', modest, { ...swings.wish(), userVideoPath: swing });
+  // The one that was running, and itself.
+  expect(done().length - before).toBeLessThanOrEqual(2);
+  await Promise.all(greedy);
+  expect([...new Set(order)].sort()).toEqual(['greedy 200', 'greedy 429', 'modest 200']);
+}, 120_000);
+
+/** How late the event loop was, 99 times of 100, since the server began. */
+async function loopDelayMs(): Promise<number> {
+  const metrics = await fetch(`${site.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+  const line = /swingmark_event_loop_delay_seconds\{quantile="0\.99"\} (\S+)/.exec(await metrics.text());
+  return Number(line?.[1]) * 1000;
+}
+
+test('case 141: neither a hundred chunks at once nor ten thousand drawings keep the event loop from its other work', async () => {
+  const clip = Buffer.alloc(1024 * 1024, 7).toString('base64');
+  const chunk = JSON.stringify({ chunkIndex: 0, totalChunks: 2, fileName: 'a.mp4', fileId: 'loop', chunk: clip });
+  const { mergedVideoUrl } = (await swings.visitor.at(site.url).call('mergeVideos', { body: swings.wish() })).body;
+  await site.restart();
+  const statuses = await Promise.all(
+    Array.from({ length: 100 }, async () => {
+      const answer = await fetch(`${site.url}/api/upload-chunk`, { method: 'POST', headers: JSON_TYPE, body: chunk });
+      await answer.arrayBuffer();
+      return answer.status;
+    }),
+  );
+  const chunksMs = await loopDelayMs();
+  expect([...new Set(statuses)]).toEqual([200]);
+  await site.restart();
+  // Broad strokes across the whole picture, each beneath the one before: the dearest there are.
+  const drawings = Array.from({ length: 10_000 }, (_, n) => ({
+    ...{ from: { x: 0, y: n % 120 }, to: { x: 320, y: (n * 7) % 120 }, color: '#00ff00', width: 20 },
+    timestamp: (1 - n / 10_000) * (SITE_CLIP_SECONDS - 0.5),
+  }));
+  const body = { videoUrl: mergedVideoUrl, drawings, videoWidth: 320, videoHeight: 120 };
+  expect(said(await swings.visitor.at(site.url).call('renderDrawings', { body }))).toBe('200');
+  const drawingsMs = await loopDelayMs();
+  console.log(
+    `case 141: p99 of the loop's delay ${chunksMs.toFixed(0)} ms with chunks, ${drawingsMs.toFixed(0)} ms with drawings`,
+  );
+  expect(Math.max(chunksMs, drawingsMs)).toBeLessThan(100 * patience);
+}, 120_000);

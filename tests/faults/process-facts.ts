@@ -1,0 +1,43 @@
+// What the system knows of a running server and the programs it has started. Linux only, as the tests are.
+import { readdir, readFile, readlink } from 'node:fs/promises';
+
+/** A process and its children's, by id. */
+export async function processTree(pid: number): Promise<number[]> {
+  const tasks = await readdir(`/proc/${pid}/task`).catch(() => []);
+  const texts = await Promise.all(tasks.map((task) => textOf(`/proc/${pid}/task/${task}/children`)));
+  const children = texts.join(' ').split(' ').filter(Boolean).map(Number);
+  return [pid, ...(await Promise.all(children.map(processTree))).flat()];
+}
+
+/** The ids of the ffmpeg programs that a server is running; not of the ones that start them. */
+export async function ffmpegIds(pid: number): Promise<number[]> {
+  const pids = await processTree(pid);
+  const names = await Promise.all(pids.map((id) => textOf(`/proc/${id}/comm`)));
+  return pids.filter((_, index) => names[index]?.trim() === 'ffmpeg');
+}
+
+/** The memory that a server and its programs hold, in MiB. */
+export async function memoryMiB(pid: number): Promise<number> {
+  const sizes = (await processTree(pid)).map(async (id) => residentKiB(await textOf(`/proc/${id}/status`)));
+  return (await Promise.all(sizes)).reduce((sum, kiB) => sum + kiB, 0) / 1024;
+}
+
+/** What a process has open: paths of files, and words such as `socket:[1]`. */
+export async function openFiles(pid: number): Promise<string[]> {
+  const folder = `/proc/${pid}/fd`;
+  const names = await readdir(folder);
+  return Promise.all(names.map((name) => readlink(`${folder}/${name}`).catch(() => '')));
+}
+
+/** How much a process has open but for connections: those are its clients'. */
+export async function openHandles(pid: number): Promise<number> {
+  return (await openFiles(pid)).filter((name) => !name.startsWith('socket:')).length;
+}
+
+function residentKiB(status: string): number {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0);
+}
+
+function textOf(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch(() => '');
+}

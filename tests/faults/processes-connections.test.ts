@@ -1,0 +1,169 @@
+// Clients that ask twice, go away, stop reading or sit behind a proxy that cuts; clocks that jump (hostile cases 134 to
+// 137 and 140).
+import { get, type IncomingMessage } from 'node:http';
+import { connect, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { startTestServer } from '#server/testing/test-server.ts';
+import { TestVisitor } from '#server/testing/test-visitor.ts';
+import { isCampaign } from './campaign-scale.ts';
+import { faultySite } from './faulty-site.ts';
+import { ffmpegIds, openFiles } from './process-facts.ts';
+import { addGolfer, bringSwings, longClip, type SiteSwings, said, siteClip } from './site-swings.ts';
+
+const site = faultySite();
+let swings: SiteSwings;
+let long: string;
+beforeAll(async () => {
+  swings = await bringSwings(site);
+  long = String((await swings.visitor.upload('long', await longClip())).body.filePath);
+});
+afterEach(() => vi.useRealTimers());
+
+const longWish = (userStrikeTime: number) => ({
+  ...{ userVideoPath: long, proVideoPath: long, alignmentType: 'strike' },
+  ...{ userRestTime: 1, userTopTime: 2, userStrikeTime, proRestTime: 1, proTopTime: 2, proStrikeTime: 3 },
+});
+type Jobs = { jobs: { id: string; state: string }[] };
+const jobs = async (visitor = swings.visitor) => (await visitor.call<Jobs>('listJobs')).body.jobs;
+async function until(isSo: () => Promise<boolean>, withinMs = 30_000): Promise<number> {
+  const begunAt = performance.now();
+  while (!(await isSo())) {
+    if (performance.now() - begunAt > withinMs) throw new Error('It did not come about in time');
+    await sleep(20);
+  }
+  return performance.now() - begunAt;
+}
+const isWorking = async () => (await ffmpegIds(site.pid)).length > 0;
+
+test('case 134: the same merge asked for twice is one job with one result', async () => {
+  const before = (await jobs()).length;
+  const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => swings.merge()));
+  expect(answers.map(said)).toEqual(Array(6).fill('200'));
+  expect(new Set(answers.map(({ body }) => body.mergedVideoUrl)).size).toBe(1);
+  expect((await swings.merge()).body).toEqual(answers[0]?.body);
+  expect((await jobs()).length - before).toBe(1);
+});
+
+// Decided (decision 021): the work goes on, for a phone that loses its connection comes back; it is cancelled by a call.
+test('case 135: a client that goes away finds its merge when it comes back; one that cancels stops it within five seconds', async () => {
+  const before = (await jobs()).length;
+  const leaving = new AbortController();
+  const left = swings.visitor.call('mergeVideos', { body: longWish(3.1), signal: leaving.signal }).catch(() => 'left');
+  await until(isWorking);
+  leaving.abort();
+  expect(await left).toBe('left');
+  expect(said(await swings.visitor.call('mergeVideos', { body: longWish(3.1) }))).toBe('200');
+  expect((await jobs()).length - before).toBe(1);
+
+  const cancelled = swings.visitor.call('mergeVideos', { body: longWish(3.2) });
+  await until(isWorking);
+  const [running] = (await jobs()).filter(({ state }) => state === 'running');
+  expect((await swings.visitor.call('cancelJob', { params: { id: running?.id ?? '' } })).status).toBe(200);
+  expect(await until(async () => !(await isWorking()))).toBeLessThan(5_000);
+  expect(said(await cancelled)).toBe('409 The work was cancelled');
+
+  // Waiting work is dropped at once.
+  const first = swings.visitor.call('mergeVideos', { body: longWish(3.3) });
+  const second = swings.visitor.call('mergeVideos', { body: longWish(3.4) });
+  await until(async () => (await jobs()).some(({ state }) => state === 'queued'));
+  await swings.visitor.call('deleteMyVideos');
+  expect([said(await first), said(await second)]).toEqual(Array(2).fill('409 The work was cancelled'));
+});
+
+/** A golfer whose video is too large for what connections hold on their way. */
+async function largeGolfer(): Promise<string> {
+  const box = Buffer.alloc(24 * 1024 * 1024);
+  box.writeUInt32BE(box.length, 0);
+  box.write('free', 4, 'latin1');
+  return `/media/golfers/${await addGolfer(swings.admin, Buffer.concat([await siteClip(), box]))}.mp4`;
+}
+
+/** Begins to download and stops reading. */
+function pausedDownload(path: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    get(`${site.url}${path}`, { agent: false }, (answer) => resolve(answer.pause())).on('error', reject);
+  });
+}
+
+test('case 136: a download that is left or not read any more holds nothing for long', async () => {
+  const path = await largeGolfer();
+  const opened = async () => (await openFiles(site.pid)).filter((name) => name.includes('/media/golfers/')).length;
+  const downloads = await Promise.all(Array.from({ length: 20 }, () => pausedDownload(path)));
+  expect(await opened()).toBe(20);
+  for (const download of downloads.slice(0, 15)) download.destroy();
+  await until(async () => (await opened()) === 5);
+  // A pause is no end: browsers pause when a video does.
+  await sleep(1_000);
+  const [first, ...others] = downloads.slice(15);
+  let bytes = 0;
+  for await (const piece of first ?? []) bytes += (piece as Buffer).length;
+  expect(bytes).toBe(Number(first?.headers['content-length']));
+  expect(await opened()).toBe(4);
+  // Five minutes are one; so long a wait is for the campaign. slow-requests.test.ts has it with a shorter limit.
+  if (isCampaign) await until(async () => (await opened()) === 0, 420_000);
+  for (const download of others) download.destroy();
+  await until(async () => (await opened()) === 0);
+}, 600_000);
+
+/** Passes connections on and cuts each after a while, as a proxy with a short limit does. */
+async function cuttingProxy(afterMs: number): Promise<{ url: string; close: () => void }> {
+  const server = createServer((socket) => {
+    const upstream = connect(Number(new URL(site.url).port), '127.0.0.1');
+    socket.pipe(upstream).pipe(socket);
+    const cut = () => {
+      socket.destroy();
+      upstream.destroy();
+    };
+    setTimeout(cut, afterMs).unref();
+    for (const side of [socket, upstream]) side.on('error', cut).on('close', cut);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    close: () => server.close(),
+  };
+}
+
+test('case 137: behind a proxy that cuts long answers the result is found by looking at the jobs, and is made once', async () => {
+  const { body } = await swings.visitor.upload('behind-proxy', await longClip());
+  const proxy = await cuttingProxy(400);
+  const visitor = swings.visitor.at(proxy.url);
+  const wish = { ...longWish(3.5), userVideoPath: body.filePath, proVideoPath: body.filePath };
+  const before = (await jobs(visitor)).length;
+  const ask = () => visitor.call('mergeVideos', { body: wish }).catch(() => null);
+  expect(await ask()).toBeNull();
+  await until(async () => (await jobs(visitor).catch(() => []))[0]?.state === 'done', 60_000);
+  const found = await ask();
+  expect(found?.status).toBe(200);
+  expect((await jobs(visitor)).length - before).toBe(1);
+  proxy.close();
+}, 90_000);
+
+// In this process, for its clock is the one that a test can move.
+test('case 140: a clock that jumps by a day ends no upload, no session and no waiting time', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const server = await startTestServer({ settings: { TRUSTED_PROXIES: 'loopback' } });
+  try {
+    const visitor = new TestVisitor(server.url);
+    const chunk = { chunkIndex: 0, totalChunks: 2, fileName: 'a.mp4', fileId: 'jump', chunk: 'AAAA' };
+    const guess = async () => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await visitor.fetch('/api/admin/login', { method: 'POST', headers, body: '{"password":"guess"}' });
+      return [answer.status, Number(answer.headers.get('retry-after') ?? 0) > 800];
+    };
+    await visitor.sendChunk(chunk);
+    for (let tries = 0; tries < 10; tries += 1) await guess();
+    const now = Date.now();
+    for (const days of [1, -1, 40, -40]) {
+      vi.setSystemTime(now + days * 24 * 3600_000);
+      await server.app.sweep.run();
+      const { status, body } = await visitor.call('getUpload', { params: { fileId: 'jump' } });
+      expect([days, status, body.received]).toEqual([days, 200, [0]]);
+      expect(await guess()).toEqual([429, true]);
+    }
+  } finally {
+    await server.close();
+  }
+});

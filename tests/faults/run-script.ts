@@ -1,0 +1,16 @@
+// Runs one of the operator's commands on a site's data folder, as `npm run` would.
+import { execa } from 'execa';
+import type { FaultySite } from './faulty-site.ts';
+
+/** How it ended and what it said. */
+export interface ScriptEnd {
+  readonly exitCode: number | undefined;
+  readonly said: string;
+}
+
+/** Runs it. */
+export async function runScript(site: FaultySite, name: 'backup' | 'integrity', ...args: string[]): Promise<ScriptEnd> {
+  const env = { DATA_DIR: site.dataDir };
+  const end = await execa('node', [`scripts/${name}.mjs`, ...args], { env, reject: false });
+  return { exitCode: end.exitCode, said: `${end.stdout}\n${end.stderr}` };
+}

@@ -1,0 +1,123 @@
+// Signing up with Google under attack (hostile cases 124 to 126).
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { declineAt, logInAt, type RealProvider, startProvider } from '#server/testing/real-provider.ts';
+import type { TestBrowser } from '#server/testing/test-browser.ts';
+import { accountSteps, inDatabase, saidIn } from './account-steps.ts';
+import { faultySite } from './faulty-site.ts';
+
+const site = faultySite({ settings: { TRUSTED_PROXIES: 'loopback' } });
+const { newBrowser, usersWith, account } = accountSteps(site);
+let provider: RealProvider;
+let port: string;
+beforeAll(async () => {
+  provider = await startProvider();
+  // The provider knows one address to send people back to.
+  port = new URL(site.url).port;
+  provider.serve(site.url);
+});
+afterAll(() => provider.stop());
+
+const GOOGLE = '/api/auth/google';
+
+/** Goes to the provider; gives its address. */
+const leave = async (browser: TestBrowser) => (await browser.fetch(GOOGLE)).headers.get('location') ?? '';
+/** Comes back; gives where the server sends the visitor. */
+const comeBack = async (browser: TestBrowser, address: URL) =>
+  (await browser.fetch(address)).headers.get('location') ?? '';
+const withGoogle = () => site.restart('SIGTERM', { ...provider.settings, PORT: port });
+
+test('case 124: whatever goes wrong with Google ends on the sign-up page, and makes no account without a verified address', async () => {
+  await withGoogle();
+  const person = (login: string, facts = {}) =>
+    provider.people.set(login, { email: `${login}@club.example`, email_verified: true, ...facts });
+  const outcomeOf = async (login: string, change: (address: URL, browser: TestBrowser) => void = () => undefined) => {
+    const browser = newBrowser();
+    const address = await logInAt(browser, await leave(browser), login);
+    change(address, browser);
+    return comeBack(browser, address);
+  };
+  person('eve');
+  const expired = '/signup?problem=google-expired';
+  const failed = '/signup?problem=google-failed';
+  expect(await outcomeOf('eve', (address) => address.searchParams.delete('state'))).toMatch(/google-(expired|failed)$/);
+  expect(await outcomeOf('eve', (address) => address.searchParams.set('state', 'x'.repeat(43)))).toBe(expired);
+  expect(await outcomeOf('eve', (_, browser) => browser.setCookie('swingmark-google', 'x'.repeat(43)))).toBe(expired);
+  expect(await outcomeOf('eve', (address) => address.searchParams.set('code', 'made up'))).toBe(failed);
+  const rewrite = (set: { nonce?: string; code_verifier?: string; created_at?: number }) =>
+    inDatabase(site, (db) => db.updateTable('google_visits').set(set).execute());
+  for (const [set, problem] of [
+    [{ nonce: 'another' }, failed],
+    [{ code_verifier: 'v'.repeat(43) }, failed],
+    [{ created_at: Date.now() - 601_000 }, expired],
+  ] as const) {
+    const browser = newBrowser();
+    const address = await logInAt(browser, await leave(browser), 'eve');
+    await rewrite(set);
+    expect(await comeBack(browser, address), JSON.stringify(set)).toBe(problem);
+  }
+  const declining = newBrowser();
+  expect(await comeBack(declining, await declineAt(declining, await leave(declining)))).toBe(
+    '/signup?problem=google-declined',
+  );
+  expect(await usersWith('eve@club.example')).toEqual([]);
+  person('fay', { email_verified: false });
+  expect(await outcomeOf('fay')).toBe('/signup?problem=google-unverified-email');
+  const known = await account();
+  person('gus', { email: known.email });
+  expect(await outcomeOf('gus')).toBe('/signup?problem=google-email-taken');
+  const again = newBrowser();
+  const address = await logInAt(again, await leave(again), 'eve');
+  const state = again.cookie('swingmark-google') ?? '';
+  expect(await comeBack(again, address)).toBe('/');
+  again.setCookie('swingmark-google', state);
+  expect(await comeBack(again, address)).toBe(expired);
+  // A provider that is away, and one that never answers.
+  const silent = createServer(() => undefined);
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const place = silent.address();
+  for (const port of [1, typeof place === 'object' && place ? place.port : 0]) {
+    await site.restart('SIGTERM', { ...provider.settings, GOOGLE_ISSUER: `http://127.0.0.1:${port}` });
+    const begunAt = performance.now();
+    expect(await leave(newBrowser())).toBe('/signup?problem=google-unavailable');
+    expect(performance.now() - begunAt).toBeLessThan(9_000);
+  }
+  silent.close();
+});
+
+test('case 125: a server without Google says so, on the page for a person and in JSON for a program', async () => {
+  await site.restart();
+  expect(await saidIn(await newBrowser().fetch(GOOGLE))).toBe('503 Google sign-up is not available');
+  const { url } = await newBrowser().open(GOOGLE);
+  expect(url.pathname + url.search).toBe('/signup?problem=google-not-configured');
+});
+
+test('case 126: no parameter leads to another site', async () => {
+  await withGoogle();
+  provider.people.set('ivy', { email: 'ivy@club.example', email_verified: true });
+  for (const next of [
+    '//evil.example',
+    'javascript:alert(1)',
+    'https://evil.example/',
+    '/\\evil.example',
+    '%2f%2fevil.example',
+  ]) {
+    const browser = newBrowser();
+    const left = await browser.fetch(
+      `${GOOGLE}?next=${encodeURIComponent(next)}&redirect_uri=${encodeURIComponent(next)}`,
+    );
+    const address = await logInAt(browser, left.headers.get('location') ?? '', 'ivy');
+    expect(address.origin).toBe(site.url);
+    address.searchParams.set('next', next);
+    expect(await comeBack(browser, address)).toBe('/');
+  }
+  for (const path of [
+    '//evil.example',
+    '/%2fevil.example',
+    '/\\evil.example',
+    '/verify-email/https:%2f%2fevil.example',
+  ]) {
+    const location = (await newBrowser().fetch(`${site.url}${path}`)).headers.get('location');
+    expect(location === null || new URL(location, site.url).origin === site.url, path).toBe(true);
+  }
+});

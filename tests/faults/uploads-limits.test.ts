@@ -1,0 +1,151 @@
+// How much and how slowly a visitor may send (hostile cases §6.1), and a disk that is full.
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CHUNK_BYTES } from '#domain/chunking.ts';
+import { MAX_VIDEO_BYTES } from '#domain/video-file.ts';
+import { connectDatabase } from '#server/database/open-database.ts';
+import { type Chunk, cutIntoChunks, type TestVisitor } from '#server/testing/test-visitor.ts';
+import { isCampaign } from './campaign-scale.ts';
+import { faultySite } from './faulty-site.ts';
+import { postHead, sendRaw } from './raw-request.ts';
+import { makeSmallDisk, type SmallDisk } from './small-disk.ts';
+import { chunkFolders, chunkOf, clipOfSize, expectRefusal, smallClip } from './upload-steps.ts';
+
+const HOUR_MS = 3_600_000;
+const fullChunk = Buffer.alloc(CHUNK_BYTES).toString('base64');
+const ALL_CHUNKS = MAX_VIDEO_BYTES / CHUNK_BYTES;
+
+describe('a site with the usual limits', () => {
+  const site = faultySite();
+
+  /**
+   * Brings an upload to all but its last chunks. The campaign sends every chunk; otherwise those in the middle are laid
+   * where the server keeps them while it is down, and it counts them when it comes back.
+   */
+  async function sendAllBut(visitor: TestVisitor, chunks: readonly Chunk[], last: number): Promise<TestVisitor> {
+    for (const chunk of isCampaign ? chunks.slice(0, -last) : chunks.slice(0, 1)) {
+      expect((await visitor.sendChunk(chunk)).status).toBe(200);
+    }
+    if (isCampaign) return visitor;
+    await site.stop();
+    const [folder = ''] = await chunkFolders(site.dataDir);
+    for (const { chunkIndex } of chunks.slice(1, -last)) {
+      const file = await open(join(site.dataDir, 'chunks', folder, String(chunkIndex)), 'w');
+      await file.truncate(CHUNK_BYTES);
+      await file.close();
+    }
+    await site.start();
+    return visitor.at(site.url);
+  }
+
+  /** The chunks of a video of the largest size; everything behind its first chunk is zero. */
+  async function largestVideo(totalChunks: number): Promise<Chunk[]> {
+    const head = await clipOfSize(CHUNK_BYTES, (box) => box.fill(0));
+    const clipBytes = (await smallClip()).length;
+    head.writeUInt32BE(MAX_VIDEO_BYTES - clipBytes, clipBytes);
+    const more = { totalChunks, fileId: 'large', fileName: 'large.mp4' };
+    return Array.from({ length: totalChunks }, (_, chunkIndex) =>
+      chunkOf({ ...more, chunkIndex, chunk: chunkIndex === 0 ? head.toString('base64') : fullChunk }),
+    );
+  }
+
+  test('case 14: the chunk with which an upload passes 524,288,000 bytes is refused, and the upload is discarded', async () => {
+    const chunks = await largestVideo(ALL_CHUNKS + 1);
+    const visitor = await sendAllBut(site.visitor(), chunks, 2);
+    const oneByte = chunkOf({ ...chunks[ALL_CHUNKS], chunk: 'AA==' });
+    expect((await visitor.sendChunk(oneByte)).status).toBe(200);
+    expectRefusal(await visitor.sendChunk(chunks[ALL_CHUNKS - 1]), 413, 'File too large');
+    expect((await visitor.call('getUpload', { params: { fileId: 'large' } })).status).toBe(404);
+    expect(await chunkFolders(site.dataDir)).toEqual([]);
+  });
+
+  test('case 15: exactly 524,288,000 bytes are taken', async () => {
+    const chunks = await largestVideo(ALL_CHUNKS);
+    const visitor = await sendAllBut(site.visitor(), chunks, 1);
+    const whole = await visitor.sendChunk(chunks.at(-1));
+    expect([whole.status, whole.body.filePath]).toEqual([200, expect.stringMatching(/^[0-9a-f]{48}$/)]);
+  });
+
+  test('case 25: an upload that was given up is gone after 24 hours of silence, and one that still comes stays', async () => {
+    const visitor = site.visitor();
+    for (const fileId of ['silent', 'coming']) await visitor.sendChunk(chunkOf({ fileId }));
+    await site.stop();
+    const db = connectDatabase(join(site.dataDir, 'swingmark.db'));
+    const makeSilent = (fileId: string, hours: number) =>
+      db
+        .updateTable('uploads')
+        .set({ last_active_at: Date.now() - hours * HOUR_MS })
+        .where('file_id', '=', fileId);
+    await makeSilent('silent', 24.1).execute();
+    await makeSilent('coming', 23.5).execute();
+    await db.destroy();
+    await site.start();
+    const back = visitor.at(site.url);
+    const statusOf = async (fileId: string) => (await back.call('getUpload', { params: { fileId } })).status;
+    expect([await statusOf('silent'), await statusOf('coming')]).toEqual([404, 200]);
+    expect(await chunkFolders(site.dataDir)).toHaveLength(1);
+    expect((await back.sendChunk(chunkOf({ fileId: 'coming', chunkIndex: 1 }))).body.receivedChunks).toBe(2);
+  });
+});
+
+describe('a site with narrow limits', () => {
+  const site = faultySite({ settings: { BODY_TIMEOUT_SECONDS: '1', VISITOR_STORAGE_MB: '5' } });
+
+  test('case 30: a body that trickles in is cut off, and its chunk can be sent again at once', async () => {
+    const visitor = site.visitor();
+    await visitor.sendChunk(chunkOf());
+    const body = JSON.stringify(chunkOf({ chunkIndex: 1, chunk: 'A'.repeat(4000) }));
+    const head = postHead('/api/upload-chunk', { 'content-length': body.length, cookie: visitor.cookie });
+    const answer = await sendRaw(site.url, [head, ...(body.match(/.{1,2}/gs) ?? [])], { pauseMs: 200 });
+    expect([answer.status, answer.body]).toEqual([408, expect.stringContaining('The connection was too slow')]);
+    expect(answer.afterMs).toBeLessThan(4_000);
+    expect((await visitor.sendChunk(chunkOf({ chunkIndex: 1 }))).body.receivedChunks).toBe(2);
+  });
+
+  test('a visitor has so much stored at most, what is still to come of open uploads included', async () => {
+    const visitor = site.visitor();
+    const clip = await clipOfSize(2_000_000);
+    expect((await visitor.upload('kept', clip)).status).toBe(200);
+    expect((await visitor.sendChunk(chunkOf({ fileId: 'open', totalChunks: 2 }))).status).toBe(200);
+    const refused = await visitor.sendChunk(chunkOf({ fileId: 'more', totalChunks: 2 }));
+    expectRefusal(refused, 429, 'Your videos here take up all the space');
+    expect(refused.headers.get('retry-after')).toBe('60');
+    expect((await visitor.sendChunk(chunkOf({ fileId: 'open', totalChunks: 2, chunkIndex: 1 }))).status).toBe(422);
+    expect((await visitor.sendChunk(chunkOf({ fileId: 'more', totalChunks: 2 }))).status).toBe(200);
+    expect((await site.visitor().sendChunk(chunkOf({ fileId: 'other', totalChunks: 2 }))).status).toBe(200);
+  });
+});
+
+describe('a site whose disk has less free than the reserve', () => {
+  const site = faultySite({ settings: { DISK_RESERVE_MB: '1000000' } });
+
+  test('case 28: no upload begins when the disk has less free than the reserve', async () => {
+    const visitor = site.visitor();
+    expectRefusal(await visitor.sendChunk(chunkOf()), 507, 'The server is out of space. Please try again later.');
+    expect(await chunkFolders(site.dataDir)).toEqual([]);
+  });
+});
+
+const disk: SmallDisk | null = await makeSmallDisk(40);
+
+describe.runIf(disk)('a site on a small disk (needs an account that may mount one)', () => {
+  beforeAll(() => disk?.empty());
+  const site = faultySite({ parentFolder: () => disk?.path ?? '' });
+  afterAll(() => disk?.remove());
+
+  test('case 27: a disk that gets full in the middle of a chunk costs that chunk only', async () => {
+    const visitor = site.visitor();
+    const chunks = cutIntoChunks('one', await clipOfSize(CHUNK_BYTES * 2.5), 'swing.mp4');
+    await visitor.sendChunk(chunks[0]);
+    await disk?.fill(400_000);
+    expectRefusal(await visitor.sendChunk(chunks[1]), 507, 'The server is out of space. Please try again later.');
+    expect((await visitor.call('getUpload', { params: { fileId: 'one' } })).body.received).toEqual([0]);
+    await disk?.empty();
+    expect((await visitor.sendChunk(chunks[1])).status).toBe(200);
+    await disk?.fill(CHUNK_BYTES * 1.5);
+    expectRefusal(await visitor.sendChunk(chunks[2]), 507, 'The server is out of space. Please try again later.');
+    await disk?.empty();
+    expect((await visitor.sendChunk(chunks[2])).body.filePath).toBeDefined();
+  });
+});

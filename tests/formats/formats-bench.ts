@@ -1,0 +1,108 @@
+// Everything that the format tests share: the real server, and one Chromium page with the product's own player in it.
+// Not a test by itself.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { build } from 'vite';
+import type { PreviewResponse } from '#contract/previews.ts';
+import type { Clip } from '#domain/clip.ts';
+import { startTestServer } from '#server/testing/test-server.ts';
+import { TestVisitor } from '#server/testing/test-visitor.ts';
+import { startBrowser } from '#tests/e2e/browser.ts';
+import type { LookedAt, ShownFrame } from './page/player-page.ts';
+
+/** An uploaded file with its preview. */
+export interface Previewed extends PreviewResponse {
+  readonly visitor: TestVisitor;
+  readonly filePath: string;
+}
+
+/** Server and page. */
+export interface FormatsBench {
+  /** Uploads a file as a new visitor and has a preview made. */
+  preview(path: string): Promise<Previewed>;
+  /** Merges an upload with itself and gives the file. */
+  merge(upload: Previewed, marks: MergeMarks): Promise<Buffer>;
+  /** What the page makes of a file, and, with frames, those frames of the file itself. */
+  look(path: string, framesIfShown: (clip: Clip) => readonly number[]): Promise<LookedAt & { shown: ShownFrame[] }>;
+  /** Frames of a preview in the page. */
+  show(preview: Previewed, frames: readonly number[]): Promise<ShownFrame[]>;
+  stop(): Promise<void>;
+}
+
+/** The marks of both sides, in seconds. */
+export interface MergeMarks {
+  readonly user: { readonly top: number; readonly strike: number };
+  readonly pro: { readonly top: number; readonly strike: number };
+}
+
+/** Starts both. */
+export async function startFormatsBench(): Promise<FormatsBench> {
+  const webRoot = await mkdtemp(join(tmpdir(), 'formats-page-'));
+  const root = join(import.meta.dirname, 'page');
+  await build({ configFile: false, root, logLevel: 'error', build: { outDir: webRoot, target: 'es2022' } });
+  const [server, browser] = await Promise.all([startTestServer({ webRoot }), startBrowser()]);
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(server.url);
+  const inTurn = oneAtATime();
+  let uploads = 0;
+  return {
+    async preview(path) {
+      const visitor = new TestVisitor(server.url);
+      uploads += 1;
+      const upload = await visitor.upload(`upload-${uploads}`, await readFile(path), basename(path));
+      if (upload.status !== 200) throw new Error(`upload: ${JSON.stringify(upload.body)}`);
+      const filePath = String(upload.body.filePath);
+      const made = await visitor.call<PreviewResponse>('makePreview', { body: { filePath } });
+      if (made.status !== 200) throw new Error(`preview: ${JSON.stringify(made.body)}`);
+      return { visitor, filePath, ...made.body };
+    },
+    async merge({ visitor, filePath }, { user, pro }) {
+      const times = {
+        userTopTime: user.top,
+        userStrikeTime: user.strike,
+        proTopTime: pro.top,
+        proStrikeTime: pro.strike,
+      };
+      const body = { userVideoPath: filePath, proVideoPath: filePath, ...times, alignmentType: 'strike' };
+      const merged = await visitor.call<{ mergedVideoUrl: string }>('mergeVideos', { body });
+      if (merged.status !== 200) throw new Error(`merge: ${JSON.stringify(merged.body)}`);
+      return Buffer.from(await (await visitor.fetch(merged.body.mergedVideoUrl)).arrayBuffer());
+    },
+    look: (path, framesIfShown) =>
+      inTurn(async () => {
+        await page.locator('input').setInputFiles(path);
+        const looked = await page.evaluate(() => window.formats.look());
+        const isShown = looked.clip !== null && looked.verdict === 'shows';
+        const shown = isShown && looked.clip ? await showIn(page, null, looked.clip, framesIfShown(looked.clip)) : [];
+        return { ...looked, shown };
+      }),
+    show: (preview, frames) =>
+      inTurn(async () => {
+        const [name = '', value = ''] = preview.visitor.cookie.split('=');
+        await context.addCookies([{ name, value, url: server.url }]);
+        return showIn(page, preview.previewUrl, preview.clip, frames);
+      }),
+    stop: async () => {
+      await browser.close();
+      await server.close();
+      await rm(webRoot, { recursive: true, force: true });
+    },
+  };
+}
+
+function showIn(page: Page, src: string | null, clip: Clip, frames: readonly number[]): Promise<ShownFrame[]> {
+  return page.evaluate((asked) => window.formats.show(asked.src, asked.clip, asked.frames), { src, clip, frames });
+}
+
+/** The page shows one video at a time, however many tests run. */
+function oneAtATime() {
+  let turn: Promise<unknown> = Promise.resolve();
+  return <Result>(task: () => Promise<Result>): Promise<Result> => {
+    const result = turn.then(task);
+    turn = result.catch(() => undefined);
+    return result;
+  };
+}

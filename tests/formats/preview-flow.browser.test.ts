@@ -1,0 +1,171 @@
+// A visitor with a file that Chromium cannot show, on the product's own pages: told before anything is uploaded, shown a
+// preview, marks on it, keeps it over a reload, compares without a second upload, and is offered it again once it is gone.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { axeViolations } from '#tests/e2e/axe-violations.ts';
+import { newVisitor, startBrowser } from '#tests/e2e/browser.ts';
+import { markPositions, waitForMergedVideo } from '#tests/e2e/steps.ts';
+import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
+
+const PROJECT_ROOT = join(import.meta.dirname, '..', '..');
+/** The built pages: `npm test` builds them first. */
+const WEB_ROOT = process.env.TEST_WEB_ROOT ?? join(PROJECT_ROOT, 'dist/web');
+/** Of every server that tests start. */
+const TEST_SERVER_PASSWORD = 'correct horse battery staple';
+const OFFER = 'Upload and make a preview';
+const NOTE = 'You see a preview that the server made.';
+
+let server: TestServer;
+let browser: Browser;
+let avi: string;
+
+beforeAll(async () => {
+  avi = (await numberedClip({ container: 'avi', codec: 'mpeg4', frames: 90 })).path;
+  const contentRoot = join(PROJECT_ROOT, 'content');
+  [server, browser] = await Promise.all([startTestServer({ webRoot: WEB_ROOT, contentRoot }), startBrowser()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+/** A new visitor's page with a file chosen, and the calls that it makes. */
+async function chosen(path: string) {
+  const visitor = await newVisitor(browser);
+  const calls: string[] = [];
+  visitor.page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() !== 'GET' && pathname.startsWith('/api/')) calls.push(pathname);
+  });
+  await visitor.page.goto(server.url);
+  await visitor.page.getByLabel('Your swing video file').setInputFiles(path);
+  return { ...visitor, calls };
+}
+
+const isPlayable = (page: Page) =>
+  page.waitForFunction(
+    () => (document.querySelector<HTMLVideoElement>('video[aria-label="Your swing video"]')?.videoWidth ?? 0) > 0,
+  );
+
+test('an AVI is marked on its preview, also after a reload, and compared without being sent again', async () => {
+  const { page, calls, complaints } = await chosen(avi);
+  await page.getByText(/^This browser cannot show this video format, .* uploads the file \(\d+\.\d MB\)\.$/).waitFor();
+  expect(calls).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
+
+  await page.getByRole('button', { name: OFFER }).click();
+  await page.getByText(NOTE).waitFor();
+  await isPlayable(page);
+  expect(calls).toEqual(['/api/upload-chunk', '/api/previews']);
+  await markPositions(page, 'user', [0.5, 1.2, 1.6]);
+  const marks = await page.evaluate(() => JSON.parse(sessionStorage.getItem('userVideo') ?? '{}').annotations);
+  expect(marks).toEqual({ restTime: 0.5, topTime: 1.2, strikeTime: 1.6 });
+
+  await page.reload();
+  await page.getByText(NOTE).waitFor();
+  await isPlayable(page);
+  await page.getByText('All positions marked! Ready for comparison.').waitFor();
+  await page.locator('button[aria-pressed]').first().click();
+  const live = page.getByLabel('Synced preview').getByLabel('Left: you');
+  await live.waitFor();
+  expect(await live.getAttribute('src')).toMatch(/^\/media\/[0-9a-f]{48}\.mp4$/);
+  await page.getByRole('button', { name: 'Compare My Swing' }).click();
+  await waitForMergedVideo(page);
+  expect(calls.slice(2)).toEqual(['/api/previews', '/api/merge-videos-chunked']);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('an upload for a preview can be cancelled, and a preview that failed can be tried again', async () => {
+  const { page, calls } = await chosen(avi);
+  let release = () => {};
+  await page.route('**/api/upload-chunk', async (route) => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await route.continue().catch(() => undefined);
+  });
+  await page.getByRole('button', { name: OFFER }).click();
+  await page.getByText(/0% · 0 of 1 chunks/).waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: OFFER }).waitFor();
+  release();
+  await page.unroute('**/api/upload-chunk');
+  expect(calls).not.toContain('/api/previews');
+
+  const sentence = 'Failed to make a preview of this video';
+  const body = JSON.stringify({ error: sentence, message: sentence, code: 'preview-failed' });
+  await page.route(
+    '**/api/previews',
+    (route) => route.fulfill({ status: 500, contentType: 'application/json', body }),
+    {
+      times: 1,
+    },
+  );
+  await page.getByRole('button', { name: OFFER }).click();
+  await page.getByText(sentence).waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText(NOTE).waitFor();
+  await isPlayable(page);
+  await page.context().close();
+});
+
+test('a preview that has expired is offered again, and nothing is uploaded before that is clicked', async () => {
+  const { page, calls } = await chosen(avi);
+  await page.getByRole('button', { name: OFFER }).click();
+  await page.getByText(NOTE).waitFor();
+  await page.evaluate(() => fetch('/api/my-videos', { method: 'DELETE' }));
+  calls.length = 0;
+  await page.reload();
+  await page.getByRole('button', { name: OFFER }).waitFor();
+  expect(calls).toEqual(['/api/previews']);
+  await page.getByRole('button', { name: OFFER }).click();
+  await page.getByText(NOTE).waitFor();
+  await isPlayable(page);
+  await page.context().close();
+});
+
+test('a large video with one key frame in five seconds is shown as it is, and a lighter preview is offered', async () => {
+  const { path } = await numberedClip({ widthPx: 1920, heightPx: 1080, frames: 160, gop: 999 });
+  const { page, calls } = await chosen(path);
+  await page.getByText(/^This video is heavy to step through in a browser\./).waitFor();
+  await isPlayable(page);
+  expect(await page.getByRole('button', { name: 'Mark Rest' }).isEnabled()).toBe(true);
+  expect(calls).toEqual([]);
+  await page.getByRole('button', { name: OFFER }).click();
+  await page.getByText(NOTE).waitFor();
+  await isPlayable(page);
+  await page.context().close();
+});
+
+test('the administrator marks a file of the library on its preview', async () => {
+  const { page } = await newVisitor(browser);
+  await page.request.post(`${server.url}/api/admin/login`, { data: { password: TEST_SERVER_PASSWORD } });
+  await page.goto(`${server.url}/admin`);
+  await page.getByLabel('Library video file').setInputFiles(avi);
+  await page.getByRole('button', { name: OFFER }).click();
+  await page.getByText(NOTE).waitFor();
+  await page.waitForFunction(
+    () => (document.querySelector<HTMLVideoElement>('video[aria-label="Pro swing video"]')?.videoWidth ?? 0) > 0,
+  );
+  await markPositions(page, 'pro', [0.5, 1.2, 1.6]);
+  expect(await page.getByLabel('Strike time').inputValue()).toBe('1.6');
+  await page.context().close();
+});
+
+test('a file that is no video is offered no preview', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'formats-'));
+  const path = join(folder, 'swing.mp4');
+  await writeFile(path, 'not a video at all '.repeat(50));
+  const { page, calls } = await chosen(path);
+  await page.getByText('This file could not be read as a video.').waitFor();
+  expect(await page.getByRole('button', { name: OFFER }).count()).toBe(0);
+  expect(calls).toEqual([]);
+  await page.context().close();
+  await rm(folder, { recursive: true });
+});
