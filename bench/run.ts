@@ -7,7 +7,9 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchFigure[]>>> = {
   'merge-cost': async () => (await import('./merge-cost.ts')).run(),
   'merge-limit': async () => (await import('./merge-limit.ts')).run(),
   'merge-memory': async () => (await import('./merge-memory.ts')).run(),
+  preview: async () => (await import('./preview.ts')).run(),
   retime: async () => (await import('./retime.ts')).run(),
+  'step-latency': async () => (await import('./step-latency.ts')).run(),
   'upload-memory': uploadMemory,
 };
 

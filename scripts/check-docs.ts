@@ -3,6 +3,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { conformanceProblems } from './conformance.ts';
+import { faultCaseProblems } from './fault-cases.ts';
 
 const FORBIDDEN_NAMES = /^(utils?|helpers?|common|misc|shared|manager|service|data|index)\.(ts|tsx)$/;
 const CODE = '{domain,contract,server,web,content,tests,bench,scripts,workbench}/**/*.{ts,tsx,mjs}';
@@ -40,6 +41,7 @@ const problems = [
     .map((file) => `${file} has a name that says nothing`),
   ...documents.flatMap(missingPaths),
   ...conformanceProblems(),
+  ...faultCaseProblems(),
 ];
 for (const problem of problems) console.error(problem);
 console.log(`${sources.length} files and ${documents.length} documents read, ${problems.length} problems`);

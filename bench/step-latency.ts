@@ -1,0 +1,127 @@
+// How long a press of `.` takes to the picture of the next frame in Chromium, on a clip that is hard to step through:
+// 1080p60 with one single key frame and B-frames. Run alone: node bench/run.ts step-latency
+import { existsSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { execa } from 'execa';
+import type { Page } from 'playwright-core';
+import { openWorkbench, seekTrack, type Workbench } from '#tests/fixtures/player-page.ts';
+import { swingClip } from '#tests/fixtures/swing-clip.ts';
+import type { BenchFigure } from './bench-figure.ts';
+
+const P95_BAR_MS = 50;
+const STEPS = 100;
+/** Without decoded frames each step is a seek of up to a second. */
+const SEEK_STEPS = 10;
+/** From one picture to the next press: about as fast as somebody presses who looks at each picture. */
+const PAUSE_MS = 80;
+/** The first second, in which the window of decoded frames fills. */
+const FIRST_MS = 1000;
+
+/** Steps forward from 1 s and from the middle of the clip, back, and as it would be by the browser's seeks alone. */
+export async function run(): Promise<BenchFigure[]> {
+  const path = await longGopClip();
+  const workbench = await openWorkbench();
+  try {
+    const page = await openPlayer(workbench, path);
+    const early = await latencies(page, { at: 0.1, key: '.', steps: STEPS });
+    const middle = await latencies(page, { at: 0.5, key: '.', steps: STEPS });
+    const back = await latencies(page, { at: 0.8, key: ',', steps: STEPS });
+    await page.close();
+    const plain = await openPlayer(workbench, path, 'delete globalThis.VideoDecoder');
+    const seeks = await latencies(plain, { at: 0.5, key: '.', steps: SEEK_STEPS });
+    const note = `back ${said(back)}; by seeks alone from the middle ${said(seeks)}`;
+    return [
+      figure('step forward from 1 s, p95 ms', early, `${said(early)}, first second left out`),
+      figure('step forward from 5 s, p95 ms', middle, `${said(middle)}, first second left out; ${note}`),
+    ];
+  } finally {
+    await workbench.close();
+  }
+}
+
+function figure(name: string, latenciesMs: readonly number[], note: string): BenchFigure {
+  return { name, figure: percentile(latenciesMs, 0.95), bar: P95_BAR_MS, note };
+}
+
+function said(latenciesMs: readonly number[]): string {
+  const [p50, p95] = [0.5, 0.95].map((part) => Math.round(percentile(latenciesMs, part)));
+  return `p50 ${p50}, p95 ${p95} ms (${latenciesMs.length} steps)`;
+}
+
+function percentile(figures: readonly number[], part: number): number {
+  return figures.toSorted((a, b) => a - b)[Math.ceil(figures.length * part) - 1] ?? Number.NaN;
+}
+
+/** The clip of the other benches, encoded again with one key frame for all of its 600 frames. */
+async function longGopClip(): Promise<string> {
+  const source = await swingClip({ name: 'user' });
+  const path = source.replace('.mp4', '.one-key-frame.mp4');
+  if (existsSync(path)) return path;
+  const draft = path.replace('.mp4', `.${process.pid}.mp4`);
+  const codec = [
+    '-c:v',
+    'libx264',
+    '-preset',
+    'veryfast',
+    '-g',
+    '600',
+    '-sc_threshold',
+    '0',
+    '-bf',
+    '3',
+    '-b:v',
+    '18M',
+  ];
+  await execa('ffmpeg', ['-v', 'error', '-y', '-i', source, ...codec, '-pix_fmt', 'yuv420p', draft]);
+  await rename(draft, path);
+  return path;
+}
+
+async function openPlayer({ browser, address }: Workbench, path: string, script = ''): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await page.goto(address);
+  await page.evaluate(script);
+  await page.evaluate(WATCH_KEYS);
+  await page.getByLabel('user video file').setInputFiles(path);
+  await page.getByText('frame 1 of 600').waitFor();
+  return page;
+}
+
+/** Seeks to a part of the clip and presses a key again and again; the latencies after the first second, in milliseconds. */
+async function latencies(
+  page: Page,
+  { at, key, steps }: { at: number; key: string; steps: number },
+): Promise<number[]> {
+  const box = await seekTrack(page).boundingBox();
+  if (!box) throw new Error('The slider is not on screen');
+  // The track is where a pointer's place is a part of the clip.
+  await page.mouse.click(box.x + box.width * at, box.y + box.height / 2);
+  await page.waitForFunction(`!document.querySelector('video').seeking`);
+  const startedAtMs = performance.now();
+  const measured: number[] = [];
+  while (measured.length < steps) {
+    await page.keyboard.press(key);
+    const latencyMs = await page.evaluate<number>('globalThis.presented');
+    if (performance.now() - startedAtMs > FIRST_MS) measured.push(latencyMs);
+    await page.waitForTimeout(PAUSE_MS);
+  }
+  return measured;
+}
+
+/**
+ * Runs in the page: `presented` is a promise of the time from a key's event to the moment after the browser has painted
+ * the frame that it led to. The player says which frame is on screen when, and only when, its picture is there.
+ */
+const WATCH_KEYS = `addEventListener('keydown', ({ timeStamp }) => {
+  const frame = () => document.querySelector('time')?.parentElement.textContent;
+  const before = frame();
+  globalThis.presented = new Promise((resolve) => {
+    const look = () => {
+      if (frame() === before) return void requestAnimationFrame(look);
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve(performance.now() - timeStamp);
+      requestAnimationFrame(() => port2.postMessage(null));
+    };
+    look();
+  });
+}, true)`;

@@ -1,0 +1,169 @@
+// Prints what the pages cost a visitor:  npm run figures [-- --lighthouse <path of its command>]
+// Lighthouse (mobile profile) per route, axe, the first load's script, the hero's bytes, and how fast presses are answered.
+// Figures of a busy machine are worth nothing: run it alone.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { axeViolations } from '#tests/e2e/axe-violations.ts';
+import { newVisitor, PHONE, startBrowser } from '#tests/e2e/browser.ts';
+import { startServer } from '#tests/e2e/running-server.ts';
+import { AMATEUR_SWING, chooseVideo } from '#tests/e2e/steps.ts';
+import { buildPages } from './build-pages.ts';
+
+const ROUTES = ['/', '/how-to-use', '/signup', '/login', '/account', '/admin-login', '/admin', '/compare'];
+/** Too heavy for a package of ours: fetched when it is needed. */
+const LIGHTHOUSE = 'lighthouse@13.5.0';
+/** A middling phone beside this machine, as Lighthouse takes it. */
+const SLOWDOWN = 4;
+
+const { values: options } = parseArgs({ options: { lighthouse: { type: 'string' } } });
+
+type WatchedWindow = Window & { slowest?: { ms: number; where: string } };
+
+interface LighthouseReport {
+  readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
+  readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
+}
+
+buildPages();
+const server = await startServer();
+const browser = await startBrowser();
+try {
+  printLighthouse(server.origin);
+  await printAxe(browser, server.origin);
+  await printFirstLoad(browser, server.origin);
+  await printAnswers(browser, server.origin);
+} finally {
+  await browser.close();
+  await server.stop();
+}
+
+function printLighthouse(origin: string): void {
+  const [command = 'npx', ...args] = options.lighthouse ? [options.lighthouse] : ['npx', '--yes', LIGHTHOUSE];
+  if (spawnSync(command, [...args, '--version'], { stdio: 'ignore' }).status !== 0) {
+    console.log(`Lighthouse could not be fetched (${LIGHTHOUSE}); only our own figures follow.\n`);
+    return;
+  }
+  console.log('route         perf a11y best  seo      LCP    CLS     TBT');
+  const folder = mkdtempSync(path.join(tmpdir(), 'swingmark-figures-'));
+  for (const route of ROUTES) {
+    const look = () => lighthouse([command, ...args], origin + route, path.join(folder, 'report.json'));
+    // Its browser now and then sees no picture at all; then it looks once more.
+    const report = look() ?? look();
+    if (!report) {
+      console.log(`${route.padEnd(14)}Lighthouse came to no end here`);
+      continue;
+    }
+    const scores = ['performance', 'accessibility', 'best-practices', 'seo'].map((name) =>
+      String(Math.round((report.categories[name]?.score ?? 0) * 100)).padStart(4),
+    );
+    const value = (name: string) => report.audits[name]?.numericValue ?? Number.NaN;
+    const lcp = `${(value('largest-contentful-paint') / 1000).toFixed(2)} s`;
+    const cls = value('cumulative-layout-shift').toFixed(3);
+    const tbt = `${Math.round(value('total-blocking-time'))} ms`;
+    console.log(`${route.padEnd(14)}${scores.join(' ')}  ${lcp.padStart(7)}  ${cls}  ${tbt.padStart(6)}`);
+  }
+  rmSync(folder, { recursive: true });
+}
+
+function lighthouse([command = '', ...args]: readonly string[], url: string, reportPath: string) {
+  const flags = ['--quiet', '--chrome-flags=--headless=new --no-sandbox --disable-gpu', '--output=json'];
+  const env = { CHROME_PATH: '/usr/bin/chromium', ...process.env };
+  const run = spawnSync(command, [...args, url, ...flags, `--output-path=${reportPath}`], { stdio: 'ignore', env });
+  if (run.status !== 0) return null;
+  const report = JSON.parse(readFileSync(reportPath, 'utf8')) as LighthouseReport;
+  return report.categories.performance?.score == null ? null : report;
+}
+
+async function printAxe(chromium: Browser, origin: string): Promise<void> {
+  const { page } = await newVisitor(chromium, PHONE);
+  const found: string[] = [];
+  for (const route of ROUTES) {
+    await page.goto(origin + route);
+    await page.waitForLoadState('networkidle');
+    // /admin first asks who is here and then leads on.
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    found.push(...(await axeViolations(page)).map((line) => `${route}: ${line}`));
+  }
+  console.log(`\naxe: ${found.length} findings on ${ROUTES.length} routes`);
+  for (const line of found) console.log(`  ${line}`);
+  await page.context().close();
+}
+
+/** Everything that `/` fetches until it rests. */
+async function printFirstLoad(chromium: Browser, origin: string): Promise<void> {
+  const { page } = await newVisitor(chromium, PHONE);
+  const bodies: Promise<{ url: string; type: string; bytes: Buffer }>[] = [];
+  page.on('response', (answer) => {
+    const url = answer.url();
+    const type = answer.request().resourceType();
+    if (type === 'script' || url.includes('/hero')) {
+      bodies.push(
+        answer.body().then(
+          (bytes) => ({ url, type, bytes }),
+          () => ({ url, type, bytes: Buffer.alloc(0) }),
+        ),
+      );
+    }
+  });
+  await page.goto(origin);
+  await page.waitForLoadState('networkidle');
+  const files = await Promise.all(bodies);
+  const scripts = files.filter(({ type }) => type === 'script');
+  const scriptBytes = scripts.reduce((sum, { bytes }) => sum + gzipSync(bytes, { level: 9 }).length, 0);
+  console.log(`\nfirst load of /: ${(scriptBytes / 1000).toFixed(1)} kB of script (gzip) in ${scripts.length} files`);
+  const picture = files.find(({ url, type }) => type === 'image' && url.includes('/hero'));
+  const clip = await page.request.get(`${origin}/content/hero/hero.mp4`);
+  console.log(`hero: picture ${picture?.bytes.length ?? 0} bytes, video ${(await clip.body()).length} bytes`);
+  await page.context().close();
+}
+
+/** The slowest answer to a press (INP) in the main job, on a machine slowed down to a phone. */
+async function printAnswers(chromium: Browser, origin: string): Promise<void> {
+  const { page } = await newVisitor(chromium, { ...PHONE, isMobile: true });
+  await page.goto(origin);
+  await watchAnswers(page);
+  const debug = await page.context().newCDPSession(page);
+  await debug.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  await chooseVideo(page, 'user', AMATEUR_SWING);
+  const region = page.getByRole('region', { name: 'Your swing video and its positions' });
+  const golfer = page.locator('button[aria-pressed]').first();
+  for (const name of ['Mark Rest', 'Step forward', 'Mark Top', 'Step forward', 'Mark Strike', 'Play', 'Pause']) {
+    const button = region.getByRole('button', { name, exact: name === 'Play' || name === 'Pause' });
+    // Looking a button up by its role costs the page more than the press: it is done before, and has passed.
+    const { x, y, width, height } = await boxOf(button);
+    await page.waitForTimeout(400);
+    await page.touchscreen.tap(x + width / 2, y + height / 2);
+    await page.waitForTimeout(400);
+  }
+  await golfer.tap();
+  await page.waitForTimeout(1000);
+  const { ms, where } = await page.evaluate(() => (window as WatchedWindow).slowest ?? { ms: 0, where: 'nothing' });
+  console.log(`\nINP of marking, playing and choosing a golfer (${SLOWDOWN} times slowed down): ${ms} ms, at ${where}`);
+  await page.context().close();
+}
+
+async function boxOf(button: Locator) {
+  await button.scrollIntoViewIfNeeded();
+  const box = await button.boundingBox();
+  if (!box) throw new Error('A button of the main job is not on the screen');
+  return box;
+}
+
+async function watchAnswers(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const store = window as WatchedWindow;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { interactionId = 0, duration, target } = entry as PerformanceEventTiming & { interactionId?: number };
+        if (interactionId === 0 || duration <= (store.slowest?.ms ?? 0)) continue;
+        const button = target instanceof Element ? target.closest('button') : null;
+        store.slowest = { ms: Math.round(duration), where: button?.ariaLabel ?? button?.textContent ?? 'the page' };
+      }
+    }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+  });
+}

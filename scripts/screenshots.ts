@@ -1,0 +1,80 @@
+// Takes pictures of every page and state with our own model swings:  npm run screenshots [-- FOLDER]
+// Without a folder it renews the few that the README shows (docs/screenshots, desk and phone); with one it takes all, on
+// four sizes of screen, to be looked at.
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { newVisitor, startBrowser } from '#tests/e2e/browser.ts';
+import { startServer } from '#tests/e2e/running-server.ts';
+import { AMATEUR_SWING, chooseVideo, markPositions, waitForMergedVideo } from '#tests/e2e/steps.ts';
+import { buildPages } from './build-pages.ts';
+
+const SCREENS: Readonly<Record<string, BrowserContextOptions>> = {
+  'phone-small': { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+  tablet: { viewport: { width: 820, height: 1180 }, hasTouch: true },
+  desk: { viewport: { width: 1440, height: 900 } },
+};
+const QUIET_PAGES = ['/how-to-use', '/signup', '/login', '/account', '/admin-login', '/no-such-page'];
+const SHOWN_IN_README: ReadonlySet<string> = new Set(['desk-live', 'desk-merged', 'phone-live', 'phone-marks']);
+
+const folder = process.argv[2] ?? path.join(import.meta.dirname, '..', 'docs/screenshots');
+const takesAll = process.argv[2] !== undefined;
+
+buildPages();
+mkdirSync(folder, { recursive: true });
+const server = await startServer();
+const browser = await startBrowser();
+try {
+  for (const [name, options] of Object.entries(SCREENS)) {
+    if (takesAll || name === 'desk' || name === 'phone') await visit(browser, name, options);
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+}
+
+async function visit(on: Browser, screen: string, options: BrowserContextOptions): Promise<void> {
+  const { page } = await newVisitor(on, { ...options, reducedMotion: 'reduce' });
+  const take = async (state: string, whole = takesAll) => {
+    const name = `${screen}-${state}`;
+    if (!takesAll && !SHOWN_IN_README.has(name)) return;
+    await page.waitForTimeout(700);
+    await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: whole });
+    console.log(name);
+  };
+  if (takesAll) {
+    for (const address of QUIET_PAGES) {
+      await page.goto(server.origin + address);
+      await take(address.slice(1));
+    }
+  }
+  await page.goto(server.origin);
+  await take('start');
+  await chooseVideo(page, 'user', AMATEUR_SWING);
+  await markPositions(page, 'user', [0, 1.2, 1.6]);
+  await topOf(page, 'section[aria-label="Your swing video and its positions"]');
+  await take('marks');
+  await page.getByRole('button', { name: /Driver, face-on, 24\/8/ }).click();
+  const preview = page.getByRole('group', { name: 'Synced preview' });
+  await preview.getByRole('button', { name: 'Go to your strike' }).click();
+  await topOf(page, '[aria-labelledby="live-heading"]');
+  await take('live');
+  await page.getByRole('button', { name: 'Compare My Swing' }).click();
+  await waitForMergedVideo(page);
+  await page.getByRole('button', { name: 'Close message' }).click();
+  await topOf(page, 'h1');
+  await take('merged');
+  await page.getByRole('button', { name: /Still strip/ }).click();
+  await page.getByRole('button', { name: 'Save picture' }).waitFor();
+  await page.getByRole('switch', { name: 'Drawing mode' }).click();
+  await take('drawing-and-strip');
+  await page.context().close();
+}
+
+async function topOf(page: Page, selector: string): Promise<void> {
+  await page
+    .locator(selector)
+    .first()
+    .evaluate((element) => element.scrollIntoView({ block: 'start' }));
+}
