@@ -3,7 +3,7 @@
 
 import type { Clip } from '#domain/clip.ts';
 import { endTime } from '#domain/clip.ts';
-import { FRAME_STEP, frameIndexAt, frameTimeAt, moveFrames, stepTime } from '#domain/frame-times.ts';
+import { FRAME_STEP, frameIndexAt, frameTimeAt, moveFrames, shownFrameTime, stepTime } from '#domain/frame-times.ts';
 import { createFrameCover } from './frame-cover.ts';
 import { createFrameSeeker, type SeekWish } from './frame-seeker.ts';
 import { createVideoStore, type VideoState } from './video-store.ts';
@@ -49,7 +49,7 @@ export interface FramePlayer {
   readonly moveFrames: (frames: number, options?: StepOptions) => void;
   readonly goToStart: () => void;
   readonly goToEnd: () => void;
-  /** The time of the frame on screen once every open seek has arrived: what a mark stores. */
+  /** The time of the frame on screen, or of the one that the open seek is about to bring: what a mark stores. */
   readonly settledTime: () => Promise<number>;
 }
 
@@ -156,8 +156,9 @@ export function createFramePlayer(): FramePlayer {
     goToStart: () => goTo(state.span.from),
     goToEnd: () => goTo(state.span.to),
     async settledTime() {
-      await seeker.settled();
-      return state.shownTime;
+      const presented = await seeker.settled();
+      if (presented === null) return state.shownTime;
+      return clip ? shownFrameTime(clip.frameTimes, presented) : presented;
     },
   };
 

@@ -1,5 +1,6 @@
 // Brings a wished frame on screen and says which one really came. The newest wish wins: one seek runs at a time, and
 // wishes that were overtaken while it ran are dropped, so a drag shows a picture as often as the decoder can make one.
+// Only a wish that a mark waits for is always brought on screen.
 import { type FrameTimes, frameIndexAt, frameTimeAt, seekTarget } from '#domain/frame-times.ts';
 import { type FrameCover, showsFrame } from './frame-cover.ts';
 import type { VideoStore } from './video-store.ts';
@@ -13,8 +14,11 @@ export interface FrameSeeker {
   readonly seek: (wish: SeekWish) => Promise<number | null>;
   /** The newest wish that is not on screen yet, or null. */
   readonly wish: () => SeekWish | null;
-  /** Resolves when no wish is open. */
-  readonly settled: () => Promise<void>;
+  /**
+   * Resolves with the time of the frame that the newest open wish leads to, or null when none is open or none came. That
+   * wish is not overtaken any more: who marks at once and steps on has marked the frame before the step.
+   */
+  readonly settled: () => Promise<number | null>;
 }
 
 /** How often one wish is sought before what came is taken: the element may clamp a seek while it still reads the file. */
@@ -29,6 +33,8 @@ const SEEK_TIMEOUT_MS = 8000;
 interface OpenWish {
   readonly wish: SeekWish;
   readonly resolve: (presentedTime: number | null) => void;
+  readonly presented: Promise<number | null>;
+  isKept: boolean;
 }
 
 /**
@@ -42,22 +48,19 @@ export function createFrameSeeker(
   cover?: FrameCover,
 ): FrameSeeker {
   let running: OpenWish | null = null;
-  let waiting: OpenWish | null = null;
-  let idle = Promise.resolve();
+  const waiting: OpenWish[] = [];
 
   async function run(): Promise<void> {
-    while (waiting) {
-      running = waiting;
-      waiting = null;
+    for (running = waiting.shift() ?? null; running; running = waiting.shift() ?? null) {
       onChange();
-      running.resolve(await bringOnScreen(running.wish));
+      running.resolve(await bringOnScreen(running));
     }
-    running = null;
     cover?.rest();
     onChange();
   }
 
-  async function bringOnScreen(wish: SeekWish): Promise<number | null> {
+  async function bringOnScreen(open: OpenWish): Promise<number | null> {
+    const { wish } = open;
     let presented = await coveredTime(wish);
     if (presented !== null) return presented;
     for (let tries = 0; tries < MOST_TRIES; tries++) {
@@ -67,7 +70,7 @@ export function createFrameSeeker(
       else presented = (await seekOnce(video, wish)) ?? store.getState().presentedTime;
       cover?.hide();
       // While it plays the frame has moved on already, and a newer wish makes this one's precision worthless.
-      if (!video.paused || waiting || isWished(wish, presented)) break;
+      if (!video.paused || (waiting.length > 0 && !open.isKept) || isWished(wish, presented)) break;
       await grownDuration(video, targetOf(wish));
     }
     return presented;
@@ -126,16 +129,24 @@ export function createFrameSeeker(
     });
   }
 
+  const newest = () => waiting.at(-1) ?? running;
+
   return {
-    seek: (wish) =>
-      new Promise((resolve) => {
-        waiting?.resolve(null);
-        waiting = { wish, resolve };
-        onChange();
-        if (!running) idle = run();
-      }),
-    wish: () => (waiting ?? running)?.wish ?? null,
-    settled: () => idle,
+    seek(wish) {
+      if (waiting.at(-1)?.isKept === false) waiting.pop()?.resolve(null);
+      const { promise: presented, resolve } = Promise.withResolvers<number | null>();
+      waiting.push({ wish, resolve, presented, isKept: false });
+      onChange();
+      if (!running) void run();
+      return presented;
+    },
+    wish: () => newest()?.wish ?? null,
+    async settled() {
+      const open = newest();
+      if (!open) return null;
+      open.isKept = true;
+      return open.presented;
+    },
   };
 }
 

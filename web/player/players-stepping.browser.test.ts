@@ -43,6 +43,17 @@ describe('stepping', () => {
     expect((await markAndRead(page, 'top')).number).toBe(40);
     await page.close();
   });
+
+  test('keys faster than any picture mark the frames that they were pressed for', async () => {
+    const page = await openClip(workbench, { fps: [60, 1], frames: 180 });
+    await page.evaluate(`for (const key of ['r', '.', '.', 't', '.', '.', '.', 's', '.', '.'])
+      document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`);
+    await page.getByText('frame 8 of 180').waitFor();
+    await page.getByText('All positions marked! Ready for comparison.').waitFor();
+    const marks = JSON.parse((await page.getByLabel('user annotations').textContent()) ?? '');
+    expect(Object.values(marks).map((time) => Math.round(Number(time) * 60))).toEqual([0, 2, 5]);
+    await page.close();
+  });
 });
 
 describe('a decoded frame', () => {

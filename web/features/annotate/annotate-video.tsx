@@ -17,6 +17,7 @@ import { FindMoments } from './find-moments.tsx';
 import { FineTune } from './fine-tune.tsx';
 import { MarkerPanel } from './marker-panel.tsx';
 import { PreviewOffer } from './preview-offer.tsx';
+import { useLatestAnnotations } from './use-latest-annotations.ts';
 
 interface AnnotateVideoProps {
   readonly subject: 'user' | 'pro';
@@ -44,13 +45,9 @@ export function AnnotateVideo({ subject, file, annotations, onAnnotationsChange 
   useTellFailure(source, status, hasPlayed);
 
   // A mark waits for its frame; by then the visitor may have set another one.
-  const latest = useRef(annotations);
-  useEffect(() => {
-    latest.current = annotations;
-  }, [annotations]);
+  const latest = useLatestAnnotations(annotations, onAnnotationsChange);
   function change(position: Position, time: number | null) {
-    latest.current = withPosition(latest.current, position, time);
-    onAnnotationsChange(latest.current);
+    latest.set(withPosition(latest.get(), position, time));
   }
 
   async function mark(position: Position) {
@@ -60,7 +57,7 @@ export function AnnotateVideo({ subject, file, annotations, onAnnotationsChange 
   }
 
   function nudge(position: Position, frames: number) {
-    const time = timeOf(latest.current, position);
+    const time = timeOf(latest.get(), position);
     const { clip } = player.getState();
     if (time === null || !clip) return;
     const next = moveFrames(clip.frameTimes, time, frames);
@@ -70,11 +67,11 @@ export function AnnotateVideo({ subject, file, annotations, onAnnotationsChange 
 
   function take(times: Partial<Readonly<Record<Position, number>>>) {
     const taken = POSITIONS.filter((position) => times[position] !== undefined);
-    for (const position of taken) {
+    const withTaken = taken.reduce((before, position) => {
       const time = times[position] ?? 0;
-      latest.current = withPosition(latest.current, position, clip ? shownFrameTime(clip.frameTimes, time) : time);
-    }
-    onAnnotationsChange(latest.current);
+      return withPosition(before, position, clip ? shownFrameTime(clip.frameTimes, time) : time);
+    }, latest.get());
+    latest.set(withTaken);
     const places = taken.map((position) => positionAt(position, times[position] ?? 0));
     toast({ title: words.annotate.positionMarked, description: list.format(places) });
   }
