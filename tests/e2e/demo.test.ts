@@ -2,6 +2,7 @@
 // something is missing or fails, stopping, saving at another speed, by keyboard and on a small phone.
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { chooseOption } from '#tests/fixtures/choose-option.ts';
 import { axeViolations } from './axe-violations.ts';
 import { DESK, newVisitor } from './browser.ts';
 import { closeToast } from './close-toast.ts';
@@ -67,8 +68,7 @@ test('a new visitor has a finished comparison after three clicks, saves it and t
   await expect.poll(() => popup.url()).toBe(address);
   await popup.close();
 
-  await demo.getByRole('combobox', { name: 'Download speed' }).click();
-  await page.getByRole('option', { name: '0.5x' }).click();
+  await chooseOption(demo, 'Download speed', '0.5x');
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
     page.getByText('Demo video downloaded at 0.5x speed', { exact: true }).waitFor(),

@@ -3,6 +3,7 @@
 import { execa } from 'execa';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { chooseOption } from '#tests/fixtures/choose-option.ts';
 import { axeViolations } from './axe-violations.ts';
 import { DESK, newVisitor, PHONE } from './browser.ts';
 import { siteForTests } from './site.ts';
@@ -96,8 +97,7 @@ test('a visitor draws on the merged video, has the drawings rendered into it and
   expect(await axeViolations(page)).toEqual([]);
 
   const normal = await durationOf(await saved(page, 'Download'));
-  await page.getByRole('combobox', { name: 'Download speed' }).click();
-  await page.getByRole('option', { name: '0.5x' }).click();
+  await chooseOption(page.locator('body'), 'Download speed', '0.5x');
   const [slow] = await Promise.all([saved(page, 'Download'), waitForToast(page, 'Download successful!')]);
   expect(slow.name).toMatch(/^golf_swing_.+_0\.5x_\d{4}-\d\d-\d\d\.mp4$/);
   expect(await durationOf(slow)).toBeCloseTo(2 * normal, 2);
@@ -141,12 +141,11 @@ async function drawsByKeyboard(page: Page): Promise<void> {
   await press('.');
   await expect.poll(() => isRedOn(canvas, ONE_FRAME.middle)).toBe(false);
   await expect.poll(() => isRedOn(canvas, LINE.middle)).toBe(true);
-  const shown = page.getByRole('combobox', { name: 'Drawing 3 is shown' });
-  await shown.click();
-  await page.getByRole('option', { name: 'From here on' }).click();
+  await chooseOption(page.locator('body'), 'Drawing 3 is shown', 'From here on');
   await expect.poll(() => isRedOn(canvas, ONE_FRAME.middle)).toBe(true);
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(() => isRedOn(canvas, ONE_FRAME.middle)).toBe(false);
+  const shown = page.getByRole('combobox', { name: 'Drawing 3 is shown' });
   await expect.poll(() => shown.textContent()).toBe('Only this frame');
   await picture.focus();
   await press(',');

@@ -2,6 +2,7 @@
 // real server. Which statement is proved where: docs/conformance.md.
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { chooseOption } from '#tests/fixtures/choose-option.ts';
 import { DESK, newVisitor, PHONE } from './browser.ts';
 import { holdBack } from './hold-back.ts';
 import { siteForTests } from './site.ts';
@@ -130,8 +131,7 @@ test('while the video is made the page says so, and the merged video has SPEC’
   await page.keyboard.press('Escape');
 
   const letProcessingStart = await holdBack(page, '**/api/download-video-speed');
-  await page.getByRole('combobox', { name: 'Download speed' }).click();
-  await page.getByRole('option', { name: '0.5x' }).click();
+  await chooseOption(page.locator('body'), 'Download speed', '0.5x');
   await page.getByRole('button', { name: 'Download', exact: true }).click();
   await page.getByText('Processing...').waitFor();
   letProcessingStart();

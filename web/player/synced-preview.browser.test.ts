@@ -2,6 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { chooseOption } from '#tests/fixtures/choose-option.ts';
 import { SIXTY, type Swing, settledGroup, syncedWorkbenchForTests, THIRTY } from '#tests/fixtures/synced-workbench.ts';
 
 const workbench = syncedWorkbenchForTests();
@@ -39,8 +40,7 @@ describe('the preview', () => {
     await expect
       .poll(() => page.evaluate(`document.querySelector('[aria-label="Right: Your pro"]').currentTime`))
       .toBeCloseTo(75 / 60 + 9 / 30, 1);
-    await group.getByRole('combobox', { name: 'Loop' }).click();
-    await page.getByRole('option', { name: 'Loop downswing' }).click();
+    await chooseOption(group, 'Loop', 'Loop downswing');
     await page.keyboard.press('Space');
     await group.getByRole('button', { name: 'Pause' }).waitFor();
     const { violations } = await new AxeBuilder({ page }).include('fieldset').analyze();
@@ -86,8 +86,7 @@ describe('the preview', () => {
       .poll(() => videoOf(page, 'you').evaluate((video) => getComputedStyle(video).transform))
       .toBe('matrix(-1, 0, 0, 1, 0, 0)');
 
-    await group.getByRole('combobox', { name: 'Layout' }).click();
-    await page.getByRole('option', { name: 'Ghost' }).click();
+    await chooseOption(group, 'Layout', 'Ghost');
     await group.getByRole('slider', { name: 'Ghost opacity' }).focus();
     await page.keyboard.press('ArrowUp');
     await expect
@@ -111,11 +110,7 @@ describe('the preview', () => {
     const group = page.getByRole('group', { name: 'Synced preview' });
     await settledGroup(page);
     await group.getByRole('button', { name: 'Mirror the pro' }).click();
-    const chooseLayout = async (name: string) => {
-      await group.getByRole('combobox', { name: 'Layout' }).click();
-      await page.getByRole('option', { name }).click();
-    };
-    await chooseLayout('Ghost');
+    await chooseOption(group, 'Layout', 'Ghost');
     const summary = group.getByText('Fit the pro over you');
     await summary.focus();
     await page.keyboard.press('Enter');
@@ -152,11 +147,11 @@ describe('the preview', () => {
     expect(violations.map(({ id }) => id)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(viewport.width);
 
-    await chooseLayout('Stacked');
+    await chooseOption(group, 'Layout', 'Stacked');
     await expect
       .poll(() => videoOf(page, 'Your pro').evaluate((video) => getComputedStyle(video).transform))
       .toBe('matrix(-1, 0, 0, 1, 0, 0)');
-    await chooseLayout('Ghost');
+    await chooseOption(group, 'Layout', 'Ghost');
     await summary.click();
     await expectPlace(page, 'Your pro', fitted);
     await reset.press('Enter');
@@ -169,8 +164,7 @@ describe('the preview', () => {
     const page = await workbench.openPreview(THIRTY, SIXTY, { reducedMotion: 'reduce' });
     const group = page.getByRole('group', { name: 'Synced preview' });
     await settledGroup(page);
-    await group.getByRole('combobox', { name: 'Layout' }).click();
-    await page.getByRole('option', { name: 'Ghost' }).click();
+    await chooseOption(group, 'Layout', 'Ghost');
     await group.getByText('Fit the pro over you').click();
     await group.getByRole('slider', { name: 'Sideways' }).press('End');
     await group.getByRole('slider', { name: 'Size' }).press('Home');
