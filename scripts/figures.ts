@@ -1,5 +1,6 @@
 // Prints what the pages cost a visitor:  npm run figures [-- --lighthouse <path of its command>]
-// Lighthouse (mobile profile) per route, axe, the first load's script, the hero's bytes, and how fast presses are answered.
+// Lighthouse (mobile profile) per route, axe, the first load's script, the hero's bytes, how fast presses are answered,
+// and how much the main job's pages move by themselves.
 // Figures of a busy machine are worth nothing: run it alone.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -7,11 +8,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { axeViolations } from '#tests/e2e/axe-violations.ts';
-import { newVisitor, PHONE, startBrowser } from '#tests/e2e/browser.ts';
+import { DESK, newVisitor, PHONE, startBrowser } from '#tests/e2e/browser.ts';
 import { startServer } from '#tests/e2e/running-server.ts';
-import { AMATEUR_SWING, chooseVideo } from '#tests/e2e/steps.ts';
+import { AMATEUR_SWING, chooseVideo, prepareComparison, waitForMergedVideo } from '#tests/e2e/steps.ts';
 import { buildPages } from './build-pages.ts';
 
 const ROUTES = ['/', '/how-to-use', '/signup', '/login', '/account', '/admin-login', '/admin', '/compare'];
@@ -23,6 +24,8 @@ const SLOWDOWN = 4;
 const { values: options } = parseArgs({ options: { lighthouse: { type: 'string' } } });
 
 type WatchedWindow = Window & { slowest?: { ms: number; where: string } };
+
+type ShiftedWindow = Window & { shifts?: { score: number; what: string }[] };
 
 interface LighthouseReport {
   readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
@@ -37,6 +40,7 @@ try {
   await printAxe(browser, server.origin);
   await printFirstLoad(browser, server.origin);
   await printAnswers(browser, server.origin);
+  await printShifts(browser, server.origin, { phone: PHONE, desk: DESK });
 } finally {
   await browser.close();
   await server.stop();
@@ -166,4 +170,70 @@ async function watchAnswers(page: Page): Promise<void> {
       }
     }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
   });
+}
+
+/** Layout shifts (CLS) of the demo, from the first page to the merged video, and of its page when it is loaded anew. */
+async function printShifts(chromium: Browser, origin: string, sizes: Record<string, BrowserContextOptions>) {
+  console.log('');
+  for (const [name, size] of Object.entries(sizes)) {
+    const { page } = await newVisitor(chromium, size);
+    await page.addInitScript(watchShifts);
+    await openAtRest(page, origin);
+    await compareSamples(page);
+    console.log(`CLS on a ${name}: ${await readShifts(page)} in the demo`);
+    await openAtRest(page, origin);
+    await prepareComparison(page);
+    await page.getByRole('button', { name: 'Compare My Swing' }).click();
+    await waitForMergedVideo(page);
+    console.log(`CLS on a ${name}: ${await readShifts(page)} from the own video to the merged one`);
+    await page.reload();
+    await waitForMergedVideo(page);
+    console.log(`CLS on a ${name}: ${await readShifts(page)} when the merged one is loaded anew`);
+    await page.context().close();
+  }
+}
+
+/** Nobody has chosen anything before the page rests. */
+async function openAtRest(page: Page, origin: string): Promise<void> {
+  await page.goto(origin);
+  await page.waitForLoadState('networkidle');
+}
+
+/** The demo, up to its merged video. */
+async function compareSamples(page: Page): Promise<void> {
+  const demo = page.getByRole('region', { name: 'Try This' });
+  await demo.getByRole('button', { name: 'Sample amateur swing' }).click();
+  await demo
+    .getByRole('radio', { name: /^Model swing/ })
+    .first()
+    .click();
+  await demo.getByRole('button', { name: 'Compare This Swing' }).click();
+  await demo.getByRole('heading', { name: 'Comparison Complete!' }).waitFor();
+}
+
+/** Runs in the page. */
+function watchShifts(): void {
+  const shifts: { score: number; what: string }[] = [];
+  (window as ShiftedWindow).shifts = shifts;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources: readonly { node: Node | null }[];
+      };
+      const element = sources[0]?.node;
+      const what = element instanceof Element ? `${element.tagName} ${element.className}`.slice(0, 60) : 'text';
+      if (!hadRecentInput) shifts.push({ score: value, what });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+async function readShifts(page: Page): Promise<string> {
+  // What comes late comes within this time.
+  await page.waitForTimeout(3000);
+  const shifts = await page.evaluate(() => (window as ShiftedWindow).shifts ?? []);
+  const sum = shifts.reduce((total, { score }) => total + score, 0);
+  const [most] = shifts.toSorted((one, other) => other.score - one.score);
+  return most ? `${sum.toFixed(3)} (most: ${most.what})` : sum.toFixed(3);
 }

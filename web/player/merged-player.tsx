@@ -10,11 +10,14 @@ import { PlayerNotice } from './player-notice.tsx';
 import { usePlayer, usePlayerState } from './use-player.ts';
 import { useRetriedVideo } from './use-retried-video.ts';
 import { VideoPlayer } from './video-player.tsx';
+import type { VideoShape } from './video-shape.ts';
 
 interface MergedPlayerProps {
   readonly src: string;
   /** The video's accessible name. */
   readonly label: string;
+  /** The picture's size where it is known before the video is. */
+  readonly shape?: VideoShape | null;
   /** A player of the caller's own, who then knows what is on screen. */
   readonly player?: FramePlayer;
   /** Laid over the picture's box. */
@@ -22,7 +25,7 @@ interface MergedPlayerProps {
 }
 
 /** The merged video with its own controls; the browser's own menu on it (right-click, Loop) stays. */
-export function MergedPlayer({ src, label, player: given, overlay }: MergedPlayerProps) {
+export function MergedPlayer({ src, label, shape, player: given, overlay }: MergedPlayerProps) {
   const own = usePlayer();
   const player = given ?? own;
   const regionRef = useRef<HTMLElement>(null);
@@ -56,6 +59,7 @@ export function MergedPlayer({ src, label, player: given, overlay }: MergedPlaye
           player={player}
           src={src}
           label={label}
+          shape={shape}
           speeds={PLAYBACK_SPEEDS}
           regionRef={regionRef}
           hasSound={false}

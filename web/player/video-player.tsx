@@ -14,6 +14,7 @@ import { type Zoom, zoomTransform } from './controls/zoom.ts';
 import { ZoomButton } from './controls/zoom-button.tsx';
 import type { FramePlayer } from './frame-player.ts';
 import { usePlayerState } from './use-player.ts';
+import type { VideoShape } from './video-shape.ts';
 
 interface VideoPlayerProps {
   readonly player: FramePlayer;
@@ -27,6 +28,8 @@ interface VideoPlayerProps {
   /** The marks to show on the slider; null for a video that has none. */
   readonly marks?: SideMarks | null;
   readonly onMark?: (position: Position) => void;
+  /** The picture's size where it is known before the video is: the player then has its height from the start. */
+  readonly shape?: VideoShape | null;
   /** A sentence instead of the picture, when it cannot be shown. */
   readonly notice?: ReactNode;
   /** Whether there is anything to hear: false leaves the sound button out. */
@@ -39,7 +42,20 @@ interface VideoPlayerProps {
 
 /** A video with frame-exact controls. Muted until the visitor wants sound. */
 export function VideoPlayer(props: VideoPlayerProps) {
-  const { player, src, label, speeds, regionRef, marks = null, onMark, notice, hasSound, overlay, children } = props;
+  const {
+    player,
+    src,
+    label,
+    speeds,
+    regionRef,
+    marks = null,
+    onMark,
+    notice,
+    hasSound,
+    overlay,
+    shape,
+    children,
+  } = props;
   const status = usePlayerState(player, (state) => state.status);
   const [listsKeys, setListsKeys] = useState(false);
   const pictureRef = useRef<HTMLDivElement>(null);
@@ -71,6 +87,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
           player={player}
           src={src}
           label={label}
+          shape={shape ?? null}
           isHidden={Boolean(notice)}
           zoom={zoom}
           onClick={() => !hasDragged() && player.togglePlay()}
@@ -95,13 +112,15 @@ interface PictureProps {
   readonly player: FramePlayer;
   readonly src: string | null;
   readonly label: string;
+  readonly shape: VideoShape | null;
   readonly isHidden: boolean;
   readonly zoom: Zoom;
   readonly onClick: () => void;
 }
 
-function Picture({ player, src, label, isHidden, zoom, onClick }: PictureProps) {
+function Picture({ player, src, label, shape, isHidden, zoom, onClick }: PictureProps) {
   const clip = usePlayerState(player, (state) => state.clip);
+  const size = clip ?? shape;
   const isZoomed = zoom.scale > 1;
   const place = { transform: zoomTransform(zoom) };
   return (
@@ -117,7 +136,7 @@ function Picture({ player, src, label, isHidden, zoom, onClick }: PictureProps) 
         onClick={onClick}
         className="mx-auto block max-h-[60svh] min-h-40 w-full cursor-pointer object-contain lg:max-h-[68svh]"
         style={{
-          ...(clip && { aspectRatio: `${clip.widthPx} / ${clip.heightPx}` }),
+          ...(size && { aspectRatio: `${size.widthPx} / ${size.heightPx}` }),
           ...place,
           ...(isZoomed && { touchAction: 'none', cursor: 'grab' }),
         }}

@@ -1,8 +1,9 @@
 // The demo's result view: the finished comparison to watch, to save and to leave. Loaded only once there is a result.
 import { Download } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { DEFAULT_SPEED, DOWNLOAD_SPEEDS } from '#domain/playback-speed.ts';
 import { MergedPlayer } from '#web/player/merged-player.tsx';
+import type { VideoShape } from '#web/player/video-shape.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { say, words } from '#web/words/words.ts';
@@ -13,15 +14,16 @@ const SPEEDS = DOWNLOAD_SPEEDS.map((speed) => ({ value: String(speed), label: sa
 
 interface DemoResultProps {
   mergedVideoUrl: string;
+  shape: VideoShape | null;
   golferName: string | null;
   onTryAnother: () => void;
 }
 
 /** 'Comparison Complete!' */
-export function DemoResult({ mergedVideoUrl, golferName, onTryAnother }: DemoResultProps) {
+export function DemoResult({ mergedVideoUrl, shape, golferName, onTryAnother }: DemoResultProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that was pressed is gone: the focus and the view go to what came instead of it.
-  useEffect(() => {
+  useLayoutEffect(() => {
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'start' });
   }, []);
@@ -35,13 +37,13 @@ export function DemoResult({ mergedVideoUrl, golferName, onTryAnother }: DemoRes
           {words.demo.tryAnother}
         </Button>
       </div>
-      <MergedPlayer src={mergedVideoUrl} label={words.comparePage.mergedComparison} />
+      <MergedPlayer src={mergedVideoUrl} shape={shape} label={words.comparePage.mergedComparison} />
       <SaveDemo mergedVideoUrl={mergedVideoUrl} golferName={golferName} />
     </div>
   );
 }
 
-function SaveDemo({ mergedVideoUrl, golferName }: Omit<DemoResultProps, 'onTryAnother'>) {
+function SaveDemo({ mergedVideoUrl, golferName }: Pick<DemoResultProps, 'mergedVideoUrl' | 'golferName'>) {
   const [speed, setSpeed] = useState(String(DEFAULT_SPEED));
   const { isProcessing, percent, problem, download, cancel } = useDemoDownload(mergedVideoUrl, golferName);
   return (

@@ -57,7 +57,12 @@ export function RenderDrawings({ player, drawings, mergedVideoUrl, fileName }: R
       </p>
       {rendering.stage === 'done' && (
         <>
-          <MergedPlayer key={rendering.videoUrl} src={rendering.videoUrl} label={words.drawing.renderedVideo} />
+          <MergedPlayer
+            key={rendering.videoUrl}
+            src={rendering.videoUrl}
+            shape={player.getState()}
+            label={words.drawing.renderedVideo}
+          />
           <a href={rendering.videoUrl} download={fileName} className={`${buttonClass('secondary')} justify-self-start`}>
             <Download aria-hidden="true" className="size-5" />
             {words.drawing.downloadRendered}

@@ -5,9 +5,11 @@ import type { SwingAnnotations } from '#domain/swing.ts';
 import { DemoResult } from '#web/features/demo/demo-result.tsx';
 import { TimingCard } from '#web/features/timing/timing-card.tsx';
 import { useGolfer } from '#web/lib/use-golfer.ts';
+import type { VideoShape } from '#web/player/video-shape.ts';
 
 interface DemoOutcomeProps {
   mergedVideoUrl: string;
+  shape: VideoShape | null;
   annotations: SwingAnnotations;
   golfer: GolferCard | null;
   alignment: Alignment;
@@ -17,6 +19,7 @@ interface DemoOutcomeProps {
 /** The result view and, once the golfer's times are known, the timing analysis. */
 export default function DemoOutcome({
   mergedVideoUrl,
+  shape,
   annotations,
   golfer,
   alignment,
@@ -26,7 +29,7 @@ export default function DemoOutcome({
   const golferName = golfer?.name ?? null;
   return (
     <div className="grid grid-cols-1 gap-8">
-      <DemoResult mergedVideoUrl={mergedVideoUrl} golferName={golferName} onTryAnother={onTryAnother} />
+      <DemoResult mergedVideoUrl={mergedVideoUrl} shape={shape} golferName={golferName} onTryAnother={onTryAnother} />
       {pro && <TimingCard user={annotations} pro={pro} proName={golferName} alignment={alignment} />}
     </div>
   );

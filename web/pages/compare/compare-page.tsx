@@ -5,12 +5,14 @@ import { useLocation } from 'wouter';
 import { sentenceOf } from '#web/lib/api-error.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 import { say, words } from '#web/words/words.ts';
 import { LiveView, LiveViewPlace } from './live-view.tsx';
 import { MergedVideoCard } from './merged-video-card.tsx';
 import { TimingSection } from './timing-section.tsx';
 import { useComparison } from './use-comparison.ts';
 import { useMergeRun } from './use-merge-run.ts';
+import { useShownStage } from './use-shown-stage.ts';
 
 /** A merged video that is there already is there within this time; what would only flash up before it waits as long. */
 const SETTLES_MS = 250;
@@ -20,8 +22,10 @@ export default function ComparePage() {
   useDocumentTitle(words.comparePage.title);
   const [, navigate] = useLocation();
   const { ready, remake, answerSlowMotion, golferError, loadGolfer } = useComparison();
-  const { stage, job, retry, cancel } = useMergeRun(ready);
-  const isSettled = useSettled(ready !== null, stage.stage === 'done');
+  const { stage: runStage, job, retry, cancel } = useMergeRun(ready);
+  const shown = useShownStage(runStage);
+  const { stage } = shown.stage;
+  const isSettled = useSettled(ready !== null, stage === 'done');
 
   const pro = ready ? (ready.golferName ?? words.comparePage.yourPro) : words.comparePage.thePro;
   return (
@@ -32,23 +36,40 @@ export default function ComparePage() {
           <ArrowLeft aria-hidden="true" className="size-5" />
           {words.comparePage.back}
         </Button>
-        <h1 className="display text-2xl sm:text-3xl">{say(words.comparePage.heading, { pro })}</h1>
+        {/* Two lines on a phone, whatever the name: it is known a moment later than the page stands. */}
+        <h1 className="display min-h-[2lh] text-2xl sm:min-h-0 sm:text-3xl">
+          {say(words.comparePage.heading, { pro })}
+        </h1>
       </div>
       {ready ? (
-        <LiveView comparison={ready} stage={stage.stage} opensByItself={isSettled} onRemake={remake} />
+        <LiveView comparison={ready} stage={stage} opensByItself={isSettled} onRemake={remake} />
       ) : (
-        <LiveViewPlace stage={stage.stage} />
+        <LiveViewPlace stage={stage} />
       )}
       {golferError && !ready ? (
         <div role="alert" className="grid justify-items-start gap-4 rounded-md border-2 border-flag bg-raised p-5">
           <p className="font-semibold">{sentenceOf(golferError, words.golfers.oneLoadFailed)}</p>
           <Button onClick={() => void loadGolfer()}>{words.actions.tryAgain}</Button>
         </div>
+      ) : isSettled || stage === 'done' ? (
+        <MergedVideoCard shown={shown} job={job} comparison={ready} onRetry={retry} onCancel={cancel} />
       ) : (
-        <MergedVideoCard stage={stage} job={job} comparison={ready} onRetry={retry} onCancel={cancel} />
+        <Beginning />
       )}
       {ready && isSettled && <TimingSection comparison={ready} onAnswer={answerSlowMotion} />}
     </div>
+  );
+}
+
+/** Where the live view or the merged video is about to be. */
+function Beginning() {
+  return (
+    <p
+      role="status"
+      className="stage viewfinder flex min-h-72 items-center justify-center gap-3 rounded-md p-6 text-lg font-bold"
+    >
+      <Spinner /> {words.comparePage.creating}
+    </p>
   );
 }
 

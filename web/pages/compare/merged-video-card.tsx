@@ -11,15 +11,17 @@ import { StillStrip } from '#web/features/still-strip/still-strip.tsx';
 import { inlineText } from '#web/lib/messages.ts';
 import { MergedPlayer } from '#web/player/merged-player.tsx';
 import { usePlayer } from '#web/player/use-player.ts';
+import type { VideoShape } from '#web/player/video-shape.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { say, words } from '#web/words/words.ts';
 import type { MergeStage, SidesProgress } from './run-merge.ts';
 import type { ReadyComparison } from './use-comparison.ts';
+import type { ShownStage } from './use-shown-stage.ts';
 
 interface MergedVideoCardProps {
-  stage: MergeStage;
+  shown: ShownStage;
   job: JobStatus | null;
   comparison: ReadyComparison | null;
   onRetry: () => void;
@@ -27,12 +29,13 @@ interface MergedVideoCardProps {
 }
 
 /** The merged video, or how far it is. */
-export function MergedVideoCard({ stage, job, comparison, onRetry, onCancel }: MergedVideoCardProps) {
+export function MergedVideoCard({ shown, job, comparison, onRetry, onCancel }: MergedVideoCardProps) {
+  const { stage, shape } = shown;
   return (
     // Another card when the video is there: it takes the live view's place, and is not the waiting card moved up.
     <Card key={stage.stage === 'done' ? 'video' : 'waiting'} heading={words.comparePage.mergedVideo} className="stage">
       {stage.stage === 'done' && comparison ? (
-        <Merged mergedVideoUrl={stage.mergedVideoUrl} comparison={comparison} />
+        <Merged mergedVideoUrl={stage.mergedVideoUrl} shape={shape} comparison={comparison} />
       ) : stage.stage === 'failed' || stage.stage === 'canceled' ? (
         <Ended stage={stage} onRetry={onRetry} />
       ) : (
@@ -88,7 +91,13 @@ function Ended({ stage, onRetry }: EndedProps) {
   );
 }
 
-function Merged({ mergedVideoUrl, comparison }: { mergedVideoUrl: string; comparison: ReadyComparison }) {
+interface MergedProps {
+  mergedVideoUrl: string;
+  shape: VideoShape | null;
+  comparison: ReadyComparison;
+}
+
+function Merged({ mergedVideoUrl, shape, comparison }: MergedProps) {
   const player = usePlayer();
   const drawings = useDrawing(player, mergedVideoUrl);
   return (
@@ -96,6 +105,7 @@ function Merged({ mergedVideoUrl, comparison }: { mergedVideoUrl: string; compar
       <MergedPlayer
         src={mergedVideoUrl}
         label={words.comparePage.mergedComparison}
+        shape={shape}
         player={player}
         overlay={<DrawingCanvas player={player} drawings={drawings} />}
       />

@@ -1,0 +1,28 @@
+// The merged video takes its place on the page only once its shape is known, so that nothing moves when it comes.
+import { useEffect, useState } from 'react';
+import { readVideoShape, type VideoShape } from '#web/player/video-shape.ts';
+import type { MergeStage } from './run-merge.ts';
+
+/** A stage that the page can lay out. */
+export interface ShownStage {
+  readonly stage: MergeStage;
+  /** The shape of the merged video; null where there is none or it is not known. */
+  readonly shape: VideoShape | null;
+}
+
+/** The run's stage; `done` a moment later than the run says. */
+export function useShownStage(stage: MergeStage): ShownStage {
+  const [shown, setShown] = useState<ShownStage>({ stage, shape: null });
+  useEffect(() => {
+    if (stage.stage !== 'done') {
+      setShown({ stage, shape: null });
+      return;
+    }
+    const left = new AbortController();
+    void readVideoShape(stage.mergedVideoUrl, left.signal).then(
+      (shape) => !left.signal.aborted && setShown({ stage, shape }),
+    );
+    return () => left.abort();
+  }, [stage]);
+  return shown;
+}
