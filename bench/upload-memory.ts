@@ -8,6 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CHUNK_BYTES, chunkCount } from '#domain/chunking.ts';
 import { MAX_VIDEO_BYTES } from '#domain/video-file.ts';
+// As `npm start` starts it: see docs/decisions/020-uploads.md.
+import launch from '#server/launch.json' with { type: 'json' };
 
 /** What was measured, and the bar. */
 export interface UploadMemoryResult {
@@ -22,15 +24,12 @@ export interface UploadMemoryResult {
 /** The server stays below this while it receives 500 MB, in MB of 1,000,000 bytes. */
 const BAR_MB = 200;
 const SAMPLE_EVERY_MS = 20;
-/** As `npm start` starts it: the young generation of the heap stays small, see docs/decisions/020-uploads.md. */
-const SERVER_FLAGS = ['--max-semi-space-size=2', '--heap-growing-percent=20'];
-const SERVER_ENVIRONMENT = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
 
 /** Measures once. */
 export async function run(): Promise<UploadMemoryResult> {
   const dataDir = await mkdtemp(join(tmpdir(), 'swingmark-bench-'));
-  const server = spawn(process.execPath, [...SERVER_FLAGS, 'server/main.ts'], {
-    env: { ...process.env, ...SERVER_ENVIRONMENT, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' },
+  const server = spawn(process.execPath, [...launch.nodeOptions, 'server/main.ts'], {
+    env: { ...process.env, ...launch.environment, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {

@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+// As scripts/start.mjs starts it.
+import launch from '#server/launch.json' with { type: 'json' };
 
 const PROJECT_ROOT = join(import.meta.dirname, '..', '..');
-/** As scripts/start.mjs starts it. */
-const NODE_OPTIONS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=2', '--heap-growing-percent=20'];
 
 /** A running process. */
 export interface ServerProcess {
@@ -30,12 +30,12 @@ export interface ServerProcessOptions {
 /** Starts `server/main.ts` on a data folder and waits until it answers. */
 export async function startServerProcess(dataDir: string, options: ServerProcessOptions = {}): Promise<ServerProcess> {
   const { settings, startedBy = [], onLine } = options;
-  const [program = '', ...args] = [...startedBy, process.execPath, ...NODE_OPTIONS, 'server/main.ts'];
+  const [program = '', ...args] = [...startedBy, process.execPath, ...launch.nodeOptions, 'server/main.ts'];
   const fixed = { DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', DISK_RESERVE_MB: '0' };
   const child = spawn(program, args, {
     cwd: PROJECT_ROOT,
     // biome-ignore lint/style/noProcessEnv: a child of a test inherits its environment.
-    env: { ...process.env, ...fixed, ...settings },
+    env: { ...launch.environment, ...process.env, ...fixed, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   if (onLine) createInterface({ input: child.stdout }).on('line', onLine);
