@@ -23,5 +23,9 @@ export function readVideoShape(src: string, signal?: AbortSignal): Promise<Video
   giveUp.addEventListener('abort', () => resolve(null));
   video.preload = 'metadata';
   video.src = src;
-  return promise.finally(() => video.removeAttribute('src'));
+  return promise.finally(() => {
+    // Only this lets go of the connection: an element without its address goes on loading.
+    video.removeAttribute('src');
+    video.load();
+  });
 }
