@@ -64,6 +64,7 @@ export function createFramePlayer(): FramePlayer {
   const frameTimes = () => clip?.frameTimes ?? null;
   const cover = createFrameCover(store, frameTimes, refresh);
   const seeker = createFrameSeeker(store, frameTimes, refresh, cover);
+  let blindStep = Promise.resolve();
   let state = snapshot();
   store.subscribe(refresh);
 
@@ -100,7 +101,7 @@ export function createFramePlayer(): FramePlayer {
     if (clip) {
       cover.prepare(frameIndexAt(clip.frameTimes, wished));
       void seekTo(wished);
-    } else void stepBlindly(from, wished - from);
+    } else blindStep = stepBlindly(from, wished - from);
   }
 
   function goTo(time: number): void {
@@ -156,9 +157,12 @@ export function createFramePlayer(): FramePlayer {
     goToStart: () => goTo(state.span.from),
     goToEnd: () => goTo(state.span.to),
     async settledTime() {
+      const stepped = blindStep;
       const presented = await seeker.settled();
-      if (presented === null) return state.shownTime;
-      return clip ? shownFrameTime(clip.frameTimes, presented) : presented;
+      // Without frame times the first try may not have moved the picture.
+      await stepped;
+      if (presented === null || !clip) return state.shownTime;
+      return shownFrameTime(clip.frameTimes, presented);
     },
   };
 

@@ -53,7 +53,8 @@ export function createFrameSeeker(
   async function run(): Promise<void> {
     for (running = waiting.shift() ?? null; running; running = waiting.shift() ?? null) {
       onChange();
-      running.resolve(await bringOnScreen(running));
+      // Whatever goes wrong with one frame must not keep the next ones waiting.
+      running.resolve(await bringOnScreen(running).catch(() => null));
     }
     cover?.rest();
     onChange();
