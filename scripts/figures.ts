@@ -11,6 +11,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { axeViolations } from '#tests/e2e/axe-violations.ts';
 import { DESK, newVisitor, PHONE, startBrowser } from '#tests/e2e/browser.ts';
+import { layoutShifts } from '#tests/e2e/layout-shifts.ts';
 import { startServer } from '#tests/e2e/running-server.ts';
 import { AMATEUR_SWING, chooseVideo, prepareComparison, waitForMergedVideo } from '#tests/e2e/steps.ts';
 import { buildPages } from './build-pages.ts';
@@ -24,8 +25,6 @@ const SLOWDOWN = 4;
 const { values: options } = parseArgs({ options: { lighthouse: { type: 'string' } } });
 
 type WatchedWindow = Window & { slowest?: { ms: number; where: string } };
-
-type ShiftedWindow = Window & { shifts?: { score: number; what: string }[] };
 
 interface LighthouseReport {
   readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
@@ -177,7 +176,6 @@ async function printShifts(chromium: Browser, origin: string, sizes: Record<stri
   console.log('');
   for (const [name, size] of Object.entries(sizes)) {
     const { page } = await newVisitor(chromium, size);
-    await page.addInitScript(watchShifts);
     await openAtRest(page, origin);
     await compareSamples(page);
     console.log(`CLS on a ${name}: ${await readShifts(page)} in the demo`);
@@ -211,28 +209,10 @@ async function compareSamples(page: Page): Promise<void> {
   await demo.getByRole('heading', { name: 'Comparison Complete!' }).waitFor();
 }
 
-/** Runs in the page. */
-function watchShifts(): void {
-  const shifts: { score: number; what: string }[] = [];
-  (window as ShiftedWindow).shifts = shifts;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
-        value: number;
-        hadRecentInput: boolean;
-        sources: readonly { node: Node | null }[];
-      };
-      const element = sources[0]?.node;
-      const what = element instanceof Element ? `${element.tagName} ${element.className}`.slice(0, 60) : 'text';
-      if (!hadRecentInput) shifts.push({ score: value, what });
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
-}
-
 async function readShifts(page: Page): Promise<string> {
   // What comes late comes within this time.
   await page.waitForTimeout(3000);
-  const shifts = await page.evaluate(() => (window as ShiftedWindow).shifts ?? []);
+  const shifts = (await layoutShifts(page)).filter(({ isExcused }) => !isExcused);
   const sum = shifts.reduce((total, { score }) => total + score, 0);
   const [most] = shifts.toSorted((one, other) => other.score - one.score);
   return most ? `${sum.toFixed(3)} (most: ${most.what})` : sum.toFixed(3);

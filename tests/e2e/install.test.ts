@@ -5,6 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { DESK, newVisitor, PHONE } from './browser.ts';
 import { holdBack } from './hold-back.ts';
+import { layoutShifts } from './layout-shifts.ts';
 import { siteForTests } from './site.ts';
 import { AMATEUR_SWING, chooseVideo, waitForToast } from './steps.ts';
 import { untilAwake } from './until-awake.ts';
@@ -235,17 +236,8 @@ describe('with the service worker', () => {
 });
 
 /** The sum of what moved without the visitor's doing. */
-function layoutShift(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
-        }).observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve(sum), 300);
-      }),
-  );
+async function layoutShift(page: Page): Promise<number> {
+  return (await layoutShifts(page)).reduce((sum, { score }) => sum + score, 0);
 }
 
 async function installedApp(): Promise<{ context: BrowserContext; page: Page; complaints: string[] }> {

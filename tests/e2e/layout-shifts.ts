@@ -1,0 +1,34 @@
+// What moved on a page without being asked to, as Chromium counts it (CLS).
+import type { Page } from 'playwright-core';
+
+/** One shift. Chromium keeps the first 150 of a document. */
+export interface LayoutShift {
+  readonly score: number;
+  /** What moved most. */
+  readonly what: string;
+  /** Within half a second of a press, which excuses it. */
+  readonly isExcused: boolean;
+}
+
+/** Every shift since the document was loaded. */
+export function layoutShifts(page: Page): Promise<LayoutShift[]> {
+  return page.evaluate(
+    () =>
+      new Promise<LayoutShift[]>((resolve) => {
+        const shifts: LayoutShift[] = [];
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+              value: number;
+              hadRecentInput: boolean;
+              sources: readonly { node: Node | null }[];
+            };
+            const element = sources[0]?.node;
+            const what = element instanceof Element ? `${element.tagName} ${element.className}`.slice(0, 60) : 'text';
+            shifts.push({ score: value, what, isExcused: hadRecentInput });
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(shifts), 300);
+      }),
+  );
+}
