@@ -1,8 +1,8 @@
 // The comparison that the benches measure: two 10 s phone clips of 1080p60, one of them held upright, with the swing in
 // the middle, and what a careful person would type to put them side by side.
-import { planComparison } from '#domain/comparison-plan.ts';
-import type { MediaTools } from '#server/ffmpeg/media-tools.ts';
-import { probeClip } from '#server/ffmpeg/probe.ts';
+import { planComparison } from '#domain/comparison/comparison-plan.ts';
+import { probeClip } from '#server/ffmpeg/probe/probe.ts';
+import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import { type SwingClipOptions, swingClip } from '#tests/fixtures/swing-clip.ts';
 
 /** The two clips, their marks already made into a plan. */

@@ -4,12 +4,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DRAWING_WIDTH, MOST_DRAWINGS } from '#domain/drawing.ts';
-import { byFirstFrame, type Stroke } from '#domain/drawing-geometry.ts';
-import { ENCODER_ARGS } from '#server/ffmpeg/merge-args.ts';
-import { mergeVideos } from '#server/ffmpeg/merge-videos.ts';
-import type { MergedVideoFacts } from '#server/ffmpeg/mp4-track.ts';
-import { renderDrawings } from '#server/ffmpeg/render-drawings.ts';
+import { DRAWING_WIDTH, MOST_DRAWINGS } from '#domain/drawing/drawing.ts';
+import { byFirstFrame, type Stroke } from '#domain/drawing/drawing-geometry.ts';
+import { renderDrawings } from '#server/ffmpeg/drawings/render-drawings.ts';
+import { ENCODER_ARGS } from '#server/ffmpeg/merge/merge-args.ts';
+import { mergeVideos } from '#server/ffmpeg/merge/merge-videos.ts';
+import type { MergedVideoFacts } from '#server/mp4/mp4-track.ts';
 import type { BenchFigure } from './bench-figure.ts';
 import { benchSwings } from './bench-swings.ts';
 import { type MeasuredTools, measuredTools, median, runMeasured } from './measured-run.ts';

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { MediaTools } from '#server/ffmpeg/media-tools.ts';
+import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 
 /** What one or several runs cost together. */
 export interface RunCost {

@@ -4,10 +4,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Side } from '#domain/comparison-plan.ts';
-import { ENCODER_ARGS } from '#server/ffmpeg/merge-args.ts';
-import { mergeVideos } from '#server/ffmpeg/merge-videos.ts';
-import { shownIndexes } from '#server/ffmpeg/merge-window.ts';
+import type { Side } from '#domain/comparison/comparison-plan.ts';
+import { ENCODER_ARGS } from '#server/ffmpeg/merge/merge-args.ts';
+import { mergeVideos } from '#server/ffmpeg/merge/merge-videos.ts';
+import { shownIndexes } from '#server/ffmpeg/merge/merge-window.ts';
 import type { BenchFigure } from './bench-figure.ts';
 import { type BenchSwings, benchSwings } from './bench-swings.ts';
 import { measuredTools, median, runMeasured } from './measured-run.ts';

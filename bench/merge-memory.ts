@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mergeVideos } from '#server/ffmpeg/merge-videos.ts';
+import { mergeVideos } from '#server/ffmpeg/merge/merge-videos.ts';
 import type { BenchFigure } from './bench-figure.ts';
 import { benchSwings } from './bench-swings.ts';
 import { measuredTools, median } from './measured-run.ts';

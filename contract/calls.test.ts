@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { AS_FILMED } from '#domain/comparison-choices.ts';
+import { AS_FILMED } from '#domain/comparison/comparison-choices.ts';
 import { type Call, calls } from './calls.ts';
 import { DownloadSpeedRequest, DrawingShape } from './downloads.ts';
 import { ERRORS, errorText } from './errors.ts';

@@ -1,8 +1,8 @@
 // Re-timed downloads and drawings burnt into a video.
 
 import { z } from 'zod';
-import { DRAWING_WIDTH, MOST_DRAWINGS } from '#domain/drawing.ts';
-import { isDownloadSpeed } from '#domain/playback-speed.ts';
+import { DRAWING_WIDTH, MOST_DRAWINGS } from '#domain/drawing/drawing.ts';
+import { isDownloadSpeed } from '#domain/video/playback-speed.ts';
 import { Time } from './wire.ts';
 
 /** A merged video at one of the seven speeds, as a file. `filename` is a wish; the answer's name is made safe. */
@@ -15,7 +15,7 @@ export const DownloadSpeedRequest = z.object({
 const Coordinate = z.number('Invalid point').min(-1_000_000, 'Invalid point').max(1_000_000, 'Invalid point');
 const PointShape = z.object({ x: Coordinate, y: Coordinate }, 'Invalid point');
 
-/** One drawn segment: see `domain/drawing.ts`. */
+/** One drawn segment: see `domain/drawing/drawing.ts`. */
 export const DrawingShape = z.object({
   from: PointShape,
   to: PointShape,

@@ -1,8 +1,8 @@
 // The library of annotated professionals, and the demo swings.
 
 import { z } from 'zod';
-import { SLOWEST_MOTION_FACTOR } from '#domain/comparison-choices.ts';
-import { LONGEST_NAME } from '#domain/golfer.ts';
+import { LONGEST_NAME } from '#domain/library/golfer.ts';
+import { SLOWEST_MOTION_FACTOR } from '#domain/swing/slow-motion.ts';
 import { ClipShape, TimeText } from './wire.ts';
 
 /** A golfer as the picker shows one. Fields that may be unknown are null. */

@@ -1,9 +1,10 @@
 // Making one side-by-side video of two marked swings.
 import { z } from 'zod';
-import { LARGEST_NUDGE_FRAMES, SLOWEST_MOTION_FACTOR } from '#domain/comparison-choices.ts';
+import { LARGEST_NUDGE_FRAMES } from '#domain/comparison/comparison-choices.ts';
+import { SLOWEST_MOTION_FACTOR } from '#domain/swing/slow-motion.ts';
 import { AlignmentType, GolferId, Handle, OptionalTime, TimeText } from './wire.ts';
 
-/** What is chosen for one side: see `domain/comparison-choices.ts`. */
+/** What is chosen for one side: see `domain/comparison/comparison-choices.ts`. */
 const SideChoices = z.object({
   isMirrored: z.boolean('Invalid choices'),
   nudgeFrames: z

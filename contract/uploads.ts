@@ -1,8 +1,8 @@
 // Sending a video in chunks, and taking an interrupted upload up again.
 
 import { z } from 'zod';
-import { CHUNK_BYTES } from '#domain/chunking.ts';
-import { MAX_VIDEO_BYTES } from '#domain/video-file.ts';
+import { CHUNK_BYTES } from '#domain/video/chunking.ts';
+import { MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
 import { ClipShape, Handle } from './wire.ts';
 
 /** The longest base64 text of one chunk of 1,048,576 bytes, in characters. */

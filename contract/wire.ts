@@ -1,10 +1,8 @@
 // Small shapes that several calls share. A message given here is the sentence that a refused call answers with.
 
 import { z } from 'zod';
-import { ALIGNMENTS } from '#domain/comparison-plan.ts';
-
-/** No moment of a video lies later than this many seconds; a larger number is a mistake, not a time. */
-export const LATEST_TIME = 86_400;
+import { ALIGNMENTS } from '#domain/comparison/comparison-plan.ts';
+import { LATEST_TIME } from '#domain/time.ts';
 
 /** A moment in a video in seconds, 0 or more. −0 counts as 0. */
 export const Time = z
@@ -37,7 +35,7 @@ export const GolferId = z.union(
   'Invalid pro golfer id',
 );
 
-/** What one probed video is: see `domain/clip.ts`. Sizes in pixels, times in seconds. */
+/** What one probed video is: see `domain/video/clip.ts`. Sizes in pixels, times in seconds. */
 export const ClipShape = z.object({
   widthPx: z.int().positive(),
   heightPx: z.int().positive(),

@@ -3,6 +3,9 @@
 
 declare const clock: unique symbol;
 
+/** No moment of a video lies later than this many seconds; a larger number is a mistake, not a time. */
+export const LATEST_TIME = 86_400;
+
 /**
  * A moment on one clip's own shown timeline, in seconds, as a browser reports it (`mediaTime`): the edit list is
  * applied and a late first frame keeps its late time. Finite; 0 or greater for a moment that exists in the clip.

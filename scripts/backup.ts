@@ -3,9 +3,9 @@
 import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { readConfig } from '#server/config.ts';
 import { dataFolderPaths } from '#server/files/data-folder.ts';
 import { isErrno } from '#server/files/errno.ts';
+import { readConfig } from '#server/runtime/config.ts';
 
 /** What is not kept: the server's lock, work that is under way, and the database's own files beside the copy of it. */
 const LEFT_OUT = /^(server\.lock.*|swingmark\.db.*|work)$/;

@@ -14,7 +14,7 @@ const STEPS: readonly Step[] = [
   { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
   { name: 'promises', command: ['oxlint', '--type-aware', '--deny-warnings', '.'] },
   { name: 'types and layers', command: ['tsc', '-b'] },
-  { name: 'docs', command: ['node', 'scripts/check-docs.ts'] },
+  { name: 'docs', command: ['node', 'scripts/checks/check-docs.ts'] },
   {
     name: 'tests',
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`],

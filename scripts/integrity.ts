@@ -1,7 +1,8 @@
 // `npm run integrity`: compares the stored files with the database of DATA_DIR and tells what is wrong. May run while the
 // server does. `--idle` says that nothing is being worked on, so that left-over work is an orphan too.
-import { readConfig } from '#server/config.ts';
+
 import { checkIntegrity, isClean } from '#server/integrity.ts';
+import { readConfig } from '#server/runtime/config.ts';
 
 try {
   const { dataDir } = readConfig();

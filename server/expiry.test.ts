@@ -3,8 +3,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
-import { findStrays, startTestServer, type TestServer } from '#server/testing/test-server.ts';
-import { TestVisitor } from '#server/testing/test-visitor.ts';
+import { findStrays, startTestServer, type TestServer } from '#tests/server/test-server.ts';
+import { TestVisitor } from '#tests/server/test-visitor.ts';
 
 const HOUR_MS = 3600_000;
 const chunk = (fileId: string, chunkIndex = 0) => ({

@@ -3,11 +3,11 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectDatabase, type Database } from './database/open-database.ts';
-import { dataFolderPaths } from './files/data-folder.ts';
-import { openFolderMediaStore } from './files/folder-media-store.ts';
-import { MEDIA_ROOMS, type MediaRoom, type MediaStore } from './files/media-store.ts';
-import { sha256OfStream } from './files/sha256.ts';
+import { connectDatabase, type Database } from '#server/database/open-database.ts';
+import { dataFolderPaths } from '#server/files/data-folder.ts';
+import { openFolderMediaStore } from '#server/files/folder-media-store.ts';
+import { MEDIA_ROOMS, type MediaRoom, type MediaStore } from '#server/files/media-store.ts';
+import { sha256OfStream } from '#server/files/sha256.ts';
 
 /** What was found. A path is relative to the data folder. Nothing in the three lists: all is well. */
 export interface IntegrityReport {

@@ -1,9 +1,9 @@
 // Starts the server: reads the settings, listens, and stops in good order.
 import closeWithGrace from 'close-with-grace';
+import { MediaToolsError } from '#server/ffmpeg/process/media-tools.ts';
+import { ConfigError, readConfig } from '#server/runtime/config.ts';
+import { armFaultPoints } from '#server/runtime/fault-point.ts';
 import { createApp } from './app.ts';
-import { ConfigError, readConfig } from './config.ts';
-import { armFaultPoints } from './fault-point.ts';
-import { MediaToolsError } from './ffmpeg/media-tools.ts';
 
 /** After this the process ends whatever still runs. */
 const STOP_WITHIN_MS = 10_000;

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findMediaProcesses, type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
-import { findStrays } from '#server/testing/test-server.ts';
-import { cutIntoChunks, TestVisitor } from '#server/testing/test-visitor.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
+import { findMediaProcesses, type ServerProcess, startServerProcess } from '#tests/server/server-process.ts';
+import { findStrays } from '#tests/server/test-server.ts';
+import { cutIntoChunks, TestVisitor } from '#tests/server/test-visitor.ts';
 
 let dataDir: string;
 let server: ServerProcess;

@@ -6,10 +6,10 @@ import { App } from '#web/app/app.tsx';
 import { preloadPage } from '#web/app/pages.tsx';
 import { registerServiceWorker } from '#web/app/register-service-worker.ts';
 import { cameWithoutComparison } from '#web/app/without-comparison.ts';
-import { sweepClips } from '#web/clips/clip-storage.ts';
-import { isSessionBlank } from '#web/lib/comparison-session.ts';
 import { sessionRefused } from '#web/lib/messages.ts';
-import { raiseToast } from '#web/ui/toast-store.ts';
+import { isSessionBlank } from '#web/swing/comparison-session.ts';
+import { raiseToast } from '#web/ui/toast/toast-store.ts';
+import { sweepClips } from '#web/videos/clip-storage.ts';
 
 /** The pages that show what the session holds. */
 const SESSION_PAGES = /^\/(compare\/?)?$/i;

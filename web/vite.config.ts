@@ -6,9 +6,9 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { buildServiceWorker } from './build/build-service-worker.ts';
-import { prerenderPages } from './build/prerender-pages.ts';
-import { wordsInShell } from './build/words-in-shell.ts';
+import { buildServiceWorker } from '#web/build/build-service-worker.ts';
+import { prerenderPages } from '#web/build/prerender-pages.ts';
+import { wordsInShell } from '#web/build/words-in-shell.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const server = 'http://127.0.0.1:3000';
@@ -27,7 +27,7 @@ export default defineConfig({
             // The first script, and what Vite adds to it, stands alone: it comes before the first picture.
             {
               name: 'boot',
-              test: /(web\/boot\.ts|early-actions\.ts|first-picture\.ts|page-code\.ts|without-comparison\.ts|preload-helper)/,
+              test: /(web\/(boot\/|app\/early-actions|app\/without-comparison)|preload-helper)/,
               priority: 2,
             },
             // Everything that every page needs is one file instead of thirty.

@@ -4,11 +4,11 @@ import '#web/app/theme.css';
 import '#web/app/typeface.css';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { NO_ANNOTATIONS } from '#domain/swing.ts';
-import { useFileUrl } from '#web/clips/use-file-url.ts';
+import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';
 import { AnnotateVideo } from '#web/features/annotate/annotate-video.tsx';
-import { MergedPlayer } from '#web/player/merged-player.tsx';
-import { Toaster } from '#web/ui/toaster.tsx';
+import { MergedPlayer } from '#web/player/view/merged-player.tsx';
+import { Toaster } from '#web/ui/toast/toaster.tsx';
+import { useFileUrl } from '#web/videos/use-file-url.ts';
 
 function Marking({ subject }: { subject: 'user' | 'pro' }) {
   const [file, setFile] = useState<File | null>(null);

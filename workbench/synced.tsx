@@ -5,11 +5,11 @@ import '#web/app/typeface.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { AS_FILMED } from '#domain/comparison-choices.ts';
-import type { Alignment, Side } from '#domain/comparison-plan.ts';
-import type { SwingAnnotations } from '#domain/swing.ts';
+import { AS_FILMED } from '#domain/comparison/comparison-choices.ts';
+import type { Alignment, Side } from '#domain/comparison/comparison-plan.ts';
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { createQueryClient } from '#web/api/query-client.ts';
 import { SyncedPreview } from '#web/features/preview/synced-preview.tsx';
-import { createQueryClient } from '#web/lib/query-client.ts';
 
 /** Marks of each side as `rest,top,strike` in seconds, from the address: `?user=0.5,1.2,1.6&pro=…`. */
 function marksFromAddress(side: Side): SwingAnnotations {

@@ -1,8 +1,8 @@
 // The administrator's way in: checks the password, slows guessing down, and knows whose session is the administrator's.
 // Knows no HTTP; a caller is a key that attempt-limit.ts made.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { AppError } from '#server/runtime/app-error.ts';
 import { AttemptLimit, TooManyTriesError } from './attempt-limit.ts';
 import type { PasswordHashing } from './password-hashing.ts';
 import type { SignInStore } from './sign-in-store.ts';

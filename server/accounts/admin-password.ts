@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { isErrno } from '#server/files/errno.ts';
 import { syncFolder } from '#server/files/sync-to-disk.ts';
-import { steadyNow } from '#server/steady-clock.ts';
+import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { PasswordHashing } from './password-hashing.ts';
 
 /** What the file in the data folder says. */

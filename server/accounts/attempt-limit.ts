@@ -2,11 +2,11 @@
 // a restart forgets none. Knows no password and no HTTP.
 import { createHash } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
-import { AppError } from '#server/app-error.ts';
 import type { AttemptTable } from '#server/database/account-tables.ts';
 import type { Database } from '#server/database/open-database.ts';
-import { KeyedLock } from '#server/keyed-lock.ts';
-import { steadyNow } from '#server/steady-clock.ts';
+import { AppError } from '#server/runtime/app-error.ts';
+import { KeyedLock } from '#server/runtime/keyed-lock.ts';
+import { steadyNow } from '#server/runtime/steady-clock.ts';
 
 /** How much one caller may try of one kind of thing. */
 export interface AttemptRule {

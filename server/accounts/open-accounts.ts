@@ -1,12 +1,12 @@
 // Puts together everything about accounts and the administrator. Only app.ts asks for it.
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { MailQueue } from '#server/mail/mail-queue.ts';
 import { defaultSender } from '#server/mail/mailer.ts';
 import { outboxMailer } from '#server/mail/outbox-mailer.ts';
 import { smtpMailer } from '#server/mail/smtp-mailer.ts';
+import type { Config } from '#server/runtime/config.ts';
 import { AdminAccess } from './admin-access.ts';
 import { settleAdminPassword } from './admin-password.ts';
 import { AttemptLimit } from './attempt-limit.ts';

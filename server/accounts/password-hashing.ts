@@ -3,8 +3,8 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import PQueue from 'p-queue';
-import { AppError } from '#server/app-error.ts';
-import { newOpaqueId } from '#server/opaque-id.ts';
+import { AppError } from '#server/runtime/app-error.ts';
+import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 
 /** OWASP's least for Argon2id: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

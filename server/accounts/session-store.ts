@@ -2,8 +2,8 @@
 // Knows no HTTP.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '#server/database/open-database.ts';
-import { newOpaqueId } from '#server/opaque-id.ts';
-import { steadyNow } from '#server/steady-clock.ts';
+import { newOpaqueId } from '#server/runtime/opaque-id.ts';
+import { steadyNow } from '#server/runtime/steady-clock.ts';
 
 /** A session that was begun, with the token that only the visitor's cookie keeps. */
 export interface NewSession {

@@ -4,7 +4,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { SignInTable } from '#server/database/account-tables.ts';
 import type { Database } from '#server/database/open-database.ts';
-import { steadyNow } from '#server/steady-clock.ts';
+import { steadyNow } from '#server/runtime/steady-clock.ts';
 
 /** What a sign-in allows. */
 export type Role = SignInTable['role'];

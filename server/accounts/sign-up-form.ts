@@ -1,7 +1,7 @@
 // What a new account's form must say beyond the fields being filled in: a usable address, name and password. Pure.
 import { z } from 'zod';
-import { type SignUpForm, signUpProblem } from '#domain/sign-up.ts';
-import { AppError } from '#server/app-error.ts';
+import { type SignUpForm, signUpProblem } from '#domain/accounts/sign-up.ts';
+import { AppError } from '#server/runtime/app-error.ts';
 import { weakPasswordProblem } from './weak-password.ts';
 
 /** A form that was looked at: trimmed, and known to be usable. */

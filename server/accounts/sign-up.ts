@@ -1,14 +1,14 @@
 // Making an account: a form becomes a wish and a mail; the mail's link, followed once, makes the account.
 // A known and an unknown address get the same answer after the same work (docs/decisions/051-accounts.md).
 import { randomBytes } from 'node:crypto';
-import type { SignUpForm } from '#domain/sign-up.ts';
-import { AppError } from '#server/app-error.ts';
+import type { SignUpForm } from '#domain/accounts/sign-up.ts';
 import type { UserTable } from '#server/database/account-tables.ts';
 import type { Database } from '#server/database/open-database.ts';
-import { KeyedLock } from '#server/keyed-lock.ts';
 import { alreadyKnownMail, confirmMail } from '#server/mail/account-mails.ts';
 import type { MailQueue } from '#server/mail/mail-queue.ts';
-import { steadyNow } from '#server/steady-clock.ts';
+import { AppError } from '#server/runtime/app-error.ts';
+import { KeyedLock } from '#server/runtime/keyed-lock.ts';
+import { steadyNow } from '#server/runtime/steady-clock.ts';
 import { AttemptLimit, callerOf } from './attempt-limit.ts';
 import type { PasswordHashing } from './password-hashing.ts';
 import { checkSignUpForm } from './sign-up-form.ts';

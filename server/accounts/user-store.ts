@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { SignUpTable, UserTable } from '#server/database/account-tables.ts';
 import type { Database } from '#server/database/open-database.ts';
-import { newOpaqueId } from '#server/opaque-id.ts';
-import { steadyNow } from '#server/steady-clock.ts';
+import { newOpaqueId } from '#server/runtime/opaque-id.ts';
+import { steadyNow } from '#server/runtime/steady-clock.ts';
 
 /** How long an address may be confirmed. */
 export const SIGN_UP_LIFE_MS = 24 * 3600_000;

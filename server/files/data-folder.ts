@@ -2,7 +2,7 @@
 import { mkdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { newOpaqueId } from '#server/opaque-id.ts';
+import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 
 /** The parts of the data folder. */
 export interface DataFolder {

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { newOpaqueId } from '#server/opaque-id.ts';
+import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { openFolderMediaStore } from './folder-media-store.ts';
 import type { MediaRoom, MediaStore } from './media-store.ts';

@@ -2,8 +2,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { faultPoint } from '#server/fault-point.ts';
-import { steadyNow } from '#server/steady-clock.ts';
+import { faultPoint } from '#server/runtime/fault-point.ts';
+import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { DataFolder } from './data-folder.ts';
 import { MEDIA_ROOMS, type MediaRoom, type MediaStore } from './media-store.ts';
 

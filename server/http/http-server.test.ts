@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
-import { TestVisitor } from '#server/testing/test-visitor.ts';
+import { startTestServer, type TestServer } from '#tests/server/test-server.ts';
+import { TestVisitor } from '#tests/server/test-visitor.ts';
 
 let server: TestServer;
 let webRoot: string;

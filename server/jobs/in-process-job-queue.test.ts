@@ -1,8 +1,8 @@
 // The queue with a real database and work that the test itself holds in hand.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { AppError } from '#server/app-error.ts';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
+import { AppError } from '#server/runtime/app-error.ts';
 import { MOST_JOBS_OF_VISITOR, openJobQueue } from './in-process-job-queue.ts';
 import type { Job, JobQueue, JobRunner } from './job-queue.ts';
 import { JobStore } from './job-store.ts';

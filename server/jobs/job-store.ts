@@ -2,8 +2,8 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { Row } from '#server/database/tables.ts';
-import { newOpaqueId } from '#server/opaque-id.ts';
-import { steadyNow } from '#server/steady-clock.ts';
+import { newOpaqueId } from '#server/runtime/opaque-id.ts';
+import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { JobRequest } from './job-queue.ts';
 
 /** One piece of work. */

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FormChange, golferForm, makeClip, messageOf, sendGolfer } from '#server/testing/golfer-upload.ts';
-import { type RunningServer, startServer } from '#server/testing/running-server.ts';
-import type { TestBrowser } from '#server/testing/test-browser.ts';
+import { type FormChange, golferForm, makeClip, messageOf, sendGolfer } from '#tests/server/golfer-upload.ts';
+import { type RunningServer, startServer } from '#tests/server/running-server.ts';
+import type { TestBrowser } from '#tests/server/test-browser.ts';
 
 const run = promisify(execFile);
 

@@ -2,17 +2,17 @@
 // Knows no HTTP.
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { judgeSlowMotion } from '#domain/slow-motion.ts';
-import { isInsideClip } from '#domain/swing.ts';
-import { AppError } from '#server/app-error.ts';
-import { faultPoint } from '#server/fault-point.ts';
-import type { MediaTools } from '#server/ffmpeg/media-tools.ts';
-import { type ProbedVideo, probeClip } from '#server/ffmpeg/probe.ts';
-import { makeThumbnail } from '#server/ffmpeg/thumbnail.ts';
+import { judgeSlowMotion } from '#domain/swing/slow-motion.ts';
+import { isInsideClip } from '#domain/swing/swing.ts';
+import { makeThumbnail } from '#server/ffmpeg/preview/thumbnail.ts';
+import { type ProbedVideo, probeClip } from '#server/ffmpeg/probe/probe.ts';
+import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
 import { sha256OfFile } from '#server/files/sha256.ts';
-import { KeyedLock } from '#server/keyed-lock.ts';
-import { newOpaqueId } from '#server/opaque-id.ts';
+import { AppError } from '#server/runtime/app-error.ts';
+import { faultPoint } from '#server/runtime/fault-point.ts';
+import { KeyedLock } from '#server/runtime/keyed-lock.ts';
+import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import type { CheckedGolferForm } from './golfer-form.ts';
 import type { GolferStore, LibraryGolfer, NewGolfer } from './golfer-store.ts';
 

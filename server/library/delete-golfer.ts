@@ -1,6 +1,6 @@
 // Removes a golfer for the administrator. Work that uses the video goes on: it has a name of its own for the file.
 import type { FastifyBaseLogger } from 'fastify';
-import { AppError } from '#server/app-error.ts';
+import { AppError } from '#server/runtime/app-error.ts';
 import type { GolferStore } from './golfer-store.ts';
 
 /** Removes a golfer. Throws an AppError when there is none. */

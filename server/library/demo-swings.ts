@@ -1,8 +1,8 @@
 // The demo swings of SPEC §3: what ships with the product, served from its content folder.
 import { join } from 'node:path';
 import type { DemoVideo } from '#contract/golfers.ts';
-import type { MediaTools } from '#server/ffmpeg/media-tools.ts';
-import { type ProbedVideo, probeClip } from '#server/ffmpeg/probe.ts';
+import { type ProbedVideo, probeClip } from '#server/ffmpeg/probe/probe.ts';
+import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import { CONTENT_PATH, type Content } from './content.ts';
 
 /** A demo swing as a comparison needs it. */

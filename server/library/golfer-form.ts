@@ -1,9 +1,9 @@
 // What the administrator's form must say (SPEC §5, hostile cases 104 and 105). Pure.
 import type { z } from 'zod';
 import { GolferForm } from '#contract/golfers.ts';
-import { golferFormProblem } from '#domain/golfer.ts';
-import { firstOutOfOrder } from '#domain/swing.ts';
-import { AppError } from '#server/app-error.ts';
+import { golferFormProblem } from '#domain/library/golfer.ts';
+import { firstOutOfOrder } from '#domain/swing/swing.ts';
+import { AppError } from '#server/runtime/app-error.ts';
 
 /** A form that was looked at. */
 export interface CheckedGolferForm {

@@ -1,13 +1,13 @@
 // The library of annotated professionals: rows of the database and files of the media store, kept together.
 // Knows no HTTP and no content folder.
 import type { Kysely, Selectable } from 'kysely';
-import type { Golfer } from '#domain/golfer.ts';
+import type { Golfer } from '#domain/library/golfer.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { GolferTable, Tables } from '#server/database/tables.ts';
-import { faultPoint } from '#server/fault-point.ts';
-import type { ProbedVideo } from '#server/ffmpeg/probe.ts';
+import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
-import { steadyNow } from '#server/steady-clock.ts';
+import { faultPoint } from '#server/runtime/fault-point.ts';
+import { steadyNow } from '#server/runtime/steady-clock.ts';
 
 /** A golfer with everything that a comparison needs. */
 export interface LibraryGolfer extends Golfer {

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#server/database/open-database.ts';
 import { openFolderMediaStore } from '#server/files/folder-media-store.ts';
-import { GolferStore } from '#server/library/golfer-store.ts';
-import { findStrays, startTestServer, type TestServer } from '#server/testing/test-server.ts';
-import { TestVisitor } from '#server/testing/test-visitor.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
+import { findStrays, startTestServer, type TestServer } from '#tests/server/test-server.ts';
+import { TestVisitor } from '#tests/server/test-visitor.ts';
+import { GolferStore } from './golfer-store.ts';
 
 let contentRoot: string;
 let server: TestServer;

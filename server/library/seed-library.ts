@@ -4,13 +4,13 @@ import { createHash } from 'node:crypto';
 import { copyFile, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import type { MediaTools } from '#server/ffmpeg/media-tools.ts';
-import { probeClip } from '#server/ffmpeg/probe.ts';
+import { probeClip } from '#server/ffmpeg/probe/probe.ts';
+import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
 import { isErrno } from '#server/files/errno.ts';
 import type { MediaRoom, MediaStore } from '#server/files/media-store.ts';
 import { sha256OfFile } from '#server/files/sha256.ts';
-import { newOpaqueId } from '#server/opaque-id.ts';
+import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import type { Content, ContentGolfer } from './content.ts';
 import type { GolferStore, NewGolfer } from './golfer-store.ts';
 

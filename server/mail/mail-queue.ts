@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { MailTable } from '#server/database/account-tables.ts';
 import type { Database } from '#server/database/open-database.ts';
-import { newOpaqueId } from '#server/opaque-id.ts';
-import { steadyNow } from '#server/steady-clock.ts';
+import { newOpaqueId } from '#server/runtime/opaque-id.ts';
+import { steadyNow } from '#server/runtime/steady-clock.ts';
 import { type Mail, type Mailer, MailRefusedError } from './mailer.ts';
 
 const FIRST_PAUSE_MS = 5_000;

@@ -2,8 +2,8 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
-import { newOpaqueId } from '#server/opaque-id.ts';
-import { steadyNow } from '#server/steady-clock.ts';
+import { newOpaqueId } from '#server/runtime/opaque-id.ts';
+import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
 /** The mailer that writes into a folder. */

@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CHUNK_BYTES } from '#domain/chunking.ts';
-import { faultPoint } from '#server/fault-point.ts';
-import { newOpaqueId } from '#server/opaque-id.ts';
+import { CHUNK_BYTES } from '#domain/video/chunking.ts';
+import { faultPoint } from '#server/runtime/fault-point.ts';
+import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 
 const CHUNK_NAME = /^\d+$/;
 

@@ -1,8 +1,8 @@
 // Base64 is checked, not guessed.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CHUNK_BYTES } from '#domain/chunking.ts';
-import { AppError } from '#server/app-error.ts';
+import { CHUNK_BYTES } from '#domain/video/chunking.ts';
+import { AppError } from '#server/runtime/app-error.ts';
 import { decodeChunk } from './decode-chunk.ts';
 import { isUploadName } from './upload-name.ts';
 

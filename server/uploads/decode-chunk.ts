@@ -1,9 +1,9 @@
 // The bytes of one chunk from its base64 text. Node's decoder drops what it does not know without a word, so the text
 // is checked against what came out of it.
 import { LONGEST_CHUNK_TEXT } from '#contract/uploads.ts';
-import { CHUNK_BYTES } from '#domain/chunking.ts';
-import { AppError } from '#server/app-error.ts';
-import { SpareBuffers } from '#server/spare-buffers.ts';
+import { CHUNK_BYTES } from '#domain/video/chunking.ts';
+import { AppError } from '#server/runtime/app-error.ts';
+import { SpareBuffers } from '#server/runtime/spare-buffers.ts';
 
 /** The longest accepted text decodes to up to two bytes more than a chunk may have. */
 const spare = new SpareBuffers(CHUNK_BYTES + 2, 8);

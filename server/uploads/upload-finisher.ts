@@ -1,14 +1,14 @@
 // Turns the chunks of a whole upload into one file that was read as a video. Knows no visitor and no row.
 import { join } from 'node:path';
 import PQueue from 'p-queue';
-import { AppError } from '#server/app-error.ts';
-import { faultPoint } from '#server/fault-point.ts';
-import type { MediaTools } from '#server/ffmpeg/media-tools.ts';
-import { probeClip } from '#server/ffmpeg/probe.ts';
+import { probeClip } from '#server/ffmpeg/probe/probe.ts';
+import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
 import { isOutOfSpace } from '#server/files/errno.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
-import { newOpaqueId } from '#server/opaque-id.ts';
+import { AppError } from '#server/runtime/app-error.ts';
+import { faultPoint } from '#server/runtime/fault-point.ts';
+import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import type { ChunkFolder } from './chunk-folder.ts';
 import type { KeptUpload } from './upload-store.ts';
 

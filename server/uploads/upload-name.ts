@@ -1,5 +1,5 @@
 // Which file names may begin an upload. The content decides once it is whole; see docs/decisions/020-uploads.md.
-import { hasVideoExtension } from '#domain/video-file.ts';
+import { hasVideoExtension } from '#domain/video/video-file.ts';
 
 /**
  * Whether a file of this name may be sent: it ends like a video, or has no ending at all (a browser that knew the type

@@ -1,10 +1,11 @@
 // The uploads that the server knows of, one row each. Holds no bytes; see chunk-folder.ts and the media store.
-import { AppError } from '#server/app-error.ts';
+
 import type { Database } from '#server/database/open-database.ts';
 import type { Row } from '#server/database/tables.ts';
-import type { ProbedVideo } from '#server/ffmpeg/probe.ts';
-import { newOpaqueId } from '#server/opaque-id.ts';
-import { steadyNow } from '#server/steady-clock.ts';
+import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
+import { AppError } from '#server/runtime/app-error.ts';
+import { newOpaqueId } from '#server/runtime/opaque-id.ts';
+import { steadyNow } from '#server/runtime/steady-clock.ts';
 
 /** One upload. */
 export type Upload = Row<'uploads'>;

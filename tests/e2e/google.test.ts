@@ -1,6 +1,6 @@
 // Signing up with Google in a real browser, with a real OpenID Connect provider of this machine in Google's place.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RealProvider, startProvider } from '#server/testing/real-provider.ts';
+import { type RealProvider, startProvider } from '#tests/server/real-provider.ts';
 import { newVisitor } from './browser.ts';
 import { siteForTests } from './site.ts';
 

@@ -1,6 +1,6 @@
 // The real server and Debian's Chromium for the tests of one file: started before the first, ended after the last.
 import type { Browser } from 'playwright-core';
-import { startedForTests } from '#server/testing/started-for-tests.ts';
+import { startedForTests } from '#tests/server/started-for-tests.ts';
 import { startBrowser } from './browser.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connectDatabase } from '#server/database/open-database.ts';
-import { golferForm, sendGolfer } from '#server/testing/golfer-upload.ts';
-import type { TestBrowser } from '#server/testing/test-browser.ts';
-import { faultySite } from './faulty-site.ts';
-import { addGolfer, bringSwings, said, siteClip } from './site-swings.ts';
+import { faultySite } from '#tests/faults/site/faulty-site.ts';
+import { addGolfer, bringSwings, said, siteClip } from '#tests/faults/site/site-swings.ts';
+import { golferForm, sendGolfer } from '#tests/server/golfer-upload.ts';
+import type { TestBrowser } from '#tests/server/test-browser.ts';
 
 const armed = join(tmpdir(), `swingmark-fault-point-${process.pid}`);
 afterAll(() => rm(armed, { force: true }));

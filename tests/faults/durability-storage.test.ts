@@ -10,16 +10,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { migrations } from '#server/database/migrations.ts';
 import { connectDatabase, type Database } from '#server/database/open-database.ts';
 import { checkIntegrity } from '#server/integrity.ts';
-import { startServerProcess } from '#server/testing/server-process.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
-import { TestVisitor } from '#server/testing/test-visitor.ts';
-import { scaled } from './campaign-scale.ts';
-import { faultySite } from './faulty-site.ts';
-import { made, X264 } from './hostile-files.ts';
-import { openConnection } from './raw-request.ts';
-import { runScript } from './run-script.ts';
-import { bringSwings, type SiteSwings, said, siteClip } from './site-swings.ts';
-import { chunkOf, clipOfSize, sha256 } from './upload-steps.ts';
+import { made, X264 } from '#tests/faults/chaos/hostile-files.ts';
+import { scaled } from '#tests/faults/site/campaign-scale.ts';
+import { faultySite } from '#tests/faults/site/faulty-site.ts';
+import { openConnection } from '#tests/faults/site/raw-request.ts';
+import { runScript } from '#tests/faults/site/run-script.ts';
+import { bringSwings, type SiteSwings, said, siteClip } from '#tests/faults/site/site-swings.ts';
+import { chunkOf, clipOfSize, sha256 } from '#tests/faults/site/upload-steps.ts';
+import { startServerProcess } from '#tests/server/server-process.ts';
+import { startTestServer, type TestServer } from '#tests/server/test-server.ts';
+import { TestVisitor } from '#tests/server/test-visitor.ts';
 
 const NOTHING_WRONG = { orphanFiles: [], missingFiles: [], checksumMismatches: [] };
 

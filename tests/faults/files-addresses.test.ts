@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectDatabase } from '#server/database/open-database.ts';
-import type { Answer } from '#server/testing/test-visitor.ts';
-import { faultySite } from './faulty-site.ts';
-import { getRaw, postHead, sendRaw } from './raw-request.ts';
-import { bringSwings, type SiteSwings, said, siteClip } from './site-swings.ts';
+import { faultySite } from '#tests/faults/site/faulty-site.ts';
+import { getRaw, postHead, sendRaw } from '#tests/faults/site/raw-request.ts';
+import { bringSwings, type SiteSwings, said, siteClip } from '#tests/faults/site/site-swings.ts';
+import type { Answer } from '#tests/server/test-visitor.ts';
 
 const UNKNOWN_VIDEO = '404 Video not found. Please upload it again.';
 const UNKNOWN_RESULT = '404 This video is no longer available. Please compare again.';

@@ -2,11 +2,11 @@
 // `npm run test:campaign` makes a thousand of each.
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { randomNumbers } from '#tests/faults/chaos/chaos-proxy.ts';
+import { isCampaign, scaled } from '#tests/faults/site/campaign-scale.ts';
+import { faultySite } from '#tests/faults/site/faulty-site.ts';
+import { chunkFolders } from '#tests/faults/site/upload-steps.ts';
 import { type NumberedClipOptions, numberedClip } from '#tests/fixtures/numbered-clip.ts';
-import { isCampaign, scaled } from './campaign-scale.ts';
-import { randomNumbers } from './chaos-proxy.ts';
-import { faultySite } from './faulty-site.ts';
-import { chunkFolders } from './upload-steps.ts';
 
 const CONTAINERS: readonly NumberedClipOptions[] = [
   { container: 'mp4' },

@@ -5,9 +5,6 @@ import { readdir } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { golferForm, sendGolfer, videoFile } from '#server/testing/golfer-upload.ts';
-import { scaled } from './campaign-scale.ts';
-import { faultySite } from './faulty-site.ts';
 import {
   aviWithPlaylist,
   box,
@@ -23,9 +20,12 @@ import {
   sessionDescription,
   withMore,
   X264,
-} from './hostile-files.ts';
-import { said } from './site-swings.ts';
-import { chunkFolders, smallClip, storedUploads } from './upload-steps.ts';
+} from '#tests/faults/chaos/hostile-files.ts';
+import { scaled } from '#tests/faults/site/campaign-scale.ts';
+import { faultySite } from '#tests/faults/site/faulty-site.ts';
+import { said } from '#tests/faults/site/site-swings.ts';
+import { chunkFolders, smallClip, storedUploads } from '#tests/faults/site/upload-steps.ts';
+import { golferForm, sendGolfer, videoFile } from '#tests/server/golfer-upload.ts';
 
 const NOT_A_VIDEO = '422 This file could not be read as a video';
 const UNSUPPORTED = '422 This video format is not supported';

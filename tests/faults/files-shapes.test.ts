@@ -4,15 +4,15 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { golferForm, sendGolfer, videoFile } from '#server/testing/golfer-upload.ts';
-import type { TestVisitor } from '#server/testing/test-visitor.ts';
+import { box, fastStartMp4, made, moving, patched, plainMp4, X264 } from '#tests/faults/chaos/hostile-files.ts';
+import { faultySite } from '#tests/faults/site/faulty-site.ts';
+import { said } from '#tests/faults/site/site-swings.ts';
+import { sha256 } from '#tests/faults/site/upload-steps.ts';
+import { watchedVideo } from '#tests/faults/site/watched-video.ts';
 import { type NumberedClipOptions, numberedClip, wanderingTimes } from '#tests/fixtures/numbered-clip.ts';
 import { readPaneNumbers } from '#tests/fixtures/read-frame-numbers.ts';
-import { faultySite } from './faulty-site.ts';
-import { box, fastStartMp4, made, moving, patched, plainMp4, X264 } from './hostile-files.ts';
-import { said } from './site-swings.ts';
-import { sha256 } from './upload-steps.ts';
-import { watchedVideo } from './watched-video.ts';
+import { golferForm, sendGolfer, videoFile } from '#tests/server/golfer-upload.ts';
+import type { TestVisitor } from '#tests/server/test-visitor.ts';
 
 interface ClipFacts {
   readonly widthPx: number;

@@ -2,12 +2,12 @@
 // nothing stays of it. What is taken can be compared, or is refused then.
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
+import { mutatedFile } from '#tests/faults/chaos/mutated-file.ts';
+import { RandomNumbers, seedOfRun } from '#tests/faults/chaos/random-numbers.ts';
+import { scaled } from '#tests/faults/site/campaign-scale.ts';
+import { faultySite } from '#tests/faults/site/faulty-site.ts';
+import { bringSwings, type SiteSwings } from '#tests/faults/site/site-swings.ts';
 import { type NumberedClipOptions, numberedClip } from '#tests/fixtures/numbered-clip.ts';
-import { scaled } from './campaign-scale.ts';
-import { faultySite } from './faulty-site.ts';
-import { mutatedFile } from './mutated-file.ts';
-import { RandomNumbers, seedOfRun } from './random-numbers.ts';
-import { bringSwings, type SiteSwings } from './site-swings.ts';
 
 /** Files that once were answered wrongly, by container and seed; tried again on every run. */
 const REGRESSIONS: readonly (readonly [container: string, seed: number])[] = [

@@ -3,12 +3,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Call, calls } from '#contract/calls.ts';
 import { ErrorBody } from '#contract/wire.ts';
-import { TestVisitor } from '#server/testing/test-visitor.ts';
-import { isCampaign, scaled } from './campaign-scale.ts';
-import { faultySite } from './faulty-site.ts';
-import { anything, fitting, type JsonSchema, spoilt } from './random-json.ts';
-import { RandomNumbers, seedOfRun } from './random-numbers.ts';
-import { bringSwings, type SiteSwings } from './site-swings.ts';
+import { anything, fitting, type JsonSchema, spoilt } from '#tests/faults/chaos/random-json.ts';
+import { RandomNumbers, seedOfRun } from '#tests/faults/chaos/random-numbers.ts';
+import { isCampaign, scaled } from '#tests/faults/site/campaign-scale.ts';
+import { faultySite } from '#tests/faults/site/faulty-site.ts';
+import { bringSwings, type SiteSwings } from '#tests/faults/site/site-swings.ts';
+import { TestVisitor } from '#tests/server/test-visitor.ts';
 
 /** Requests that once were answered wrongly, by call and seed; tried again on every run. */
 const REGRESSIONS: readonly (readonly [call: string, seed: number])[] = [];

@@ -8,9 +8,8 @@ import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { jail } from '#server/ffmpeg/jail.ts';
-import { runFfmpeg } from '#server/ffmpeg/run-ffmpeg.ts';
-import { faultySite } from './faulty-site.ts';
+import { jail } from '#server/ffmpeg/process/jail.ts';
+import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import {
   aviWithPlaylist,
   concatScript,
@@ -18,8 +17,9 @@ import {
   hlsPlaylist,
   macAlias,
   sessionDescription,
-} from './hostile-files.ts';
-import { bringSwings, siteClip } from './site-swings.ts';
+} from '#tests/faults/chaos/hostile-files.ts';
+import { faultySite } from '#tests/faults/site/faulty-site.ts';
+import { bringSwings, siteClip } from '#tests/faults/site/site-swings.ts';
 
 const SHELL = '/bin/sh';
 const inJail = async (script: string) =>

@@ -1,6 +1,6 @@
 // Hostile values in the requests for a comparison (hostile cases 83 to 92).
 import { beforeAll, expect, test } from 'vitest';
-import { faultySite } from './faulty-site.ts';
+import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import {
   addGolfer,
   bringSwings,
@@ -10,8 +10,8 @@ import {
   said,
   sayOfText,
   siteClip,
-} from './site-swings.ts';
-import { watchedVideo } from './watched-video.ts';
+} from '#tests/faults/site/site-swings.ts';
+import { watchedVideo } from '#tests/faults/site/watched-video.ts';
 
 const site = faultySite();
 let swings: SiteSwings;

@@ -3,9 +3,9 @@ import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
-import { type FormChange, golferForm, messageOf, sendGolfer, videoFile } from '#server/testing/golfer-upload.ts';
-import { faultySite } from './faulty-site.ts';
-import { bringSwings, type SiteSwings, said, siteClip } from './site-swings.ts';
+import { faultySite } from '#tests/faults/site/faulty-site.ts';
+import { bringSwings, type SiteSwings, said, siteClip } from '#tests/faults/site/site-swings.ts';
+import { type FormChange, golferForm, messageOf, sendGolfer, videoFile } from '#tests/server/golfer-upload.ts';
 
 const site = faultySite();
 let swings: SiteSwings;

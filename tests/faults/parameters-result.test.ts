@@ -1,8 +1,8 @@
 // Hostile values in the requests for downloads and drawings (hostile cases 93 to 103).
 import { beforeAll, expect, test } from 'vitest';
-import { childrenOf, faultySite } from './faulty-site.ts';
-import { bringSwings, type SiteSwings, said, sayOfText } from './site-swings.ts';
-import { type WatchedVideo, watchedVideo } from './watched-video.ts';
+import { childrenOf, faultySite } from '#tests/faults/site/faulty-site.ts';
+import { bringSwings, type SiteSwings, said, sayOfText } from '#tests/faults/site/site-swings.ts';
+import { type WatchedVideo, watchedVideo } from '#tests/faults/site/watched-video.ts';
 
 const site = faultySite();
 let swings: SiteSwings;

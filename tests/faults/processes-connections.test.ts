@@ -4,12 +4,12 @@ import { get, type IncomingMessage } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { startTestServer } from '#server/testing/test-server.ts';
-import { TestVisitor } from '#server/testing/test-visitor.ts';
-import { isCampaign } from './campaign-scale.ts';
-import { faultySite } from './faulty-site.ts';
-import { ffmpegIds, openFiles } from './process-facts.ts';
-import { addGolfer, bringSwings, longClip, type SiteSwings, said, siteClip } from './site-swings.ts';
+import { isCampaign } from '#tests/faults/site/campaign-scale.ts';
+import { faultySite } from '#tests/faults/site/faulty-site.ts';
+import { ffmpegIds, openFiles } from '#tests/faults/site/process-facts.ts';
+import { addGolfer, bringSwings, longClip, type SiteSwings, said, siteClip } from '#tests/faults/site/site-swings.ts';
+import { startTestServer } from '#tests/server/test-server.ts';
+import { TestVisitor } from '#tests/server/test-visitor.ts';
 
 const site = faultySite();
 let swings: SiteSwings;

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
-import { startServer } from '#server/testing/running-server.ts';
-import { accountSteps, inDatabase, newForm, saidIn } from './account-steps.ts';
-import { scaled } from './campaign-scale.ts';
-import { faultySite } from './faulty-site.ts';
-import { SIGNIFICANT_T, timingDifference } from './timing-difference.ts';
+import { SIGNIFICANT_T, timingDifference } from '#tests/faults/chaos/timing-difference.ts';
+import { accountSteps, inDatabase, newForm, saidIn } from '#tests/faults/site/account-steps.ts';
+import { scaled } from '#tests/faults/site/campaign-scale.ts';
+import { faultySite } from '#tests/faults/site/faulty-site.ts';
+import { startServer } from '#tests/server/running-server.ts';
 
 // Behind a proxy, so that each sign-up can come from an address of its own.
 const site = faultySite({ settings: { TRUSTED_PROXIES: 'loopback' } });

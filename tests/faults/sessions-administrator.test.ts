@@ -3,15 +3,15 @@ import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
-import { golferForm, sendGolfer } from '#server/testing/golfer-upload.ts';
-import { startServer } from '#server/testing/running-server.ts';
-import { startServerProcess } from '#server/testing/server-process.ts';
-import { TestBrowser } from '#server/testing/test-browser.ts';
-import { inDatabase, saidIn } from './account-steps.ts';
-import { scaled } from './campaign-scale.ts';
-import { FaultySite, faultySite } from './faulty-site.ts';
-import { siteClip } from './site-swings.ts';
-import { SIGNIFICANT_T, timingDifference } from './timing-difference.ts';
+import { SIGNIFICANT_T, timingDifference } from '#tests/faults/chaos/timing-difference.ts';
+import { inDatabase, saidIn } from '#tests/faults/site/account-steps.ts';
+import { scaled } from '#tests/faults/site/campaign-scale.ts';
+import { FaultySite, faultySite } from '#tests/faults/site/faulty-site.ts';
+import { siteClip } from '#tests/faults/site/site-swings.ts';
+import { golferForm, sendGolfer } from '#tests/server/golfer-upload.ts';
+import { startServer } from '#tests/server/running-server.ts';
+import { startServerProcess } from '#tests/server/server-process.ts';
+import { TestBrowser } from '#tests/server/test-browser.ts';
 
 // Behind a proxy, so that each test can come from an address of its own.
 const site = faultySite({ settings: { TRUSTED_PROXIES: 'loopback' } });

@@ -1,10 +1,10 @@
 // Signing up with Google under attack (hostile cases 124 to 126).
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { declineAt, logInAt, type RealProvider, startProvider } from '#server/testing/real-provider.ts';
-import type { TestBrowser } from '#server/testing/test-browser.ts';
-import { accountSteps, inDatabase, saidIn } from './account-steps.ts';
-import { faultySite } from './faulty-site.ts';
+import { accountSteps, inDatabase, saidIn } from '#tests/faults/site/account-steps.ts';
+import { faultySite } from '#tests/faults/site/faulty-site.ts';
+import { declineAt, logInAt, type RealProvider, startProvider } from '#tests/server/real-provider.ts';
+import type { TestBrowser } from '#tests/server/test-browser.ts';
 
 const site = faultySite({ settings: { TRUSTED_PROXIES: 'loopback' } });
 const { newBrowser, usersWith, account } = accountSteps(site);

@@ -2,14 +2,14 @@
 // `npm run test:campaign` sends 100 of 50 MB.
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CHUNK_BYTES } from '#domain/chunking.ts';
+import { CHUNK_BYTES } from '#domain/video/chunking.ts';
 import { connectDatabase } from '#server/database/open-database.ts';
 import { sha256OfFile } from '#server/files/sha256.ts';
-import { type Answer, type Chunk, cutIntoChunks, TestVisitor } from '#server/testing/test-visitor.ts';
-import { isCampaign, scaled } from './campaign-scale.ts';
-import { type ChaosProxy, randomNumbers, shuffled, startChaosProxy } from './chaos-proxy.ts';
-import { faultySite } from './faulty-site.ts';
-import { clipOfSize, sha256 } from './upload-steps.ts';
+import { type ChaosProxy, randomNumbers, shuffled, startChaosProxy } from '#tests/faults/chaos/chaos-proxy.ts';
+import { isCampaign, scaled } from '#tests/faults/site/campaign-scale.ts';
+import { faultySite } from '#tests/faults/site/faulty-site.ts';
+import { clipOfSize, sha256 } from '#tests/faults/site/upload-steps.ts';
+import { type Answer, type Chunk, cutIntoChunks, TestVisitor } from '#tests/server/test-visitor.ts';
 
 const UPLOADS = scaled(8, 100);
 const SIZE_BYTES = scaled(1_000_000, 50_000_000);

@@ -2,15 +2,15 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CHUNK_BYTES } from '#domain/chunking.ts';
-import { MAX_VIDEO_BYTES } from '#domain/video-file.ts';
+import { CHUNK_BYTES } from '#domain/video/chunking.ts';
+import { MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
 import { connectDatabase } from '#server/database/open-database.ts';
-import { type Chunk, cutIntoChunks, type TestVisitor } from '#server/testing/test-visitor.ts';
-import { isCampaign } from './campaign-scale.ts';
-import { faultySite } from './faulty-site.ts';
-import { postHead, sendRaw } from './raw-request.ts';
-import { makeSmallDisk, type SmallDisk } from './small-disk.ts';
-import { chunkFolders, chunkOf, clipOfSize, expectRefusal, smallClip } from './upload-steps.ts';
+import { isCampaign } from '#tests/faults/site/campaign-scale.ts';
+import { faultySite } from '#tests/faults/site/faulty-site.ts';
+import { postHead, sendRaw } from '#tests/faults/site/raw-request.ts';
+import { makeSmallDisk, type SmallDisk } from '#tests/faults/site/small-disk.ts';
+import { chunkFolders, chunkOf, clipOfSize, expectRefusal, smallClip } from '#tests/faults/site/upload-steps.ts';
+import { type Chunk, cutIntoChunks, type TestVisitor } from '#tests/server/test-visitor.ts';
 
 const HOUR_MS = 3_600_000;
 const fullChunk = Buffer.alloc(CHUNK_BYTES).toString('base64');

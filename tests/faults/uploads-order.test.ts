@@ -3,10 +3,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { CHUNK_BYTES } from '#domain/chunking.ts';
-import { type Chunk, cutIntoChunks, type TestVisitor } from '#server/testing/test-visitor.ts';
-import { faultySite } from './faulty-site.ts';
-import { openConnection, postHead } from './raw-request.ts';
+import { CHUNK_BYTES } from '#domain/video/chunking.ts';
+import { faultySite } from '#tests/faults/site/faulty-site.ts';
+import { openConnection, postHead } from '#tests/faults/site/raw-request.ts';
 import {
   chunkFolders,
   chunkOf,
@@ -15,7 +14,8 @@ import {
   sendInOrder,
   sha256,
   storedUploads,
-} from './upload-steps.ts';
+} from '#tests/faults/site/upload-steps.ts';
+import { type Chunk, cutIntoChunks, type TestVisitor } from '#tests/server/test-visitor.ts';
 
 const site = faultySite();
 let swing: Buffer;

@@ -1,12 +1,12 @@
 // Chunks that are refused (hostile cases §6.1): each answer is one plain sentence, and no byte is kept.
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { CHUNK_BYTES } from '#domain/chunking.ts';
-import type { Chunk } from '#server/testing/test-visitor.ts';
-import { scaled } from './campaign-scale.ts';
-import { faultySite } from './faulty-site.ts';
-import { postHead, sendRaw } from './raw-request.ts';
-import { chunkFolders, chunkOf, expectRefusal } from './upload-steps.ts';
+import { CHUNK_BYTES } from '#domain/video/chunking.ts';
+import { scaled } from '#tests/faults/site/campaign-scale.ts';
+import { faultySite } from '#tests/faults/site/faulty-site.ts';
+import { postHead, sendRaw } from '#tests/faults/site/raw-request.ts';
+import { chunkFolders, chunkOf, expectRefusal } from '#tests/faults/site/upload-steps.ts';
+import type { Chunk } from '#tests/server/test-visitor.ts';
 
 const site = faultySite();
 const base64 = (bytes: number) => Buffer.alloc(bytes, 7).toString('base64');

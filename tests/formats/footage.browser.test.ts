@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Clip } from '#domain/clip.ts';
+import type { Clip } from '#domain/video/clip.ts';
 import { type FormatsBench, startFormatsBench } from './formats-bench.ts';
 
 const FOOTAGE = join(import.meta.dirname, '..', '..', '..', 'shared', 'footage');

@@ -3,12 +3,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Clip } from '#domain/clip.ts';
-import { planComparison } from '#domain/comparison-plan.ts';
+import { planComparison } from '#domain/comparison/comparison-plan.ts';
+import type { Clip } from '#domain/video/clip.ts';
 import { type NumberedClipOptions, numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { readPaneNumbers } from '#tests/fixtures/read-frame-numbers.ts';
+import type { ShownFrame } from '#tests/formats/page/player-page.ts';
 import type { FormatsBench, MergeMarks } from './formats-bench.ts';
-import type { ShownFrame } from './page/player-page.ts';
 
 /** What a format came to. Everything that should not be is in `wrong`, in words. */
 export interface FormatOutcome {

@@ -6,11 +6,11 @@ import { basename, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { build } from 'vite';
 import type { PreviewResponse } from '#contract/previews.ts';
-import type { Clip } from '#domain/clip.ts';
-import { startTestServer } from '#server/testing/test-server.ts';
-import { TestVisitor } from '#server/testing/test-visitor.ts';
+import type { Clip } from '#domain/video/clip.ts';
 import { startBrowser } from '#tests/e2e/browser.ts';
-import type { LookedAt, ShownFrame } from './page/player-page.ts';
+import type { LookedAt, ShownFrame } from '#tests/formats/page/player-page.ts';
+import { startTestServer } from '#tests/server/test-server.ts';
+import { TestVisitor } from '#tests/server/test-visitor.ts';
 
 /** An uploaded file with its preview. */
 export interface Previewed extends PreviewResponse {

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { axeViolations } from '#tests/e2e/axe-violations.ts';
 import { newVisitor, startBrowser } from '#tests/e2e/browser.ts';
 import { markPositions, waitForMergedVideo } from '#tests/e2e/steps.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
+import { startTestServer, type TestServer } from '#tests/server/test-server.ts';
 
 const PROJECT_ROOT = join(import.meta.dirname, '..', '..');
 /** The built pages: `npm test` builds them first. */

@@ -3,14 +3,20 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AS_FILMED, type ComparisonChoices } from '#domain/comparison-choices.ts';
-import { type Alignment, type ComparisonPlan, planComparison, SIDES, type Side } from '#domain/comparison-plan.ts';
-import { frameIndexAt } from '#domain/frame-times.ts';
-import type { SwingAnnotations } from '#domain/swing.ts';
-import { mergedFrameTime, shownFrameAt } from '#domain/timeline.ts';
-import type { MediaTools } from '#server/ffmpeg/media-tools.ts';
-import { mergeVideos } from '#server/ffmpeg/merge-videos.ts';
-import { type ProbedVideo, probeClip } from '#server/ffmpeg/probe.ts';
+import { AS_FILMED, type ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
+import {
+  type Alignment,
+  type ComparisonPlan,
+  planComparison,
+  SIDES,
+  type Side,
+} from '#domain/comparison/comparison-plan.ts';
+import { mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { frameIndexAt } from '#domain/video/frame-times.ts';
+import { mergeVideos } from '#server/ffmpeg/merge/merge-videos.ts';
+import { type ProbedVideo, probeClip } from '#server/ffmpeg/probe/probe.ts';
+import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import { type NumberedClip, type NumberedClipOptions, numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { readPaneNumbers } from '#tests/fixtures/read-frame-numbers.ts';
 

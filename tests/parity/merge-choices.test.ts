@@ -1,6 +1,6 @@
 // What a visitor chose is what the file shows: mirrored, swapped, nudged, and slow motion at life's pace, frame by frame.
 import { describe, expect, it } from 'vitest';
-import { AS_FILMED, type ComparisonChoices, type SideChoices } from '#domain/comparison-choices.ts';
+import { AS_FILMED, type ComparisonChoices, type SideChoices } from '#domain/comparison/comparison-choices.ts';
 import { wanderingTimes } from '#tests/fixtures/numbered-clip.ts';
 import { type MarkedClip, mergeAndCompare } from './merge-case.ts';
 

@@ -1,7 +1,7 @@
 // The merged file shows the frame that the plan names, upright and on the right side, whatever shape the source has:
 // turned, mirrored, stretched, odd, cut by an edit list, starting late, in any container, ending too early.
 import { describe, expect, it } from 'vitest';
-import type { Alignment } from '#domain/comparison-plan.ts';
+import type { Alignment } from '#domain/comparison/comparison-plan.ts';
 import { type NumberedClipOptions, wanderingTimes } from '#tests/fixtures/numbered-clip.ts';
 import { type MarkedClip, mergeAndCompare } from './merge-case.ts';
 

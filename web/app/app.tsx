@@ -2,8 +2,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { createQueryClient } from '#web/lib/query-client.ts';
-import { ToastPlace } from '#web/ui/toast.tsx';
+import { createQueryClient } from '#web/api/query-client.ts';
+import { ToastPlace } from '#web/ui/toast/toast.tsx';
 import { words } from '#web/words/words.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';

@@ -2,12 +2,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { clearClips } from '#web/clips/clip-storage.ts';
-import { callApi } from '#web/lib/api-client.ts';
-import { clearSession } from '#web/lib/comparison-session.ts';
+import { callApi } from '#web/api/api-client.ts';
 import { TOASTS } from '#web/lib/messages.ts';
+import { clearSession } from '#web/swing/comparison-session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useToast } from '#web/ui/toast.tsx';
+import { useToast } from '#web/ui/toast/toast.tsx';
+import { clearClips } from '#web/videos/clip-storage.ts';
 import { words } from '#web/words/words.ts';
 
 /** The button and its question. */

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleHelp, MessagesSquare } from 'lucide-react';
 import { Link } from 'wouter';
-import { callApi } from '#web/lib/api-client.ts';
+import { callApi } from '#web/api/api-client.ts';
 import { COMMUNITY_URL } from '#web/lib/site-settings.ts';
 import { words } from '#web/words/words.ts';
 import { Logo } from './logo.tsx';

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 
 interface Screen {
-  /** The file's name below pages/; the server looks for it by the same name (server/http/app-page.ts). */
+  /** The file's name below pages/; the server looks for it by the same name (server/http/pages/app-page.ts). */
   readonly name: string;
   readonly address: string;
   /** The module of the page, whose code the HTML names, and of the page that it may lead on to. */
@@ -86,7 +86,7 @@ function withStyles(shell: string, bundle: Rolldown.OutputBundle): string {
 function withPage(frame: string, page: Awaited<ReturnType<RenderPage>>, code: readonly string[]): string {
   // The security headers allow no script in the page, and React writes some when a part of it would come late.
   if (page.html.includes('<script')) throw new Error('A prerendered page holds a script');
-  // Named only: fetched at once it would take the line from the first picture (web/app/page-code.ts).
+  // Named only: fetched at once it would take the line from the first picture (web/boot/page-code.ts).
   const named =
     code.length === 0 ? '' : `<meta name="page-code" content="${code.map((file) => `/${file}`).join(' ')}">`;
   return frame

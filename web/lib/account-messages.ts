@@ -1,8 +1,9 @@
 // The toasts and refusals of sign-up, the administrator's log-in and the library (SPEC §5, §8), as messages.ts has those
 // of the main job.
-import type { GolferFormProblem } from '#domain/golfer.ts';
-import type { SignUpProblem } from '#domain/sign-up.ts';
-import type { ToastText } from '#web/ui/toast-store.ts';
+
+import type { SignUpProblem } from '#domain/accounts/sign-up.ts';
+import type { GolferFormProblem } from '#domain/library/golfer.ts';
+import type { ToastText } from '#web/ui/toast/toast-store.ts';
 import { words } from '#web/words/words.ts';
 
 const { golferFormProblems, ...texts } = words.toasts;

@@ -1,5 +1,5 @@
 // The toasts of the 'Try This' demo (SPEC §8), as messages.ts has those of the main job.
-import type { ToastText } from '#web/ui/toast-store.ts';
+import type { ToastText } from '#web/ui/toast/toast-store.ts';
 import { say, words } from '#web/words/words.ts';
 
 const { toasts } = words;

@@ -1,7 +1,7 @@
 // The toasts of the product's main job: which text of the catalogue belongs to which problem, and which are bad news.
-import type { CompareProblem } from '#domain/readiness.ts';
-import type { VideoFileProblem } from '#domain/video-file.ts';
-import type { ToastText } from '#web/ui/toast-store.ts';
+import type { CompareProblem } from '#domain/comparison/readiness.ts';
+import type { VideoFileProblem } from '#domain/video/video-file.ts';
+import type { ToastText } from '#web/ui/toast/toast-store.ts';
 import { say, words } from '#web/words/words.ts';
 
 const { fileProblems, compareProblems, sessionProblems, ...texts } = words.toasts;

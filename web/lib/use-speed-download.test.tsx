@@ -1,8 +1,8 @@
 // Downloads at another speed: the file's name, what is said when it fails, and the way to stop.
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { answerCalls, refusal } from '#web/testing/answer-calls.ts';
-import { currentToast } from '#web/ui/toast-store.ts';
+import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
+import { currentToast } from '#web/ui/toast/toast-store.ts';
 import { TOASTS } from './messages.ts';
 import { useSpeedDownload } from './use-speed-download.ts';
 

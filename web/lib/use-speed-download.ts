@@ -1,9 +1,9 @@
 // Saves a merged video at another speed: the server makes the file, the visitor sees how much has come and may stop it.
 import { useEffect, useRef, useState } from 'react';
-import { useToast } from '#web/ui/toast.tsx';
-import type { ToastText } from '#web/ui/toast-store.ts';
-import { fetchCall } from './api-client.ts';
-import { sentenceOf } from './api-error.ts';
+import { fetchCall } from '#web/api/api-client.ts';
+import { sentenceOf } from '#web/api/api-error.ts';
+import { useToast } from '#web/ui/toast/toast.tsx';
+import type { ToastText } from '#web/ui/toast/toast-store.ts';
 import { receiveFile, saveFile } from './save-file.ts';
 
 interface SpeedDownloadTexts {

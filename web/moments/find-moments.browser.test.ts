@@ -7,7 +7,7 @@ import { execa, type ResultPromise } from 'execa';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import library from '#content/library.json' with { type: 'json' };
-import { POSITIONS, timeOf } from '#domain/swing.ts';
+import { POSITIONS, timeOf } from '#domain/swing/swing.ts';
 import type { MomentsAnswer } from './find-moments.ts';
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];

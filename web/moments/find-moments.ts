@@ -1,11 +1,12 @@
 // From a video to the key positions of the swings in it, all in the browser: reads sound and pictures, searches stretch by
 // stretch, and says why when there is nothing to propose. Loads the decoder; runs in a worker, but knows nothing of it.
-import { openVideo, readShownFrames } from '#web/player/frame-table.ts';
+
+import type { FrameMotion } from '#web/moments/motion/frame-motion.ts';
+import { readMotion } from '#web/moments/motion/read-motion.ts';
+import { readSound } from '#web/moments/sound/read-sound.ts';
+import { type SoundOnset, soundOnsets } from '#web/moments/sound/sound-onsets.ts';
+import { openVideo, readShownFrames } from '#web/player/engine/frame-table.ts';
 import { type ClipSigns, type FoundSwing, findSwings } from './find-swings.ts';
-import type { FrameMotion } from './frame-motion.ts';
-import { readMotion } from './read-motion.ts';
-import { readSound } from './read-sound.ts';
-import { type SoundOnset, soundOnsets } from './sound-onsets.ts';
 
 /** What came of a search. */
 export type MomentsAnswer =

@@ -1,10 +1,10 @@
 // The search on drawn swings, whose moments are known exactly: real speed and slow motion, sound that agrees and sound
 // that does not, and things that are no swing.
 import { describe, expect, test } from 'vitest';
+import { syntheticFrames } from '#tests/fixtures/synthetic-swing.ts';
+import { type GreyFrame, motionBetween } from '#web/moments/motion/frame-motion.ts';
+import type { SoundOnset } from '#web/moments/sound/sound-onsets.ts';
 import { type FoundSwing, findSwings } from './find-swings.ts';
-import { type GreyFrame, motionBetween } from './frame-motion.ts';
-import type { SoundOnset } from './sound-onsets.ts';
-import { syntheticFrames } from './synthetic-swing.ts';
 
 const SWING = { rest: 1, top: 1.8, strike: 2.07, length: 4 };
 const FRAME = 1 / 30;

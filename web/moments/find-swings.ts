@@ -1,16 +1,17 @@
 // The search for golf swings in what is known of a clip's motion and sound: rest, top and strike of each, and how sure they
 // are. Pure: the same numbers always give the same answer. Knows neither files nor pages.
-import { type FrameTimes, frameIndexAt, frameTimeAt } from '#domain/frame-times.ts';
-import type { Position } from '#domain/swing.ts';
+
+import type { Position } from '#domain/swing/swing.ts';
+import { type FrameTimes, frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
+import type { FrameMotion } from '#web/moments/motion/frame-motion.ts';
+import { courseOf, motionSums } from '#web/moments/motion/motion-course.ts';
+import { type PictureStrike, strikeInMotion } from '#web/moments/motion/strike-in-motion.ts';
+import { type SwingMotion, type SwingTimes, swingMotion } from '#web/moments/motion/swing-place.ts';
+import { restInMotion, type StillMoment, topInMotion } from '#web/moments/motion/top-and-rest-in-motion.ts';
+import type { SoundOnset } from '#web/moments/sound/sound-onsets.ts';
 import { LEAST_CONFIDENCE } from './confidence.ts';
-import type { FrameMotion } from './frame-motion.ts';
-import { courseOf, motionSums } from './motion-course.ts';
-import type { SoundOnset } from './sound-onsets.ts';
-import { type PictureStrike, strikeInMotion } from './strike-in-motion.ts';
 import { likeSwings, type SwingCandidate } from './swing-course.ts';
-import { type SwingMotion, type SwingTimes, swingMotion } from './swing-place.ts';
 import { overall, ramp, type SwingSigns, swingSigns } from './swing-signs.ts';
-import { restInMotion, type StillMoment, topInMotion } from './top-and-rest-in-motion.ts';
 
 /** One proposed position. */
 export interface Moment {

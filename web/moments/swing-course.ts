@@ -1,7 +1,7 @@
 // The course that motion takes through every full swing, and where a clip's motion follows it: still at the address, a
 // hump in the backswing, a dip where the club turns round, a steep rise into the strike, and the run out after it.
 // Pure; the one rule of it all is that any swing, slowed down or not, is this course stretched.
-import { type Course, valueAt } from './motion-course.ts';
+import { type Course, valueAt } from '#web/moments/motion/motion-course.ts';
 
 /** Where a swing may lie in a clip. Times in seconds on the clip's timeline. */
 export interface SwingCandidate {

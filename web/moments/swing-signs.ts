@@ -1,8 +1,8 @@
 // The signs by which a stretch of motion is told to be a golf swing, each from 0 (speaks against it) to 1 (speaks for it).
 // All are ratios within the clip, so that size, light and speed do not matter. Pure.
-import type { FrameMotion } from './frame-motion.ts';
-import { type Course, valueAt } from './motion-course.ts';
-import type { SwingMotion, SwingTimes } from './swing-place.ts';
+import type { FrameMotion } from '#web/moments/motion/frame-motion.ts';
+import { type Course, valueAt } from '#web/moments/motion/motion-course.ts';
+import type { SwingMotion, SwingTimes } from '#web/moments/motion/swing-place.ts';
 
 /** How much speaks for each sign. */
 export interface SwingSigns {

@@ -1,6 +1,6 @@
 // Takes in the clip that a phone's share sheet sends, keeps it where every clip of the visitor is kept, and leads to the
 // page that opens it. Whether it is a video at all is the page's to say.
-import { putClip } from '#web/clips/clip-storage.ts';
+import { putClip } from '#web/videos/clip-storage.ts';
 
 /** Where the browser goes on: the first page, with the id of the kept clip. */
 export async function takeSharedClip(request: Request): Promise<Response> {

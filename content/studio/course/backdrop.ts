@@ -2,13 +2,21 @@
 
 import type { PerspectiveCamera, WebGLRenderer } from 'three';
 import { Vector3 } from 'three';
-import type { ClipPlan } from '#content/studio/clips.ts';
 import { createCourse } from './course.ts';
 import type { Patch } from './grass.ts';
 import { paintable } from './paintable.ts';
 
+/** What the backdrop has to know of a clip. */
+export interface BackdropPlan {
+  hand: 'left' | 'right';
+  view: 'face-on' | 'down-the-line';
+  widthPx: number;
+  heightPx: number;
+  seed: number;
+}
+
 /** The ground that the camera sees from near: there the grass is made of blades. */
-function lawn(plan: ClipPlan): Patch[] {
+function lawn(plan: BackdropPlan): Patch[] {
   const side = plan.hand === 'left' ? -1 : 1;
   const wide = plan.widthPx > plan.heightPx ? 3.4 : 3.2;
   if (plan.view === 'face-on') return [{ fromX: -wide, toX: wide, fromZ: -2.5, toZ: 4.2, count: 150_000, tall: 0.024 }];
@@ -25,7 +33,11 @@ function lawn(plan: ClipPlan): Patch[] {
   ];
 }
 
-export function drawBackdrop(renderer: WebGLRenderer, camera: PerspectiveCamera, plan: ClipPlan): HTMLCanvasElement {
+export function drawBackdrop(
+  renderer: WebGLRenderer,
+  camera: PerspectiveCamera,
+  plan: BackdropPlan,
+): HTMLCanvasElement {
   const { width, height } = renderer.domElement;
   renderer.render(createCourse(plan.seed, plan.hand === 'left', lawn(plan), camera), camera);
   const { canvas: sharp, picture: sharpPicture } = paintable(width, height);

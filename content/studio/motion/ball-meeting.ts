@@ -5,8 +5,8 @@ import type { ClubFigures } from './club.ts';
 import { BALL_RADIUS, faceMiddle, soleHeight } from './club.ts';
 import type { Segments } from './physique.ts';
 import type { Trunk } from './skeleton.ts';
-import type { StyleValues } from './swing-motion.ts';
 import { placeClub } from './swing-plane.ts';
+import type { StyleValues } from './swing-style.ts';
 
 /** The club rests this far behind the ball before the swing. */
 const ADDRESS_GAP = 0.012;

@@ -2,7 +2,7 @@
 import { Quaternion, Vector3 } from 'three';
 import { keyedCurve } from './keyed-curve.ts';
 import type { Segments } from './physique.ts';
-import type { StyleValues } from './swing-motion.ts';
+import type { StyleValues } from './swing-style.ts';
 import { middleJoint } from './two-bone.ts';
 
 const RADIANS = Math.PI / 180;

@@ -13,7 +13,7 @@ import { segmentsOf } from './physique.ts';
 import type { Arms, Legs, Trunk } from './skeleton.ts';
 import { placeArms, placeLegs, placeTrunk } from './skeleton.ts';
 import { placeClub } from './swing-plane.ts';
-import type { Faults, StyleKeys } from './swing-style.ts';
+import type { Faults, StyleKeys, StyleValues } from './swing-style.ts';
 import { SETUPS, styleKeys, WAGGLE_SECONDS } from './swing-style.ts';
 
 export interface SwingParameters {
@@ -33,8 +33,6 @@ export interface Pose {
   club: ClubPlace;
   ball: Vector3;
 }
-
-export type StyleValues = Record<keyof StyleKeys, number>;
 
 export interface Swing {
   parameters: SwingParameters;

@@ -4,7 +4,7 @@ import type { ClubPlace } from './club.ts';
 import { clubTurn, LEAD_WRIST } from './club.ts';
 import type { Segments } from './physique.ts';
 import type { Trunk } from './skeleton.ts';
-import type { StyleValues } from './swing-motion.ts';
+import type { StyleValues } from './swing-style.ts';
 
 const RADIANS = Math.PI / 180;
 

@@ -43,6 +43,8 @@ export interface StyleKeys {
   leadRoll: Key[];
 }
 
+export type StyleValues = Record<keyof StyleKeys, number>;
+
 interface Setup {
   stanceHalf: number;
   ballX: number;

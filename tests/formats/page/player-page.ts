@@ -1,9 +1,9 @@
 // The page in which the format tests look at videos: the product's own verdict on a file, its own frame reader and its
 // own player, and a canvas that reads the number in the picture on screen. Built for the tests by formats-browser.ts.
-import type { Clip } from '#domain/clip.ts';
+import type { Clip } from '#domain/video/clip.ts';
 import { readFrameNumber } from '#tests/fixtures/frame-number.ts';
-import { playableOf, type Verdict } from '#web/clips/playable-file.ts';
-import { createFramePlayer } from '#web/player/frame-player.ts';
+import { createFramePlayer } from '#web/player/engine/frame-player.ts';
+import { playableOf, type Verdict } from '#web/videos/playable-file.ts';
 
 /** What the product makes of the file in the page's input. */
 export interface LookedAt {

@@ -1,10 +1,10 @@
 // The administrator's password. A blank one is ignored; where to go afterwards is the page's concern.
 import { type FormEvent, useState } from 'react';
+import { ApiError, sentenceOf } from '#web/api/api-error.ts';
 import { ACCOUNT_TOASTS, loginFailed } from '#web/lib/account-messages.ts';
-import { ApiError, sentenceOf } from '#web/lib/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { useToast } from '#web/ui/toast.tsx';
+import { useToast } from '#web/ui/toast/toast.tsx';
 import { words } from '#web/words/words.ts';
 import { useAdminSession } from './admin-session.ts';
 

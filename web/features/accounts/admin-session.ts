@@ -1,6 +1,6 @@
 // Whether this browser is the administrator's, and logging in and out.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '#web/lib/api-client.ts';
+import { callApi } from '#web/api/api-client.ts';
 
 const CHECK_KEY = ['/api', 'admin', 'check'];
 const LIBRARY_KEY = ['/api', 'pro', 'list'];

@@ -1,12 +1,12 @@
 // The form of a new account. Checks what can be checked before it is sent; whether a name is taken is the server's word.
 import { type FormEvent, useRef, useState } from 'react';
-import { type SignUpForm as SignUpValues, signUpProblem } from '#domain/sign-up.ts';
+import { type SignUpForm as SignUpValues, signUpProblem } from '#domain/accounts/sign-up.ts';
+import { callApi } from '#web/api/api-client.ts';
+import { ApiError, sentenceOf } from '#web/api/api-error.ts';
 import { ACCOUNT_TOASTS, signUpFailed, signUpProblemText } from '#web/lib/account-messages.ts';
-import { callApi } from '#web/lib/api-client.ts';
-import { ApiError, sentenceOf } from '#web/lib/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { useToast } from '#web/ui/toast.tsx';
+import { useToast } from '#web/ui/toast/toast.tsx';
 import { words } from '#web/words/words.ts';
 
 type Field = keyof SignUpValues;

@@ -1,7 +1,7 @@
 // The choice of the moment at which the two swings meet. Knows the two alignments, not why it may be disabled.
-import { ALIGNMENTS, type Alignment, type Side } from '#domain/comparison-plan.ts';
-import type { Position } from '#domain/swing.ts';
-import { POSITION_PATHS } from '#web/lib/position-shape.tsx';
+import { ALIGNMENTS, type Alignment, type Side } from '#domain/comparison/comparison-plan.ts';
+import type { Position } from '#domain/swing/swing.ts';
+import { POSITION_PATHS } from '#web/swing/position-shape.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { words } from '#web/words/words.ts';
 

@@ -1,19 +1,19 @@
 // One video and its three positions: the player beside the marker panel. Loads the frame reader, so pages load it lazily.
 // The file stays in the browser unless the visitor has a preview of it made (web/clips).
 import { useEffect, useRef } from 'react';
-import { moveFrames, shownFrameTime } from '#domain/frame-times.ts';
-import { PLAYER_SPEEDS } from '#domain/playback-speed.ts';
-import { POSITIONS, type Position, type SwingAnnotations, timeOf, withPosition } from '#domain/swing.ts';
-import { type PlayableSource, usePlayableSource } from '#web/clips/use-playable-source.ts';
-import { PlayerNotice, type PlayerProblem } from '#web/player/player-notice.tsx';
-import { usePlayer, usePlayerState } from '#web/player/use-player.ts';
-import { VideoPlayer } from '#web/player/video-player.tsx';
-import type { VideoState } from '#web/player/video-store.ts';
-import { useToast } from '#web/ui/toast.tsx';
+import { POSITIONS, type Position, type SwingAnnotations, timeOf, withPosition } from '#domain/swing/swing.ts';
+import { moveFrames, shownFrameTime } from '#domain/video/frame-times.ts';
+import { PLAYER_SPEEDS } from '#domain/video/playback-speed.ts';
+import { usePlayer, usePlayerState } from '#web/player/engine/use-player.ts';
+import type { VideoState } from '#web/player/engine/video-store.ts';
+import { PlayerNotice, type PlayerProblem } from '#web/player/view/player-notice.tsx';
+import { VideoPlayer } from '#web/player/view/video-player.tsx';
+import { useToast } from '#web/ui/toast/toast.tsx';
 import { TooltipProvider } from '#web/ui/tooltip.tsx';
+import { type PlayableSource, usePlayableSource } from '#web/videos/use-playable-source.ts';
 import { formatTenths } from '#web/words/format-time.ts';
 import { LANGUAGE, say, words } from '#web/words/words.ts';
-import { FindMoments } from './find-moments.tsx';
+import { FindMoments } from './find-key-positions.tsx';
 import { FineTune } from './fine-tune.tsx';
 import { MarkerPanel } from './marker-panel.tsx';
 import { PreviewOffer } from './preview-offer.tsx';

@@ -1,7 +1,7 @@
 // A strip of the frames around a time, like a strip of film: one is chosen by click, touch or arrow keys. Knows neither
 // player nor marks; pictures come from the video itself, so what is seen is exactly the frame that is chosen.
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
-import { type FrameTimes, frameIndexAt, frameTimeAt } from '#domain/frame-times.ts';
+import { type FrameTimes, frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';

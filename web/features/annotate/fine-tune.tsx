@@ -1,10 +1,10 @@
 // The frames around the one on screen, or around a mark, to pick the exact one from. Opens on demand: until then nothing
 // is read. Knows the player's time and the marks, not how marks are stored.
 import { useId, useState } from 'react';
-import { frameIndexAt } from '#domain/frame-times.ts';
-import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing.ts';
-import type { FramePlayer } from '#web/player/frame-player.ts';
-import { usePlayerState } from '#web/player/use-player.ts';
+import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
+import { frameIndexAt } from '#domain/video/frame-times.ts';
+import type { FramePlayer } from '#web/player/engine/frame-player.ts';
+import { usePlayerState } from '#web/player/engine/use-player.ts';
 import { Button } from '#web/ui/button.tsx';
 import { say, words } from '#web/words/words.ts';
 import { FilmStrip, STRIP_REACH_FRAMES } from './film-strip.tsx';

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing.ts';
+import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
 import { TooltipProvider } from '#web/ui/tooltip.tsx';
 import { MarkerPanel } from './marker-panel.tsx';
 

@@ -2,8 +2,15 @@
 // Knows times, not the player that they come from.
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { isFullyMarked, markedCount, POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing.ts';
-import { PositionShape } from '#web/lib/position-shape.tsx';
+import {
+  isFullyMarked,
+  markedCount,
+  POSITIONS,
+  type Position,
+  type SwingAnnotations,
+  timeOf,
+} from '#domain/swing/swing.ts';
+import { PositionShape } from '#web/swing/position-shape.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Progress } from '#web/ui/progress.tsx';

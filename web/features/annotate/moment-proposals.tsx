@@ -1,11 +1,11 @@
 // The proposed positions of a swing, each as a film strip: to accept, to correct, or to leave. Nothing is set before the
 // visitor says so. Knows no player.
 import { useState } from 'react';
-import { type FrameTimes, frameIndexAt } from '#domain/frame-times.ts';
-import { POSITIONS, type Position } from '#domain/swing.ts';
-import { PositionShape } from '#web/lib/position-shape.tsx';
+import { POSITIONS, type Position } from '#domain/swing/swing.ts';
+import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
 import { SURE } from '#web/moments/confidence.ts';
 import type { FoundSwing } from '#web/moments/find-swings.ts';
+import { PositionShape } from '#web/swing/position-shape.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatSeconds } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NO_ANNOTATIONS } from '#domain/swing.ts';
+import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';
 import { orderSentence } from './order-sentence.ts';
 
 test('nothing is said while the marked positions are in order', () => {

@@ -1,5 +1,5 @@
 // The sentence that says what is wrong with the order of the marks. Pure; it never stops anybody from correcting one.
-import { firstOutOfOrder, type SwingAnnotations, timeOf } from '#domain/swing.ts';
+import { firstOutOfOrder, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { say, words } from '#web/words/words.ts';
 
 /** One plain sentence when the marked positions are not in the order rest, top, strike; null when they are. */

@@ -1,13 +1,13 @@
 // Offers a playable preview of a file, in plain words and before anything is uploaded; then how far it is, and the way
 // out. Stands in place of a picture that this browser cannot show, or beneath one that it steps through badly.
 import { RotateCcw, Upload } from 'lucide-react';
-import type { PreviewWork } from '#web/clips/request-preview.ts';
-import { UploadProgress } from '#web/clips/upload-progress.tsx';
-import type { PlayableSource } from '#web/clips/use-playable-source.ts';
-import { jobWords } from '#web/lib/job-words.ts';
-import { cancelNewestJob, useRunningJob } from '#web/lib/use-running-job.ts';
+import { jobWords } from '#web/api/job-words.ts';
+import { cancelNewestJob, useRunningJob } from '#web/api/use-running-job.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
+import type { PreviewWork } from '#web/videos/request-preview.ts';
+import { UploadProgress } from '#web/videos/upload/upload-progress.tsx';
+import type { PlayableSource } from '#web/videos/use-playable-source.ts';
 import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
 

@@ -1,7 +1,7 @@
 // Reads the pictures of some frames of a video, exactly those and in order, as small images. Loads the decoder, so screens
 // import it lazily. Knows no page.
 import { CanvasSink } from 'mediabunny';
-import { openVideo, readShownFrames } from '#web/player/frame-table.ts';
+import { openVideo, readShownFrames } from '#web/player/engine/frame-table.ts';
 
 interface StripOptions {
   /** The indexes of the frames, ascending. */

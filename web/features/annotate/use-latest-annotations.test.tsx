@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { startTransition, useState } from 'react';
 import { expect, test } from 'vitest';
-import { NO_ANNOTATIONS, type SwingAnnotations, withPosition } from '#domain/swing.ts';
+import { NO_ANNOTATIONS, type SwingAnnotations, withPosition } from '#domain/swing/swing.ts';
 import { useLatestAnnotations } from './use-latest-annotations.ts';
 
 const at = (restTime: number | null, topTime: number | null = null, strikeTime: number | null = null) =>

@@ -1,7 +1,7 @@
 // The annotations as the visitor has set them, also while the page still draws the ones of before: a page may take its
 // time with what follows from a mark (a transition), and the next mark must not build on what that page still shows.
 import { useEffect, useRef } from 'react';
-import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing.ts';
+import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 
 /** The newest annotations, from either side. */
 export interface LatestAnnotations {

@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { MousePointerClick } from 'lucide-react';
 import type { DemoVideo } from '#contract/golfers.ts';
-import type { SwingAnnotations } from '#domain/swing.ts';
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { demoListFailed } from '#web/lib/demo-messages.ts';
-import { SampleSwing, SwingFacts, type SwingFactsProps } from '#web/lib/sample-swing.tsx';
+import { SampleSwing, SwingFacts, type SwingFactsProps } from '#web/swing/sample-swing.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { StillPicture } from '#web/ui/preview-clip.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';

@@ -1,7 +1,7 @@
 // The demo's states and what leads from one to the next (SPEC §4 "Demo flow"). Pure: knows no call and no screen.
 import type { DemoVideo, GolferCard } from '#contract/golfers.ts';
-import { type Alignment, DEFAULT_ALIGNMENT } from '#domain/comparison-plan.ts';
-import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing.ts';
+import { type Alignment, DEFAULT_ALIGNMENT } from '#domain/comparison/comparison-plan.ts';
+import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
 
 /** The moments of the demo swing, set when it is selected (SPEC §9). */
 export const DEMO_ANNOTATIONS: SwingAnnotations = Object.freeze({ restTime: 0, topTime: 1.2, strikeTime: 1.6 });

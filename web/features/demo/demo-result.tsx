@@ -1,9 +1,9 @@
 // The demo's result view: the finished comparison to watch, to save and to leave. Loaded only once there is a result.
 import { Download } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { DEFAULT_SPEED, DOWNLOAD_SPEEDS } from '#domain/playback-speed.ts';
-import { MergedPlayer } from '#web/player/merged-player.tsx';
-import type { VideoShape } from '#web/player/video-shape.ts';
+import { DEFAULT_SPEED, DOWNLOAD_SPEEDS } from '#domain/video/playback-speed.ts';
+import type { VideoShape } from '#web/player/engine/video-shape.ts';
+import { MergedPlayer } from '#web/player/view/merged-player.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { say, words } from '#web/words/words.ts';

@@ -4,9 +4,9 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { DemoVideo, GolferCard } from '#contract/golfers.ts';
-import { createQueryClient } from '#web/lib/query-client.ts';
-import { answerCalls, refusal } from '#web/testing/answer-calls.ts';
-import { currentToast } from '#web/ui/toast-store.ts';
+import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
+import { createQueryClient } from '#web/api/query-client.ts';
+import { currentToast } from '#web/ui/toast/toast-store.ts';
 import { useDemoComparison } from './use-demo-comparison.ts';
 
 const demo: DemoVideo = { id: 'd', videoUrl: '/content/d.mp4', thumbnailUrl: null, title: 't', club: 'c', tag: 't' };

@@ -1,12 +1,12 @@
 // The demo as a visitor goes through it: its state, the call that compares, its progress and how to stop it.
 import { useEffect, useReducer, useRef, useState } from 'react';
 import type { DemoMergeRequest } from '#contract/merges.ts';
-import type { SwingAnnotations } from '#domain/swing.ts';
-import { callApi } from '#web/lib/api-client.ts';
-import { ApiError } from '#web/lib/api-error.ts';
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { callApi } from '#web/api/api-client.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { cancelNewestJob, useRunningJob } from '#web/api/use-running-job.ts';
 import { DEMO_TOASTS, demoComparisonFailed } from '#web/lib/demo-messages.ts';
-import { cancelNewestJob, useRunningJob } from '#web/lib/use-running-job.ts';
-import { useToast } from '#web/ui/toast.tsx';
+import { useToast } from '#web/ui/toast/toast.tsx';
 import { words } from '#web/words/words.ts';
 import { type DemoFlow, FRESH_DEMO, nextDemoFlow, readyDemo } from './demo-flow.ts';
 

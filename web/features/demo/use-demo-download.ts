@@ -1,5 +1,5 @@
 // Saving the demo's merged video: at normal speed it opens in a new tab, at any other the server makes it first.
-import { demoFileName } from '#domain/file-name.ts';
+import { demoFileName } from '#domain/video/file-name.ts';
 import { DEMO_TOASTS, demoDownloaded } from '#web/lib/demo-messages.ts';
 import { today } from '#web/lib/save-file.ts';
 import { useSpeedDownload } from '#web/lib/use-speed-download.ts';

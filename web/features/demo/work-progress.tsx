@@ -1,6 +1,6 @@
 // How far something is that takes a while, in numbers, and a way to stop it.
 import type { JobStatus } from '#contract/jobs.ts';
-import { jobWords } from '#web/lib/job-words.ts';
+import { jobWords } from '#web/api/job-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { useBroughtIntoView } from '#web/ui/use-brought-into-view.ts';

@@ -1,8 +1,8 @@
 // The merged video as a file: at normal speed the very file, at any other one that the server makes (SPEC §4).
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { comparisonFileName } from '#domain/file-name.ts';
-import { DEFAULT_SPEED, DOWNLOAD_SPEEDS } from '#domain/playback-speed.ts';
+import { comparisonFileName } from '#domain/video/file-name.ts';
+import { DEFAULT_SPEED, DOWNLOAD_SPEEDS } from '#domain/video/playback-speed.ts';
 import { TOASTS } from '#web/lib/messages.ts';
 import { fetchVideo, saveAddress, today } from '#web/lib/save-file.ts';
 import { ShareButton } from '#web/lib/share-button.tsx';

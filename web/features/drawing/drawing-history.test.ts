@@ -1,6 +1,6 @@
 // Undo, redo, delete and clear, and what is sent of the strokes.
 import { expect, test } from 'vitest';
-import type { Point } from '#domain/drawing.ts';
+import type { Point } from '#domain/drawing/drawing.ts';
 import { type DrawingAction, type DrawnStroke, drawingHistory, NO_DRAWINGS, segmentsOf } from './drawing-history.ts';
 
 const VIDEO = { widthPx: 1216, heightPx: 1080 };

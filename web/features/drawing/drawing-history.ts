@@ -1,6 +1,7 @@
 // The drawings on one video with undo and redo, as a pure reducer. Knows no canvas and no React.
-import type { Drawing, Point } from '#domain/drawing.ts';
-import type { Size } from '#domain/pane-layout.ts';
+
+import type { Size } from '#domain/comparison/pane-layout.ts';
+import type { Drawing, Point } from '#domain/drawing/drawing.ts';
 
 /** The two ways to draw. */
 export type DrawingTool = 'free' | 'line';

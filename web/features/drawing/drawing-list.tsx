@@ -1,6 +1,6 @@
 // The drawings on a video, each with its moment and for how long it is shown: pressed, the video goes to the moment.
 import { PenLine, Slash, Trash2 } from 'lucide-react';
-import type { FramePlayer } from '#web/player/frame-player.ts';
+import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { formatClock } from '#web/words/format-time.ts';

@@ -1,7 +1,7 @@
 // Everything of drawing that stands under the video: the tools, the list, the rendering.
-import { comparisonFileName } from '#domain/file-name.ts';
+import { comparisonFileName } from '#domain/video/file-name.ts';
 import { today } from '#web/lib/save-file.ts';
-import type { FramePlayer } from '#web/player/frame-player.ts';
+import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import { words } from '#web/words/words.ts';
 import { DrawingList } from './drawing-list.tsx';
 import { DrawingTools } from './drawing-tools.tsx';

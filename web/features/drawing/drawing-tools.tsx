@@ -1,6 +1,6 @@
 // The switch of drawing mode and, while it is on, the pen: tool, colour, width, for how long, and undo, redo, clear.
 import { Eraser, Redo2, Undo2 } from 'lucide-react';
-import { DRAWING_WIDTH } from '#domain/drawing.ts';
+import { DRAWING_WIDTH } from '#domain/drawing/drawing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { Switch } from '#web/ui/switch.tsx';

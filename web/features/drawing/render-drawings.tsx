@@ -1,8 +1,8 @@
 // 'Render drawings into video': the button, how far the server is, and the video that comes of it.
 import { Clapperboard, Download } from 'lucide-react';
 import type { JobStatus } from '#contract/jobs.ts';
-import type { FramePlayer } from '#web/player/frame-player.ts';
-import { MergedPlayer } from '#web/player/merged-player.tsx';
+import type { FramePlayer } from '#web/player/engine/frame-player.ts';
+import { MergedPlayer } from '#web/player/view/merged-player.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { say, words } from '#web/words/words.ts';

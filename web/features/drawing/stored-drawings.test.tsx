@@ -1,6 +1,6 @@
 // Drawings outlive a reload, belong to one video, and go with everything else.
 import { beforeEach, expect, test } from 'vitest';
-import { clearSession } from '#web/lib/comparison-session.ts';
+import { clearSession } from '#web/swing/comparison-session.ts';
 import type { DrawnStroke } from './drawing-history.ts';
 import { storeDrawings, storedDrawings } from './stored-drawings.ts';
 

@@ -1,5 +1,5 @@
 // Keeps the drawings on one merged video for as long as the browser's tab lives, so that a reload does not lose them.
-import { readDrawn, writeDrawn } from '#web/lib/comparison-session.ts';
+import { readDrawn, writeDrawn } from '#web/swing/comparison-session.ts';
 import type { DrawnStroke } from './drawing-history.ts';
 
 /** The drawings that were kept for a video; none for another video and for text that makes no sense. */

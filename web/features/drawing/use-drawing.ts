@@ -1,7 +1,7 @@
 // What a visitor draws on one video and with which pen. Keeps no pixels: the canvas and the server paint from this.
 import { useEffect, useReducer, useState } from 'react';
-import { DEFAULT_DRAWING_COLOR, DRAWING_WIDTH, type Point } from '#domain/drawing.ts';
-import type { FramePlayer } from '#web/player/frame-player.ts';
+import { DEFAULT_DRAWING_COLOR, DRAWING_WIDTH, type Point } from '#domain/drawing/drawing.ts';
+import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import { type DrawingTool, drawingHistory, historyOf } from './drawing-history.ts';
 import { storeDrawings, storedDrawings } from './stored-drawings.ts';
 

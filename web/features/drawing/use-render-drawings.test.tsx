@@ -3,9 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createQueryClient } from '#web/lib/query-client.ts';
-import { answerCalls, refusal } from '#web/testing/answer-calls.ts';
-import { currentToast } from '#web/ui/toast-store.ts';
+import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
+import { createQueryClient } from '#web/api/query-client.ts';
+import { currentToast } from '#web/ui/toast/toast-store.ts';
 import type { DrawnStroke } from './drawing-history.ts';
 import { useRenderDrawings } from './use-render-drawings.ts';
 

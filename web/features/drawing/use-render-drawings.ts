@@ -1,13 +1,13 @@
 // Has the server render drawings into the merged video. A lost connection asks again: the server joins the same work.
 import { useEffect, useRef, useState } from 'react';
-import { drawingSurface } from '#domain/drawing-geometry.ts';
-import type { Size } from '#domain/pane-layout.ts';
-import { callApi } from '#web/lib/api-client.ts';
-import { sentenceOf } from '#web/lib/api-error.ts';
+import type { Size } from '#domain/comparison/pane-layout.ts';
+import { drawingSurface } from '#domain/drawing/drawing-geometry.ts';
+import { callApi } from '#web/api/api-client.ts';
+import { sentenceOf } from '#web/api/api-error.ts';
+import { type Waiting, withRetry } from '#web/api/retry.ts';
+import { cancelJob, useRunningJob } from '#web/api/use-running-job.ts';
 import { renderFailed, TOASTS } from '#web/lib/messages.ts';
-import { type Waiting, withRetry } from '#web/lib/retry.ts';
-import { cancelJob, useRunningJob } from '#web/lib/use-running-job.ts';
-import { useToast } from '#web/ui/toast.tsx';
+import { useToast } from '#web/ui/toast/toast.tsx';
 import { words } from '#web/words/words.ts';
 import { type DrawnStroke, segmentsOf } from './drawing-history.ts';
 

@@ -4,8 +4,8 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { GolferCard } from '#contract/golfers.ts';
-import { createQueryClient } from '#web/lib/query-client.ts';
-import { answerCalls, refusal } from '#web/testing/answer-calls.ts';
+import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
+import { createQueryClient } from '#web/api/query-client.ts';
 import { GolferPicker } from './golfer-picker.tsx';
 
 const ADA: GolferCard = {

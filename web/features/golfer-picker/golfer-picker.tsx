@@ -1,6 +1,6 @@
 // The choice of a professional from the library. Loads the list itself; what a choice leads to is the page's concern.
 import type { GolferCard as GolferCardFacts } from '#contract/golfers.ts';
-import { useGolfers } from '#web/lib/use-golfers.ts';
+import { useGolfers } from '#web/api/use-golfers.ts';
 import { Button } from '#web/ui/button.tsx';
 import { words } from '#web/words/words.ts';
 import { GolferCard } from './golfer-card.tsx';

@@ -4,11 +4,11 @@ import { Trash2 } from 'lucide-react';
 import { AlertDialog } from 'radix-ui';
 import { useState } from 'react';
 import type { GolferCard } from '#contract/golfers.ts';
+import { callApi } from '#web/api/api-client.ts';
+import { ApiError, sentenceOf } from '#web/api/api-error.ts';
 import { ACCOUNT_TOASTS, golferDeleteFailed } from '#web/lib/account-messages.ts';
-import { callApi } from '#web/lib/api-client.ts';
-import { ApiError, sentenceOf } from '#web/lib/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useToast } from '#web/ui/toast.tsx';
+import { useToast } from '#web/ui/toast/toast.tsx';
 import { say, words } from '#web/words/words.ts';
 
 interface DeleteGolferProps {

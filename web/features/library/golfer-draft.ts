@@ -1,6 +1,6 @@
 // The administrator's form as values: what was typed, and the exact times of marks that came from a frame. Pure.
-import { type GolferFormProblem, golferFormProblem } from '#domain/golfer.ts';
-import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing.ts';
+import { type GolferFormProblem, golferFormProblem } from '#domain/library/golfer.ts';
+import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 
 /** One of the three times: what stands in the input, and the exact time it stands for; null for none. */
 export interface DraftTime {

@@ -1,7 +1,7 @@
 // 'Upload New Pro Video': the video, its three times and who swings. The player and the drop zone are the page's to bring.
 import { type FormEvent, type ReactNode, useId } from 'react';
-import { LONGEST_NAME } from '#domain/golfer.ts';
-import { POSITIONS, type SwingAnnotations } from '#domain/swing.ts';
+import { LONGEST_NAME } from '#domain/library/golfer.ts';
+import { POSITIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { formatDecimals } from '#web/words/numbers.ts';

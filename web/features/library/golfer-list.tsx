@@ -4,11 +4,11 @@ import { Pencil } from 'lucide-react';
 import { useId, useRef } from 'react';
 import type { AdminGolfer, GolferCard } from '#contract/golfers.ts';
 import { ACCOUNT_TOASTS } from '#web/lib/account-messages.ts';
-import { SwingTimes } from '#web/lib/swing-times.tsx';
+import { SwingTimes } from '#web/swing/swing-times.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { StillPicture } from '#web/ui/preview-clip.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { useToast } from '#web/ui/toast.tsx';
+import { useToast } from '#web/ui/toast/toast.tsx';
 import { say, words } from '#web/words/words.ts';
 import { DeleteGolfer } from './delete-golfer.tsx';
 

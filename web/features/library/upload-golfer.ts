@@ -1,6 +1,6 @@
 // Sends the administrator's form. XMLHttpRequest, because fetch cannot say how much of a body has left yet.
-import { ApiError } from '#web/lib/api-error.ts';
-import { ROUTES } from '#web/lib/routes.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { ROUTES } from '#web/api/routes.ts';
 
 interface UploadOptions {
   readonly signal: AbortSignal;

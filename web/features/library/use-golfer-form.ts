@@ -1,13 +1,13 @@
 // The administrator's form at work: what is in it, whether it may be sent, how far it is, and why it came back.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { firstOutOfOrder } from '#domain/swing.ts';
-import { videoFileProblem } from '#domain/video-file.ts';
+import { firstOutOfOrder } from '#domain/swing/swing.ts';
+import { videoFileProblem } from '#domain/video/video-file.ts';
+import { callApi } from '#web/api/api-client.ts';
+import { ApiError, sentenceOf } from '#web/api/api-error.ts';
 import { ACCOUNT_TOASTS, GOLFER_FORM_PROBLEMS, golferUploadFailed } from '#web/lib/account-messages.ts';
-import { callApi } from '#web/lib/api-client.ts';
-import { ApiError, sentenceOf } from '#web/lib/api-error.ts';
 import { FILE_PROBLEMS } from '#web/lib/messages.ts';
-import { useToast } from '#web/ui/toast.tsx';
+import { useToast } from '#web/ui/toast/toast.tsx';
 import { words } from '#web/words/words.ts';
 import { draftProblem, EMPTY_DRAFT, formDataOf, marksOf, withVideo } from './golfer-draft.ts';
 import { uploadGolfer } from './upload-golfer.ts';

@@ -1,6 +1,6 @@
 // How far the server has come with the merged video, as a bar and in words.
 import type { JobStatus } from '#contract/jobs.ts';
-import { jobWords } from '#web/lib/job-words.ts';
+import { jobWords } from '#web/api/job-words.ts';
 import { Progress } from '#web/ui/progress.tsx';
 import { words } from '#web/words/words.ts';
 

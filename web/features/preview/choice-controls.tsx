@@ -7,8 +7,8 @@ import {
   LARGEST_NUDGE_FRAMES,
   type SideChoices,
   withSideChoices,
-} from '#domain/comparison-choices.ts';
-import { SIDES, type Side } from '#domain/comparison-plan.ts';
+} from '#domain/comparison/comparison-choices.ts';
+import { SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { say, words } from '#web/words/words.ts';

@@ -1,16 +1,16 @@
 // The live preview of a comparison, before anything is uploaded: makes the plan in the browser from the same facts as the
 // server and lets the synced player follow it. Brings the frame reader with it, so pages load it lazily.
 import { useEffect, useMemo, useRef } from 'react';
-import { type ComparisonChoices, withSlowMotion } from '#domain/comparison-choices.ts';
-import { ALIGNMENTS, type Alignment, type PlanProblem, planComparison } from '#domain/comparison-plan.ts';
-import { onShownFrames } from '#domain/swing.ts';
-import { type ComparedSwings, type PreviewSide, useComparisonSides } from '#web/clips/use-comparison-side.ts';
-import { PositionShape } from '#web/lib/position-shape.tsx';
-import { jointFrameStep } from '#web/player/synced-loops.ts';
-import type { SyncedPair, SyncedSwings } from '#web/player/synced-pair.ts';
-import { SyncedPlayer } from '#web/player/synced-player.tsx';
-import { useSyncedPair } from '#web/player/synced-state.ts';
+import { type ComparisonChoices, withSlowMotion } from '#domain/comparison/comparison-choices.ts';
+import { ALIGNMENTS, type Alignment, type PlanProblem, planComparison } from '#domain/comparison/comparison-plan.ts';
+import { onShownFrames } from '#domain/swing/swing.ts';
+import { jointFrameStep } from '#web/player/synced/synced-loops.ts';
+import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
+import { SyncedPlayer } from '#web/player/synced/synced-player.tsx';
+import { useSyncedPair } from '#web/player/synced/synced-state.ts';
+import { PositionShape } from '#web/swing/position-shape.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { type ComparedSwings, type PreviewSide, useComparisonSides } from '#web/videos/use-comparison-side.ts';
 import { words } from '#web/words/words.ts';
 import { ChoiceControls } from './choice-controls.tsx';
 import { useWatched } from './use-watched.ts';

@@ -1,7 +1,7 @@
 // Where the two swings of the quick comparison meet: at the strike or at the top.
 import { useId } from 'react';
-import { ALIGNMENTS, type Alignment } from '#domain/comparison-plan.ts';
-import { PositionShape } from '#web/lib/position-shape.tsx';
+import { ALIGNMENTS, type Alignment } from '#domain/comparison/comparison-plan.ts';
+import { PositionShape } from '#web/swing/position-shape.tsx';
 import { words } from '#web/words/words.ts';
 
 interface MeetingChoiceProps {

@@ -1,7 +1,7 @@
 // The library as one line of small pictures to choose from. Loads the list itself; shares it with the big picker.
 import { type RefObject, useEffect, useId, useRef } from 'react';
 import type { GolferCard } from '#contract/golfers.ts';
-import { useGolfers } from '#web/lib/use-golfers.ts';
+import { useGolfers } from '#web/api/use-golfers.ts';
 import { Button } from '#web/ui/button.tsx';
 import { StillPicture } from '#web/ui/preview-clip.tsx';
 import { words } from '#web/words/words.ts';

@@ -2,7 +2,7 @@
 // button. Shows what it is given; the comparison itself and the sample swing's card are the page's to bring.
 import type { ReactNode } from 'react';
 import type { GolferCard } from '#contract/golfers.ts';
-import type { Alignment } from '#domain/comparison-plan.ts';
+import type { Alignment } from '#domain/comparison/comparison-plan.ts';
 import { Button } from '#web/ui/button.tsx';
 import { words } from '#web/words/words.ts';
 import { MeetingChoice } from './meeting-choice.tsx';

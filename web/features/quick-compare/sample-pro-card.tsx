@@ -1,9 +1,9 @@
 // The professional's side of the quick comparison: the chosen golfer's swing with level, club, tag and positions above
 // the line of golfers to choose from. The positions come with the golfer's detail, once one is chosen.
 import type { GolferCard } from '#contract/golfers.ts';
-import { NO_ANNOTATIONS } from '#domain/swing.ts';
-import { SampleSwing } from '#web/lib/sample-swing.tsx';
-import { useGolfer } from '#web/lib/use-golfer.ts';
+import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';
+import { useGolfer } from '#web/api/use-golfer.ts';
+import { SampleSwing } from '#web/swing/sample-swing.tsx';
 import { words } from '#web/words/words.ts';
 import { ProLine } from './pro-line.tsx';
 

@@ -1,7 +1,7 @@
 // Paints a still strip: both swings at rest, top and strike in one picture. Colours and shapes are the product's own.
-import type { Side } from '#domain/comparison-plan.ts';
-import type { Position } from '#domain/swing.ts';
-import { POSITION_PATHS } from '#web/lib/position-shape.tsx';
+import type { Side } from '#domain/comparison/comparison-plan.ts';
+import type { Position } from '#domain/swing/swing.ts';
+import { POSITION_PATHS } from '#web/swing/position-shape.tsx';
 import { words } from '#web/words/words.ts';
 import type { SwingStills } from './read-stills.ts';
 import { layOutStrip, MARGIN_PX, type StillPlace, type StripLayout } from './strip-layout.ts';

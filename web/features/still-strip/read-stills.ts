@@ -1,10 +1,11 @@
 // The pictures of one swing at its marked positions: the very frames that were marked, shown by a video element that
 // nobody sees. Knows nothing of the strip that they are for.
-import { type FrameTimes, frameIndexAt } from '#domain/frame-times.ts';
-import type { Size } from '#domain/pane-layout.ts';
-import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing.ts';
-import { createFrameSeeker } from '#web/player/frame-seeker.ts';
-import { createVideoStore } from '#web/player/video-store.ts';
+
+import type { Size } from '#domain/comparison/pane-layout.ts';
+import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
+import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
+import { createFrameSeeker } from '#web/player/engine/frame-seeker.ts';
+import { createVideoStore } from '#web/player/engine/video-store.ts';
 
 /** A swing to read stills of. */
 export interface SwingToRead {

@@ -1,8 +1,8 @@
 // Where everything of a still strip stands: two rows (left side of the comparison first) of three positions. Pure
 // arithmetic in pixels of the finished picture.
-import type { Side } from '#domain/comparison-plan.ts';
-import type { Rect, Size } from '#domain/pane-layout.ts';
-import { POSITIONS, type Position } from '#domain/swing.ts';
+import type { Side } from '#domain/comparison/comparison-plan.ts';
+import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
+import { POSITIONS, type Position } from '#domain/swing/swing.ts';
 
 /** A strip's measures. */
 export interface StripLayout {

@@ -1,15 +1,15 @@
 // Makes the strip's picture from both swings' own videos and shows it. Brings the frame reader, so it is loaded lazily.
 import { Download, RotateCcw, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { ComparisonChoices } from '#domain/comparison-choices.ts';
-import { SIDES, type Side } from '#domain/comparison-plan.ts';
-import { stillStripFileName } from '#domain/file-name.ts';
-import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing.ts';
-import { type ComparedSwings, type PreviewSide, useComparisonSides } from '#web/clips/use-comparison-side.ts';
+import type { ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
+import { SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
+import { stillStripFileName } from '#domain/video/file-name.ts';
 import { saveFile, today } from '#web/lib/save-file.ts';
 import { ShareButton } from '#web/lib/share-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { type ComparedSwings, type PreviewSide, useComparisonSides } from '#web/videos/use-comparison-side.ts';
 import { formatSeconds } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
 import { drawStrip, type StripColors, type StripSide } from './draw-strip.ts';

@@ -1,8 +1,8 @@
 // "Was this filmed in slow motion?": asked once per clip, with a proposal and its reason, and changeable later.
 // Knows what was judged, not how; the answer is the caller's to keep.
 import { useEffect, useId, useRef, useState } from 'react';
-import type { Side } from '#domain/comparison-plan.ts';
-import { confirmedFactor, type FilmedSwing, judgeSlowMotion, OFFERED_FACTORS } from '#domain/slow-motion.ts';
+import type { Side } from '#domain/comparison/comparison-plan.ts';
+import { confirmedFactor, type FilmedSwing, judgeSlowMotion, OFFERED_FACTORS } from '#domain/swing/slow-motion.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { words } from '#web/words/words.ts';

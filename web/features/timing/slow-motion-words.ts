@@ -1,6 +1,11 @@
 // What is said about slow motion: why a factor is proposed, what a factor means, what speaks against one. Pure texts.
-import type { Side } from '#domain/comparison-plan.ts';
-import { downswingOf, type FilmedSwing, isPlausibleFactor, type SlowMotionJudgement } from '#domain/slow-motion.ts';
+import type { Side } from '#domain/comparison/comparison-plan.ts';
+import {
+  downswingOf,
+  type FilmedSwing,
+  isPlausibleFactor,
+  type SlowMotionJudgement,
+} from '#domain/swing/slow-motion.ts';
 import { framesPerSecond } from '#domain/time.ts';
 import { formatSeconds } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';

@@ -1,11 +1,11 @@
 // 'Swing Timing Analysis': the tempo ratio and what it means in a sentence, the picture, then SPEC §9's table. Numbers
 // come from the domain.
 import type { ReactNode } from 'react';
-import { type Alignment, SIDES, type Side } from '#domain/comparison-plan.ts';
-import { inTrueTime } from '#domain/slow-motion.ts';
-import type { SwingAnnotations } from '#domain/swing.ts';
-import { analyseTiming, type Tempo, TOUR_TEMPO } from '#domain/timing-analysis.ts';
-import { type Footage, USUAL_FOOTAGE } from '#domain/timing-uncertainty.ts';
+import { type Alignment, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import { inTrueTime } from '#domain/swing/slow-motion.ts';
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { analyseTiming, type Tempo, TOUR_TEMPO } from '#domain/swing/timing-analysis.ts';
+import { type Footage, USUAL_FOOTAGE } from '#domain/swing/timing-uncertainty.ts';
 import { Card } from '#web/ui/card.tsx';
 import { say, words } from '#web/words/words.ts';
 import { TimingPicture } from './timing-picture.tsx';

@@ -1,9 +1,9 @@
 // Two bars on one time scale, aligned at the chosen event: the timing analysis before any number is read.
-import type { Alignment, Side } from '#domain/comparison-plan.ts';
-import type { SwingAnnotations } from '#domain/swing.ts';
-import { phaseLength } from '#domain/timing-analysis.ts';
-import type { Footage } from '#domain/timing-uncertainty.ts';
-import { PositionShape } from '#web/lib/position-shape.tsx';
+import type { Alignment, Side } from '#domain/comparison/comparison-plan.ts';
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { phaseLength } from '#domain/swing/timing-analysis.ts';
+import type { Footage } from '#domain/swing/timing-uncertainty.ts';
+import { PositionShape } from '#web/swing/position-shape.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { formatSeconds } from '#web/words/format-time.ts';
 import { formatDecimals } from '#web/words/numbers.ts';

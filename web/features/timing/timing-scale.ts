@@ -1,7 +1,7 @@
 // Where the marks of two swings stand on one time scale, with both events at the same place. Fractions of the width only.
-import { type Alignment, SIDES, type Side } from '#domain/comparison-plan.ts';
-import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing.ts';
-import { type Footage, INTERVAL_95, markDeviation, USUAL_FOOTAGE } from '#domain/timing-uncertainty.ts';
+import { type Alignment, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
+import { type Footage, INTERVAL_95, markDeviation, USUAL_FOOTAGE } from '#domain/swing/timing-uncertainty.ts';
 
 /** One marked position on the scale. */
 export interface PlacedMark {

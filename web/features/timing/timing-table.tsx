@@ -1,6 +1,6 @@
 // The three timed parts of both swings as a table, with the signed difference and its word (SPEC §9).
-import type { Side } from '#domain/comparison-plan.ts';
-import type { PhaseTiming } from '#domain/timing-analysis.ts';
+import type { Side } from '#domain/comparison/comparison-plan.ts';
+import type { PhaseTiming } from '#domain/swing/timing-analysis.ts';
 import { formatDifference, formatSeconds } from '#web/words/format-time.ts';
 import { words } from '#web/words/words.ts';
 import { formatUncertainty } from './timing-words.ts';

@@ -1,7 +1,7 @@
 // The sentences beside the timing: what is said, how exactly, and when nothing may be said.
 import { expect, test } from 'vitest';
-import { analyseTiming } from '#domain/timing-analysis.ts';
-import { USUAL_FOOTAGE } from '#domain/timing-uncertainty.ts';
+import { analyseTiming } from '#domain/swing/timing-analysis.ts';
+import { USUAL_FOOTAGE } from '#domain/swing/timing-uncertainty.ts';
 import {
   differenceSentence,
   formatTempo,

@@ -1,7 +1,7 @@
 // The timing analysis in plain sentences, and how exactly its numbers may be said. Pure texts.
-import type { Side } from '#domain/comparison-plan.ts';
-import type { PhaseTiming, Tempo, TimingAnalysis } from '#domain/timing-analysis.ts';
-import type { Footage } from '#domain/timing-uncertainty.ts';
+import type { Side } from '#domain/comparison/comparison-plan.ts';
+import type { PhaseTiming, Tempo, TimingAnalysis } from '#domain/swing/timing-analysis.ts';
+import type { Footage } from '#domain/swing/timing-uncertainty.ts';
 import { formatRatio, formatSeconds } from '#web/words/format-time.ts';
 import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';

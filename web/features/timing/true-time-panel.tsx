@@ -1,8 +1,8 @@
 // Beneath the marker panel: the question about slow motion as soon as there is reason to ask it, and what is to be said
 // of repeated pictures. Loads the frame reader, so pages load it lazily.
-import { downswingOf } from '#domain/slow-motion.ts';
-import type { SwingAnnotations } from '#domain/swing.ts';
-import { useFileFootage } from '#web/clips/use-footage.ts';
+import { downswingOf } from '#domain/swing/slow-motion.ts';
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { useFileFootage } from '#web/videos/use-footage.ts';
 import { SlowMotionQuestion } from './slow-motion-question.tsx';
 import { repeatedText } from './slow-motion-words.ts';
 

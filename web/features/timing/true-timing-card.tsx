@@ -1,11 +1,11 @@
 // The timing card in true time: reads what both clips tell of their own time, and asks what they do not.
 // Loads the frame reader, so pages load it lazily.
-import type { Alignment, Side } from '#domain/comparison-plan.ts';
-import { confirmedFactor, judgeSlowMotion } from '#domain/slow-motion.ts';
-import type { SwingAnnotations } from '#domain/swing.ts';
-import { type Footage, footageOf } from '#domain/timing-uncertainty.ts';
-import { type FootageReading, useAddressFootage, useFileFootage } from '#web/clips/use-footage.ts';
-import { useGolfer } from '#web/lib/use-golfer.ts';
+import type { Alignment, Side } from '#domain/comparison/comparison-plan.ts';
+import { confirmedFactor, judgeSlowMotion } from '#domain/swing/slow-motion.ts';
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { type Footage, footageOf } from '#domain/swing/timing-uncertainty.ts';
+import { useGolfer } from '#web/api/use-golfer.ts';
+import { type FootageReading, useAddressFootage, useFileFootage } from '#web/videos/use-footage.ts';
 import { SlowMotionQuestion } from './slow-motion-question.tsx';
 import { ofClip, repeatedText } from './slow-motion-words.ts';
 import { TimingCard } from './timing-card.tsx';

@@ -1,5 +1,5 @@
 // Looks at a chosen file before anything else does and says why it is refused. Knows names, types and sizes only.
-import { videoFileProblem } from '#domain/video-file.ts';
+import { videoFileProblem } from '#domain/video/video-file.ts';
 import { FILE_PROBLEMS } from '#web/lib/messages.ts';
 
 /** What the file input offers: any video (phones then offer the camera too) and the endings without a known type. */

@@ -1,13 +1,13 @@
 // /: from a file to a comparison in four steps. Joins the features; decides nothing that the domain decides.
 import { memo, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { compareProblem, missingSteps } from '#domain/readiness.ts';
+import { compareProblem, missingSteps } from '#domain/comparison/readiness.ts';
 import { COMPARE_PROBLEMS } from '#web/lib/messages.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
-import { useToast } from '#web/ui/toast.tsx';
+import { Hero } from '#web/pages/analysis/hero/hero.tsx';
+import { useToast } from '#web/ui/toast/toast.tsx';
 import { words } from '#web/words/words.ts';
 import { AlignStep, AnnotateStep, CompareStep, UploadStep } from './analysis-steps.tsx';
-import { Hero } from './hero.tsx';
 import { LiveSection } from './live-section.tsx';
 import { ProSteps } from './pro-steps.tsx';
 import { Scorecard } from './scorecard.tsx';

@@ -1,7 +1,7 @@
 // Steps 1, 2 and 4 of the analysis page and the button that ends it. Step 3 has a file of its own.
 import { lazy, Suspense } from 'react';
-import type { Side } from '#domain/comparison-plan.ts';
-import type { MissingStep } from '#domain/readiness.ts';
+import type { Side } from '#domain/comparison/comparison-plan.ts';
+import type { MissingStep } from '#domain/comparison/readiness.ts';
 import { AlignmentChoice } from '#web/features/alignment/alignment-choice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';

@@ -1,11 +1,11 @@
 // What a visitor has at the end of the demo: the merged video and the timing of both swings. Loaded only then.
 import type { GolferCard } from '#contract/golfers.ts';
-import type { Alignment } from '#domain/comparison-plan.ts';
-import type { SwingAnnotations } from '#domain/swing.ts';
+import type { Alignment } from '#domain/comparison/comparison-plan.ts';
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { useGolfer } from '#web/api/use-golfer.ts';
 import { DemoResult } from '#web/features/demo/demo-result.tsx';
 import { TimingCard } from '#web/features/timing/timing-card.tsx';
-import { useGolfer } from '#web/lib/use-golfer.ts';
-import type { VideoShape } from '#web/player/video-shape.ts';
+import type { VideoShape } from '#web/player/engine/video-shape.ts';
 
 interface DemoOutcomeProps {
   mergedVideoUrl: string;

@@ -1,7 +1,7 @@
 // The states of the steps as a visitor goes through them.
 import { expect, test } from 'vitest';
-import type { AnalysisState } from '#domain/readiness.ts';
-import { NO_ANNOTATIONS } from '#domain/swing.ts';
+import type { AnalysisState } from '#domain/comparison/readiness.ts';
+import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';
 import { scorecardCells, stepStates } from './step-states.ts';
 
 const MARKED = { restTime: 0, topTime: 1.2, strikeTime: 1.6 };

@@ -1,5 +1,5 @@
 // How far each step of the analysis page is, from what the domain says is missing. Knows no markup.
-import { type AnalysisState, missingSteps } from '#domain/readiness.ts';
+import { type AnalysisState, missingSteps } from '#domain/comparison/readiness.ts';
 import { words } from '#web/words/words.ts';
 import type { ScorecardCell } from './scorecard.tsx';
 import type { StepState } from './step.tsx';

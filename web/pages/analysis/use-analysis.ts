@@ -2,12 +2,12 @@
 // once, so that a reload or the way back from /compare finds it. Shows nothing itself.
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { GolferCard } from '#contract/golfers.ts';
-import { type ComparisonChoices, withoutNudge } from '#domain/comparison-choices.ts';
-import type { Alignment } from '#domain/comparison-plan.ts';
-import type { AnalysisState } from '#domain/readiness.ts';
-import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing.ts';
-import { getClip, openClip, putClip, removeClip } from '#web/clips/clip-storage.ts';
-import { readSession, type SessionVideo, writeSession } from '#web/lib/comparison-session.ts';
+import { type ComparisonChoices, withoutNudge } from '#domain/comparison/comparison-choices.ts';
+import type { Alignment } from '#domain/comparison/comparison-plan.ts';
+import type { AnalysisState } from '#domain/comparison/readiness.ts';
+import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
+import { readSession, type SessionVideo, writeSession } from '#web/swing/comparison-session.ts';
+import { getClip, openClip, putClip, removeClip } from '#web/videos/clip-storage.ts';
 
 /** One of the visitor's videos, open in this page. */
 export interface LoadedVideo {

@@ -1,7 +1,7 @@
 // What the demo's result view needs besides the video: its code, which brings the player, and the video's shape. The view
 // takes the place of what was pressed in one go, once all is there: nothing comes and goes between, and nothing moves later.
 import { useEffect, useState } from 'react';
-import { readVideoShape, type VideoShape } from '#web/player/video-shape.ts';
+import { readVideoShape, type VideoShape } from '#web/player/engine/video-shape.ts';
 import type DemoOutcome from './demo-outcome.tsx';
 
 interface LoadedOutcome {

@@ -1,9 +1,9 @@
 // A clip that was shared with the app from a phone's gallery: the service worker kept it and opened this page with its
 // id. Here it goes the way of every chosen file. Knows nothing of the share sheet.
 import { useEffect } from 'react';
-import { getClip, removeClip } from '#web/clips/clip-storage.ts';
 import { TOASTS } from '#web/lib/messages.ts';
-import { useToast } from '#web/ui/toast.tsx';
+import { useToast } from '#web/ui/toast/toast.tsx';
+import { getClip, removeClip } from '#web/videos/clip-storage.ts';
 
 /** Passes on the clip that this page was opened with, once. */
 export function useSharedClip(onFile: (file: File) => void): void {

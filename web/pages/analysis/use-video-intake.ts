@@ -3,8 +3,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { refusalOf } from '#web/features/upload/check-video-file.ts';
 import { useIncomingFile } from '#web/features/upload/use-incoming-file.ts';
 import { TOASTS } from '#web/lib/messages.ts';
-import { useToast } from '#web/ui/toast.tsx';
-import type { ToastText } from '#web/ui/toast-store.ts';
+import { useToast } from '#web/ui/toast/toast.tsx';
+import type { ToastText } from '#web/ui/toast/toast-store.ts';
 import type { OwnVideo, useAnalysis } from './use-analysis.ts';
 import { useSharedClip } from './use-shared-clip.ts';
 

@@ -1,7 +1,7 @@
 // Both swings live, while the merged video is on its way. Once that is there it gives way to it, unless the visitor is at
 // work in it or asks for it again.
 import { useState } from 'react';
-import { areSameChoices } from '#domain/comparison-choices.ts';
+import { areSameChoices } from '#domain/comparison/comparison-choices.ts';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { words } from '#web/words/words.ts';

@@ -1,10 +1,10 @@
 // What the compare page takes up from the session, and what it refuses.
 import { beforeEach, expect, test } from 'vitest';
 import type { GolferCard } from '#contract/golfers.ts';
-import { AS_FILMED, LARGEST_NUDGE_FRAMES, withSideChoices } from '#domain/comparison-choices.ts';
-import { clearClips, putClip } from '#web/clips/clip-storage.ts';
-import { clearSession, type SessionVideo, writeSession } from '#web/lib/comparison-session.ts';
+import { AS_FILMED, LARGEST_NUDGE_FRAMES, withSideChoices } from '#domain/comparison/comparison-choices.ts';
 import type { SessionProblem } from '#web/lib/messages.ts';
+import { clearSession, type SessionVideo, writeSession } from '#web/swing/comparison-session.ts';
+import { clearClips, putClip } from '#web/videos/clip-storage.ts';
 import { loadComparison } from './load-comparison.ts';
 
 const MARKED = { restTime: 0, topTime: 1.2, strikeTime: 1.6 };

@@ -1,11 +1,11 @@
 // Takes up what the analysis page left: the session's values and the files they speak of. Returns a problem instead of
 // throwing; the page says it.
-import type { ComparisonChoices } from '#domain/comparison-choices.ts';
-import { type Alignment, DEFAULT_ALIGNMENT } from '#domain/comparison-plan.ts';
-import { isFullyMarked, type SwingAnnotations } from '#domain/swing.ts';
-import { getClip } from '#web/clips/clip-storage.ts';
-import { readSession, type SessionVideo } from '#web/lib/comparison-session.ts';
+import type { ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
+import { type Alignment, DEFAULT_ALIGNMENT } from '#domain/comparison/comparison-plan.ts';
+import { isFullyMarked, type SwingAnnotations } from '#domain/swing/swing.ts';
 import type { SessionProblem } from '#web/lib/messages.ts';
+import { readSession, type SessionVideo } from '#web/swing/comparison-session.ts';
+import { getClip } from '#web/videos/clip-storage.ts';
 
 /** One of the visitor's own videos, open. */
 export interface OpenVideo {

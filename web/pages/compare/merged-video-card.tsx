@@ -1,20 +1,20 @@
 // The card of the merged video in each of its states: on the way, failed, stopped, there.
 import { Check, RotateCcw } from 'lucide-react';
 import type { JobStatus } from '#contract/jobs.ts';
-import { UploadProgress } from '#web/clips/upload-progress.tsx';
 import { DownloadAtSpeed } from '#web/features/download/download-at-speed.tsx';
-import { DrawingCanvas } from '#web/features/drawing/drawing-canvas.tsx';
 import { DrawingPanel } from '#web/features/drawing/drawing-panel.tsx';
+import { DrawingCanvas } from '#web/features/drawing/surface/drawing-canvas.tsx';
 import { useDrawing } from '#web/features/drawing/use-drawing.ts';
 import { MergeJobProgress } from '#web/features/merge/merge-job-progress.tsx';
 import { StillStrip } from '#web/features/still-strip/still-strip.tsx';
 import { inlineText } from '#web/lib/messages.ts';
-import { MergedPlayer } from '#web/player/merged-player.tsx';
-import { usePlayer } from '#web/player/use-player.ts';
-import type { VideoShape } from '#web/player/video-shape.ts';
+import { usePlayer } from '#web/player/engine/use-player.ts';
+import type { VideoShape } from '#web/player/engine/video-shape.ts';
+import { MergedPlayer } from '#web/player/view/merged-player.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { UploadProgress } from '#web/videos/upload/upload-progress.tsx';
 import { say, words } from '#web/words/words.ts';
 import type { MergeStage, SidesProgress } from './run-merge.ts';
 import type { ReadyComparison } from './use-comparison.ts';

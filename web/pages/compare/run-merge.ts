@@ -1,17 +1,17 @@
 // One run from two clips to the merged video: upload the user's video, then the custom pro's, then merge.
 // Framework-free; tells the page of each stage through a callback.
 import type { MergeRequest } from '#contract/merges.ts';
-import type { UploadProgress } from '#domain/chunking.ts';
-import { withSlowMotion } from '#domain/comparison-choices.ts';
-import type { Side } from '#domain/comparison-plan.ts';
-import { withFreshUploads } from '#web/clips/known-uploads.ts';
-import { UploadError } from '#web/clips/upload-error.ts';
-import { uploadVideo } from '#web/clips/upload-video.ts';
+import { withSlowMotion } from '#domain/comparison/comparison-choices.ts';
+import type { Side } from '#domain/comparison/comparison-plan.ts';
+import type { UploadProgress } from '#domain/video/chunking.ts';
+import { sentenceOf } from '#web/api/api-error.ts';
+import type { Waiting } from '#web/api/retry.ts';
 import { requestMerge } from '#web/features/merge/request-merge.ts';
-import { sentenceOf } from '#web/lib/api-error.ts';
 import { mergeFailed } from '#web/lib/messages.ts';
-import type { Waiting } from '#web/lib/retry.ts';
-import type { ToastText } from '#web/ui/toast-store.ts';
+import type { ToastText } from '#web/ui/toast/toast-store.ts';
+import { withFreshUploads } from '#web/videos/upload/known-uploads.ts';
+import { UploadError } from '#web/videos/upload/upload-error.ts';
+import { uploadVideo } from '#web/videos/upload/upload-video.ts';
 import { words } from '#web/words/words.ts';
 import type { ReadyComparison } from './use-comparison.ts';
 

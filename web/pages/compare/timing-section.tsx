@@ -1,7 +1,7 @@
 // The timing card of the page's comparison. What the footage tells of its own time is read by code that is fetched when
 // it is first needed; until then, and without it, the card stands with what is usual.
 import { lazy, Suspense } from 'react';
-import { confirmedFactor } from '#domain/slow-motion.ts';
+import { confirmedFactor } from '#domain/swing/slow-motion.ts';
 import { TimingCard } from '#web/features/timing/timing-card.tsx';
 import type { TimedSwing, TrueTimingCard } from '#web/features/timing/true-timing-card.tsx';
 import type { ReadyComparison } from './use-comparison.ts';

@@ -3,13 +3,13 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { GolferDetail } from '#contract/golfers.ts';
-import type { Side } from '#domain/comparison-plan.ts';
-import { confirmedFactor } from '#domain/slow-motion.ts';
-import type { SwingAnnotations } from '#domain/swing.ts';
-import { readSession, writeSession } from '#web/lib/comparison-session.ts';
+import type { Side } from '#domain/comparison/comparison-plan.ts';
+import { confirmedFactor } from '#domain/swing/slow-motion.ts';
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { marksOf, useGolfer } from '#web/api/use-golfer.ts';
 import { sessionRefused } from '#web/lib/messages.ts';
-import { marksOf, useGolfer } from '#web/lib/use-golfer.ts';
-import { useToast } from '#web/ui/toast.tsx';
+import { readSession, writeSession } from '#web/swing/comparison-session.ts';
+import { useToast } from '#web/ui/toast/toast.tsx';
 import { type Comparison, type ComparisonWish, loadComparison } from './load-comparison.ts';
 
 /** A comparison with everything that is needed to merge and to analyse it. */

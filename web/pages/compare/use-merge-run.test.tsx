@@ -4,11 +4,11 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { JobStatus } from '#contract/jobs.ts';
-import { AS_FILMED } from '#domain/comparison-choices.ts';
-import { clearSession } from '#web/lib/comparison-session.ts';
-import { createQueryClient } from '#web/lib/query-client.ts';
-import { answerCalls, refusal } from '#web/testing/answer-calls.ts';
-import { currentToast } from '#web/ui/toast-store.ts';
+import { AS_FILMED } from '#domain/comparison/comparison-choices.ts';
+import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
+import { createQueryClient } from '#web/api/query-client.ts';
+import { clearSession } from '#web/swing/comparison-session.ts';
+import { currentToast } from '#web/ui/toast/toast-store.ts';
 import type { ReadyComparison } from './use-comparison.ts';
 import { useMergeRun } from './use-merge-run.ts';
 

@@ -1,9 +1,9 @@
 // Starts the merge by itself once the comparison is ready, once only, and lets the page stop or repeat it.
 import { useEffect, useRef, useState } from 'react';
-import { abandonUpload } from '#web/clips/upload-video.ts';
+import { cancelJob, useRunningJob } from '#web/api/use-running-job.ts';
 import { TOASTS } from '#web/lib/messages.ts';
-import { cancelJob, useRunningJob } from '#web/lib/use-running-job.ts';
-import { useToast } from '#web/ui/toast.tsx';
+import { useToast } from '#web/ui/toast/toast.tsx';
+import { abandonUpload } from '#web/videos/upload/upload-video.ts';
 import { type MergeStage, runMerge, type SidesProgress } from './run-merge.ts';
 import type { ReadyComparison } from './use-comparison.ts';
 

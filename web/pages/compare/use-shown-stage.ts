@@ -1,6 +1,6 @@
 // The merged video takes its place on the page only once its shape is known, so that nothing moves when it comes.
 import { useEffect, useState } from 'react';
-import { readVideoShape, type VideoShape } from '#web/player/video-shape.ts';
+import { readVideoShape, type VideoShape } from '#web/player/engine/video-shape.ts';
 import type { MergeStage } from './run-merge.ts';
 
 /** A stage that the page can lay out. */

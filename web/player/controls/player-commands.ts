@@ -1,6 +1,6 @@
 // Carries out what a key asked for. Knows the player; marks and the list of keys belong to whoever shows them.
-import type { Position } from '#domain/swing.ts';
-import type { FramePlayer } from '#web/player/frame-player.ts';
+import type { Position } from '#domain/swing/swing.ts';
+import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import type { PlayerCommand } from './player-keys.ts';
 
 interface CommandScreen {

@@ -1,5 +1,5 @@
 // The player's keys as one table: what a key press means, and the list that `?` shows. Pure; knows no element.
-import type { Position } from '#domain/swing.ts';
+import type { Position } from '#domain/swing/swing.ts';
 import { words } from '#web/words/words.ts';
 
 /** What a key asks the player for. */

@@ -1,9 +1,9 @@
 // The seek slider with the marked positions on it. The picture follows while it is dragged.
 import { useState } from 'react';
-import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing.ts';
-import { PositionShape } from '#web/lib/position-shape.tsx';
-import type { FramePlayer } from '#web/player/frame-player.ts';
-import { usePlayerState } from '#web/player/use-player.ts';
+import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
+import type { FramePlayer } from '#web/player/engine/frame-player.ts';
+import { usePlayerState } from '#web/player/engine/use-player.ts';
+import { PositionShape } from '#web/swing/position-shape.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { formatClock } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NO_ANNOTATIONS } from '#domain/swing.ts';
+import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';
 import { percentOf, seekText, timeAtPercent } from './seek-text.ts';
 
 describe('the seek slider', () => {

@@ -1,5 +1,5 @@
 // The words and numbers of the seek slider. Pure.
-import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing.ts';
+import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { formatTenths } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
 

@@ -1,7 +1,7 @@
 // The pair of step buttons round the play button, as every player has it (SPEC §2). Knows no player.
 import { StepBack, StepForward } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { StepOptions } from '#web/player/frame-player.ts';
+import type { StepOptions } from '#web/player/engine/frame-player.ts';
 import { words } from '#web/words/words.ts';
 import { StepButton } from './step-button.tsx';
 

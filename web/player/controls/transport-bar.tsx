@@ -1,9 +1,9 @@
 // Play, step, time, speed and sound: the row of controls under a video. Knows the player, not what is played.
 import { Keyboard, Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { frameIndexAt } from '#domain/frame-times.ts';
-import type { FramePlayer } from '#web/player/frame-player.ts';
-import { usePlayerState } from '#web/player/use-player.ts';
+import { frameIndexAt } from '#domain/video/frame-times.ts';
+import type { FramePlayer } from '#web/player/engine/frame-player.ts';
+import { usePlayerState } from '#web/player/engine/use-player.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';

@@ -1,0 +1,211 @@
+// The heart: two annotated clips and an alignment become one plan, which the server's renderer and the browser's player
+// both follow. Pure data in, frozen plain data out; no paths, no elements, no ffmpeg words.
+
+import {
+  firstOutOfOrder,
+  isInsideClip,
+  onShownFrames,
+  POSITIONS,
+  type SwingAnnotations,
+  timeOf,
+} from '#domain/swing/swing.ts';
+import {
+  type FrameRate,
+  frameDuration,
+  framesPerSecond,
+  higherFrameRate,
+  type PlanTime,
+  planTime,
+  type SourceTime,
+  sourceTime,
+  timesFaster,
+} from '#domain/time.ts';
+import { type Clip, firstFrameTime, lastFrameTime } from '#domain/video/clip.ts';
+import { frameIndexAt, moveFrames, shownFor } from '#domain/video/frame-times.ts';
+import { AS_FILMED, type ComparisonChoices, type SideChoices } from './comparison-choices.ts';
+import { layOutPanes, type Rect, type Size } from './pane-layout.ts';
+
+/** The moments at which two swings can be made to meet. */
+export const ALIGNMENTS = ['strike', 'top'] as const;
+
+/** The moment at which the two swings meet: both strikes, or both tops, at the same time. */
+export type Alignment = (typeof ALIGNMENTS)[number];
+
+/** The alignment that is chosen until the visitor chooses another (SPEC §9). */
+export const DEFAULT_ALIGNMENT: Alignment = 'strike';
+
+/** The two sides of a comparison: the visitor (left) and the pro (right). */
+export const SIDES = ['user', 'pro'] as const;
+
+/** One side of a comparison. */
+export type Side = (typeof SIDES)[number];
+
+/** One video with its marks: what a side of a comparison is made of. */
+export interface AnnotatedClip {
+  readonly clip: Clip;
+  readonly annotations: SwingAnnotations;
+}
+
+/** How one side is shown. */
+export interface PlannedPane {
+  /** The source time of the frame that meets the other side's, in seconds: this side's strike or top, nudged. */
+  readonly eventAt: SourceTime;
+  /** Source seconds that pass per plan second: the clip's slow motion factor, so that both sides move at life's pace. */
+  readonly pace: number;
+  /** The first shown frame's time, in seconds; it is held for as long as the side's footage has not begun. */
+  readonly firstFrameAt: SourceTime;
+  /** The last shown frame's time, in seconds; it is held from then on. */
+  readonly lastFrameAt: SourceTime;
+  /**
+   * How far ahead of its plan time a merged frame looks into the source, in source seconds: half of the shorter of one merged
+   * frame and the event's own frame. It keeps rounding from showing a neighbour, and the event frames exactly together.
+   */
+  readonly lookAhead: number;
+  /** Where the side stands on the canvas. */
+  readonly rect: Rect;
+  /** Whether the picture is turned left to right. */
+  readonly isMirrored: boolean;
+}
+
+/** Everything that shows or renders a comparison follows this. Frozen plain JSON; times in seconds. */
+export interface ComparisonPlan {
+  readonly alignment: Alignment;
+  /** The plan time at which both events are on screen. It falls on a merged frame. */
+  readonly meetAt: PlanTime;
+  /** How long the comparison lasts: `frameCount` merged frames. */
+  readonly duration: number;
+  /** The number of merged frames, at least 1. */
+  readonly frameCount: number;
+  /** The rate of the merged video: the higher of the two clips' rates at life's pace, at most 60. */
+  readonly frameRate: FrameRate;
+  /** The size of the merged picture: even, at most 1920×1080. */
+  readonly canvas: Size;
+  readonly panes: Readonly<Record<Side, PlannedPane>>;
+}
+
+/** Why two clips cannot be compared, and on which side. */
+export interface PlanProblem {
+  readonly problem: 'strike-not-marked' | 'top-not-marked' | 'outside-the-clip' | 'out-of-order';
+  readonly side: Side;
+}
+
+/** A plan, or the first reason why there is none. */
+export type PlanResult = { readonly ok: true; readonly plan: ComparisonPlan } | ({ readonly ok: false } & PlanProblem);
+
+/** Lead-in before the earlier rest, in seconds (DESIGN §1). */
+export const LEAD_IN = 0.5;
+/** How long before its event a side with no rest mark counts as resting, in seconds (DESIGN §1). */
+export const ASSUMED_REST_BEFORE_EVENT = 2;
+/** A swing is shown for at least this long after the strike, in seconds (DESIGN §1). */
+export const SHORTEST_FOLLOW_THROUGH = 2;
+/** … and for at least this many times the time from rest to strike (DESIGN §1). */
+export const FOLLOW_THROUGH_FACTOR = 1.5;
+/** The highest rate of a merged video (DESIGN §1). */
+export const HIGHEST_FRAME_RATE: FrameRate = Object.freeze({ numerator: 60, denominator: 1 });
+
+/** Whole merged frames from a length in seconds may miss by this much of a frame through rounding alone. */
+const FRAME_COUNT_TOLERANCE = 1e-4;
+
+/**
+ * Plans the comparison of two annotated clips. Marks are first moved to the frames on screen at them. The strike must be
+ * marked on both sides, and the top for the alignment `top`; a missing rest is assumed (DESIGN §1). A nudge that would
+ * leave a clip ends at its first or last frame. Never throws.
+ */
+export function planComparison(
+  user: AnnotatedClip,
+  pro: AnnotatedClip,
+  alignment: Alignment,
+  choices: ComparisonChoices = AS_FILMED,
+): PlanResult {
+  const problem = problemOf('user', user, alignment) ?? problemOf('pro', pro, alignment);
+  if (problem) return { ok: false, ...problem };
+  const spans = { user: spanOf(user, alignment, choices.user), pro: spanOf(pro, alignment, choices.pro) };
+  const frameRate = mergedFrameRate(user.clip, pro.clip, choices);
+
+  const mostFootage = Math.max(spans.user.footageBefore, spans.pro.footageBefore);
+  const wishedLead = Math.max(spans.user.restBefore, spans.pro.restBefore) + LEAD_IN;
+  // Rounded up to whole merged frames: the events then fall on one, and no frame from rest on is lost to the rounding.
+  const framesToMeet = wholeFramesUp(Math.min(wishedLead, mostFootage), frameRate);
+  const framesAfter = wholeFramesDown(Math.max(spans.user.shownAfter, spans.pro.shownAfter), frameRate);
+  const frameCount = framesToMeet + framesAfter + 1;
+
+  const layout = layOutPanes(user.clip, pro.clip, choices.isSwapped);
+  return {
+    ok: true,
+    plan: Object.freeze({
+      alignment,
+      meetAt: planTime(framesToMeet * frameDuration(frameRate)),
+      duration: frameCount * frameDuration(frameRate),
+      frameCount,
+      frameRate: Object.freeze({ ...frameRate }),
+      canvas: Object.freeze(layout.canvas),
+      panes: Object.freeze({
+        user: paneOf(user.clip, spans.user.eventAt, choices.user, frameRate, layout.user),
+        pro: paneOf(pro.clip, spans.pro.eventAt, choices.pro, frameRate, layout.pro),
+      }),
+    }),
+  };
+}
+
+function problemOf(side: Side, { clip, annotations }: AnnotatedClip, alignment: Alignment): PlanProblem | null {
+  if (annotations.strikeTime === null) return { problem: 'strike-not-marked', side };
+  if (alignment === 'top' && annotations.topTime === null) return { problem: 'top-not-marked', side };
+  const times = POSITIONS.map((position) => timeOf(annotations, position));
+  if (times.some((time) => time !== null && !isInsideClip(clip, time))) return { problem: 'outside-the-clip', side };
+  if (firstOutOfOrder(onShownFrames(clip, annotations))) return { problem: 'out-of-order', side };
+  return null;
+}
+
+/** One side's swing measured from its event. All but `eventAt` are plan seconds, 0 or more. */
+interface Span {
+  eventAt: number;
+  footageBefore: number;
+  restBefore: number;
+  shownAfter: number;
+}
+
+function spanOf({ clip, annotations }: AnnotatedClip, alignment: Alignment, choices: SideChoices): Span {
+  const { nudgeFrames, slowMotionFactor: pace } = choices;
+  const { restTime, topTime, strikeTime } = onShownFrames(clip, annotations);
+  const strikeAt = strikeTime ?? 0;
+  const markedAt = alignment === 'top' ? (topTime ?? 0) : strikeAt;
+  const eventAt = moveFrames(clip.frameTimes, markedAt, nudgeFrames);
+  const firstFrameAt = firstFrameTime(clip);
+  const restAt = restTime ?? Math.max(firstFrameAt, eventAt - ASSUMED_REST_BEFORE_EVENT * pace);
+  const followThrough = Math.max(SHORTEST_FOLLOW_THROUGH * pace, FOLLOW_THROUGH_FACTOR * (strikeAt - restAt));
+  const endAt = Math.min(strikeAt + followThrough, lastFrameTime(clip));
+  return {
+    eventAt,
+    footageBefore: (eventAt - firstFrameAt) / pace,
+    restBefore: Math.max(0, eventAt - restAt) / pace,
+    shownAfter: Math.max(0, endAt - eventAt) / pace,
+  };
+}
+
+function paneOf(clip: Clip, eventAt: number, choices: SideChoices, frameRate: FrameRate, rect: Rect): PlannedPane {
+  const pace = choices.slowMotionFactor;
+  const eventShownFor = shownFor(clip.frameTimes, frameIndexAt(clip.frameTimes, eventAt));
+  return Object.freeze({
+    eventAt: sourceTime(eventAt),
+    pace,
+    firstFrameAt: sourceTime(firstFrameTime(clip)),
+    lastFrameAt: sourceTime(lastFrameTime(clip)),
+    lookAhead: Math.min(frameDuration(frameRate) * pace, eventShownFor) / 2,
+    rect: Object.freeze(rect),
+    isMirrored: choices.isMirrored,
+  });
+}
+
+function mergedFrameRate(user: Clip, pro: Clip, choices: ComparisonChoices): FrameRate {
+  const paced = (clip: Clip, { slowMotionFactor }: SideChoices) => timesFaster(clip.frameRate, slowMotionFactor);
+  const higher = higherFrameRate(paced(user, choices.user), paced(pro, choices.pro));
+  return framesPerSecond(higher) > framesPerSecond(HIGHEST_FRAME_RATE) ? HIGHEST_FRAME_RATE : higher;
+}
+
+function wholeFramesUp(seconds: number, rate: FrameRate): number {
+  return Math.ceil(seconds * framesPerSecond(rate) - FRAME_COUNT_TOLERANCE);
+}
+
+function wholeFramesDown(seconds: number, rate: FrameRate): number {
+  return Math.floor(seconds * framesPerSecond(rate) + FRAME_COUNT_TOLERANCE);
+}

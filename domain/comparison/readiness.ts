@@ -1,0 +1,46 @@
+// Which step of the analysis page still has to be done before two swings can be compared (SPEC §2, §4, §5).
+import { firstOutOfOrder, isFullyMarked, type SwingAnnotations } from '#domain/swing/swing.ts';
+
+/** What the analysis page knows so far. */
+export interface AnalysisState {
+  readonly hasUserVideo: boolean;
+  readonly userAnnotations: SwingAnnotations;
+  /** Whether the visitor brings their own pro video instead of choosing from the library. */
+  readonly useCustomPro: boolean;
+  readonly hasGolfer: boolean;
+  readonly hasProVideo: boolean;
+  readonly proAnnotations: SwingAnnotations;
+}
+
+/** A step that still has to be done, in the order of the page. */
+export type MissingStep = 'user-video' | 'user-positions' | 'pro' | 'pro-video' | 'pro-positions';
+
+/** The steps that still have to be done; empty when 'Compare My Swing' is enabled. */
+export function missingSteps(state: AnalysisState): readonly MissingStep[] {
+  const missing: MissingStep[] = [];
+  if (!state.hasUserVideo) missing.push('user-video');
+  if (!state.hasUserVideo || !isReady(state.userAnnotations)) missing.push('user-positions');
+  if (!state.useCustomPro && !state.hasGolfer) missing.push('pro');
+  if (state.useCustomPro && !state.hasProVideo) missing.push('pro-video');
+  if (state.useCustomPro && (!state.hasProVideo || !isReady(state.proAnnotations))) missing.push('pro-positions');
+  return missing;
+}
+
+/** Whether everything is done that a comparison needs. */
+export function isReadyToCompare(state: AnalysisState): boolean {
+  return missingSteps(state).length === 0;
+}
+
+/** Why a comparison is refused (SPEC §5): no video or strike mark, or no pro with the times it needs. */
+export type CompareProblem = 'no-swing' | 'no-pro';
+
+/** The reason to refuse a comparison, or null. Less strict than {@link missingSteps}: only the strike is needed. */
+export function compareProblem(state: AnalysisState): CompareProblem | null {
+  if (!state.hasUserVideo || state.userAnnotations.strikeTime === null) return 'no-swing';
+  if (!state.useCustomPro) return state.hasGolfer ? null : 'no-pro';
+  return state.hasProVideo && isFullyMarked(state.proAnnotations) ? null : 'no-pro';
+}
+
+function isReady(annotations: SwingAnnotations): boolean {
+  return isFullyMarked(annotations) && firstOutOfOrder(annotations) === null;
+}

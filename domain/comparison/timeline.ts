@@ -1,0 +1,58 @@
+// Moves between the comparison's clock and each clip's own: which source frame is on screen at a plan time.
+// Follows a plan; decides nothing that the plan has not decided.
+
+import { frameDuration, type PlanTime, planTime, type SourceTime, sourceTime } from '#domain/time.ts';
+import { type FrameTimes, shownFrameTime } from '#domain/video/frame-times.ts';
+import type { ComparisonPlan, Side } from './comparison-plan.ts';
+
+/** What a side does at a plan time: its footage has not begun, it runs, or it has ended. */
+export type PaneState = 'holds-first-frame' | 'plays' | 'holds-last-frame';
+
+/** The source time that belongs to a plan time on one side, in seconds, before any hold: it may lie outside the clip. */
+export function toSourceTime(plan: ComparisonPlan, side: Side, at: PlanTime): SourceTime {
+  const { eventAt, pace } = plan.panes[side];
+  return sourceTime(eventAt + (at - plan.meetAt) * pace);
+}
+
+/** The plan time at which a source time of one side is reached, in seconds: negative where the plan starts later. */
+export function toPlanTime(plan: ComparisonPlan, side: Side, at: SourceTime): PlanTime {
+  const { eventAt, pace } = plan.panes[side];
+  return planTime(plan.meetAt + (at - eventAt) / pace);
+}
+
+/** Whether a side plays at a plan time or holds its first or last frame. */
+export function paneStateAt(plan: ComparisonPlan, side: Side, at: PlanTime): PaneState {
+  const pane = plan.panes[side];
+  const wished = toSourceTime(plan, side, at) + pane.lookAhead;
+  if (wished < pane.firstFrameAt) return 'holds-first-frame';
+  return wished < pane.lastFrameAt ? 'plays' : 'holds-last-frame';
+}
+
+/**
+ * The source time that a player seeks to for a plan time, in seconds: the look-ahead is added, so that it lies safely
+ * inside the frame to be shown, and the holds are applied.
+ */
+export function seekTimeAt(plan: ComparisonPlan, side: Side, at: PlanTime): SourceTime {
+  const pane = plan.panes[side];
+  const wished = toSourceTime(plan, side, at) + pane.lookAhead;
+  return sourceTime(Math.min(Math.max(wished, pane.firstFrameAt), pane.lastFrameAt + pane.lookAhead));
+}
+
+/** The time of the source frame that one side shows at a plan time, in seconds, given that clip's frame times. */
+export function shownFrameAt(plan: ComparisonPlan, side: Side, frameTimes: FrameTimes, at: PlanTime): SourceTime {
+  return shownFrameTime(frameTimes, seekTimeAt(plan, side, at));
+}
+
+/** The plan time of a merged frame, counted from 0. Throws a RangeError for a frame that the plan does not have. */
+export function mergedFrameTime(plan: ComparisonPlan, frame: number): PlanTime {
+  if (!Number.isInteger(frame) || frame < 0 || frame >= plan.frameCount) {
+    throw new RangeError(`The plan has frames 0 to ${plan.frameCount - 1}, not ${frame}`);
+  }
+  return planTime(frame * frameDuration(plan.frameRate));
+}
+
+/** The merged frame on screen at a plan time: 0 to `frameCount` − 1. */
+export function mergedFrameAt(plan: ComparisonPlan, at: PlanTime): number {
+  const frame = Math.floor(at / frameDuration(plan.frameRate) + 1e-6);
+  return Math.min(Math.max(frame, 0), plan.frameCount - 1);
+}

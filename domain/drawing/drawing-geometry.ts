@@ -1,0 +1,140 @@
+// Where drawings stand on a merged video and from which of its frames on: from the surface they were drawn on to pixels
+// and frames. Pure; knows no canvas, no pixel buffer and no ffmpeg.
+
+import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
+import { type FrameTimes, frameIndexAt, frameTimeAt, shownFor } from '#domain/video/frame-times.ts';
+import type { Drawing, Point } from './drawing.ts';
+
+/** A drawing on a video's picture: a line with round ends. Coordinates and width in pixels of the video. */
+export interface Stroke {
+  readonly from: Point;
+  readonly to: Point;
+  /** Above 0; not a whole number in general. */
+  readonly width: number;
+  /** `#rrggbb` in lower case. */
+  readonly color: string;
+  /**
+   * Its place in the order of drawing: of two that cross, the one with the greater order lies on top. The segments of one
+   * movement of the pen have the same: together they are one line, which does not lie on top of itself.
+   */
+  readonly order: number;
+  /** Whether it is gone again on the next frame; otherwise it stays until the end of the video. */
+  readonly onlyThisFrame?: boolean;
+}
+
+/** The drawings that appear on one frame. */
+export interface StrokesFromFrame {
+  /** A frame of the video, counted from 0. */
+  readonly frame: number;
+  /** At least one, in the order of drawing. */
+  readonly strokes: readonly Stroke[];
+}
+
+/** How wide the surface is that visitors draw on, in its own pixels. */
+const SURFACE_WIDTH_PX = 480;
+
+/**
+ * The surface that visitors draw on: of the video's shape and as wide for everybody, whatever shows it. So a pen's width is
+ * a share of the picture: 3 is 2 CSS pixels on a phone, and the same line on a desk and in the rendered video.
+ */
+export function drawingSurface(video: Size): Size {
+  const heightPx = Math.round((SURFACE_WIDTH_PX * video.heightPx) / video.widthPx);
+  return { widthPx: SURFACE_WIDTH_PX, heightPx: Math.max(1, heightPx) };
+}
+
+/**
+ * Drawings as strokes on a video. The surface is stretched over the whole picture; where their shapes differ, widths
+ * follow the geometric mean of the two scales.
+ */
+export function strokesOnVideo(drawings: readonly Drawing[], surface: Size, video: Size): Stroke[] {
+  const scaleX = video.widthPx / surface.widthPx;
+  const scaleY = video.heightPx / surface.heightPx;
+  const widthScale = lengthScale(surface, video);
+  const scaled = ({ x, y }: Point): Point => ({ x: x * scaleX, y: y * scaleY });
+  let order = -1;
+  return drawings.map((drawing, index) => {
+    if (!continues(drawing, drawings[index - 1])) order += 1;
+    return {
+      from: scaled(drawing.from),
+      to: scaled(drawing.to),
+      width: drawing.width * widthScale,
+      color: drawing.color,
+      order,
+      ...(drawing.onlyThisFrame && { onlyThisFrame: true }),
+    };
+  });
+}
+
+/** By how much the widths of lines grow from a surface to the video on whose whole picture it is stretched. */
+export function lengthScale(surface: Size, video: Size): number {
+  return Math.sqrt((video.widthPx / surface.widthPx) * (video.heightPx / surface.heightPx));
+}
+
+/** Whether a drawing goes on where the one before it ended, with the same pen at the same time. */
+function continues(drawing: Drawing, before: Drawing | undefined): boolean {
+  if (!before || drawing.from.x !== before.to.x || drawing.from.y !== before.to.y) return false;
+  if (Boolean(drawing.onlyThisFrame) !== Boolean(before.onlyThisFrame)) return false;
+  return drawing.color === before.color && drawing.width === before.width && drawing.timestamp === before.timestamp;
+}
+
+/**
+ * The frame on which a drawing of a timestamp in seconds appears: the one that was on screen when it was drawn.
+ * A player that has played to its end stands up to one frame past the last one's time; anything later is null.
+ */
+export function firstFrameWith(timestamp: number, frameTimes: FrameTimes): number | null {
+  const last = frameTimes.length - 1;
+  const frame = shownFor(frameTimes, last);
+  // A second frame of grace: the browser's idea of the duration is rounded to the container's clock.
+  if (timestamp > frameTimeAt(frameTimes, last) + 2 * frame) return null;
+  return frameIndexAt(frameTimes, timestamp);
+}
+
+/** Strokes by the frame on which they appear, frames ascending. `frames` holds the frame of each stroke. */
+export function byFirstFrame(strokes: readonly Stroke[], frames: readonly number[]): StrokesFromFrame[] {
+  const groups = new Map<number, Stroke[]>();
+  for (const [index, stroke] of strokes.entries()) {
+    const frame = frames[index] ?? 0;
+    const group = groups.get(frame);
+    if (group) group.push(stroke);
+    else groups.set(frame, [stroke]);
+  }
+  return [...groups].sort(([a], [b]) => a - b).map(([frame, group]) => ({ frame, strokes: group }));
+}
+
+/** How far beyond its outline a stroke can touch a pixel: half a pixel of soft edge, and one for the colour planes. */
+const EDGE_PX = 2;
+
+/**
+ * The smallest rectangle of even place and size inside the picture that holds every stroke's ink, or null when no
+ * stroke touches the picture. The video's own size must be even, as merged videos are.
+ */
+export function inkBounds(strokes: readonly Stroke[], video: Size): Rect | null {
+  let left = video.widthPx;
+  let top = video.heightPx;
+  let right = 0;
+  let bottom = 0;
+  for (const { from, to, width } of strokes) {
+    const reach = width / 2 + EDGE_PX;
+    const [minX, maxX] = [Math.min(from.x, to.x) - reach, Math.max(from.x, to.x) + reach];
+    const [minY, maxY] = [Math.min(from.y, to.y) - reach, Math.max(from.y, to.y) + reach];
+    if (maxX <= 0 || maxY <= 0 || minX >= video.widthPx || minY >= video.heightPx) continue;
+    left = Math.min(left, minX);
+    top = Math.min(top, minY);
+    right = Math.max(right, maxX);
+    bottom = Math.max(bottom, maxY);
+  }
+  if (left >= right || top >= bottom) return null;
+  const xPx = evenDown(Math.max(0, left));
+  const yPx = evenDown(Math.max(0, top));
+  const widthPx = evenUp(Math.min(video.widthPx, right) - xPx);
+  const heightPx = evenUp(Math.min(video.heightPx, bottom) - yPx);
+  return { xPx, yPx, widthPx, heightPx };
+}
+
+function evenDown(value: number): number {
+  return Math.floor(value / 2) * 2;
+}
+
+function evenUp(value: number): number {
+  return Math.ceil(value / 2) * 2;
+}

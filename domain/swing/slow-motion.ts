@@ -1,0 +1,151 @@
+// How many times slower than life a clip plays: what its container says, what its marks suggest, what was confirmed.
+// Pure figures; knows no container's bytes (web/player/engine/capture-rate.ts reads them) and no screen text.
+
+import { framesPerSecond } from '#domain/time.ts';
+import type { Clip } from '#domain/video/clip.ts';
+import type { SwingAnnotations } from './swing.ts';
+
+/** 960 fps shown at 30 fps: the slowest that phones film. */
+export const SLOWEST_MOTION_FACTOR = 32;
+
+/** What a container says of how its pictures were filmed. Facts only; {@link judgeSlowMotion} decides what they mean. */
+export interface FilmingFacts {
+  /** Frames per second at which the camera filmed, as the file says; null when it does not say. */
+  readonly capturedPerSecond: number | null;
+  /** Whether a phone marked the file as slow motion without saying how slow. */
+  readonly isMarkedSlow: boolean;
+}
+
+/** A file that says nothing of how it was filmed. */
+export const NO_FILMING_FACTS: FilmingFacts = Object.freeze({ capturedPerSecond: null, isMarkedSlow: false });
+
+/** The factors that are offered: 60, 120 and 240 fps shown at 30. 1 is real time. */
+export const OFFERED_FACTORS = [1, 2, 4, 8] as const;
+
+/**
+ * A downswing that takes this long on the clip's own timeline, in seconds, is worth a question. Source: 13 frames at
+ * 30 fps part real time from slow motion in 98.6 % of 1,400 labelled tour swings (docs/decisions/062).
+ */
+export const LONG_DOWNSWING = 0.43;
+
+/**
+ * From here on the proposed answer is slow motion. The same 1,400 swings are parted as well by any limit from 13 to 17
+ * frames, because tour players need 0.21 to 0.31 s; amateurs need up to 0.45 s and some a little more, so that the
+ * proposal (not the question) waits for the upper end: 16 frames.
+ */
+export const TOO_LONG_DOWNSWING = 16 / 30;
+
+/** The median downswing of 461 tour swings that were filmed four times slower, in seconds. */
+const USUAL_DOWNSWING = 0.25;
+
+/** No one has been seen to swing down faster or slower than this, in true seconds, marking errors at 30 fps included. */
+const POSSIBLE_DOWNSWING = { from: 0.13, to: 0.7 } as const;
+
+/** Why a factor is proposed. */
+export type SlowMotionReason =
+  /** The file says at how many pictures a second it was filmed. */
+  | 'capture-rate'
+  /** A phone marked the file, without a rate. */
+  | 'phone-mark'
+  /** Top to strike takes longer than anyone needs. */
+  | 'too-long'
+  /** Top to strike takes long, but an unhurried swing can. */
+  | 'long'
+  /** The file names a rate with which the marks make no sense. */
+  | 'contradicted'
+  /** Nothing speaks for slow motion. */
+  | 'none';
+
+/** What is proposed about a clip. */
+export interface SlowMotionJudgement {
+  /** How many times slower than life the clip probably plays; 1 for real time. */
+  readonly factor: number;
+  readonly reason: SlowMotionReason;
+  /** Whether the visitor is asked. A proposal never counts by itself. */
+  readonly isWorthAsking: boolean;
+}
+
+/** A clip as far as this judgement needs it. */
+export interface FilmedSwing {
+  readonly facts: FilmingFacts;
+  /** Null when the frames could not be read: then the file's capture rate says nothing. */
+  readonly clip: Pick<Clip, 'frameRate'> | null;
+  readonly annotations: SwingAnnotations;
+}
+
+/**
+ * What is to be thought of a clip. A capture rate counts when it is above the rate at which the frames are shown and
+ * the marks do not contradict it: a file of 120 fps that shows 120 is real time, and editors copy the tag into files
+ * that they brought back to real time. Without one, the marks decide.
+ */
+export function judgeSlowMotion({ facts, clip, annotations }: FilmedSwing): SlowMotionJudgement {
+  const downswing = downswingOf(annotations);
+  const fromMarks = judgeDownswing(downswing);
+  const stated = clip && captureFactor(facts.capturedPerSecond, framesPerSecond(clip.frameRate));
+  if (stated !== null && stated > 1) {
+    if (downswing === null || isPlausibleFactor(stated, downswing)) return asked(stated, 'capture-rate');
+    return asked(fromMarks.factor, 'contradicted');
+  }
+  if (!facts.isMarkedSlow) return fromMarks;
+  return asked(downswing === null ? 8 : fromMarks.factor, 'phone-mark');
+}
+
+/**
+ * The factor that follows from a capture rate and the rate at which the frames are shown, both in frames per second.
+ * A whole number when it is within 3 % of one (29.97 for 30, rates that wander); null when there is none to believe:
+ * no rate, a time lapse, or slower than phones film.
+ */
+export function captureFactor(capturedPerSecond: number | null, shownPerSecond: number): number | null {
+  if (capturedPerSecond === null) return null;
+  const factor = capturedPerSecond / shownPerSecond;
+  if (!(factor > 0.97 && factor <= SLOWEST_MOTION_FACTOR)) return null;
+  const whole = Math.round(factor);
+  return Math.abs(factor - whole) <= 0.03 * whole ? whole : Math.round(factor * 100) / 100;
+}
+
+/** Whether anyone swings down that fast: a downswing in seconds of the clip's timeline, played so many times slower. */
+export function isPlausibleFactor(factor: number, downswing: number): boolean {
+  const seconds = downswing / factor;
+  return seconds >= POSSIBLE_DOWNSWING.from && seconds <= POSSIBLE_DOWNSWING.to;
+}
+
+/** Top to strike on the clip's own timeline, in seconds; null when it is not marked or the order is wrong. */
+export function downswingOf({ topTime, strikeTime }: SwingAnnotations): number | null {
+  return topTime !== null && strikeTime !== null && strikeTime > topTime ? strikeTime - topTime : null;
+}
+
+/** The factor that counts: what was answered, and real time until then. */
+export function confirmedFactor(answer: number | null | undefined): number {
+  return isSlowMotionFactor(answer) ? answer : 1;
+}
+
+/** Whether something is a factor: a number from 1 to the slowest that phones film. */
+export function isSlowMotionFactor(value: unknown): value is number {
+  return typeof value === 'number' && value >= 1 && value <= SLOWEST_MOTION_FACTOR;
+}
+
+/** The marks in seconds of life, from the start of the clip: what lies between them takes its true time. */
+export function inTrueTime(annotations: SwingAnnotations, factor: number): SwingAnnotations {
+  const inLife = (time: number | null) => (time === null ? null : time / factor);
+  return {
+    restTime: inLife(annotations.restTime),
+    topTime: inLife(annotations.topTime),
+    strikeTime: inLife(annotations.strikeTime),
+  };
+}
+
+/** Of the offered factors the one that brings the downswing nearest to the usual one, counted in ratios. */
+function judgeDownswing(downswing: number | null): SlowMotionJudgement {
+  if (downswing === null || downswing < LONG_DOWNSWING) return { factor: 1, reason: 'none', isWorthAsking: false };
+  if (downswing < TOO_LONG_DOWNSWING) return asked(1, 'long');
+  const off = (factor: number) => Math.abs(Math.log(downswing / factor / USUAL_DOWNSWING));
+  const slow = OFFERED_FACTORS.filter((factor) => factor > 1);
+  return asked(
+    slow.reduce((best, factor) => (off(factor) < off(best) ? factor : best)),
+    'too-long',
+  );
+}
+
+function asked(factor: number, reason: SlowMotionReason): SlowMotionJudgement {
+  return { factor, reason, isWorthAsking: true };
+}

@@ -1,0 +1,74 @@
+// The three moments of a swing and how they are marked. Knows no player and no screen text.
+
+import { TIME_TOLERANCE } from '#domain/time.ts';
+import { type Clip, endTime, firstFrameTime } from '#domain/video/clip.ts';
+import { shownFrameTime } from '#domain/video/frame-times.ts';
+
+/** The three moments that are marked, in the order in which they happen. */
+export const POSITIONS = ['rest', 'top', 'strike'] as const;
+
+/** One of the three moments: `rest` (last still frame), `top` (of the backswing), `strike` (club meets ball). */
+export type Position = (typeof POSITIONS)[number];
+
+/**
+ * Where the three moments lie in a clip, in seconds on its shown timeline; null until marked. 0 is a valid time: the
+ * first frame of most clips.
+ */
+export interface SwingAnnotations {
+  readonly restTime: number | null;
+  readonly topTime: number | null;
+  readonly strikeTime: number | null;
+}
+
+/** A swing in which nothing is marked yet. */
+export const NO_ANNOTATIONS: SwingAnnotations = Object.freeze({ restTime: null, topTime: null, strikeTime: null });
+
+const FIELD = { rest: 'restTime', top: 'topTime', strike: 'strikeTime' } as const;
+
+/** The time of one position, in seconds, or null when it is not marked. */
+export function timeOf(annotations: SwingAnnotations, position: Position): number | null {
+  return annotations[FIELD[position]];
+}
+
+/** The same annotations with one position marked at a time in seconds, or cleared with null. */
+export function withPosition(annotations: SwingAnnotations, position: Position, time: number | null): SwingAnnotations {
+  return { ...annotations, [FIELD[position]]: time };
+}
+
+/** Whether all three positions are marked. Says nothing of their order (see {@link firstOutOfOrder}). */
+export function isFullyMarked(annotations: SwingAnnotations): boolean {
+  return POSITIONS.every((position) => timeOf(annotations, position) !== null);
+}
+
+/** How many of the three positions are marked: 0 to 3. */
+export function markedCount(annotations: SwingAnnotations): number {
+  return POSITIONS.filter((position) => timeOf(annotations, position) !== null).length;
+}
+
+/**
+ * The first pair of marked positions that is not in the order rest < top < strike, earlier position first, or null when
+ * the marked ones are in order. Two positions on the same frame are not in order.
+ */
+export function firstOutOfOrder(annotations: SwingAnnotations): readonly [Position, Position] | null {
+  const marked = POSITIONS.filter((position) => timeOf(annotations, position) !== null);
+  for (const [index, later] of marked.entries()) {
+    const earlier = marked[index - 1];
+    if (earlier && (timeOf(annotations, earlier) ?? 0) >= (timeOf(annotations, later) ?? 0)) return [earlier, later];
+  }
+  return null;
+}
+
+/** Whether a time in seconds lies on a clip's timeline: from its first frame to the end of its last one. */
+export function isInsideClip(clip: Clip, time: number): boolean {
+  return time >= firstFrameTime(clip) - TIME_TOLERANCE && time <= endTime(clip) + TIME_TOLERANCE;
+}
+
+/** The annotations with each marked time moved to the frame that is on screen at it: a mark is a frame (DESIGN §5). */
+export function onShownFrames(clip: Clip, annotations: SwingAnnotations): SwingAnnotations {
+  const shown = (time: number | null) => (time === null ? null : shownFrameTime(clip.frameTimes, time));
+  return {
+    restTime: shown(annotations.restTime),
+    topTime: shown(annotations.topTime),
+    strikeTime: shown(annotations.strikeTime),
+  };
+}

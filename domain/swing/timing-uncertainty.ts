@@ -1,0 +1,100 @@
+// How exact a timing read off marked frames can be: the standard deviation of a mark, and from it the ± of a part, of a
+// difference and of a tempo ratio. Pure figures in seconds of life; where they come from is in docs/decisions/062.
+
+import { frameDuration } from '#domain/time.ts';
+import type { Clip } from '#domain/video/clip.ts';
+import { frameIndexAt } from '#domain/video/frame-times.ts';
+import { POSITIONS, type Position, type SwingAnnotations, timeOf } from './swing.ts';
+
+/** What of a clip decides how exact its marks are. */
+export interface Footage {
+  /** From one new picture to the next on the clip's own timeline, in seconds. */
+  readonly pictureInterval: number;
+  /** How many times slower than life the clip plays; 1 for real time. */
+  readonly slowMotionFactor: number;
+}
+
+/** Footage of which nothing is known: the 30 fps that most phones film. */
+export const USUAL_FOOTAGE: Footage = Object.freeze({ pictureInterval: 1 / 30, slowMotionFactor: 1 });
+
+/** The interval that holds the true value in 95 of 100 cases reaches this many standard deviations to either side. */
+export const INTERVAL_95 = 1.96;
+
+/** A mark is a whole picture: where between two pictures the moment lay is unknown, evenly. In picture intervals. */
+const PICTURE_SD = 1 / Math.sqrt(12);
+
+/**
+ * The hand's own part of the error, beside that of the picture. Source: 461 swings marked twice (docs/decisions/062),
+ * residual 0.37 frames of 1/30 s for top and strike, 1.1 for rest; a whole picture's share is taken out of each.
+ *
+ * A strike is a jump in the picture: one is unsure by a part of the picture interval, whatever that is. Club and body
+ * come to rest and turn round gradually: one is unsure by a stretch of time, which a faster camera does not shorten.
+ */
+const HAND_SD: Readonly<Record<Position, { readonly intervals: number; readonly seconds: number }>> = {
+  rest: { intervals: 0, seconds: withoutPicture(1.1) / 30 },
+  top: { intervals: 0, seconds: withoutPicture(0.37) / 30 },
+  strike: { intervals: withoutPicture(0.37), seconds: 0 },
+};
+
+/** The standard deviation of one mark, in seconds of life. */
+export function markDeviation(position: Position, { pictureInterval, slowMotionFactor }: Footage): number {
+  const interval = pictureInterval / slowMotionFactor;
+  const { intervals, seconds } = HAND_SD[position];
+  return Math.hypot(PICTURE_SD * interval, intervals * interval, seconds);
+}
+
+/** The ± of the time between two marked positions of one clip, in seconds of life. */
+export function spanUncertainty(from: Position, to: Position, footage: Footage): number {
+  return INTERVAL_95 * Math.hypot(markDeviation(from, footage), markDeviation(to, footage));
+}
+
+/**
+ * The ± of a tempo ratio (backswing : downswing), to first order; the top's error moves both parts. `backswing` and
+ * `downswing` in seconds of life, both above 0.
+ */
+export function ratioUncertainty(backswing: number, downswing: number, footage: Footage): number {
+  const relative = Math.hypot(
+    markDeviation('rest', footage) / backswing,
+    markDeviation('top', footage) * (1 / backswing + 1 / downswing),
+    markDeviation('strike', footage) / downswing,
+  );
+  return INTERVAL_95 * relative * (backswing / downswing);
+}
+
+/** The ± of a difference or sum of two independent values. */
+export function combined(one: number, other: number): number {
+  return Math.hypot(one, other);
+}
+
+/**
+ * What decides the exactness of marks in a clip: the mean time between its frames from the first mark to the last (a
+ * variable rate is what it is there), or between its new pictures where frames are repeated.
+ */
+export function footageOf(swing: {
+  /** Null when its frames could not be read. */
+  readonly clip: Clip | null;
+  readonly annotations: SwingAnnotations;
+  readonly slowMotionFactor: number;
+  /** New pictures a second on the clip's timeline where frames are repeated; null where none are. */
+  readonly newPicturesPerSecond: number | null;
+}): Footage {
+  const { clip, annotations, slowMotionFactor, newPicturesPerSecond } = swing;
+  const frameInterval = clip ? intervalBetweenMarks(clip, annotations) : USUAL_FOOTAGE.pictureInterval;
+  const pictureInterval = newPicturesPerSecond ? Math.max(frameInterval, 1 / newPicturesPerSecond) : frameInterval;
+  return { pictureInterval, slowMotionFactor };
+}
+
+function intervalBetweenMarks({ frameTimes, frameRate }: Clip, annotations: SwingAnnotations): number {
+  const indexes = POSITIONS.flatMap((position) => {
+    const time = timeOf(annotations, position);
+    return time === null ? [] : [frameIndexAt(frameTimes, time)];
+  });
+  const [first, last] = [Math.min(...indexes), Math.max(...indexes)];
+  const span = (frameTimes[last] ?? 0) - (frameTimes[first] ?? 0);
+  return span > 0 ? span / (last - first) : frameDuration(frameRate);
+}
+
+/** The hand's part of a deviation that was measured with whole pictures, both in picture intervals. */
+function withoutPicture(deviation: number): number {
+  return Math.sqrt(deviation ** 2 - PICTURE_SD ** 2);
+}

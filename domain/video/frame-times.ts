@@ -1,0 +1,80 @@
+// The table of a clip's shown frames: which frame is on screen at a time, and the next one over.
+// Knows nothing of files or players; a table is an ascending list of seconds, one per shown frame.
+import { type FrameRate, frameRateOf, type SourceTime, TIME_TOLERANCE } from '#domain/time.ts';
+
+/** The times at which a clip's frames appear, in seconds on the clip's shown timeline. Ascending, at least one. */
+export type FrameTimes = readonly number[];
+
+/** One step of the step buttons, in seconds (SPEC §9). */
+export const FRAME_STEP = 1 / 30;
+
+/**
+ * The index of the frame on screen at a time: the last one that has appeared. Before the first frame it is 0, after the
+ * last one the last index. A frame that appears at most half a millisecond later counts as appeared.
+ */
+export function frameIndexAt(frameTimes: FrameTimes, time: number): number {
+  let low = 0;
+  let high = frameTimes.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((frameTimes[middle] ?? 0) <= time + TIME_TOLERANCE) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** The time of the frame on screen at a time (see {@link frameIndexAt}). */
+export function shownFrameTime(frameTimes: FrameTimes, time: number): SourceTime {
+  return frameTimeAt(frameTimes, frameIndexAt(frameTimes, time));
+}
+
+/** The time of the frame with an index; an index outside the table gives the first or the last frame. */
+export function frameTimeAt(frameTimes: FrameTimes, index: number): SourceTime {
+  const inside = Math.min(Math.max(index, 0), frameTimes.length - 1);
+  return (frameTimes[inside] ?? 0) as SourceTime;
+}
+
+/** How long the frame with an index is shown, in seconds. The last frame counts as long as the one before it. */
+export function shownFor(frameTimes: FrameTimes, index: number): number {
+  const last = frameTimes.length - 1;
+  if (last === 0) return FRAME_STEP;
+  const from = Math.min(Math.max(index, 0), last - 1);
+  return frameTimeAt(frameTimes, from + 1) - frameTimeAt(frameTimes, from);
+}
+
+/**
+ * Where a press of a step button leads: 1/30 s on (or back, for a negative count of steps), landing on a shown frame.
+ * Where 1/30 s would stay on the same frame (a clip of 24 or 25 fps), it is the next frame over.
+ */
+export function stepTime(frameTimes: FrameTimes, from: number, steps: number): SourceTime {
+  const at = frameIndexAt(frameTimes, from);
+  if (steps === 0) return frameTimeAt(frameTimes, at);
+  const wished = frameIndexAt(frameTimes, frameTimeAt(frameTimes, at) + steps * FRAME_STEP);
+  const moved = wished === at ? at + Math.sign(steps) : wished;
+  return frameTimeAt(frameTimes, moved);
+}
+
+/** Where a move by exactly this many shown frames leads (negative: back). Stops at the first and the last frame. */
+export function moveFrames(frameTimes: FrameTimes, from: number, frames: number): SourceTime {
+  return frameTimeAt(frameTimes, frameIndexAt(frameTimes, from) + frames);
+}
+
+/**
+ * A time at which a player is sure to show the frame with an index: the middle of the time for which it is shown, so
+ * that no rounding in a decoder can reach its neighbours.
+ */
+export function seekTarget(frameTimes: FrameTimes, index: number): SourceTime {
+  return (frameTimeAt(frameTimes, index) + shownFor(frameTimes, index) / 2) as SourceTime;
+}
+
+/** The rate a clip was made for: from the median time between frames, so that a few long gaps do not change it. */
+export function nominalFrameRate(frameTimes: FrameTimes): FrameRate {
+  const gaps = frameTimes.slice(1).map((time, index) => time - (frameTimes[index] ?? 0));
+  const positive = gaps.filter((gap) => gap > TIME_TOLERANCE).sort((a, b) => a - b);
+  const median = positive[Math.floor(positive.length / 2)];
+  if (median === undefined) return frameRateOf(1 / FRAME_STEP);
+  // Containers with millisecond time stamps (Matroska, FLV) show 33 and 34 ms for 30 fps: average the gaps beside the
+  // median, which leaves the long ones out.
+  const regular = positive.filter((gap) => Math.abs(gap - median) <= Math.max(0.002, median * 0.1));
+  return frameRateOf(regular.length / regular.reduce((sum, gap) => sum + gap, 0));
+}

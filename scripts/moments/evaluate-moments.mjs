@@ -1,0 +1,16 @@
+// `npm run evaluate:moments -- FOLDER [--json FILE]`: installs what is missing, then evaluates under the pinned Node.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { installChromium, installPackages, root, runUnderPinnedNode } from '#scripts/prepare.mjs';
+
+/** npm runs a script in the project's folder; a path is meant from where the person stands. */
+const from = process.env.INIT_CWD ?? process.cwd();
+const meant = (name) => {
+  const here = path.resolve(from, name);
+  return existsSync(here) || !existsSync(path.resolve(root, name)) ? here : path.resolve(root, name);
+};
+
+installPackages();
+installChromium();
+const args = process.argv.slice(2).map((arg) => (arg.startsWith('--') ? arg : meant(arg)));
+process.exit(runUnderPinnedNode(['scripts/moments/evaluate-moments.ts', ...args]));

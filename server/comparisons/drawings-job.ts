@@ -1,0 +1,38 @@
+// Burns drawings into one merged video. The input says everything: after a restart the same video comes out.
+
+import type { Size } from '#domain/comparison/pane-layout.ts';
+import type { Drawing } from '#domain/drawing/drawing.ts';
+import { byFirstFrame, firstFrameWith, strokesOnVideo } from '#domain/drawing/drawing-geometry.ts';
+import { frameDuration } from '#domain/time.ts';
+import type { FrameTimes } from '#domain/video/frame-times.ts';
+import { renderDrawings } from '#server/ffmpeg/drawings/render-drawings.ts';
+import type { JobRunner } from '#server/jobs/job-queue.ts';
+import type { MergedVideoFacts } from '#server/mp4/mp4-track.ts';
+import { type ResultParts, resultRunner } from './result-runner.ts';
+
+/** All that drawing on a video needs. */
+export interface DrawingsInput {
+  /** The merged video in the store's room `results`. */
+  readonly mediaName: string;
+  readonly video: MergedVideoFacts;
+  /** The size of what was drawn on, in the drawings' pixels. */
+  readonly surface: Size;
+  readonly drawings: readonly Drawing[];
+}
+
+/** Does the work of the kind `drawings`. */
+export function drawingsRunner(parts: ResultParts): JobRunner {
+  return resultRunner<DrawingsInput>(parts, async (input, { outputPath, signal, onProgress, borrow }) => {
+    const { mediaName, video, surface, drawings } = input;
+    const frameTimes = mergedFrameTimes(video);
+    const firstFrames = drawings.map(({ timestamp }) => firstFrameWith(timestamp, frameTimes) ?? video.frameCount - 1);
+    const changes = byFirstFrame(strokesOnVideo(drawings, surface, video), firstFrames);
+    const path = await borrow('results', mediaName, 'result-not-found');
+    await renderDrawings(parts.tools, { path, video, changes, outputPath, signal, onProgress });
+  });
+}
+
+/** When each frame of a merged video appears, in seconds: all last equally long. */
+export function mergedFrameTimes({ frameCount, frameRate }: MergedVideoFacts): FrameTimes {
+  return Array.from({ length: frameCount }, (_, frame) => frame * frameDuration(frameRate));
+}

@@ -1,0 +1,46 @@
+// Makes one side-by-side video of a plan. The input says everything: after a restart the same video comes out.
+import { join } from 'node:path';
+import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
+import { mergeVideos } from '#server/ffmpeg/merge/merge-videos.ts';
+import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
+import type { JobRunner } from '#server/jobs/job-queue.ts';
+import { type ResultParts, resultRunner } from './result-runner.ts';
+
+/** One side's video: where the store has it and what the probe said. */
+export interface MergeSource {
+  readonly room: 'uploads' | 'golfers' | 'content';
+  /** The file in that room of the media store, or the file below content/. */
+  readonly mediaName: string;
+  readonly video: ProbedVideo;
+}
+
+/** All that a merge needs. */
+export interface MergeInput {
+  readonly plan: ComparisonPlan;
+  readonly user: MergeSource;
+  readonly pro: MergeSource;
+}
+
+/** What doing it needs. */
+export interface MergeParts extends ResultParts {
+  /** The folder of what ships with the product. */
+  readonly contentRoot: string;
+}
+
+/** Does the work of the kind `merge`. */
+export function mergeRunner(parts: MergeParts): JobRunner {
+  return resultRunner<MergeInput>(parts, async ({ plan, user, pro }, { outputPath, signal, onProgress, borrow }) => {
+    const pathOf = ({ room, mediaName }: MergeSource) => {
+      if (room === 'content') return join(parts.contentRoot, mediaName);
+      return borrow(room, mediaName, room === 'golfers' ? 'golfer-not-found' : 'video-not-found');
+    };
+    await mergeVideos(parts.tools, {
+      plan,
+      user: { path: await pathOf(user), video: user.video },
+      pro: { path: await pathOf(pro), video: pro.video },
+      outputPath,
+      signal,
+      onProgress,
+    });
+  });
+}

@@ -1,0 +1,175 @@
+// Draws strokes with round ends and soft edges into planes of bytes, as a canvas with `lineCap = 'round'` does. Each
+// stroke is drawn once, whatever comes later. Pure pixels; knows nothing of frames, colours' names and ffmpeg.
+import type { Point } from '#domain/drawing/drawing.ts';
+import { Line } from './drawing-line.ts';
+
+/** A stroke in the pixels of one plane, and what it leaves there. */
+export interface InkStroke {
+  readonly from: Point;
+  readonly to: Point;
+  readonly width: number;
+  /** One value of 0 to 255 for each of the plane's colours. */
+  readonly values: readonly number[];
+  /**
+   * Of two strokes that cross, the one with the greater order lies on top, whichever was drawn first; those of the same
+   * order are one line. 0 to 65,534.
+   */
+  readonly order: number;
+}
+
+/** Some rows of a plane as they were. */
+export interface InkCopy {
+  readonly firstRow: number;
+  readonly parts: readonly (Uint8Array | Uint16Array)[];
+  readonly highest: number;
+}
+
+/** Planes of one size: how much ink covers each pixel, and the ink's colour there (not multiplied by the cover). */
+export class InkPlane {
+  readonly cover: Uint8Array;
+  readonly colors: readonly Uint8Array[];
+  readonly #widthPx: number;
+  readonly #heightPx: number;
+  /** How far beyond its edge a stroke leaves its colour without cover. */
+  readonly #rimPx: number;
+  /** One more than the order of the topmost stroke at each pixel, and of the topmost one anywhere. */
+  readonly #top: Uint16Array;
+  #highest = 0;
+  /** How much of each pixel its topmost stroke covers by itself. */
+  readonly #topCover: Uint8Array;
+
+  /** `cover` and `colors` are the caller's, one byte per pixel each, all 0. */
+  constructor(
+    size: { widthPx: number; heightPx: number; rimPx: number },
+    planes: { cover: Uint8Array; colors: readonly Uint8Array[] },
+  ) {
+    this.#widthPx = size.widthPx;
+    this.#heightPx = size.heightPx;
+    this.#rimPx = size.rimPx;
+    this.cover = planes.cover;
+    this.colors = planes.colors;
+    this.#top = new Uint16Array(size.widthPx * size.heightPx);
+    this.#topCover = new Uint8Array(size.widthPx * size.heightPx);
+  }
+
+  /** Draws a stroke. */
+  draw(stroke: InkStroke): void {
+    const { from, to, width } = stroke;
+    const line = new Line(from, to);
+    const reach = width / 2 + SOFT_EDGE_PX + this.#rimPx;
+    const firstRow = Math.max(0, Math.floor(Math.min(from.y, to.y) - reach));
+    const lastRow = Math.min(this.#heightPx - 1, Math.ceil(Math.max(from.y, to.y) + reach));
+    for (let row = firstRow; row <= lastRow; row += 1) {
+      line.spanRow(row, reach, this.#widthPx);
+      const { first, end } = line;
+      if (first >= end) continue;
+      // Most pixels of a broad stroke are wholly covered: no distance has to be measured there.
+      line.spanRow(row, width / 2 - SOFT_EDGE_PX, this.#widthPx);
+      const solidFirst = line.first < line.end ? line.first : end;
+      const solidEnd = line.first < line.end ? line.end : end;
+      this.#drawSoft(stroke, line, row, first, solidFirst);
+      this.#drawSolid(stroke, row * this.#widthPx + solidFirst, row * this.#widthPx + solidEnd);
+      this.#drawSoft(stroke, line, row, solidEnd, end);
+    }
+    this.#highest = Math.max(this.#highest, stroke.order + 1);
+  }
+
+  /** The rows from `firstRow` to below `endRow` as they are now. */
+  copyRows(firstRow: number, endRow: number): InkCopy {
+    const [first, end] = [firstRow * this.#widthPx, endRow * this.#widthPx];
+    return { firstRow, parts: this.#parts().map((part) => part.slice(first, end)), highest: this.#highest };
+  }
+
+  /** Takes back what was drawn in the rows of a copy since it was made. */
+  putBack({ firstRow, parts, highest }: InkCopy): void {
+    for (const [index, part] of this.#parts().entries()) part.set(parts[index] ?? [], firstRow * this.#widthPx);
+    this.#highest = highest;
+  }
+
+  #parts(): readonly (Uint8Array | Uint16Array)[] {
+    return [this.cover, ...this.colors, this.#top, this.#topCover];
+  }
+
+  /** Millions of pixels are drawn here: what a row has in common is looked up once. */
+  #drawSoft({ width, values, order }: InkStroke, line: Line, row: number, first: number, end: number): void {
+    const halfWidth = width / 2;
+    const rank = order + 1;
+    const cover = this.cover;
+    const y = row + 0.5;
+    let at = row * this.#widthPx + first;
+    for (let x = first + 0.5; x < end; x += 1, at += 1) {
+      const distance = line.distanceTo(x, y);
+      // The overlap of the pixel's width and the line's, seen across the line: right also for lines thinner than a pixel.
+      const outer = distance + 0.5 < halfWidth ? distance + 0.5 : halfWidth;
+      const inner = distance - 0.5 > -halfWidth ? distance - 0.5 : -halfWidth;
+      if (outer > inner) this.#mix(at, outer - inner, values, rank);
+      else if (cover[at] === 0) this.#color(at, 1, values);
+    }
+  }
+
+  #drawSolid({ values, order }: InkStroke, first: number, end: number): void {
+    const rank = order + 1;
+    if (rank < this.#highest) {
+      for (let at = first; at < end; at += 1) this.#mix(at, 1, values, rank);
+      return;
+    }
+    // For a few pixels each call of `fill` costs more than they do.
+    if (end - first < SHORT_SPAN_PX) {
+      for (let at = first; at < end; at += 1) {
+        this.#top[at] = rank;
+        this.#topCover[at] = 255;
+        this.cover[at] = 255;
+        this.#color(at, 1, values);
+      }
+      return;
+    }
+    this.#top.fill(rank, first, end);
+    this.#topCover.fill(255, first, end);
+    this.cover.fill(255, first, end);
+    for (let index = 0; index < values.length; index += 1) this.colors[index]?.fill(values[index] ?? 0, first, end);
+  }
+
+  /** Adds a stroke that covers `wished` of a pixel by itself: above 0, at most 1. */
+  #mix(at: number, wished: number, values: readonly number[], rank: number): void {
+    const covered = this.cover[at] ?? 0;
+    const top = this.#top[at] ?? 0;
+    if (rank < top) {
+      if (covered < 255) this.#mixBeneath(at, wished, covered / 255, values);
+      return;
+    }
+    const already = rank === top ? (this.#topCover[at] ?? 0) / 255 : 0;
+    if (wished <= already) return;
+    // The same line comes by again: only what it covers more than before is added.
+    const share = (wished - already) / (1 - already);
+    this.#top[at] = rank;
+    this.#topCover[at] = wished * 255 + 0.5;
+    if (covered === 255) {
+      this.#color(at, share, values);
+      return;
+    }
+    const before = covered / 255;
+    const together = share + before * (1 - share);
+    this.cover[at] = together * 255 + 0.5;
+    this.#color(at, share / together, values);
+  }
+
+  /** Of the lower one is seen what the upper one leaves. */
+  #mixBeneath(at: number, share: number, before: number, values: readonly number[]): void {
+    const together = share + before * (1 - share);
+    this.cover[at] = together * 255 + 0.5;
+    this.#color(at, (share * (1 - before)) / together, values);
+  }
+
+  #color(at: number, weight: number, values: readonly number[]): void {
+    for (let index = 0; index < values.length; index += 1) {
+      const plane = this.colors[index];
+      // An array of bytes cuts off what is behind the point.
+      if (plane) plane[at] = (plane[at] ?? 0) * (1 - weight) + (values[index] ?? 0) * weight + 0.5;
+    }
+  }
+}
+
+const SHORT_SPAN_PX = 24;
+
+/** A pixel whose middle lies half a pixel outside of the outline is still touched. */
+const SOFT_EDGE_PX = 0.5;

@@ -1,0 +1,110 @@
+// The transparent layer of a video's drawings, frame by frame, in the byte order that ffmpeg reads as `yuva420p`: each
+// stroke is drawn once, on the frame where it appears. One frame's memory, however many strokes and frames.
+// Takes the thread it runs in for as long as it paints: see drawing-painter.ts.
+
+import type { Rect } from '#domain/comparison/pane-layout.ts';
+import type { Point } from '#domain/drawing/drawing.ts';
+import { inkBounds, type Stroke, type StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';
+import { type InkCopy, InkPlane } from './drawing-ink.ts';
+
+/** The colour of a soft edge reaches as far as the four pixels that share one colour value. */
+const COLOR_RIM_PX = 1;
+
+/** What is painted: plain values, so that they can go to another thread. */
+export interface LayerOrder {
+  /** Frames ascending; at least one. */
+  readonly changes: readonly StrokesFromFrame[];
+  /** The part of the picture that the layer covers, even in place and size. */
+  readonly bounds: Rect;
+  /** How many frames the video has. */
+  readonly frameCount: number;
+}
+
+/**
+ * The layer for each frame from the first with a stroke to the last on which something changes; after that it stays as it
+ * is. The bytes are the same piece of memory each time: whoever takes one must be done with it before asking for the next.
+ */
+export function* layerFrames({ changes, bounds, frameCount }: LayerOrder): Generator<Uint8Array> {
+  const layer = new DrawingLayer(bounds);
+  let frame = changes[0]?.frame ?? 0;
+  for (const change of changes) {
+    for (; frame < change.frame; frame += 1) yield layer.bytes;
+    for (const stroke of change.strokes) if (!stroke.onlyThisFrame) layer.draw(stroke);
+    const passing = change.strokes.filter(({ onlyThisFrame }) => onlyThisFrame);
+    if (passing.length === 0) continue;
+    const before = layer.copyUnder(passing);
+    for (const stroke of passing) layer.draw(stroke);
+    yield layer.bytes;
+    layer.putBack(before);
+    frame += 1;
+  }
+  if (frame < frameCount) yield layer.bytes;
+}
+
+/** What was on a layer before strokes that pass. */
+type LayerCopy = readonly [bright: InkCopy, colored: InkCopy];
+
+/** A picture of brightness at full size, two of colour at half size, and one of cover at full size, in this order. */
+class DrawingLayer {
+  readonly bytes: Uint8Array;
+  readonly #bounds: Rect;
+  readonly #bright: InkPlane;
+  readonly #colored: InkPlane;
+
+  constructor(bounds: Rect) {
+    const { widthPx, heightPx } = bounds;
+    const full = widthPx * heightPx;
+    const quarter = full / 4;
+    this.bytes = new Uint8Array(full * 2 + quarter * 2);
+    const part = (from: number, length: number) => this.bytes.subarray(from, from + length);
+    this.#bounds = bounds;
+    this.#bright = new InkPlane(
+      { widthPx, heightPx, rimPx: 0 },
+      { colors: [part(0, full)], cover: part(full + 2 * quarter, full) },
+    );
+    this.#colored = new InkPlane(
+      { widthPx: widthPx / 2, heightPx: heightPx / 2, rimPx: COLOR_RIM_PX },
+      { colors: [part(full, quarter), part(full + quarter, quarter)], cover: new Uint8Array(quarter) },
+    );
+  }
+
+  /** Draws a stroke of the picture. */
+  draw({ from, to, width, color, order }: Stroke): void {
+    const [bright, blue, red] = videoColor(color);
+    const at = ({ x, y }: Point, scale: number) => ({
+      x: (x - this.#bounds.xPx) * scale,
+      y: (y - this.#bounds.yPx) * scale,
+    });
+    const stroke = (scale: number, values: number[]) => ({
+      ...{ from: at(from, scale), to: at(to, scale), width: width * scale },
+      ...{ values, order },
+    });
+    this.#bright.draw(stroke(1, [bright]));
+    this.#colored.draw(stroke(0.5, [blue, red]));
+  }
+
+  /** What stands in the rows that these strokes touch. */
+  copyUnder(strokes: readonly Stroke[]): LayerCopy {
+    const { yPx, heightPx } = this.#bounds;
+    const touched = inkBounds(strokes, { widthPx: this.#bounds.xPx + this.#bounds.widthPx, heightPx: yPx + heightPx });
+    const first = touched ? Math.max(0, touched.yPx - yPx) : 0;
+    const end = touched ? touched.yPx + touched.heightPx - yPx : 0;
+    return [this.#bright.copyRows(first, end), this.#colored.copyRows(first / 2, end / 2)];
+  }
+
+  putBack([bright, colored]: LayerCopy): void {
+    this.#bright.putBack(bright);
+    this.#colored.putBack(colored);
+  }
+}
+
+/** `#rrggbb` as the brightness, blueness and redness of BT.709 in the range of video: what merged videos are tagged as. */
+export function videoColor(color: string): [number, number, number] {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255);
+  const bright = 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  return [
+    Math.round(16 + 219 * bright),
+    Math.round(128 + (224 * (b - bright)) / 1.8556),
+    Math.round(128 + (224 * (r - bright)) / 1.5748),
+  ];
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { ENCODER_ARGS } from '#server/ffmpeg/merge/merge-args.ts';
+import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
+import { drawingArgs } from './drawing-args.ts';
+
+const video = { frameCount: 90, frameRate: { numerator: 30_000, denominator: 1001 }, widthPx: 640, heightPx: 360 };
+const bounds = { xPx: 12, yPx: 34, widthPx: 100, heightPx: 50 };
+
+describe('the arguments of a video with drawings', () => {
+  it('lay the layer from stdin over the video half a frame before the first drawing, in the form of a merged video', () => {
+    const args = drawingArgs({ path: '/work/a/in.mp4', video, bounds, firstFrame: 30 }, '/work/a/out.mp4.part');
+    expect(args).toEqual([
+      ...['-hide_banner', '-nostdin', '-nostats', '-v', 'error', '-progress', 'pipe:1'],
+      ...inputArgs('/work/a/in.mp4', 'mov'),
+      ...['-protocol_whitelist', 'pipe', '-f', 'rawvideo', '-pixel_format', 'yuva420p'],
+      ...['-video_size', '100x50', '-framerate', '30000/1001', '-i', 'pipe:0', '-filter_complex'],
+      '[1:v]settb=AVTB,setpts=PTS+(984317)[layer];[0:v][layer]overlay=x=12:y=34:format=yuv420:eof_action=repeat[drawn]',
+      ...['-map', '[drawn]'],
+      ...['-map_metadata', '-1', '-map_chapters', '-1', '-an', '-sn', '-dn'],
+      ...['-fps_mode', 'passthrough', '-frames:v', '90'],
+      ...ENCODER_ARGS,
+      ...[
+        '-video_track_timescale',
+        '120000',
+        '-movflags',
+        '+faststart',
+        '-f',
+        'mp4',
+        '-y',
+        'file:/work/a/out.mp4.part',
+      ],
+    ]);
+  });
+
+  it('are of one length however many drawings there are', () => {
+    const lengths = [0, 89].map((firstFrame) => drawingArgs({ path: '/a', video, bounds, firstFrame }, '/b').length);
+    expect(lengths[0]).toBe(lengths[1]);
+  });
+});

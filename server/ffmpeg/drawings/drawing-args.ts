@@ -1,0 +1,43 @@
+// The arguments that lay a layer of drawings over a merged video. Pure; every word in them is ours, every number is
+// formatted here: nothing that a visitor wrote reaches a filter. docs/decisions/041-drawings.md.
+
+import type { Rect } from '#domain/comparison/pane-layout.ts';
+import { frameDuration } from '#domain/time.ts';
+import { ENCODER_ARGS, trackTimescale } from '#server/ffmpeg/merge/merge-args.ts';
+import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
+import type { MergedVideoFacts } from '#server/mp4/mp4-track.ts';
+
+/** A merged video and the layer that comes on stdin, one picture for each frame from `firstFrame` on. */
+export interface DrawingArgsInput {
+  /** Absolute and made by the server. */
+  readonly path: string;
+  readonly video: MergedVideoFacts;
+  /** The part of the picture that the layer covers. */
+  readonly bounds: Rect;
+  readonly firstFrame: number;
+}
+
+/** The arguments of ffmpeg that write the video with its drawings to `outputPath`, in the form of a merged video. */
+export function drawingArgs({ path, video, bounds, firstFrame }: DrawingArgsInput, outputPath: string): string[] {
+  const { numerator, denominator } = video.frameRate;
+  // Half a frame early: no rounding can make a drawing miss its frame. In microseconds, for the layer's own clock counts
+  // whole frames and would round the half away.
+  const startMicros = Math.round((firstFrame - 0.5) * frameDuration(video.frameRate) * 1e6);
+  // The layer's last picture stays until the end; before its first there is none.
+  const graph = [
+    `[1:v]settb=AVTB,setpts=PTS+(${startMicros})[layer]`,
+    `[0:v][layer]overlay=x=${bounds.xPx}:y=${bounds.yPx}:format=yuv420:eof_action=repeat[drawn]`,
+  ].join(';');
+  return [
+    ...['-hide_banner', '-nostdin', '-nostats', '-v', 'error', '-progress', 'pipe:1'],
+    ...inputArgs(path, 'mov'),
+    ...['-protocol_whitelist', 'pipe', '-f', 'rawvideo', '-pixel_format', 'yuva420p'],
+    ...['-video_size', `${bounds.widthPx}x${bounds.heightPx}`, '-framerate', `${numerator}/${denominator}`],
+    ...['-i', 'pipe:0', '-filter_complex', graph, '-map', '[drawn]'],
+    ...['-map_metadata', '-1', '-map_chapters', '-1', '-an', '-sn', '-dn'],
+    ...['-fps_mode', 'passthrough', '-frames:v', String(video.frameCount)],
+    ...ENCODER_ARGS,
+    ...['-video_track_timescale', String(trackTimescale(video.frameRate)), '-movflags', '+faststart'],
+    ...['-f', 'mp4', '-y', `file:${outputPath}`],
+  ];
+}

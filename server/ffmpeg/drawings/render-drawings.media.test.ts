@@ -1,0 +1,225 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Drawing } from '#domain/drawing/drawing.ts';
+import { byFirstFrame, firstFrameWith, strokesOnVideo } from '#domain/drawing/drawing-geometry.ts';
+import type { MergedVideoFacts } from '#server/mp4/mp4-track.ts';
+import { AppError } from '#server/runtime/app-error.ts';
+import { mergedVideo, TOOLS } from '#tests/fixtures/merged-video.ts';
+import { readPaneNumbers } from '#tests/fixtures/read-frame-numbers.ts';
+import { renderDrawings } from './render-drawings.ts';
+
+const RATES: [number, number][] = [
+  [24_000, 1001],
+  [30, 1],
+  [60, 1],
+];
+
+let folder: string;
+let path: string;
+let video: MergedVideoFacts;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'drawings-'));
+  const merged = await mergedVideo(folder, { frames: 60 });
+  path = merged.path;
+  video = { frameCount: merged.plan.frameCount, frameRate: merged.plan.frameRate, ...merged.plan.canvas };
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A fat dot that fills the pixels about a point. */
+function dot(x: number, y: number, timestamp: number, color = '#ff0000'): Drawing {
+  return { from: { x, y }, to: { x: x + 1, y }, color, width: 16, timestamp };
+}
+
+interface Order {
+  from?: string;
+  facts?: MergedVideoFacts;
+  surface?: { widthPx: number; heightPx: number };
+  outputPath?: string;
+  signal?: AbortSignal;
+  onProgress?: (fraction: number) => void;
+}
+
+async function render(drawings: readonly Drawing[], order: Order = {}): Promise<string> {
+  const {
+    from = path,
+    facts = video,
+    surface = facts,
+    outputPath = join(folder, `drawn-${Math.random()}.mp4`),
+  } = order;
+  const times = Array.from(
+    { length: facts.frameCount },
+    (_, n) => (n * facts.frameRate.denominator) / facts.frameRate.numerator,
+  );
+  const frames = drawings.map(({ timestamp }) => firstFrameWith(timestamp, times) ?? Number.NaN);
+  const changes = byFirstFrame(strokesOnVideo(drawings, surface, facts), frames);
+  const { signal, onProgress } = order;
+  await renderDrawings(TOOLS, { path: from, video: facts, changes, outputPath, signal, onProgress });
+  return outputPath;
+}
+
+/** The colour of one pixel of every frame. */
+async function pixel(file: string, x: number, y: number): Promise<[number, number, number][]> {
+  const filters = `scale=in_color_matrix=bt709:flags=accurate_rnd+full_chroma_int,format=rgb24,crop=2:2:${x}:${y}`;
+  const args = ['-v', 'error', '-i', file, '-vf', filters, '-fps_mode', 'passthrough', '-f', 'rawvideo', 'pipe:1'];
+  const { stdout } = await execa('ffmpeg', args, { encoding: 'buffer', stdin: 'ignore' });
+  return Array.from({ length: stdout.length / 12 }, (_, n) => [
+    stdout[n * 12] ?? 0,
+    stdout[n * 12 + 1] ?? 0,
+    stdout[n * 12 + 2] ?? 0,
+  ]);
+}
+
+function isRed([r, g, b]: [number, number, number]): boolean {
+  return r > 200 && g < 60 && b < 60;
+}
+
+describe('a drawing burnt into a video', () => {
+  it('is there from the frame on which it was drawn to the end', async () => {
+    const frames = [0, 1, 29, 58, 59];
+    const place = (index: number) => 40 + index * 50;
+    // Between two frames, as a paused player stands.
+    const drawn = await render(frames.map((frame, index) => dot(place(index), 50, (frame + 0.4) / 30)));
+    for (const [index, frame] of frames.entries()) {
+      const colors = await pixel(drawn, place(index), 50);
+      expect(colors.map(isRed)).toEqual(Array.from({ length: video.frameCount }, (_, n) => n >= frame));
+    }
+  });
+
+  it.each(RATES)('appears on its very frame at %d/%d frames per second', async (...fps) => {
+    const merged = await mergedVideo(folder, { fps, frames: 40 });
+    const facts = { frameCount: merged.plan.frameCount, frameRate: merged.plan.frameRate, ...merged.plan.canvas };
+    const frame = (n: number) => (n * fps[1]) / fps[0];
+    const drawn = await render([dot(40, 50, frame(7)), dot(240, 50, frame(21))], { from: merged.path, facts });
+    for (const [x, first] of [
+      [40, 7],
+      [240, 21],
+    ] as const) {
+      const colors = await pixel(drawn, x, 50);
+      expect(colors.map(isRed)).toEqual(colors.map((_, n) => n >= first));
+    }
+  });
+
+  it.each(RATES.slice(0, 2))(
+    'of one frame is on that frame and on no other at %d/%d frames per second',
+    async (...fps) => {
+      const merged = await mergedVideo(folder, { fps, frames: 40 });
+      const facts = { frameCount: merged.plan.frameCount, frameRate: merged.plan.frameRate, ...merged.plan.canvas };
+      const time = (frame: number) => ((frame + 0.4) * fps[1]) / fps[0];
+      const frames = [0, 7, 8, 21, facts.frameCount - 1];
+      const place = (index: number) => 40 + index * 50;
+      const drawings = frames.map((frame, index) => ({ ...dot(place(index), 50, time(frame)), onlyThisFrame: true }));
+      const drawn = await render([...drawings, dot(40, 90, time(7))], { from: merged.path, facts });
+      for (const [index, frame] of frames.entries()) {
+        const colors = await pixel(drawn, place(index), 50);
+        expect(colors.map(isRed)).toEqual(colors.map((_, n) => n === frame));
+      }
+      const stays = await pixel(drawn, 40, 90);
+      expect(stays.map(isRed)).toEqual(stays.map((_, n) => n >= 7));
+    },
+  );
+
+  it('leaves the picture beside it as it was, frame by frame', async () => {
+    const panes = [
+      { xPx: 0, yPx: 0, widthPx: 160, heightPx: 120 },
+      { xPx: 160, yPx: 0, widthPx: 160, heightPx: 120 },
+    ];
+    const drawn = await render([
+      { ...dot(2, 2, 0.5), width: 3 },
+      { ...dot(300, 118, 1.1), width: 3 },
+    ]);
+    const before = await readPaneNumbers(path, video, panes);
+    expect(await readPaneNumbers(drawn, video, panes)).toEqual(before);
+  });
+
+  it('has its colour', async () => {
+    const colors = {
+      '#ff0000': [255, 0, 0],
+      '#00ff00': [0, 255, 0],
+      '#2244cc': [34, 68, 204],
+      '#ffffff': [255, 255, 255],
+    };
+    const place = (index: number) => 40 + index * 60;
+    const drawn = await render(Object.keys(colors).map((color, index) => dot(place(index), 50, 0, color)));
+    for (const [index, wanted] of Object.values(colors).entries()) {
+      const [shown] = await pixel(drawn, place(index), 50);
+      for (const [channel, value] of wanted.entries()) {
+        expect(Math.abs((shown?.[channel] ?? -99) - value)).toBeLessThan(12);
+      }
+    }
+  });
+
+  it('stands where it was drawn when the surface is larger than the video', async () => {
+    const large = { widthPx: video.widthPx * 4, heightPx: video.heightPx * 4 };
+    const wide = { ...dot(400, 200, 0), width: 20 };
+    const drawn = await render([wide], { surface: large });
+    // 20 pixels of the surface are 5 of the video.
+    const at = async (x: number, y: number) => isRed((await pixel(drawn, x, y))[0] ?? [0, 0, 0]);
+    expect([await at(100, 50), await at(106, 50), await at(100, 56)]).toEqual([true, false, false]);
+  });
+
+  it('is drawn over the earlier one where they cross', async () => {
+    const drawn = await render([dot(100, 50, 0, '#00ff00'), dot(100, 50, 1)]);
+    expect((await pixel(drawn, 100, 50)).findIndex(isRed)).toBe(30);
+  });
+
+  it('may lie off the picture, wholly or in part', async () => {
+    const off = { ...dot(0, 0, 0), from: { x: -1e6, y: 50 }, to: { x: -100, y: 50 } };
+    const across = { ...off, to: { x: 1e6, y: 50 } };
+    expect((await pixel(await render([off]), 100, 50)).some(isRed)).toBe(false);
+    expect((await pixel(await render([off, across]), 318, 50)).every(isRed)).toBe(true);
+  });
+});
+
+describe('a video with drawings', () => {
+  it('is of the form of a merged video', async () => {
+    const drawn = await render([dot(100, 50, 0.2)]);
+    const entries = 'stream=time_base,nb_frames,has_b_frames,color_space,pix_fmt,avg_frame_rate,start_pts,duration_ts';
+    const look = async (file: string) =>
+      (await execa('ffprobe', ['-v', 'error', '-show_entries', entries, '-of', 'json', file])).stdout;
+    expect(await look(drawn)).toBe(await look(path));
+  });
+
+  it('can be drawn on again', async () => {
+    const once = await render([dot(100, 50, 0)]);
+    const twice = await render([dot(200, 50, 0)], { from: once });
+    expect((await pixel(twice, 100, 50)).every(isRed)).toBe(true);
+    expect((await pixel(twice, 200, 50)).every(isRed)).toBe(true);
+  });
+
+  it('is made of ten thousand drawings at ten thousand times', async () => {
+    const many = Array.from({ length: 10_000 }, (_, n) => dot((n * 37) % 320, (n * 53) % 120, (n / 10_000) * 1.9));
+    const colors = await pixel(await render(many), 100, 50);
+    expect(colors).toHaveLength(video.frameCount);
+    expect(isRed(colors.at(-1) ?? [0, 0, 0])).toBe(true);
+  });
+
+  it('tells how far it is, up to the whole', async () => {
+    const heard: number[] = [];
+    await render([dot(100, 50, 0)], { onProgress: (fraction) => heard.push(fraction) });
+    expect(heard.at(-1)).toBe(1);
+    expect(heard).toEqual([...heard].sort((a, b) => a - b));
+  });
+});
+
+describe('a rendering that does not come to its end', () => {
+  it('leaves no file when it is cancelled', async () => {
+    const own = await mkdtemp(join(folder, 'canceled-'));
+    const stop = new AbortController();
+    const reason = new AppError('job-canceled');
+    const rendering = render([dot(100, 50, 0)], { outputPath: join(own, 'drawn.mp4'), signal: stop.signal });
+    setTimeout(() => stop.abort(reason), 60);
+    await expect(rendering).rejects.toBe(reason);
+    expect(await readdir(own)).toEqual([]);
+  });
+
+  it('leaves no file and says so when the video is not the expected one', async () => {
+    const own = await mkdtemp(join(folder, 'failed-'));
+    const facts = { ...video, frameCount: video.frameCount + 5 };
+    const rendering = render([dot(100, 50, 0)], { outputPath: join(own, 'drawn.mp4'), facts });
+    await expect(rendering).rejects.toMatchObject({ code: 'render-failed' });
+    expect(await readdir(own)).toEqual([]);
+  });
+});

@@ -1,0 +1,66 @@
+// Burns drawings into a merged video: runs ffmpeg, checks what came out, and only then lets the file appear.
+// Knows nothing of jobs and visitors.
+import { inkBounds, type StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';
+import { paintedLayer } from '#server/drawing/drawing-painter.ts';
+import { checkOutput } from '#server/ffmpeg/process/check-output.ts';
+import { makeVideo, type VideoOrder } from '#server/ffmpeg/process/make-video.ts';
+import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
+import { progressReader } from '#server/ffmpeg/process/progress.ts';
+import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
+import type { MergedVideoFacts } from '#server/mp4/mp4-track.ts';
+import { drawingArgs } from './drawing-args.ts';
+
+/** One video to draw on. */
+export interface DrawingsOrder extends VideoOrder {
+  /** The merged video: absolute and made by the server. */
+  readonly path: string;
+  readonly video: MergedVideoFacts;
+  /** What appears when, frames ascending; at least one. Coordinates are pixels of the video. */
+  readonly changes: readonly StrokesFromFrame[];
+}
+
+const RENDER_TIMEOUT_MS = 300_000;
+/** Where no stroke touches the picture, the layer is a corner without ink. */
+const NO_INK = { xPx: 0, yPx: 0, widthPx: 2, heightPx: 2 };
+
+/** Writes the video with its drawings. Throws `AppError` 'render-failed', 'job-timeout' or 'no-space', and leaves no file then. */
+export async function renderDrawings(tools: MediaTools, order: DrawingsOrder): Promise<void> {
+  const { path, video, changes, signal } = order;
+  const strokes = changes.flatMap((change) => change.strokes);
+  const bounds = inkBounds(strokes, video) ?? NO_INK;
+  const layer = new WatchedInput(paintedLayer({ changes, bounds, frameCount: video.frameCount }, signal));
+  await makeVideo(order, 'render-failed', async (partPath) => {
+    const args = drawingArgs({ path, video, bounds, firstFrame: changes[0]?.frame ?? 0 }, partPath);
+    await runFfmpeg(tools.ffmpegPath, args, {
+      timeoutMs: RENDER_TIMEOUT_MS,
+      signal,
+      input: layer,
+      onStdout: progressReader(video.frameCount, order.onProgress ?? (() => {})),
+    });
+    layer.throwIfFailed();
+    await checkOutput(tools, partPath, video, signal);
+  });
+}
+
+/** ffmpeg takes the end of its input for the last picture: a layer that broke off must not pass for a whole one. */
+class WatchedInput implements AsyncIterable<Uint8Array> {
+  readonly #pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+  #failure: { cause: unknown } | null = null;
+
+  constructor(pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) {
+    this.#pieces = pieces;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+    try {
+      yield* this.#pieces;
+    } catch (cause) {
+      this.#failure = { cause };
+      throw cause;
+    }
+  }
+
+  throwIfFailed(): void {
+    if (this.#failure) throw this.#failure.cause;
+  }
+}

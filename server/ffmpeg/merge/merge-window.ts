@@ -1,0 +1,62 @@
+// Turns one side of a plan into the two numbers that ffmpeg needs: by how much source times are shifted so that, at the side's pace, a plain
+// "frame appears at the first merged frame at or after its time" follows the plan exactly, and where reading starts.
+// Pure; knows no filters and no options.
+import type { ComparisonPlan, Side } from '#domain/comparison/comparison-plan.ts';
+import { mergedFrameTime, seekTimeAt } from '#domain/comparison/timeline.ts';
+import { frameDuration, TIME_TOLERANCE } from '#domain/time.ts';
+import type { FrameTimes } from '#domain/video/frame-times.ts';
+import { frameIndexAt } from '#domain/video/frame-times.ts';
+
+/** Where one side of a merge starts to read, and what its source times are moved by. */
+export interface MergeWindow {
+  /** Source time, in seconds, of the earliest frame that has to be read; nothing before it is shown. */
+  readonly readFrom: number;
+  /** What is taken from each source time, in whole microseconds; divided by the pace it is the time in the merged video. */
+  readonly shiftMicros: number;
+}
+
+/** Frames read before the first one that is shown: a seek may land one late, and it is the cheapest insurance. */
+const MARGIN_FRAMES = 2;
+/** … and at least this long, in seconds. */
+const MARGIN = 0.1;
+
+/** The window of one side of a plan, for a source with these frame times. */
+export function mergeWindow(plan: ComparisonPlan, side: Side, frameTimes: FrameTimes): MergeWindow {
+  const shownAt = shownIndexes(plan, side, frameTimes);
+  const first = shownAt[0] ?? 0;
+  const withMargin = frameTimes[Math.max(0, first - MARGIN_FRAMES)] ?? 0;
+  return {
+    readFrom: Math.min(withMargin, (frameTimes[first] ?? 0) - MARGIN),
+    shiftMicros: Math.round(safestShift(plan, side, frameTimes, shownAt) * 1e6),
+  };
+}
+
+/** For each merged frame, the index of the source frame that the plan shows. */
+export function shownIndexes(plan: ComparisonPlan, side: Side, frameTimes: FrameTimes): number[] {
+  return Array.from({ length: plan.frameCount }, (_, frame) =>
+    frameIndexAt(frameTimes, seekTimeAt(plan, side, mergedFrameTime(plan, frame))),
+  );
+}
+
+/**
+ * Many shifts give the same frames; the middle of them all lies farthest from any rounding. A source frame that first
+ * shows in merged frame n must land after n − 1 and no later than n: each frame narrows the shifts that will do.
+ */
+function safestShift(plan: ComparisonPlan, side: Side, frameTimes: FrameTimes, shownAt: readonly number[]): number {
+  const { eventAt, lookAhead, pace } = plan.panes[side];
+  // How much of the source one merged frame stands for.
+  const mergedFrame = frameDuration(plan.frameRate) * pace;
+  const wished = eventAt - plan.meetAt * pace + lookAhead + TIME_TOLERANCE;
+  // A frame that is skipped lands with the one that replaces it, so it bounds the shift just as well.
+  let lowest = wished - mergedFrame;
+  let highest = wished + mergedFrame;
+  let frame = 0;
+  for (let index = shownAt[0] ?? 0; index < frameTimes.length; index += 1) {
+    while (frame < shownAt.length && (shownAt[frame] ?? 0) < index) frame += 1;
+    const time = frameTimes[index] ?? 0;
+    if (frame < shownAt.length && index > 0) lowest = Math.max(lowest, time - frame * mergedFrame);
+    if (frame > 0) highest = Math.min(highest, time - (frame - 1) * mergedFrame);
+    if (frame === shownAt.length) break;
+  }
+  return lowest < highest ? (lowest + highest) / 2 : wished;
+}

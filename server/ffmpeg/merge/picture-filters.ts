@@ -1,0 +1,50 @@
+// The filters that make one panel of a source picture: upright, of the panel's size, in the merged video's colors.
+// Knows nothing of time; what it is given it does picture by picture.
+import type { Size } from '#domain/comparison/pane-layout.ts';
+import { swapsSides, uprightFilters } from '#server/ffmpeg/probe/orientation.ts';
+import type { SourceFacts } from '#server/ffmpeg/probe/probe.ts';
+
+/**
+ * The filters, in order, that turn a picture of this source into an upright one of this size in 8-bit BT.709.
+ * Everything dear is done after scaling down, on the small picture.
+ */
+export function pictureFilters(source: SourceFacts, size: Size): string[] {
+  const coded = swapsSides(source.orientation) ? { widthPx: size.heightPx, heightPx: size.widthPx } : size;
+  return [
+    ...(source.isInterlaced ? ['yadif=mode=send_frame'] : []),
+    scaleFilter(source, coded),
+    ...(source.transfer === 'sdr' ? [] : toneMapFilters(source.transfer)),
+    'format=yuv420p',
+    ...uprightFilters(source.orientation),
+    'setsar=1',
+  ];
+}
+
+function scaleFilter(source: SourceFacts, coded: Size): string {
+  const scale = `scale=w=${coded.widthPx}:h=${coded.heightPx}:flags=bicubic`;
+  if (source.transfer !== 'sdr') return scale;
+  const range = source.isFullRange ? ':in_range=full:out_range=limited' : '';
+  // Tagged on both ends, because swscale would take an untagged HD picture for BT.601 and shift its greens.
+  const matrix = source.colorMatrix === 'bt709' ? '' : `:in_color_matrix=${source.colorMatrix}:out_color_matrix=bt709`;
+  return scale + matrix + range;
+}
+
+/** Where HDR video puts diffuse white, in cd/m² (ITU-R BT.2408). */
+const DIFFUSE_WHITE = 203;
+/** What phones and their displays take for the brightest: left to itself, the filter expects ten times diffuse white. */
+const BRIGHTEST = 1000;
+/** Nearest to what Chromium shows of the same files, of the curves tried: docs/decisions/061-previews.md. */
+const TONE_CURVE = `tonemap=tonemap=hable:desat=0:peak=${(BRIGHTEST / DIFFUSE_WHITE).toFixed(3)}`;
+
+function toneMapFilters(transfer: 'hlg' | 'pq'): string[] {
+  const tagged = transfer === 'hlg' ? 'arib-std-b67' : 'smpte2084';
+  return [
+    // Some files carry the transfer alone; zscale refuses to guess the rest.
+    `setparams=color_primaries=bt2020:colorspace=bt2020nc:color_trc=${tagged}`,
+    `zscale=transfer=linear:npl=${DIFFUSE_WHITE}`,
+    'format=gbrpf32le',
+    'zscale=primaries=bt709',
+    TONE_CURVE,
+    'zscale=transfer=bt709:matrix=bt709:range=limited',
+  ];
+}

@@ -1,0 +1,80 @@
+// The arguments of one preview: an uploaded video becomes a small MP4 that browsers show and step through quickly, with
+// the same frames at the same times. Pure. Why it is built this way, with figures: docs/decisions/061-previews.md.
+import type { Size } from '#domain/comparison/pane-layout.ts';
+import { pictureFilters } from '#server/ffmpeg/merge/picture-filters.ts';
+import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
+import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
+
+/** What becomes of the two tracks of a video in its preview. */
+export interface PreviewWay {
+  /** `copied`: the packets as they are in another container. `encoded`: every frame decoded and encoded anew. */
+  readonly picture: 'copied' | 'encoded';
+  readonly hasSound: boolean;
+}
+
+/** The longer side of a preview: enough to find the strike, and a sixth of 4K's pixels to decode at each step. */
+export const LONGEST_SIDE_PX = 1280;
+/** Frames from key frame to key frame: a step back decodes at most these. */
+const KEY_FRAME_EVERY = 8;
+/** Ticks per second of the preview: the usual rates are whole ticks, any other time is at most 6 µs off. */
+const TICKS_PER_SECOND = 90_000;
+const DECODER_THREADS = '2';
+
+const ENCODER_ARGS: readonly string[] = [
+  ...['-c:v', 'libx264', '-preset', 'superfast', '-tune', 'fastdecode', '-crf', '23', '-pix_fmt', 'yuv420p'],
+  ...['-g', String(KEY_FRAME_EVERY), '-bf', '0', '-profile:v', 'main'],
+  ...['-color_range', 'tv', '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'],
+];
+
+/** The sound from 0 on: one that begins later would keep Chromium from showing the pictures before it (decision 032). */
+const SOUND_ARGS: readonly string[] = [
+  ...['-af', 'aresample=async=1:first_pts=0', '-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'],
+];
+
+/** The arguments of ffmpeg that write the preview of a video to `outputPath`. */
+export function previewArgs(path: string, video: ProbedVideo, way: PreviewWay, outputPath: string): string[] {
+  const { source } = video;
+  return [
+    ...['-hide_banner', '-nostdin', '-nostats', '-v', 'error', '-progress', 'pipe:1'],
+    // Time stamps stay what the container says: they are what a mark stores.
+    '-copyts',
+    ...inputArgs(path, source.demuxer, ['-noautorotate', '-threads', DECODER_THREADS]),
+    ...(way.picture === 'copied' ? ['-map', `0:${source.streamIndex}`, '-c:v', 'copy'] : encodedPicture(video)),
+    ...(way.hasSound ? ['-map', '0:a:0?', ...SOUND_ARGS] : []),
+    ...['-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn'],
+    ...['-output_ts_offset', source.timelineOffset.toFixed(6), '-video_track_timescale', String(TICKS_PER_SECOND)],
+    // A late first frame is written as an empty edit, which is counted in the movie's ticks.
+    ...[
+      '-movie_timescale',
+      String(TICKS_PER_SECOND),
+      '-movflags',
+      '+faststart',
+      '-f',
+      'mp4',
+      '-y',
+      `file:${outputPath}`,
+    ],
+  ];
+}
+
+function encodedPicture(video: ProbedVideo): string[] {
+  const filters = [...pictureFilters(video.source, previewSize(video)), BT709].join(',');
+  const input = `[0:${video.source.streamIndex}]`;
+  // ffmpeg hands the display matrix of a graph's only input on, and the picture would be turned twice. Of two inputs it
+  // hands none on: so the same one is taken twice.
+  const graph = ['-filter_complex', `${input}${filters}[picture];${input}nullsink`, '-map', '[picture]'];
+  const times = ['-fps_mode', 'passthrough', '-enc_time_base', `1:${TICKS_PER_SECOND}`];
+  return [...graph, ...times, ...ENCODER_ARGS];
+}
+
+const BT709 = 'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709';
+
+/** The size of an encoded preview: as shown, never larger than the original, both sides even. */
+export function previewSize({ clip }: ProbedVideo): Size {
+  const scale = Math.min(1, LONGEST_SIDE_PX / Math.max(clip.widthPx, clip.heightPx));
+  return { widthPx: even(clip.widthPx * scale), heightPx: even(clip.heightPx * scale) };
+}
+
+function even(px: number): number {
+  return Math.max(2, Math.round(px / 2) * 2);
+}

@@ -1,0 +1,65 @@
+// Makes the playable preview of one video: copies where that is enough, encodes where it is not, compares what came out
+// with the original, and only then lets the file appear. Knows nothing of jobs and visitors.
+
+import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
+import { OutputError } from '#server/ffmpeg/process/check-output.ts';
+import { FfmpegError, isOutOfSpace } from '#server/ffmpeg/process/ffmpeg-error.ts';
+import { makeVideo, type VideoOrder } from '#server/ffmpeg/process/make-video.ts';
+import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
+import { progressReader } from '#server/ffmpeg/process/progress.ts';
+import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
+import { type PreviewWay, previewArgs } from './preview-args.ts';
+import { checkCopiedPicture, checkPreview } from './preview-check.ts';
+
+/** One preview to make. */
+export interface PreviewOrder extends VideoOrder {
+  /** Absolute and made by the server. */
+  readonly path: string;
+  readonly video: ProbedVideo;
+}
+
+const PREVIEW_TIMEOUT_MS = 300_000;
+
+/** Writes the preview. Throws `AppError` 'preview-failed', 'job-timeout' or 'no-space', and leaves no file then. */
+export async function makePreview(tools: MediaTools, order: PreviewOrder): Promise<void> {
+  await makeVideo(order, 'preview-failed', (partPath) => firstThatWorks(tools, order, partPath));
+}
+
+async function firstThatWorks(tools: MediaTools, order: PreviewOrder, partPath: string): Promise<void> {
+  const ways = waysFor(order.video);
+  for (const [index, way] of ways.entries()) {
+    try {
+      return await makeOneWay(tools, order, way, partPath);
+    } catch (cause) {
+      // Only what this way cannot do is a reason for the next one: not a full disk, a time limit or a cancellation.
+      const isThisWay = cause instanceof OutputError || (cause instanceof FfmpegError && !isOutOfSpace(cause));
+      if (!isThisWay || index === ways.length - 1) throw cause;
+    }
+  }
+}
+
+/** Cheapest first. A sound that cannot be decoded costs no preview its picture. */
+function waysFor(video: ProbedVideo): PreviewWay[] {
+  const encoded: PreviewWay[] = [
+    { picture: 'encoded', hasSound: true },
+    { picture: 'encoded', hasSound: false },
+  ];
+  return isOnlyTheContainer(video) ? [{ picture: 'copied', hasSound: true }, ...encoded] : encoded;
+}
+
+/** Whether browsers would show the very same packets in an MP4. What the packets hold is looked at afterwards. */
+function isOnlyTheContainer({ source, clip }: ProbedVideo): boolean {
+  const isPlain = source.transfer === 'sdr' && source.orientation === 'upright' && !source.isInterlaced;
+  const isSquare = clip.widthPx === source.codedWidthPx && clip.heightPx === source.codedHeightPx;
+  return source.codec === 'h264' && source.demuxer !== 'mov' && isPlain && isSquare;
+}
+
+async function makeOneWay(tools: MediaTools, order: PreviewOrder, way: PreviewWay, partPath: string): Promise<void> {
+  const { path, video, signal, onProgress = () => {} } = order;
+  const { frameTimes } = video.clip;
+  const onStdout = progressReader(frameTimes.length, onProgress);
+  const args = previewArgs(path, video, way, partPath);
+  await runFfmpeg(tools.ffmpegPath, args, { timeoutMs: PREVIEW_TIMEOUT_MS, signal, onStdout });
+  if (way.picture === 'copied') await checkCopiedPicture(tools, partPath, signal);
+  await checkPreview(tools, partPath, frameTimes, { mayLackFrames: way.picture === 'encoded', signal });
+}

@@ -1,0 +1,67 @@
+// Makes the small upright still of a video that golfer cards show.
+// Chooses no moment: it is told the time, and shows the frame on screen then.
+import { stat } from 'node:fs/promises';
+import { firstFrameTime } from '#domain/video/clip.ts';
+import { frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
+import { pictureFilters } from '#server/ffmpeg/merge/picture-filters.ts';
+import { seekArgs } from '#server/ffmpeg/merge/seek-args.ts';
+import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
+import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
+import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
+import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
+import { writeFinishedFile } from '#server/files/finished-file.ts';
+
+/** One still to make. */
+export interface ThumbnailOrder {
+  readonly path: string;
+  readonly video: ProbedVideo;
+  /** The moment to show, in seconds on the clip's shown timeline. */
+  readonly at: number;
+  /** Where the JPEG appears once it is whole. */
+  readonly outputPath: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const THUMBNAIL_WIDTH_PX = 480;
+const THUMBNAIL_TIMEOUT_MS = 60_000;
+/** Read from a little before the frame, in seconds, and choose it by its time. */
+const MARGIN = 0.2;
+/** Half of the shortest time between frames that is accepted: 240 fps. */
+const HALF_FRAME = 1 / 480;
+
+/** Writes the still as a JPEG. Throws an `FfmpegError` or an `AppError`, and leaves no file then. */
+export async function makeThumbnail(tools: MediaTools, order: ThumbnailOrder): Promise<void> {
+  await writeFinishedFile(order.outputPath, async (partPath) => {
+    const args = thumbnailArgs(order, partPath);
+    await runFfmpeg(tools.ffmpegPath, args, { timeoutMs: THUMBNAIL_TIMEOUT_MS, signal: order.signal });
+    const { size } = await stat(partPath);
+    if (size === 0) throw new Error(`No picture at ${order.at} s of ${order.path}`);
+  });
+}
+
+/** The arguments of ffmpeg that write the still of a moment to `outputPath`. */
+export function thumbnailArgs({ path, video, at }: ThumbnailOrder, outputPath: string): string[] {
+  const { clip, source } = video;
+  const frameAt = frameTimeAt(clip.frameTimes, frameIndexAt(clip.frameTimes, at));
+  const readFrom = Math.max(firstFrameTime(clip), frameAt - MARGIN);
+  const from = frameAt - source.timelineOffset - HALF_FRAME;
+  const filters = [`select=gte(t\\,${from.toFixed(6)})`, ...pictureFilters(source, thumbnailSize(video))];
+  // JPEG has its own range and matrix.
+  filters.push('scale=in_color_matrix=bt709:out_color_matrix=bt601:in_range=limited:out_range=full,format=yuvj420p');
+  return [
+    ...['-hide_banner', '-nostdin', '-nostats', '-v', 'error', '-copyts'],
+    ...inputArgs(path, source.demuxer, ['-noautorotate', '-threads', '2', ...seekArgs(source, readFrom)]),
+    ...['-map', `0:${source.streamIndex}`, '-vf', filters.join(','), '-map_metadata', '-1'],
+    ...['-frames:v', '1', '-fps_mode', 'passthrough', '-c:v', 'mjpeg', '-q:v', '4'],
+    ...['-f', 'mjpeg', '-y', `file:${outputPath}`],
+  ];
+}
+
+function thumbnailSize({ clip }: ProbedVideo) {
+  const widthPx = Math.min(THUMBNAIL_WIDTH_PX, even(clip.widthPx));
+  return { widthPx, heightPx: even((widthPx * clip.heightPx) / clip.widthPx) };
+}
+
+function even(px: number): number {
+  return Math.max(2, Math.round(px / 2) * 2);
+}

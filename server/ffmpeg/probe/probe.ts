@@ -1,0 +1,98 @@
+// Looks at an uploaded video once: the clip that comparisons are planned from, and the facts that merging needs.
+// What it returns is plain data that is stored; nothing later opens the file to ask again.
+import { type Clip, makeClip } from '#domain/video/clip.ts';
+import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
+import { type Orientation, orientationOf, swapsSides, turnMatrixIn } from './orientation.ts';
+import { measureFrameTimes } from './probe-frame-times.ts';
+import { type HeaderStream, readVideoHeader, type VideoHeader } from './probe-header.ts';
+import { mustShowPicture } from './probe-picture.ts';
+
+/** How a source picture has to be read and turned. Plain JSON. */
+export interface SourceFacts {
+  /** The demuxer to pin when the file is opened again. */
+  readonly demuxer: string;
+  readonly streamIndex: number;
+  readonly codec: string;
+  /** The size as coded, before pixel aspect and rotation. */
+  readonly codedWidthPx: number;
+  readonly codedHeightPx: number;
+  readonly orientation: Orientation;
+  /** `hlg` and `pq` pictures are tone-mapped. */
+  readonly transfer: 'sdr' | 'hlg' | 'pq';
+  readonly colorMatrix: 'bt601' | 'bt709' | 'bt2020';
+  readonly isFullRange: boolean;
+  readonly isInterlaced: boolean;
+  /** The container's own start, in seconds; seeking counts from it. */
+  readonly containerStart: number;
+  /** Shown time less the container's own time, in seconds: more than 0 where the container starts before 0. */
+  readonly timelineOffset: number;
+  /** How many frames a second the camera filmed, where the file says so. Whether to believe it is domain/slow-motion's. */
+  readonly capturedPerSecond?: number;
+}
+
+/** A video that was looked at. */
+export interface ProbedVideo {
+  readonly clip: Clip;
+  readonly source: SourceFacts;
+}
+
+/** Looks at a video. Throws an `AppError` whose sentence says why it cannot be used. */
+export async function probeClip(
+  tools: MediaTools,
+  path: string,
+  options: { signal?: AbortSignal } = {},
+): Promise<ProbedVideo> {
+  const { signal } = options;
+  const header = await readVideoHeader(tools, path, signal);
+  const source = sourceFacts(header);
+  const frameTimes = await measureFrameTimes(tools, path, header, signal);
+  await mustShowPicture(tools, path, header, signal);
+  return { clip: makeClip({ ...shownSize(header.stream, source.orientation), frameTimes }), source };
+}
+
+function sourceFacts(header: VideoHeader): SourceFacts {
+  const { demuxer, stream, containerStart, timelineOffset, capturedPerSecond } = header;
+  const matrix = stream.side_data_list?.map((entry) => turnMatrixIn(entry.displaymatrix ?? '')).find(Boolean);
+  return {
+    demuxer,
+    streamIndex: stream.index,
+    codec: stream.codec_name,
+    codedWidthPx: stream.width,
+    codedHeightPx: stream.height,
+    orientation: matrix ? orientationOf(matrix) : 'upright',
+    transfer: TRANSFERS[stream.color_transfer ?? ''] ?? 'sdr',
+    colorMatrix: colorMatrix(stream),
+    isFullRange: stream.color_range === 'pc' || (stream.pix_fmt ?? '').startsWith('yuvj'),
+    isInterlaced: ['tt', 'bb', 'tb', 'bt'].includes(stream.field_order ?? ''),
+    containerStart,
+    timelineOffset,
+    ...(capturedPerSecond !== null && { capturedPerSecond }),
+  };
+}
+
+const TRANSFERS: Readonly<Record<string, SourceFacts['transfer']>> = { 'arib-std-b67': 'hlg', smpte2084: 'pq' };
+const HD_LINES = 720;
+
+/** Untagged pictures are taken as browsers take them: BT.709 from 720 lines on, BT.601 below. */
+function colorMatrix(stream: VideoHeader['stream']): SourceFacts['colorMatrix'] {
+  const tag = stream.color_space ?? '';
+  if (tag === 'bt709') return 'bt709';
+  if (tag.startsWith('bt2020')) return 'bt2020';
+  if (tag === 'smpte170m' || tag === 'bt470bg') return 'bt601';
+  return Math.min(stream.width, stream.height) >= HD_LINES ? 'bt709' : 'bt601';
+}
+
+/** The size as shown. Like browsers, pixels that are not square make the picture larger, never smaller. */
+function shownSize(stream: VideoHeader['stream'], orientation: Orientation): Pick<Clip, 'widthPx' | 'heightPx'> {
+  const aspect = pixelAspect(stream);
+  const widthPx = Math.round(stream.width * Math.max(1, aspect));
+  const heightPx = Math.round(stream.height / Math.min(1, aspect));
+  return swapsSides(orientation) ? { widthPx: heightPx, heightPx: widthPx } : { widthPx, heightPx };
+}
+
+function pixelAspect(stream: HeaderStream): number {
+  const [width = 0, height = 0] = (stream.sample_aspect_ratio ?? '').split(':').map(Number);
+  const aspect = width / height;
+  // 0:1 means "not told"; a ratio beyond 8 is a forged header rather than a lens.
+  return Number.isFinite(aspect) && aspect > 0.125 && aspect < 8 ? aspect : 1;
+}

@@ -1,0 +1,63 @@
+// The system's ffmpeg and ffprobe: where they are, and the check at start-up that they can do our work.
+// Reads no environment: the paths come from the configuration.
+import { AppError } from '#server/runtime/app-error.ts';
+import { runFfmpeg } from './run-ffmpeg.ts';
+
+/** Where the two programs are. */
+export interface MediaTools {
+  readonly ffmpegPath: string;
+  readonly ffprobePath: string;
+}
+
+/** Two programs that were found to work. */
+export interface FoundMediaTools extends MediaTools {
+  /** ffmpeg's own version text, such as `5.1.9-0+deb12u1`. */
+  readonly version: string;
+}
+
+/** A start-up failure whose message is a sentence for the person who runs the server. */
+export class MediaToolsError extends Error {
+  override readonly name = 'MediaToolsError';
+}
+
+const CHECK_TIMEOUT_MS = 10_000;
+/** `-fps_mode` came with 5.1. */
+const OLDEST_VERSION = 5.1;
+const NEEDED_FILTERS = ['fps', 'hstack', 'overlay', 'scale', 'setparams', 'settb', 'tpad', 'transpose'];
+
+/** Checks that both programs run, are new enough and have the filters and the encoder we use. */
+export async function findMediaTools(paths: MediaTools): Promise<FoundMediaTools> {
+  const version = versionIn(await ask(paths.ffmpegPath, 'FFMPEG_PATH', ['-version']));
+  await ask(paths.ffprobePath, 'FFPROBE_PATH', ['-version']);
+  // A version such as "N-109" or "git-2026" is a build from source: taken as new.
+  const release = /^n?(\d+\.\d+)/.exec(version)?.[1];
+  if (release !== undefined && Number(release) < OLDEST_VERSION) {
+    throw new MediaToolsError(
+      `ffmpeg ${version} at ${paths.ffmpegPath} is too old: ${OLDEST_VERSION} or newer is needed.`,
+    );
+  }
+  const filters = await ask(paths.ffmpegPath, 'FFMPEG_PATH', ['-hide_banner', '-filters']);
+  const encoders = await ask(paths.ffmpegPath, 'FFMPEG_PATH', ['-hide_banner', '-encoders']);
+  const missing = NEEDED_FILTERS.filter((name) => !filters.includes(` ${name} `)).map((name) => `the filter ${name}`);
+  if (!encoders.includes(' libx264 ')) missing.push('the encoder libx264');
+  if (missing.length > 0) {
+    throw new MediaToolsError(
+      `ffmpeg at ${paths.ffmpegPath} was built without ${missing.join(', ')}. Please install a full build.`,
+    );
+  }
+  return { ffmpegPath: paths.ffmpegPath, ffprobePath: paths.ffprobePath, version };
+}
+
+async function ask(path: string, setting: string, args: string[]): Promise<string> {
+  try {
+    const { stdout } = await runFfmpeg(path, args, { timeoutMs: CHECK_TIMEOUT_MS });
+    return stdout.toString('utf8');
+  } catch (cause) {
+    const why = cause instanceof AppError ? 'did not answer' : 'could not be started';
+    throw new MediaToolsError(`${path} ${why}. Please install ffmpeg, or name its place in ${setting}.`, { cause });
+  }
+}
+
+function versionIn(text: string): string {
+  return /version (\S+)/.exec(text)?.[1] ?? 'unknown';
+}

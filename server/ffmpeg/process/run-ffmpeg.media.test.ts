@@ -1,0 +1,75 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import type { AppError } from '#server/runtime/app-error.ts';
+import { FfmpegError } from './ffmpeg-error.ts';
+import { findMediaTools, MediaToolsError } from './media-tools.ts';
+import { runFfmpeg } from './run-ffmpeg.ts';
+
+const ENDLESS = ['-v', 'error', '-re', '-f', 'lavfi', '-i', 'testsrc2=s=32x32', '-f', 'null', '-'];
+
+const failureOf = (run: Promise<unknown>) =>
+  run.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+describe('runFfmpeg', () => {
+  it('tells a failed run as a line that can be pasted in a shell, with what ffmpeg said', async () => {
+    const error = await failureOf(
+      runFfmpeg('ffmpeg', ['-v', 'error', '-i', "/no/such file's.mp4"], { timeoutMs: 5000 }),
+    );
+    expect(error).toBeInstanceOf(FfmpegError);
+    const { commandLine, stderrTail, exitCode } = (error as FfmpegError).run;
+    expect(commandLine).toBe(`ffmpeg -v error -i '/no/such file'\\''s.mp4'`);
+    expect(stderrTail).toContain('No such file or directory');
+    expect(exitCode).toBe(1);
+  });
+
+  it('kills a run that takes too long', async () => {
+    const error = await failureOf(runFfmpeg('ffmpeg', ENDLESS, { timeoutMs: 300 }));
+    expect((error as AppError).code).toBe('job-timeout');
+  });
+
+  it('kills a run at once when it is aborted, and passes the reason on', async () => {
+    const canceling = new AbortController();
+    const run = failureOf(runFfmpeg('ffmpeg', ENDLESS, { timeoutMs: 60_000, signal: canceling.signal }));
+    await wait(200);
+    const reason = new Error('canceled');
+    const from = performance.now();
+    canceling.abort(reason);
+    expect(await run).toBe(reason);
+    expect(performance.now() - from).toBeLessThan(2000);
+  });
+
+  it('kills a run that says more than it may', async () => {
+    const loud = ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2', '-f', 'rawvideo', 'pipe:1'];
+    const error = await failureOf(runFfmpeg('ffmpeg', loud, { timeoutMs: 10_000, maxStdoutBytes: 10_000 }));
+    expect((error as FfmpegError).tooMuchOutput).toBe(true);
+  });
+
+  it('feeds a run from memory, where a piece may be overwritten once the next one is asked for', async () => {
+    function* frames() {
+      const gray = new Uint8Array(64 * 64);
+      for (let number = 0; number < 50; number += 1) yield gray.fill(number);
+    }
+    const raw = ['-f', 'rawvideo', '-pix_fmt', 'gray', '-s', '64x64'];
+    const args = ['-v', 'error', ...raw, '-i', 'pipe:0', ...raw, 'pipe:1'];
+    const { stdout } = await runFfmpeg('ffmpeg', args, { timeoutMs: 10_000, input: frames() });
+    const numbers = Array.from({ length: stdout.length / 4096 }, (_, frame) => stdout[frame * 4096]);
+    expect(numbers).toEqual(Array.from({ length: 50 }, (_, number) => number));
+  });
+});
+
+describe('findMediaTools', () => {
+  it('finds the installed programs and their version', async () => {
+    const tools = await findMediaTools({ ffmpegPath: 'ffmpeg', ffprobePath: 'ffprobe' });
+    expect(tools.version).toMatch(/\d/);
+  });
+
+  it('says in a sentence which program is missing and how to name its place', async () => {
+    const missing = await failureOf(findMediaTools({ ffmpegPath: '/no/ffmpeg', ffprobePath: 'ffprobe' }));
+    expect(missing).toBeInstanceOf(MediaToolsError);
+    expect((missing as Error).message).toContain('/no/ffmpeg could not be started. Please install ffmpeg');
+    expect((missing as Error).message).toContain('FFMPEG_PATH');
+  });
+});

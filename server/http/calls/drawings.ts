@@ -1,0 +1,48 @@
+// The call that burns a visitor's drawings into a merged video.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import { MOST_DRAWINGS } from '#domain/drawing/drawing.ts';
+import { planDrawings } from '#server/comparisons/plan-drawings.ts';
+import type { ResultStore } from '#server/comparisons/result-store.ts';
+import type { MediaStore } from '#server/files/media-store.ts';
+import type { Visitors } from '#server/http/identity/visitors.ts';
+import { ownResult, resultAddress } from '#server/http/media/media-address.ts';
+import { route } from '#server/http/route/route.ts';
+import type { JobQueue } from '#server/jobs/job-queue.ts';
+import { AppError } from '#server/runtime/app-error.ts';
+
+/** What this call needs. */
+export interface DrawingRouteParts {
+  readonly visitors: Visitors;
+  readonly results: ResultStore;
+  readonly media: MediaStore;
+  readonly jobs: JobQueue;
+}
+
+/** 10,000 drawings with all digits of their numbers are a little less. */
+const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
+
+/** Mounts the call. */
+export function drawingRoutes(app: FastifyInstance, parts: DrawingRouteParts): void {
+  // A scope of its own: the hook is for this call only.
+  void app.register(async (scope) => {
+    scope.addHook('preValidation', refuseByCount);
+    route(
+      scope,
+      calls.renderDrawings,
+      async ({ body, request }) => {
+        const result = await ownResult(parts, request, body.videoUrl);
+        const handle = await parts.jobs.run(await planDrawings(parts.media, result, body));
+        return { videoUrl: resultAddress(handle) };
+      },
+      { bodyLimit: BODY_LIMIT_BYTES },
+    );
+  });
+}
+
+/** Before each drawing is looked at: nothing to draw and too much to draw have sentences of their own (cases 96, 97). */
+async function refuseByCount({ body }: FastifyRequest): Promise<void> {
+  const { videoUrl, drawings } = (body ?? {}) as { videoUrl?: unknown; drawings?: unknown };
+  if (!videoUrl || !Array.isArray(drawings) || drawings.length === 0) throw new AppError('nothing-to-render');
+  if (drawings.length > MOST_DRAWINGS) throw new AppError('too-many-drawings');
+}

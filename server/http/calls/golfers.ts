@@ -1,0 +1,56 @@
+// The calls that show the library and the demo swings.
+import type { FastifyInstance } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import type { AdminGolfer, GolferCard, GolferDetail } from '#contract/golfers.ts';
+import type { Administrator } from '#server/http/identity/administrator.ts';
+import { GOLFER_VIDEO_PATH, parseGolferId } from '#server/http/media/media-address.ts';
+import { route } from '#server/http/route/route.ts';
+import type { DemoSwings } from '#server/library/demo-swings.ts';
+import type { GolferStore, LibraryGolfer } from '#server/library/golfer-store.ts';
+import { AppError } from '#server/runtime/app-error.ts';
+
+/** What these calls need. */
+export interface GolferRouteParts {
+  readonly golfers: GolferStore;
+  readonly demos: DemoSwings;
+  readonly administrator: Administrator;
+}
+
+/** Mounts the calls. */
+export function golferRoutes(app: FastifyInstance, { golfers, demos, administrator }: GolferRouteParts): void {
+  route(app, calls.listGolfers, async ({ request }) => {
+    const toListed = (await administrator.isAsking(request)) ? toAdminGolfer : toCard;
+    return (await golfers.list()).map(toListed);
+  });
+
+  route(app, calls.getGolfer, async ({ params, request }) => {
+    // Only the plain spelling of an id: `%31` is refused as `1e3` is.
+    const isPlain = request.url.split('?')[0]?.endsWith(`/${params.id}`);
+    const id = isPlain ? parseGolferId(params.id) : null;
+    const golfer = id === null ? undefined : await golfers.find(id);
+    if (!golfer) throw new AppError('golfer-not-found');
+    return toDetail(golfer);
+  });
+
+  route(app, calls.listDemos, async () => demos.list());
+}
+
+function toCard(golfer: LibraryGolfer): GolferCard {
+  const { id, name, thumbnailUrl, majorChampionships, club, height, level, tag } = golfer;
+  return { id, name, thumbnailUrl, majorChampionships, club, height, level, tag };
+}
+
+function toAdminGolfer(golfer: LibraryGolfer): AdminGolfer {
+  const { restTime, topTime, strikeTime } = golfer;
+  return { ...toCard(golfer), restTime, topTime, strikeTime };
+}
+
+/** Everything that a comparison needs of a golfer. */
+export function toDetail(golfer: LibraryGolfer): GolferDetail {
+  return {
+    ...toAdminGolfer(golfer),
+    videoUrl: `${GOLFER_VIDEO_PATH}${golfer.id}.mp4`,
+    clip: golfer.video.clip,
+    slowMotionFactor: golfer.slowMotionFactor,
+  };
+}

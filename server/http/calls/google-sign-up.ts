@@ -1,0 +1,86 @@
+// The way to Google and back. Whoever opens these addresses is a person in a browser: what goes wrong is told on the
+// sign-up page, by a code of a fixed list.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import { type AttemptLimit, callerOf, TooManyTriesError } from '#server/accounts/attempt-limit.ts';
+import {
+  GOOGLE_VISIT_LIFE_MS,
+  type GoogleProblem,
+  GoogleProblemError,
+  type GoogleSignUp,
+} from '#server/accounts/google-sign-up.ts';
+import type { SignInStore } from '#server/accounts/sign-in-store.ts';
+import type { SignIns } from '#server/http/identity/sign-ins.ts';
+import { route } from '#server/http/route/route.ts';
+import { AppError } from '#server/runtime/app-error.ts';
+
+/** Where Google sends visitors back to; registered with Google by the operator. */
+export const GOOGLE_RETURN_PATH = '/api/auth/google/callback';
+
+/** What these addresses need. */
+export interface GoogleRouteParts {
+  /** Null when the operator has not set Google up. */
+  readonly google: GoogleSignUp | null;
+  readonly limit: AttemptLimit;
+  readonly store: SignInStore;
+  readonly signIns: SignIns;
+  readonly isSecure: boolean;
+}
+
+/** Mounts the addresses. */
+export function googleRoutes(app: FastifyInstance, parts: GoogleRouteParts): void {
+  const { google, limit, store, signIns, isSecure } = parts;
+  const cookieName = isSecure ? '__Host-swingmark-google' : 'swingmark-google';
+  // Lax: a strict cookie does not come back from Google.
+  const flags = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
+
+  route(app, calls.googleSignUp, async ({ request, reply }) => {
+    reply.header('cache-control', 'no-store');
+    if (!google) {
+      if (!isNavigation(request)) throw new AppError('google-not-configured');
+      return backToSignUp(reply, 'google-not-configured');
+    }
+    try {
+      await limit.admit(callerOf(request.ip));
+      const { address, state } = await google.begin();
+      reply.setCookie(cookieName, state, { ...flags, maxAge: GOOGLE_VISIT_LIFE_MS / 1000 });
+      return reply.redirect(address, 303);
+    } catch (error) {
+      return tellOnPage(error, { request, reply });
+    }
+  });
+
+  // A HEAD request must not use the state up.
+  app.get(GOOGLE_RETURN_PATH, { schema: { hide: true }, exposeHeadRoute: false }, async (request, reply) => {
+    reply.header('cache-control', 'no-store').clearCookie(cookieName, flags);
+    try {
+      if (!google) throw new GoogleProblemError('google-not-configured');
+      const query = new URLSearchParams(request.url.split('?')[1] ?? '');
+      const user = await google.finish(query, request.cookies[cookieName]);
+      await store.end(signIns.token(request, 'user'));
+      signIns.remember(reply, 'user', await store.begin('user', user.id));
+      return reply.redirect('/', 303);
+    } catch (error) {
+      return tellOnPage(error, { request, reply });
+    }
+  });
+}
+
+function tellOnPage(
+  error: unknown,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): FastifyReply {
+  if (error instanceof TooManyTriesError) return backToSignUp(reply, 'too-many-requests');
+  if (!(error instanceof GoogleProblemError)) throw error;
+  request.log.warn({ err: error, problem: error.problem }, 'Signing up with Google came to nothing');
+  return backToSignUp(reply, error.problem);
+}
+
+function backToSignUp(reply: FastifyReply, problem: GoogleProblem | 'too-many-requests'): FastifyReply {
+  return reply.redirect(`/signup?problem=${problem}`, 303);
+}
+
+/** A person following a link rather than a program asking for JSON. */
+function isNavigation({ headers }: FastifyRequest): boolean {
+  return headers['sec-fetch-dest'] === 'document' || (headers.accept?.includes('text/html') ?? false);
+}

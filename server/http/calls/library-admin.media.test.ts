@@ -1,0 +1,194 @@
+import { rename } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { openDatabase } from '#server/database/open-database.ts';
+import { golferLibraryForTests } from '#tests/server/golfer-library.ts';
+import { type FormChange, makeClip, messageOf, videoFile } from '#tests/server/golfer-upload.ts';
+
+const BLANK = 'Please provide a name and select a video file';
+const UNMARKED = 'Please mark all key positions in the video';
+
+const library = golferLibraryForTests();
+const { form, upload, list, expectTidy } = library;
+
+describe('adding a golfer', () => {
+  it('keeps the form, the video and a picture of the top', async () => {
+    const answer = await upload(form({ name: 'Annika' }));
+    expect(answer.status).toBe(200);
+    const golfer = (await answer.json()) as Record<string, unknown>;
+    expect(golfer).toMatchObject({
+      ...{ name: 'Annika', majorChampionships: 3, club: 'Driver', height: `6'1"` },
+      ...{ restTime: 0.5, topTime: 1.2, strikeTime: 1.6 },
+    });
+    const picture = await library.server.newBrowser().fetch(String(golfer.thumbnailUrl));
+    expect(picture.headers.get('content-type')).toBe('image/jpeg');
+    const stored = await library.server
+      .newBrowser()
+      .fetch(String(golfer.videoUrl), { headers: { range: 'bytes=0-9' } });
+    expect(stored.status).toBe(206);
+    expect(stored.headers.get('content-type')).toBe('video/mp4');
+    expect(await library.server.newBrowser().json(`/api/pro/${golfer.id}`)).toEqual(golfer);
+    await expectTidy();
+  });
+
+  it('takes the fields in any order, the video first or last', async () => {
+    const order = ['video', 'strikeTime', 'topTime', 'restTime', 'height', 'club', 'name', 'majorChampionships'];
+    expect((await upload(form({}, order))).status).toBe(200);
+    expect((await upload(form({}, order.toReversed()))).status).toBe(200);
+  });
+
+  it('119: the list has the marked times for the administrator only', async () => {
+    await upload(form({ name: 'Listed' }));
+    const own = (await list()).find(({ name }) => name === 'Listed');
+    expect(own).toMatchObject({ restTime: 0.5, topTime: 1.2, strikeTime: 1.6 });
+    const seen = (await list(library.server.newBrowser())).find(({ name }) => name === 'Listed') ?? {};
+    const fields = ['club', 'height', 'id', 'level', 'majorChampionships', 'name', 'tag', 'thumbnailUrl'];
+    expect(Object.keys(seen).sort()).toEqual(fields);
+  });
+
+  it.each<[FormChange, number, string]>([
+    [{ name: '' }, 400, BLANK],
+    [{ name: '  ' }, 400, BLANK],
+    [{ name: null }, 400, BLANK],
+    [{ video: null }, 400, BLANK],
+    [{ video: new File([], '') }, 400, BLANK],
+    [{ video: 'a text' }, 400, BLANK],
+    [{ restTime: '0' }, 400, UNMARKED],
+    [{ topTime: '' }, 400, UNMARKED],
+    [{ strikeTime: null }, 400, UNMARKED],
+    [{ majorChampionships: 'abc' }, 400, 'Major championships is a whole number'],
+    [{ majorChampionships: '-3' }, 400, 'Major championships is a whole number'],
+    [{ topTime: 'NaN' }, 400, 'Invalid time (topTime)'],
+    [{ name: 'x'.repeat(10_000) }, 400, 'Please use a shorter name'],
+    [{ name: 'x'.repeat(20_000) }, 400, 'The field name is too long'],
+    [{ strikeTime: '9.9' }, 422, 'The marked position is outside the video'],
+    [{ strikeTime: '1.0' }, 422, 'Positions must be in the order rest, top, strike'],
+    [{ video: videoFile(new Uint8Array(5000), 'noise.mp4') }, 422, 'This file could not be read as a video'],
+    [{ video: videoFile(new Uint8Array(0), 'nothing.mp4') }, 422, 'The video is empty'],
+    [
+      { video: videoFile(new Uint8Array(9), 'page.html', 'text/html') },
+      415,
+      'Invalid file type. Please select a video file (MP4, MOV, AVI, MKV, WebM, M4V, 3GP, FLV, WMV)',
+    ],
+  ])('104: %o is refused with %i %j, and nothing stays', async (change, status, words) => {
+    const before = await list();
+    const answer = await upload(form(change));
+    expect([answer.status, await messageOf(answer)]).toEqual([status, words]);
+    expect(await list()).toEqual(before);
+    await expectTidy();
+  });
+
+  it('104: no number of majors is none', async () => {
+    const answer = await upload(form({ majorChampionships: '' }));
+    expect(await answer.json()).toMatchObject({ majorChampionships: 0 });
+  });
+
+  it('105: a name that is code is kept as text', async () => {
+    const name = '"><img src=x onerror=alert(1)>';
+    expect(await (await upload(form({ name }))).json()).toMatchObject({ name });
+  });
+
+  it('107: fields that no form has are not stored', async () => {
+    const extra = { id: '9999', thumbnailUrl: '/etc/passwd', path: '/etc/passwd', isAdmin: 'true', level: 'x' };
+    const golfer = (await (await upload(form(extra))).json()) as Record<string, unknown>;
+    expect(golfer.id).not.toBe(9999);
+    expect(golfer.thumbnailUrl).toMatch(/^\/uploads\/thumbnails\/[\w-]+\.jpg$/);
+    expect(golfer.level).toBeNull();
+  });
+
+  it('takes any kind of video that is a video, by its content', async () => {
+    const bytes = await makeClip('avi', ['-c:v', 'mpeg4']);
+    expect((await upload(form({ video: videoFile(bytes, 'really-an-avi.mov', 'video/quicktime') }))).status).toBe(200);
+  });
+
+  it('145: the same golfer sent again, because the answer was lost, is there once', async () => {
+    const change = { name: 'Twice' };
+    const [first, second] = [await upload(form(change)), await upload(form(change))];
+    const ids = [first, second].map(async (answer) => ((await answer.json()) as { id: number }).id);
+    expect(await ids[0]).toBe(await ids[1]);
+    expect((await list()).filter(({ name }) => name === 'Twice')).toHaveLength(1);
+    await expectTidy();
+  });
+
+  it('144: a golfer whose picture cannot be kept is not kept by half', async () => {
+    const room = join(library.server.dataDir, 'media/thumbnails');
+    const before = await list();
+    await rename(room, `${room}-away`);
+    const answer = await upload(form());
+    await rename(`${room}-away`, room);
+    expect(answer.status).toBe(500);
+    expect(await list()).toEqual(before);
+    await expectTidy();
+  });
+});
+
+describe('who may', () => {
+  it('118: 500 MB from a stranger are refused before they are read', async () => {
+    const boundary = 'stranger';
+    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}`, 'content-length': 500_000_000 };
+    const request = httpRequest(`${library.server.origin}/api/pro/upload`, { method: 'POST', headers });
+    request.on('error', () => undefined);
+    request.write(`--${boundary}\r\nContent-Disposition: form-data; name="video"; filename="a.mp4"\r\n\r\n`);
+    let sentBytes = 0;
+    const piece = Buffer.alloc(1024 * 1024);
+    const pump = setInterval(() => {
+      if (!request.destroyed && request.write(piece)) sentBytes += piece.length;
+    }, 5);
+    const status = await new Promise((resolve) => {
+      request.on('response', (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+    });
+    expect(status).toBe(401);
+    const closed = await Promise.race([
+      new Promise((resolve) => request.on('close', () => resolve(true))),
+      sleep(10_000),
+    ]);
+    clearInterval(pump);
+    request.destroy();
+    expect(closed).toBe(true);
+    expect(sentBytes).toBeLessThan(100_000_000);
+    await expectTidy();
+  });
+
+  it('118: a visitor is told to log in, and another spelling of the address is no way around', async () => {
+    const visitor = library.server.newBrowser();
+    expect((await upload(form(), visitor)).status).toBe(401);
+    const other = await visitor.fetch('/API/PRO/UPLOAD', { method: 'POST', body: form() });
+    expect([401, 404, 415]).toContain(other.status);
+    await expectTidy();
+  });
+
+  it('120: a session that ends during the upload keeps nothing', async () => {
+    const before = await list();
+    const body = form();
+    const encoded = new Request('http://x', { method: 'POST', body });
+    const bytes = new Uint8Array(await encoded.arrayBuffer());
+    const half = Math.floor(bytes.length / 2);
+    const stream = new ReadableStream<Uint8Array>({
+      start: async (controller) => {
+        controller.enqueue(bytes.subarray(0, half));
+        await sleep(100);
+        const db = await openDatabase(join(library.server.dataDir, 'swingmark.db'));
+        await db.deleteFrom('sign_ins').execute();
+        await db.destroy();
+        controller.enqueue(bytes.subarray(half));
+        controller.close();
+      },
+    });
+    const headers = { 'content-type': encoded.headers.get('content-type') ?? '' };
+    const answer = await library.admin.fetch('/api/pro/upload', {
+      method: 'POST',
+      headers,
+      body: stream,
+      duplex: 'half',
+    });
+    await library.logInAgain();
+    expect(answer.status).toBe(401);
+    expect(await list()).toEqual(before);
+    await expectTidy();
+  });
+});

@@ -1,0 +1,71 @@
+// The calls with which the administrator adds golfers to the library and removes them.
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import type { DataFolder } from '#server/files/data-folder.ts';
+import type { Administrator } from '#server/http/identity/administrator.ts';
+import { parseGolferId } from '#server/http/media/media-address.ts';
+import { route } from '#server/http/route/route.ts';
+import type { AddGolfer } from '#server/library/add-golfer.ts';
+import { deleteGolfer } from '#server/library/delete-golfer.ts';
+import { checkGolferForm } from '#server/library/golfer-form.ts';
+import type { GolferStore } from '#server/library/golfer-store.ts';
+import { AppError } from '#server/runtime/app-error.ts';
+import { toDetail } from './golfers.ts';
+import { FORM_LIMITS, readGolferForm } from './read-golfer-form.ts';
+
+/** What these calls need. */
+export interface LibraryAdminParts {
+  readonly administrator: Administrator;
+  readonly addGolfer: AddGolfer;
+  readonly golfers: GolferStore;
+  readonly folder: DataFolder;
+  readonly diskReserveBytes: number;
+}
+
+/** Mounts the calls, in a scope of their own: nowhere else is a multipart form taken. */
+export async function libraryAdminRoutes(app: FastifyInstance, parts: LibraryAdminParts): Promise<void> {
+  const { administrator, golfers } = parts;
+  await app.register(async (scope) => {
+    await scope.register(multipart, { limits: FORM_LIMITS });
+    mountUpload(scope, parts);
+  });
+
+  route(app, calls.deleteGolfer, async ({ params, request }) => {
+    await administrator.require(request);
+    const id = parseGolferId(params.id);
+    if (id === null) throw new AppError('golfer-not-found');
+    await deleteGolfer({ golfers, log: request.log }, id);
+    return { success: true as const };
+  });
+}
+
+function mountUpload(scope: FastifyInstance, parts: LibraryAdminParts): void {
+  const { administrator, addGolfer, folder, diskReserveBytes } = parts;
+
+  route(
+    scope,
+    calls.addGolfer,
+    async ({ request }) => {
+      // Before a byte of the body is read (case 118).
+      await administrator.require(request);
+      if (!request.isMultipart()) throw new AppError('missing-fields');
+      await checkRoom(Number(request.headers['content-length'] ?? 0), { folder, diskReserveBytes });
+      return folder.inWorkFolder(async (workFolder) => {
+        const { fields, video } = await readGolferForm(request, workFolder);
+        const form = checkGolferForm(fields, video !== null);
+        const mayStillBeKept = () => administrator.require(request);
+        const received = { videoPath: video?.path ?? '', videoSha256: video?.sha256 ?? '' };
+        return toDetail(await addGolfer.add({ form, ...received, workFolder, mayStillBeKept }));
+      });
+    },
+    { config: { takesForm: true } },
+  );
+}
+
+async function checkRoom(
+  sizeBytes: number,
+  { folder, diskReserveBytes }: { readonly folder: DataFolder; readonly diskReserveBytes: number },
+): Promise<void> {
+  if ((await folder.freeBytes()) < diskReserveBytes + sizeBytes) throw new AppError('no-space');
+}

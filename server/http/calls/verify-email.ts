@@ -1,0 +1,71 @@
+// The link of the mail that confirms an address, and the pages on which it ends.
+import type { FastifyInstance } from 'fastify';
+import type { SignInStore } from '#server/accounts/sign-in-store.ts';
+import { CONFIRM_PATH, type Confirmation, type SignUp } from '#server/accounts/sign-up.ts';
+import type { SignIns } from '#server/http/identity/sign-ins.ts';
+import type { Visitors } from '#server/http/identity/visitors.ts';
+import { type PlainPage, sendPlainPage } from '#server/http/pages/plain-page.ts';
+
+/** What these addresses need. */
+export interface VerifyEmailParts {
+  readonly signUp: SignUp;
+  readonly store: SignInStore;
+  readonly signIns: SignIns;
+  readonly visitors: Visitors;
+}
+
+const HOME = { href: '/', text: 'Go to Swingmark' };
+const AGAIN = { href: '/signup', text: 'Sign up again' };
+
+const PAGES: Readonly<Record<Confirmation['outcome'], PlainPage & { readonly path: string }>> = {
+  confirmed: {
+    path: '/email-confirmed',
+    status: 200,
+    title: 'Your email address is confirmed',
+    text: 'Your account is ready. You can close this page.',
+    link: HOME,
+  },
+  'already-confirmed': {
+    path: '/email-already-confirmed',
+    status: 200,
+    title: 'This email address is confirmed already',
+    text: 'The link has been used before. There is nothing left to do.',
+    link: HOME,
+  },
+  unknown: {
+    path: '/email-link-ended',
+    status: 404,
+    title: 'This link no longer works',
+    text: 'Links can be used for 24 hours. Please sign up again to get a new one.',
+    link: AGAIN,
+  },
+  'name-taken': {
+    path: '/email-name-taken',
+    status: 409,
+    title: 'Someone was faster',
+    text: 'The username you chose has been taken in the meantime. Please sign up again with another one.',
+    link: AGAIN,
+  },
+};
+
+/** Mounts the link and its pages. */
+export function verifyEmailRoutes(app: FastifyInstance, { signUp, store, signIns, visitors }: VerifyEmailParts): void {
+  const hidden = { schema: { hide: true } };
+
+  // Mail programs look links up with HEAD: that must not use them up.
+  const link = { ...hidden, exposeHeadRoute: false };
+  app.get<{ Params: { token: string } }>(`${CONFIRM_PATH}:token`, link, async (request, reply) => {
+    const visitorId = (await visitors.find(request)) ?? '';
+    const confirmation = await signUp.confirm(request.params.token, visitorId);
+    // Only the browser in which the form was filled in is signed in: a link that was forwarded gives nothing away, and
+    // nobody can be signed in to another one's account by a link.
+    if (confirmation.user && confirmation.isSameBrowser) {
+      await store.end(signIns.token(request, 'user'));
+      signIns.remember(reply, 'user', await store.begin('user', confirmation.user.id));
+    }
+    // On to an address without the token, so that it stays in no history.
+    return reply.header('cache-control', 'no-store').redirect(PAGES[confirmation.outcome].path, 303);
+  });
+
+  for (const page of Object.values(PAGES)) app.get(page.path, hidden, async (_, reply) => sendPlainPage(reply, page));
+}

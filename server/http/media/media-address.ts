@@ -1,0 +1,45 @@
+// The addresses of results and of the library's videos, and the way back from one. A client's address is only ever
+// compared: nothing of it is opened or fetched (hostile cases 44 to 48).
+import type { FastifyRequest } from 'fastify';
+import type { ResultStore } from '#server/comparisons/result-store.ts';
+import type { Visitors } from '#server/http/identity/visitors.ts';
+import { AppError } from '#server/runtime/app-error.ts';
+
+/** Where results are served: this, the handle, `.mp4`. */
+export const RESULT_PATH = '/media/';
+/** Where the library's videos are served: this, the golfer's id, `.mp4`. */
+export const GOLFER_VIDEO_PATH = '/media/golfers/';
+
+/** The address of a result. */
+export function resultAddress(handle: string): string {
+  return `${RESULT_PATH}${handle}.mp4`;
+}
+
+/** A result of whoever asks. */
+export interface OwnResult {
+  readonly visitorId: string;
+  /** The file in the store's room `results`. */
+  readonly mediaName: string;
+}
+
+/**
+ * The result at an address, to the letter as the server gave it out. Throws `AppError('result-not-found')` for every
+ * other text, and for results that are unknown, expired or another visitor's.
+ */
+export async function ownResult(
+  { visitors, results }: { visitors: Visitors; results: ResultStore },
+  request: FastifyRequest,
+  address: string,
+): Promise<OwnResult> {
+  const handle = address.slice(RESULT_PATH.length, -'.mp4'.length);
+  const isOurs = /^[A-Za-z0-9_-]{1,64}$/.test(handle) && address === resultAddress(handle);
+  const visitorId = isOurs ? await visitors.find(request) : null;
+  const mediaName = visitorId === null ? undefined : await results.find(visitorId, handle);
+  if (visitorId === null || mediaName === undefined) throw new AppError('result-not-found');
+  return { visitorId, mediaName };
+}
+
+/** The number that a text writes as a golfer's id, or null. */
+export function parseGolferId(text: string): number | null {
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,53 @@
+// Answers with a file of the media store: whole, in part, or "you have it already".
+import { extname } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { MediaRoom, MediaStore } from '#server/files/media-store.ts';
+import { AppError } from '#server/runtime/app-error.ts';
+import { parseByteRange } from './byte-range.ts';
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.mp4': 'video/mp4',
+  '.webm': 'video/webm',
+  '.mov': 'video/quicktime',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+};
+
+/** One file to answer with. */
+export interface MediaAnswer {
+  readonly room: MediaRoom;
+  /** Undefined when there is none: then the answer is `missing`. */
+  readonly name: string | undefined;
+  readonly cacheControl: string;
+  readonly missing: ErrorCode;
+}
+
+/** Sends a file. A file's name is never used for another content, so the name is its tag. */
+export async function sendMedia(
+  media: MediaStore,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { room, name, cacheControl, missing }: MediaAnswer,
+): Promise<FastifyReply> {
+  const sizeBytes = name === undefined ? null : await media.sizeOf(room, name);
+  if (name === undefined || sizeBytes === null) throw new AppError(missing);
+  const tag = `"${name}"`;
+  reply.headers({ etag: tag, 'cache-control': cacheControl, 'accept-ranges': 'bytes' });
+  if (request.headers['if-none-match'] === tag) return reply.status(304).send();
+
+  const ifRange = request.headers['if-range'];
+  const wished = ifRange === undefined || ifRange === tag ? request.headers.range : undefined;
+  const range = parseByteRange(wished, sizeBytes);
+  if (range === 'unsatisfiable') {
+    return reply.status(416).header('content-range', `bytes */${sizeBytes}`).send();
+  }
+  if (range) reply.status(206).header('content-range', `bytes ${range.from}-${range.to}/${sizeBytes}`);
+  reply.header('content-length', range ? range.to - range.from + 1 : sizeBytes);
+  reply.header('content-type', CONTENT_TYPES[extname(name)] ?? 'application/octet-stream');
+  if (request.method === 'HEAD') return reply.send();
+  const stream = await media.open(room, name, range ?? undefined);
+  if (!stream) throw new AppError(missing);
+  return reply.send(stream);
+}

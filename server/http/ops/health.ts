@@ -1,0 +1,46 @@
+// What operators' machines ask: is the process alive, and can it do its work.
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Database } from '#server/database/open-database.ts';
+import { findMediaTools, type MediaTools } from '#server/ffmpeg/process/media-tools.ts';
+import type { DataFolder } from '#server/files/data-folder.ts';
+import { steadyNow } from '#server/runtime/steady-clock.ts';
+
+/** What is looked at. */
+export interface HealthParts {
+  readonly db: Database;
+  readonly folder: DataFolder;
+  readonly tools: MediaTools;
+  readonly diskReserveBytes: number;
+}
+
+/** Starting programs for every question would be a load of its own. */
+const TOOLS_CHECK_LASTS_MS = 60_000;
+
+/** Mounts the addresses. */
+export function healthRoutes(app: FastifyInstance, { db, folder, tools, diskReserveBytes }: HealthParts): void {
+  const hidden = { schema: { hide: true } };
+  let toolsCheck = { at: Number.NEGATIVE_INFINITY, isFine: Promise.resolve(true) };
+
+  app.get('/healthz', hidden, async () => ({ status: 'ok' }));
+
+  app.get('/readyz', hidden, async (_request, reply) => {
+    if (steadyNow() - toolsCheck.at > TOOLS_CHECK_LASTS_MS) {
+      toolsCheck = { at: steadyNow(), isFine: isFine(findMediaTools(tools)) };
+    }
+    const checks = {
+      database: await isFine(sql`select 1`.execute(db)),
+      disk: await isFine(folder.freeBytes().then((free) => free >= diskReserveBytes || Promise.reject(free))),
+      ffmpeg: await toolsCheck.isFine,
+    };
+    const isReady = Object.values(checks).every(Boolean);
+    return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready', checks });
+  });
+}
+
+function isFine(check: Promise<unknown>): Promise<boolean> {
+  return check.then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,76 @@
+// The pages that the build rendered, as visitors get them.
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#tests/server/test-server.ts';
+import { TestVisitor } from '#tests/server/test-visitor.ts';
+import { AppPages } from './app-page.ts';
+
+const PAGE =
+  '<!doctype html><html><head></head><body><a href="{{community-url}}">{{kept-hours}} hours</a></body></html>';
+const SETTINGS = { communityUrl: 'https://golf.example/?a=1&b="2"', uploadHours: 24, resultHours: 48 };
+
+let server: TestServer;
+let webRoot: string;
+let visitor: TestVisitor;
+
+beforeAll(async () => {
+  webRoot = await mkdtemp(join(tmpdir(), 'swingmark-pages-'));
+  await mkdir(join(webRoot, 'pages'));
+  await writeFile(join(webRoot, 'index.html'), '<html><head></head><body>bare</body></html>');
+  await writeFile(join(webRoot, 'pages/home.html'), PAGE);
+  await writeFile(join(webRoot, 'pages/not-found.html'), PAGE.replace('hours', 'lost'));
+  server = await startTestServer({ webRoot });
+  visitor = new TestVisitor(server.url);
+});
+
+afterAll(async () => {
+  await server.close();
+  await rm(webRoot, { recursive: true });
+});
+
+test('what the operator set stands in the text and in the head, escaped, in every form', async () => {
+  const page = await new AppPages(webRoot, SETTINGS).read('home');
+  const text = String(page?.plain);
+  expect(text).toContain('<a href="https://golf.example/?a=1&amp;b=&quot;2&quot;">48 hours</a>');
+  expect(text).toContain('<meta name="kept-hours" content="48" />');
+  expect(text).not.toContain('{{');
+  expect(String(brotliDecompressSync(page?.br ?? ''))).toBe(text);
+  expect(String(gunzipSync(page?.gzip ?? ''))).toBe(text);
+});
+
+test('a page that was built again while the server runs is read again', async () => {
+  const pages = new AppPages(webRoot, SETTINGS);
+  await writeFile(join(webRoot, 'pages/login.html'), 'old</head>');
+  expect(String((await pages.read('login'))?.plain)).toContain('old');
+  await writeFile(join(webRoot, 'pages/login.html'), 'new</head>');
+  await utimes(join(webRoot, 'pages/login.html'), 2_000_000_000, 2_000_000_000);
+  expect(String((await pages.read('login'))?.plain)).toContain('new');
+});
+
+test('a screen that was not rendered is started from the bare page', async () => {
+  expect(await (await visitor.fetch('/compare', { headers: { accept: 'text/html' } })).text()).toContain('bare');
+});
+
+test('a page that the visitor has is not sent twice, and an address that does not exist stays 404', async () => {
+  const first = await visitor.fetch('/', { headers: { accept: 'text/html' } });
+  expect(first.headers.get('cache-control')).toBe('no-cache');
+  expect(first.headers.get('vary')).toContain('accept-encoding');
+  const known = { accept: 'text/html', 'if-none-match': first.headers.get('etag') ?? '' };
+  expect((await visitor.fetch('/', { headers: known })).status).toBe(304);
+  const lost = await visitor.fetch('/nowhere', { headers: { accept: 'text/html' } });
+  expect([lost.status, await lost.text()]).toEqual([404, expect.stringContaining('lost')]);
+});
+
+test('the files of the pages, without their settings, are not served', async () => {
+  expect((await visitor.fetch('/pages/home.html')).status).toBe(404);
+});
+
+test('a clip that is shared where no service worker is leads to the first page, and its body is not read', async () => {
+  const body = new FormData();
+  body.append('files', new Blob(['clip'], { type: 'video/mp4' }), 'swing.mp4');
+  const answer = await visitor.fetch('/share-target', { method: 'POST', body, redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/?shared=nothing']);
+});

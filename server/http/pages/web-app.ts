@@ -1,0 +1,124 @@
+// Serves the built web app and the content's files, and answers every other address: with the app for a page that a
+// visitor opens, with a JSON failure for everything else.
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import { closeWhenUnread } from '#server/http/body/unread-body.ts';
+import { CONTENT_PATH, type Content } from '#server/library/content.ts';
+import { AppError } from '#server/runtime/app-error.ts';
+import { type AppPage, AppPages, type SiteSettings } from './app-page.ts';
+
+/** The screens of SPEC §2, by the names of their pages; any case. Another page is the app's own 404 page. */
+const SCREENS = ['compare', 'admin', 'admin-login', 'account', 'login', 'signup', 'how-to-use'];
+/** Where a phone shares a clip to. The service worker takes it there; without one the visitor is asked to choose it. */
+const SHARE_PATH = '/share-target';
+/** Addresses that never answer with a page. */
+const NO_PAGES = /^\/(api|media|uploads|content|assets|healthz|readyz)(\/|$)/i;
+
+/** What serving the web app needs. */
+export interface WebAppParts {
+  readonly webRoot: string;
+  readonly content: Content;
+  readonly config: SiteSettings;
+}
+
+/** Mounts the web app of a folder, which may be built after the server has started. */
+export async function webAppRoutes(app: FastifyInstance, { webRoot, content, config }: WebAppParts): Promise<void> {
+  await app.register(fastifyStatic, {
+    serve: false,
+    // The build writes a .br and a .gz twin of every text file.
+    preCompressed: true,
+    root: webRoot,
+    suppressWarning: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      // Vite puts a hash of the content into the names below assets/.
+      const isHashed = path.startsWith(join(webRoot, 'assets'));
+      const isShipped = path.startsWith(content.root);
+      const lasting = isShipped ? 'public, max-age=3600' : 'no-cache';
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : lasting);
+    },
+  });
+
+  app.get<{ Params: { '*': string } }>(`${CONTENT_PATH}*`, { schema: { hide: true } }, async (request, reply) => {
+    const file = request.params['*'];
+    if (!content.files.has(file) || !existsSync(join(content.root, file))) throw new AppError('not-found');
+    return reply.sendFile(file, content.root);
+  });
+
+  app.post(SHARE_PATH, {
+    schema: { hide: true },
+    config: { takesForm: true },
+    // Before the body: nobody reads it.
+    onRequest: async (request, reply) => {
+      closeWhenUnread(request, reply);
+      return reply.redirect('/?shared=nothing', 303);
+    },
+    handler: async () => undefined,
+  });
+
+  const pages = new AppPages(webRoot, config);
+  app.setNotFoundHandler(async (request, reply) => answerElsewhere(request, reply, { webRoot, pages }));
+}
+
+async function answerElsewhere(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { webRoot, pages }: { webRoot: string; pages: AppPages },
+): Promise<FastifyReply> {
+  const path = request.url.split('?')[0] ?? '/';
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (isRead && (await isAppFile(webRoot, path))) return reply.sendFile(path.slice(1), webRoot);
+  const page = isRead && isPageVisit(request, path) ? await pages.read(screenOf(path) ?? 'not-found') : null;
+  if (page) {
+    reply.status(screenOf(path) ? 200 : 404);
+    return sendPage(request, reply, page);
+  }
+  const allowed = methodsOf(path);
+  if (allowed.length === 0 || allowed.includes(request.method)) throw new AppError('not-found');
+  reply.header('allow', allowed.join(', '));
+  throw new AppError('method-not-allowed');
+}
+
+function sendPage({ headers }: FastifyRequest, reply: FastifyReply, page: AppPage): FastifyReply {
+  reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: page.etag });
+  if (reply.statusCode === 200 && headers['if-none-match'] === page.etag) return reply.status(304).send();
+  reply.type('text/html; charset=utf-8');
+  const form = (['br', 'gzip'] as const).find((name) =>
+    new RegExp(`\\b${name}\\b`).test(headers['accept-encoding'] ?? ''),
+  );
+  if (form) reply.header('content-encoding', form);
+  return reply.send(page[form ?? 'plain']);
+}
+
+/** Plain names only: no hidden file, no escape, no way up. Source maps and pages without their settings stay at home. */
+const APP_FILE = /^(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+\.[a-z0-9]+$/;
+
+async function isAppFile(webRoot: string, path: string): Promise<boolean> {
+  if (!APP_FILE.test(path) || path.includes('..') || /\.(map|html)$/.test(path)) return false;
+  const stats = await stat(join(webRoot, path)).catch(() => null);
+  return stats?.isFile() ?? false;
+}
+
+function isPageVisit({ headers }: FastifyRequest, path: string): boolean {
+  const wantsPage = headers.accept?.includes('text/html') ?? false;
+  return !NO_PAGES.test(path) && (wantsPage || screenOf(path) !== undefined);
+}
+
+/** The name of the screen's page at an address. */
+function screenOf(path: string): string | undefined {
+  const address = path.replace(/\/$/, '').toLowerCase();
+  return address === '' ? 'home' : SCREENS.find((name) => address === `/${name}`);
+}
+
+/** The methods that an address of the contract answers. */
+function methodsOf(path: string): string[] {
+  const rows = Object.values(calls).filter((call) => {
+    const pattern = call.path.replace(/:\w+/g, '[^/]+');
+    return new RegExp(`^${pattern}$`).test(path);
+  });
+  return [...new Set(rows.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
+}

@@ -1,0 +1,101 @@
+// Turns every failure into the one body that clients read: a plain sentence under both names, and its code.
+// No path, stack or log ever leaves the server this way.
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+import type { ErrorBody } from '#contract/wire.ts';
+import { isErrno, isOutOfSpace } from '#server/files/errno.ts';
+import { closeWhenUnread } from '#server/http/body/unread-body.ts';
+import { AppError } from '#server/runtime/app-error.ts';
+
+/** Seconds after which to try again, for the failures that pass. */
+const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
+  busy: 60,
+  stopping: 5,
+  'too-many-jobs': 30,
+  'too-many-uploads': 60,
+  'too-much-stored': 60,
+  'too-many-requests': 60,
+  'no-space': 300,
+};
+
+/** Fastify's error handler. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = asAppError(error);
+  logFailure(failure, error, request.log);
+  const retryAfter = RETRY_AFTER[failure.code];
+  // A handler may know better how long to wait.
+  if (retryAfter !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter);
+  // A client that is still sending would otherwise lose the answer when its connection is reset.
+  closeWhenUnread(request, reply);
+  // A handler may have promised another type and length for its answer.
+  reply.removeHeader('content-length').removeHeader('etag');
+  return reply
+    .status(ERRORS[failure.code].status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send(errorBody(failure));
+}
+
+/** The body of a failure. */
+export function errorBody(failure: AppError): ErrorBody {
+  return { error: failure.message, message: failure.message, code: failure.code };
+}
+
+/** The failure of the contract's table that an error stands for. */
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const [first] = error.validation;
+    return invalid(problemSentence(first?.message ?? '', first?.instancePath ?? ''));
+  }
+  if (isOutOfSpace(error) || sqliteCode(error) === SQLITE_FULL) return new AppError('no-space', { cause: error });
+  if (SQLITE_BUSY_CODES.includes(sqliteCode(error) ?? 0)) return new AppError('busy', { cause: error });
+  return fromFramework(error) ?? new AppError('internal', { cause: error });
+}
+
+/** Messages that do not say by themselves which field they mean. */
+const NEEDS_FIELD = new Set(['Invalid time', 'Invalid point']);
+/** How zod's own messages begin, which speak to programmers. */
+const ZOD_MESSAGE = /^(Invalid (input|option|string|key)|Too (big|small)|Unrecognized)/;
+
+function problemSentence(message: string, path: string): string {
+  const field = path.split('/').filter(Boolean).join('.');
+  if (field === '') return 'Please send a JSON object';
+  if (ZOD_MESSAGE.test(message)) return `Invalid value (${field})`;
+  return NEEDS_FIELD.has(message) ? `${message} (${field})` : message;
+}
+
+function invalid(problem: string): AppError {
+  return new AppError('invalid-request', { values: { problem } });
+}
+
+const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-content-type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed-json',
+  FST_ERR_BAD_URL: 'not-found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not-found',
+};
+
+function fromFramework(error: unknown): AppError | undefined {
+  for (const [code, ours] of Object.entries(FRAMEWORK_CODES)) {
+    if (isErrno(error, code)) return new AppError(ours, { cause: error });
+  }
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  return status >= 400 && status < 500 ? invalid('The request could not be read') : undefined;
+}
+
+const SQLITE_FULL = 13;
+/** SQLITE_BUSY, SQLITE_READONLY and SQLITE_CANTOPEN. */
+const SQLITE_BUSY_CODES = [5, 8, 14];
+
+function sqliteCode(error: unknown): number | undefined {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
+}
+
+function logFailure(failure: AppError, error: unknown, log: FastifyBaseLogger): void {
+  if (ERRORS[failure.code].status >= 500) log.error({ err: error, code: failure.code }, 'A request failed');
+  else log.debug({ err: error, code: failure.code }, 'A request was refused');
+}

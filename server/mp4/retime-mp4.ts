@@ -1,0 +1,56 @@
+// Changes the speed of an MP4 by its clocks alone: the header says how many ticks a second has, so a file of the same
+// ticks with other clocks plays faster or slower. No picture is touched. docs/decisions/040-speed-downloads.md.
+import { Readable } from 'node:stream';
+import type { DownloadSpeed } from '#domain/video/playback-speed.ts';
+import { type Box, Mp4Error, uint32In, viewOf } from './mp4-boxes.ts';
+import { type RangeSource, readMp4Header } from './mp4-header.ts';
+import { clockOffset, videoTrackIn } from './mp4-track.ts';
+
+const FASTEST_CLOCK = 0xffff_ffff;
+
+/**
+ * A copy of a whole `moov` box that plays at a speed: both clocks in it (the movie's and the track's) run `speed` times
+ * as fast. All durations and the edit list are counted in ticks of those clocks, so they stay true as they are. Throws
+ * an `Mp4Error` unless the file is one video track without sound, not in fragments, and both clocks divide.
+ */
+export function retimeHeader(moov: Uint8Array, speed: DownloadSpeed): Uint8Array {
+  const { mvhd, mdhd } = videoTrackIn(moov);
+  const retimed = Uint8Array.from(moov);
+  for (const box of [mvhd, mdhd]) multiplyClock(retimed, box, speed);
+  return retimed;
+}
+
+function multiplyClock(moov: Uint8Array, box: Box, speed: DownloadSpeed): void {
+  const offset = clockOffset(moov, box);
+  const clock = uint32In(moov, box, offset) * speed;
+  if (!Number.isInteger(clock) || clock < 1 || clock > FASTEST_CLOCK) {
+    throw new Mp4Error(`The clock of ${box.type} would be ${clock}`);
+  }
+  viewOf(moov).setUint32(box.content + offset, clock);
+}
+
+/**
+ * The bytes of a file at a speed, exactly as many as the file has; null when the file is gone. The pictures flow through:
+ * it needs the memory of the header, whatever the file's size. Throws an `Mp4Error` for a file whose clocks may not be
+ * changed, and for one whose header stands behind its pictures.
+ */
+export async function retimedMp4(source: RangeSource, speed: DownloadSpeed): Promise<Readable | null> {
+  const header = await readMp4Header(source);
+  if (!header) return null;
+  const retimed = retimeHeader(header.moov, speed);
+  if (header.endsAt === source.sizeBytes) throw new Mp4Error('The file has no pictures');
+  // Opened before anything is sent: a file that is deleted meanwhile still arrives whole.
+  const pictures = await source.open({ from: header.endsAt, to: source.sizeBytes - 1 });
+  return pictures && joined([header.before, retimed], pictures);
+}
+
+function joined(first: readonly Uint8Array[], rest: Readable): Readable {
+  const pieces = async function* () {
+    yield* first;
+    yield* rest;
+  };
+  const all = Readable.from(pieces(), { objectMode: false });
+  // A download that is given up before its first byte never enters the generator.
+  all.once('close', () => rest.destroy());
+  return all;
+}

@@ -1,0 +1,237 @@
+// What a site is doing when it dies, and how the client asks again afterwards. Each activity is new every time, so that
+// nothing is answered from the store. Knows no fault and no case.
+
+import type { FaultySite } from '#tests/faults/site/faulty-site.ts';
+import { bringSwings, type SiteSwings, siteClip } from '#tests/faults/site/site-swings.ts';
+import { golferForm, sendGolfer } from '#tests/server/golfer-upload.ts';
+import { TestBrowser } from '#tests/server/test-browser.ts';
+import type { Answer, TestVisitor } from '#tests/server/test-visitor.ts';
+
+/** One thing that is asked of the server. */
+export interface Activity {
+  /** Asks; fails when the connection is lost. */
+  readonly ask: () => Promise<unknown>;
+  /** Asks again after the restart; gives what is wrong, or null. */
+  readonly askAgain: () => Promise<string | null>;
+}
+
+/** The kinds of work in which a server may die. */
+export const ACTIVITY_KINDS = ['upload', 'probe', 'preview', 'merge', 'speed', 'render', 'insert', 'delete'] as const;
+/** A kind of work. */
+export type ActivityKind = (typeof ACTIVITY_KINDS)[number] | 'cancel' | 'forget';
+
+/** All that has been acknowledged on a site, and what to ask next. */
+export class CrashActivities {
+  readonly #site: FaultySite;
+  readonly #clip: Buffer;
+  readonly #swings: SiteSwings;
+  #rounds = 0;
+  #videoUrl = '';
+  /** The names of the golfers whose adding was acknowledged, by id. */
+  readonly #golfers = new Map<number, string>();
+
+  private constructor(site: FaultySite, clip: Buffer, swings: SiteSwings) {
+    this.#site = site;
+    this.#clip = clip;
+    this.#swings = swings;
+  }
+
+  static async on(site: FaultySite): Promise<CrashActivities> {
+    const activities = new CrashActivities(site, await siteClip(), await bringSwings(site));
+    for (const golfer of await activities.#library()) activities.#golfers.set(golfer.id, golfer.name);
+    activities.#videoUrl = String(
+      (await activities.#visitor.call('mergeVideos', { body: activities.#freshWish() })).body.mergedVideoUrl,
+    );
+    return activities;
+  }
+
+  get #visitor(): TestVisitor {
+    return this.#swings.visitor.at(this.#site.url);
+  }
+
+  /** The administrator's browser at where the server is now. */
+  get #admin(): TestBrowser {
+    const admin = new TestBrowser(this.#site.url);
+    admin.setCookie('swingmark-admin', this.#swings.admin.cookie('swingmark-admin') ?? '');
+    return admin;
+  }
+
+  /** Something new of a kind to ask. */
+  begin(kind: ActivityKind): Promise<Activity> {
+    this.#rounds += 1;
+    const kinds: Record<ActivityKind, (round: number) => Activity | Promise<Activity>> = {
+      upload: (round) => this.#upload(`upload-${round}`, 4),
+      probe: (round) => this.#upload(`probe-${round}`, 1),
+      preview: (round) => this.#preview(`preview-${round}`),
+      merge: () => this.#merge(),
+      speed: () => this.#speed(),
+      render: (round) => this.#render(round),
+      insert: (round) => this.#insert(`Golfer ${round}`),
+      delete: (round) => this.#delete(`Gone ${round}`),
+      cancel: (round) => this.#cancel(`cancel-${round}`),
+      forget: () => this.#forget(),
+    };
+    return Promise.resolve(kinds[kind](this.#rounds));
+  }
+
+  /** What is wrong with the library and the jobs: entries that are lost, half there or double, work that is stuck. */
+  async problems(): Promise<string[]> {
+    const library = await this.#library();
+    const lost = [...this.#golfers].filter(
+      ([id, name]) => !library.some((golfer) => golfer.id === id && golfer.name === name),
+    );
+    const extra = library.filter(({ id }) => !this.#golfers.has(id));
+    const half: string[] = [];
+    for (const { id, name, thumbnailUrl } of library.filter(({ id }) => id > this.#newestShipped)) {
+      const addresses = [`/media/golfers/${id}.mp4`, ...(thumbnailUrl ? [thumbnailUrl] : [])];
+      for (const address of addresses) {
+        const answer = await this.#visitor.fetch(address);
+        if (answer.status !== 200 || (await answer.arrayBuffer()).byteLength === 0)
+          half.push(`half: ${name} ${address}`);
+      }
+    }
+    const jobs = (await this.#visitor.call<{ jobs: { state: string; kind: string }[] }>('listJobs')).body.jobs;
+    const stuck = jobs.filter(({ state }) => state === 'queued' || state === 'running');
+    return [
+      ...lost.map(([, name]) => `lost: ${name}`),
+      ...extra.map(({ name }) => `unknown: ${name}`),
+      ...half,
+      ...stuck.map(({ kind }) => `stuck: ${kind}`),
+    ];
+  }
+
+  /** Gives the visitor's videos back, so that a long campaign does not fill the disk; a new swing and result follow. */
+  async tidy(): Promise<void> {
+    await this.#visitor.call('deleteMyVideos');
+    const { body } = await this.#visitor.upload(`swing-${this.#rounds}`, this.#clip);
+    this.#swing = String(body.filePath);
+    this.#wishes = 0;
+    this.#videoUrl = String((await this.#visitor.call('mergeVideos', { body: this.#freshWish() })).body.mergedVideoUrl);
+  }
+
+  #swing = '';
+  #wishes = 0;
+  get #newestShipped(): number {
+    return this.#swings.golferId - 1;
+  }
+
+  #freshWish(): Record<string, unknown> {
+    this.#wishes += 1;
+    const [strike, top] = [this.#wishes % 40, Math.floor(this.#wishes / 40)];
+    const own = this.#swing === '' ? {} : { userVideoPath: this.#swing };
+    return this.#swings.wish({ userTopTime: 0.6 + top / 30, userStrikeTime: 1.2 + strike / 30, ...own });
+  }
+
+  async #library(): Promise<{ id: number; name: string; thumbnailUrl: string | null }[]> {
+    return (await this.#visitor.call<{ id: number; name: string; thumbnailUrl: string | null }[]>('listGolfers')).body;
+  }
+
+  #upload(fileId: string, chunks: number): Activity {
+    const send = () => this.#visitor.upload(fileId, this.#clip, 'swing.mp4', Math.ceil(this.#clip.length / chunks));
+    return { ask: send, askAgain: async () => unless(await send(), ({ body }) => typeof body.filePath === 'string') };
+  }
+
+  async #preview(fileId: string): Promise<Activity> {
+    const { filePath } = (await this.#visitor.upload(fileId, this.#clip)).body;
+    const send = () => this.#visitor.call('makePreview', { body: { filePath } });
+    return { ask: send, askAgain: async () => this.#isThere(await send(), 'previewUrl') };
+  }
+
+  #merge(): Activity {
+    const body = this.#freshWish();
+    const send = () => this.#visitor.call('mergeVideos', { body });
+    return { ask: send, askAgain: async () => this.#isThere(await send(), 'mergedVideoUrl') };
+  }
+
+  #render(round: number): Activity {
+    const drawing = { from: { x: round % 300, y: 1 }, to: { x: 9, y: 90 }, color: '#ff0000', width: 3, timestamp: 0 };
+    const body = { videoUrl: this.#videoUrl, drawings: [drawing], videoWidth: 320, videoHeight: 120 };
+    const send = () => this.#visitor.call('renderDrawings', { body });
+    return { ask: send, askAgain: async () => this.#isThere(await send(), 'videoUrl') };
+  }
+
+  #speed(): Activity {
+    const body = JSON.stringify({ videoUrl: this.#videoUrl, speed: 0.5 });
+    const send = async () => {
+      const answer = await this.#visitor.fetch('/api/download-video-speed', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+      return {
+        status: answer.status,
+        bytes: (await answer.arrayBuffer()).byteLength,
+        promised: Number(answer.headers.get('content-length')),
+      };
+    };
+    return {
+      ask: send,
+      askAgain: async () => {
+        const { status, bytes, promised } = await send();
+        return status === 200 && bytes === promised ? null : `speed: ${status}, ${bytes} of ${promised} bytes`;
+      },
+    };
+  }
+
+  #insert(name: string): Activity {
+    const send = async () => {
+      const answer = await sendGolfer(this.#admin, golferForm(new Uint8Array(this.#clip), { name }));
+      const { id } = (await answer.json()) as { id: number };
+      if (answer.status === 200) this.#golfers.set(id, name);
+      return answer.status;
+    };
+    return {
+      ask: send,
+      askAgain: async () => {
+        const status = await send();
+        const count = (await this.#library()).filter((golfer) => golfer.name === name).length;
+        return status === 200 && count === 1 ? null : `insert: ${status}, ${count} entries`;
+      },
+    };
+  }
+
+  async #delete(name: string): Promise<Activity> {
+    await this.#insert(name).ask();
+    const [id = 0] = [...this.#golfers].find(([, known]) => known === name) ?? [];
+    const send = async () => {
+      // From the moment in which it is asked for, both outcomes are right until one is told.
+      this.#golfers.delete(id);
+      return (await this.#admin.fetch(`/api/pro/${id}`, { method: 'DELETE' })).status;
+    };
+    return {
+      ask: send,
+      askAgain: async () => {
+        const status = await send();
+        return status === 200 || status === 404 ? null : `delete: ${status}`;
+      },
+    };
+  }
+
+  async #cancel(fileId: string): Promise<Activity> {
+    await this.#visitor.upload(fileId, this.#clip);
+    const send = () => this.#visitor.call('cancelUpload', { params: { fileId } });
+    return { ask: send, askAgain: async () => unless(await send(), () => true, [200, 404]) };
+  }
+
+  async #forget(): Promise<Activity> {
+    const other = this.#site.visitor();
+    const swing = String((await other.upload('other', this.#clip)).body.filePath);
+    await other.call('mergeVideos', { body: { ...this.#freshWish(), userVideoPath: swing } });
+    const send = () => other.at(this.#site.url).call('deleteMyVideos');
+    return { ask: send, askAgain: async () => unless(await send(), () => true) };
+  }
+
+  async #isThere(answer: Answer, field: string): Promise<string | null> {
+    if (answer.status !== 200) return `${answer.status} ${String(answer.body.error)}`;
+    const file = await this.#visitor.fetch(String(answer.body[field]));
+    return file.status === 200 && (await file.arrayBuffer()).byteLength > 1000 ? null : `its video: ${file.status}`;
+  }
+}
+
+function unless(
+  answer: Answer,
+  isRight: (answer: Answer) => boolean,
+  statuses: readonly number[] = [200],
+): string | null {
+  return statuses.includes(answer.status) && isRight(answer) ? null : `${answer.status} ${JSON.stringify(answer.body)}`;
+}

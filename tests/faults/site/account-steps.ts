@@ -1,0 +1,74 @@
+// What a person does who signs up on a site, and what became of it there. Knows no case.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Database, openDatabase } from '#server/database/open-database.ts';
+import { TestBrowser } from '#tests/server/test-browser.ts';
+import type { FaultySite } from './faulty-site.ts';
+
+const MAIL_WITHIN_MS = 20_000;
+const PASSWORD = 'my putter is lucky';
+let people = 0;
+
+/** A form that nobody has sent before, with a change. */
+export function newForm(change: Record<string, unknown> = {}) {
+  people += 1;
+  const names = { email: `golfer${people}@club.example`, username: `golfer ${people}` };
+  return { ...names, password: PASSWORD, confirmPassword: PASSWORD, ...change };
+}
+
+/** An answer as one line: its status and its sentence. */
+export async function saidIn(answer: Response): Promise<string> {
+  const { message } = (await answer.json()) as { message?: string };
+  return answer.status === 200 ? '200' : `${answer.status} ${message}`;
+}
+
+/** Looks into a site's database, or changes it, while its server runs. */
+export async function inDatabase<Result>(site: FaultySite, task: (db: Database) => Promise<Result>): Promise<Result> {
+  const db = await openDatabase(join(site.dataDir, 'swingmark.db'));
+  try {
+    return await task(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** The steps on one site, which believes its proxies: each sign-up comes from an address of its own. */
+export function accountSteps(site: FaultySite) {
+  const newBrowser = () => new TestBrowser(site.url);
+  const signUp = (form: unknown, browser = newBrowser()) => {
+    people += 1;
+    return browser.post('/api/auth/signup', form, { 'x-forwarded-for': `10.0.${people >> 8}.${people & 255}` });
+  };
+  const usersWith = (email: string) =>
+    inDatabase(site, (db) => db.selectFrom('users').selectAll().where('email', '=', email).execute());
+  /** The mails to someone, once there are so many. */
+  const mailsTo = async (email: string, atLeast = 1): Promise<string[]> => {
+    const until = performance.now() + MAIL_WITHIN_MS;
+    for (;;) {
+      const own = (await mailsIn(join(site.dataDir, 'outbox'))).filter((mail) => isTo(mail, email));
+      if (own.length >= atLeast) return own;
+      if (performance.now() > until) throw new Error(`${own.length} mails to ${email} instead of ${atLeast}`);
+      await sleep(50);
+    }
+  };
+  /** Follows the link of a mail, which may have been written when the server listened elsewhere. */
+  const follow = (mail = '') => newBrowser().open(/^http:\S+(\/verify-email\/\S+)$/m.exec(mail)?.[1] ?? '/no-link');
+  /** Makes an account whose address is confirmed. */
+  const account = async (): Promise<{ email: string; username: string }> => {
+    const form = newForm();
+    await signUp(form);
+    await follow((await mailsTo(form.email)).at(-1));
+    return form;
+  };
+  return { newBrowser, signUp, usersWith, mailsTo, follow, account };
+}
+
+async function mailsIn(folder: string): Promise<string[]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
+  return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+}
+
+function isTo(mail: string, email: string): boolean {
+  return mail.split(/\r?\n/).includes(`To: ${email}`);
+}

@@ -1,0 +1,29 @@
+// A data folder as the first start of a server leaves it: made once, for each site copies it rather than looking at the
+// library's videos again. A server that starts on a copy of an older one brings it up to date.
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { migrations } from '#server/database/migrations.ts';
+import { startServerProcess } from '#tests/server/server-process.ts';
+
+const PROJECT_ROOT = join(import.meta.dirname, '../../..');
+const CACHE_FOLDER = join(PROJECT_ROOT, '.cache', 'fixtures');
+
+/** Fills an empty folder. */
+export async function fillWithLibrary(dataDir: string): Promise<void> {
+  const library = await readFile(join(PROJECT_ROOT, 'content/library.json'));
+  const hash = createHash('sha256').update(library).update(Object.keys(migrations).join()).digest('hex').slice(0, 16);
+  const seeded = join(CACHE_FOLDER, `seeded-${hash}`);
+  if (!existsSync(seeded)) await makeSeeded(seeded);
+  await cp(seeded, dataDir, { recursive: true });
+}
+
+async function makeSeeded(seeded: string): Promise<void> {
+  await mkdir(CACHE_FOLDER, { recursive: true });
+  const draft = await mkdtemp(join(CACHE_FOLDER, 'seeding-'));
+  const server = await startServerProcess(draft, { settings: { ADMIN_PASSWORD: 'only until the copy starts' } });
+  await server.end('SIGTERM');
+  // Another test file may have been quicker.
+  await rename(draft, seeded).catch(() => rm(draft, { recursive: true }));
+}

@@ -1,0 +1,87 @@
+// A real server for tests: its own data folder, a real port, no web app and no content unless a test brings them.
+// Knows no test framework; whoever starts one closes it.
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type App, createApp } from '#server/app.ts';
+import { openDatabase } from '#server/database/open-database.ts';
+import { readConfig } from '#server/runtime/config.ts';
+
+/** A server that listens. */
+export interface TestServer {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly app: App;
+  /** Stops it and starts another one on the same data folder. */
+  restart(): Promise<TestServer>;
+  /** Stops it and deletes its data folder. */
+  close(): Promise<void>;
+}
+
+/** What a test may want otherwise. */
+export interface TestServerOptions {
+  readonly dataDir?: string;
+  readonly contentRoot?: string;
+  readonly webRoot?: string;
+  /** Settings as the environment would give them. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** Starts a server. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'swingmark-test-')));
+  const config = readConfig({
+    ...{ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', DISK_RESERVE_MB: '0', MAX_CONCURRENT_JOBS: '2' },
+    ADMIN_PASSWORD: 'correct horse battery staple',
+    ...options.settings,
+  });
+  const nowhere = join(dataDir, 'nothing-here');
+  const { contentRoot = nowhere, webRoot = nowhere } = options;
+  const app = await createApp({ config, contentRoot, webRoot });
+  const url = await app.server.listen({ port: config.port, host: config.host });
+  return {
+    ...{ url, dataDir, app },
+    restart: async () => {
+      await app.server.close();
+      return startTestServer({ ...options, dataDir });
+    },
+    close: async () => {
+      await app.server.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * What the data folder holds that no row owns, and what rows own that is not there: empty in a healthy server.
+ * The server may be running.
+ */
+export async function findStrays(dataDir: string): Promise<string[]> {
+  const db = await openDatabase(join(dataDir, 'swingmark.db'));
+  try {
+    const uploads = await db.selectFrom('uploads').selectAll().execute();
+    const golfers = await db.selectFrom('golfers').selectAll().execute();
+    const results = await db.selectFrom('results').selectAll().execute();
+    const owned = [
+      ...uploads.map((row) => (row.media_name ? `media/uploads/${row.media_name}` : `chunks/${row.folder}`)),
+      ...results.map((row) => `media/results/${row.media_name}`),
+      ...golfers.map((row) => `media/golfers/${row.media_name}`),
+      ...golfers.flatMap((row) => (row.thumbnail_name ? [`media/thumbnails/${row.thumbnail_name}`] : [])),
+    ].sort();
+    const there = await listFiles(dataDir);
+    return [
+      ...there.filter((path) => !owned.includes(path)).map((path) => `without an owner: ${path}`),
+      ...owned.filter((path) => !there.includes(path)).map((path) => `missing: ${path}`),
+    ];
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function listFiles(dataDir: string): Promise<string[]> {
+  const folders = ['chunks', 'work', 'media/uploads', 'media/results', 'media/golfers', 'media/thumbnails'];
+  const lists = folders.map(async (folder) =>
+    (await readdir(join(dataDir, folder))).map((name) => `${folder}/${name}`),
+  );
+  return (await Promise.all(lists)).flat().sort();
+}

@@ -1,0 +1,91 @@
+// A visitor for tests: a browser's cookie jar and the calls of the contract over real HTTP.
+import { type CallName, calls, type RequestOf } from '#contract/calls.ts';
+import { CHUNK_BYTES } from '#domain/video/chunking.ts';
+
+/** An answer with its body read: parsed when it is JSON. */
+export interface Answer<Body = Record<string, unknown>> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+/** One chunk of an upload as a test writes it. */
+export type Chunk = RequestOf<'uploadChunk'>;
+
+/** One browser. */
+export class TestVisitor {
+  readonly #url: string;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** The same browser at another address: the server has been started anew. */
+  at(url: string): TestVisitor {
+    const moved = new TestVisitor(url);
+    for (const [name, value] of this.#cookies) moved.#cookies.set(name, value);
+    return moved;
+  }
+
+  /** What the browser would send as its Cookie header. */
+  get cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  /** Sends any request. */
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (this.#cookies.size > 0) headers.set('cookie', this.cookie);
+    const answer = await fetch(this.#url + path, { ...init, headers });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      this.#cookies.set(name, value);
+    }
+    return answer;
+  }
+
+  /** Makes a call of the contract. `body` may be anything: tests also send what no client should. */
+  async call<Body = Record<string, unknown>>(
+    name: CallName,
+    options: { body?: unknown; params?: Record<string, string>; signal?: AbortSignal } = {},
+  ): Promise<Answer<Body>> {
+    const { method, path } = calls[name];
+    const address = path.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(options.params?.[param] ?? ''));
+    const answer = await this.fetch(address, {
+      method,
+      ...(options.signal && { signal: options.signal }),
+      ...(options.body !== undefined && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(options.body),
+      }),
+    });
+    return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Body };
+  }
+
+  /** Sends one chunk; none at all is a mistake of the test. */
+  sendChunk(chunk: Chunk | undefined): Promise<Answer> {
+    if (!chunk) throw new RangeError('There is no such chunk');
+    return this.call('uploadChunk', { body: chunk });
+  }
+
+  /** Sends a whole file; the answer is the last chunk's. */
+  async upload(fileId: string, bytes: Buffer, fileName = 'swing.mp4', chunkBytes = CHUNK_BYTES): Promise<Answer> {
+    let answer: Answer | undefined;
+    for (const chunk of cutIntoChunks(fileId, bytes, fileName, chunkBytes)) {
+      answer = await this.sendChunk(chunk);
+      if (answer.status !== 200) return answer;
+    }
+    if (!answer) throw new Error('An empty file has no chunk');
+    return answer;
+  }
+}
+
+/** The chunks of a file. */
+export function cutIntoChunks(fileId: string, bytes: Buffer, fileName: string, chunkBytes = CHUNK_BYTES): Chunk[] {
+  const totalChunks = Math.ceil(bytes.length / chunkBytes);
+  return Array.from({ length: totalChunks }, (_, chunkIndex) => ({
+    ...{ chunkIndex, totalChunks, fileName, fileId },
+    chunk: bytes.subarray(chunkIndex * chunkBytes, (chunkIndex + 1) * chunkBytes).toString('base64'),
+  }));
+}

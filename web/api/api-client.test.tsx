@@ -1,0 +1,66 @@
+// The calls as SPEC §7 and §8 describe them, and the default data loader.
+import { afterEach, expect, test, vi } from 'vitest';
+import { answerCalls, Refusal, refusal } from '#tests/web/answer-calls.ts';
+import { callApi } from './api-client.ts';
+import { ApiError } from './api-error.ts';
+import { createQueryClient, getByKey } from './query-client.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const context = (queryKey: readonly unknown[]) =>
+  ({ queryKey, signal: new AbortController().signal }) as Parameters<ReturnType<typeof getByKey>>[0];
+
+test('a call sends cookies, and a JSON type only with a body', async () => {
+  const server = answerCalls({ adminLogin: () => ({ success: true }), deleteMyVideos: () => ({ success: true }) });
+  vi.stubGlobal('fetch', server.fetch);
+  await callApi('adminLogin', { body: { password: 'fore' } });
+  await callApi('deleteMyVideos', {});
+  const [withBody, withoutBody] = server.asked;
+  expect(withBody?.init).toMatchObject({ credentials: 'include', headers: { 'content-type': 'application/json' } });
+  expect(withBody?.body).toEqual({ password: 'fore' });
+  expect(withoutBody?.init.credentials).toBe('include');
+  expect(withoutBody?.init.headers).toBeUndefined();
+});
+
+test('a value in the path is escaped', async () => {
+  const server = answerCalls({ cancelJob: () => ({ success: true }) });
+  vi.stubGlobal('fetch', server.fetch);
+  await callApi('cancelJob', { params: { id: 'a/b?c' } });
+  expect(server.asked[0]?.path).toBe('/api/jobs/a%2Fb%3Fc');
+});
+
+test('an answer that is no success throws "status: body", or the status text when the body is empty', async () => {
+  const answers = [new Refusal(418, 'short and stout'), new Refusal(502, '', 'Bad Gateway')];
+  vi.stubGlobal('fetch', answerCalls({ listJobs: () => answers.shift() ?? { jobs: [] } }).fetch);
+  await expect(callApi('listJobs', {})).rejects.toThrow(/^418: short and stout$/);
+  await expect(callApi('listJobs', {})).rejects.toThrow(/^502: Bad Gateway$/);
+});
+
+test('the sentence and the code of a refusal are on the error', async () => {
+  vi.stubGlobal('fetch', answerCalls({ listJobs: () => refusal(404, 'There is no such job', 'job-not-found') }).fetch);
+  const error = await callApi('listJobs', {}).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ status: 404, sentence: 'There is no such job', code: 'job-not-found' });
+});
+
+test('data is loaded from the path that the key’s segments make', async () => {
+  const server = answerCalls({ listGolfers: () => [] });
+  vi.stubGlobal('fetch', server.fetch);
+  expect(await getByKey({ on401: 'throw' })(context(['/api', 'pro', 'list']))).toEqual([]);
+  expect(server.asked[0]).toMatchObject({ path: '/api/pro/list', init: { credentials: 'include' } });
+});
+
+test('a 401 throws, or is null where that was asked for', async () => {
+  vi.stubGlobal('fetch', answerCalls({ adminCheck: () => refusal(401, 'Please log in', 'not-logged-in') }).fetch);
+  await expect(getByKey({ on401: 'throw' })(context(['/api/admin', 'check']))).rejects.toThrow(/^401: /);
+  expect(await getByKey({ on401: 'null' })(context(['/api/admin', 'check']))).toBeNull();
+});
+
+test('data is never loaded again by itself', () => {
+  expect(createQueryClient().getDefaultOptions().queries).toMatchObject({
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchInterval: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+});

@@ -1,0 +1,102 @@
+// Puts strokes on a canvas as the server's renderer puts them into the video: round caps and joins, later ones on top.
+
+import type { Size } from '#domain/comparison/pane-layout.ts';
+import type { Point } from '#domain/drawing/drawing.ts';
+import { drawingSurface, firstFrameWith, lengthScale } from '#domain/drawing/drawing-geometry.ts';
+import { TIME_TOLERANCE } from '#domain/time.ts';
+import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
+import type { DrawnStroke } from '#web/features/drawing/drawing-history.ts';
+
+/** A stroke that is painted: a finished one or the one that is being drawn. */
+export type PaintedStroke = Pick<DrawnStroke, 'points' | 'color' | 'width'>;
+
+/** Whether a drawing is on the frame shown at a time: the server's rule. Without a table, by time alone. */
+export function isShownAt(
+  { timestamp, onlyThisFrame = false }: Pick<DrawnStroke, 'timestamp' | 'onlyThisFrame'>,
+  time: number,
+  frameTimes: FrameTimes | null,
+): boolean {
+  if (!frameTimes) {
+    return timestamp <= time + TIME_TOLERANCE && !(onlyThisFrame && time > timestamp + TIME_TOLERANCE);
+  }
+  const first = firstFrameWith(timestamp, frameTimes);
+  const shown = frameIndexAt(frameTimes, time);
+  return first !== null && (onlyThisFrame ? first === shown : first <= shown);
+}
+
+/** Paints strokes on a canvas that stands for the whole picture of a video. `pointedAt` gets a light edge. */
+export function paintStrokes(
+  canvas: HTMLCanvasElement,
+  video: Size,
+  strokes: readonly PaintedStroke[],
+  pointedAt?: PaintedStroke,
+): void {
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.clearRect(0, 0, canvas.width, canvas.height);
+  context.setTransform(canvas.width / video.widthPx, 0, 0, canvas.height / video.heightPx, 0, 0);
+  context.lineCap = 'round';
+  context.lineJoin = 'round';
+  const scale = lengthScale(drawingSurface(video), video);
+  for (const stroke of strokes) {
+    const widthPx = stroke.width * scale;
+    if (stroke === pointedAt) paint(context, stroke, 'rgb(255 255 255 / 70%)', widthPx + video.widthPx / 100);
+    paint(context, stroke, stroke.color, widthPx);
+  }
+}
+
+/** Puts a ring round the beginning of a line that awaits its end; a dot of the line's width may be too small to see. */
+export function paintBeginning(canvas: HTMLCanvasElement, video: Size, { x, y }: Point): void {
+  paintAid(canvas, video, (context, cssPx) => context.arc(x, y, 9 * cssPx, 0, 2 * Math.PI));
+}
+
+/** Puts the cross-hair of the keyboard at a point. Its middle stays open. */
+export function paintCross(canvas: HTMLCanvasElement, video: Size, { x, y }: Point): void {
+  paintAid(canvas, video, (context, cssPx) => {
+    for (const [towardsX, towardsY] of [[1, 0] as const, [-1, 0] as const, [0, 1] as const, [0, -1] as const]) {
+      context.moveTo(x + towardsX * 4 * cssPx, y + towardsY * 4 * cssPx);
+      context.lineTo(x + towardsX * 16 * cssPx, y + towardsY * 16 * cssPx);
+    }
+  });
+}
+
+/** Something to draw by, seen on light and on dark. It is as large on any screen. */
+function paintAid(
+  canvas: HTMLCanvasElement,
+  video: Size,
+  outline: (context: CanvasRenderingContext2D, cssPx: number) => void,
+): void {
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  const cssPx = video.widthPx / canvas.clientWidth;
+  const edges = [
+    ['#000000', 5],
+    ['#ffffff', 2.5],
+  ] as const;
+  for (const [color, widthPx] of edges) {
+    context.beginPath();
+    outline(context, cssPx);
+    context.strokeStyle = color;
+    context.lineWidth = widthPx * cssPx;
+    context.stroke();
+  }
+}
+
+function paint(context: CanvasRenderingContext2D, { points }: PaintedStroke, color: string, width: number): void {
+  const [first, ...rest] = points;
+  if (!first) return;
+  context.beginPath();
+  if (rest.every(({ x, y }) => x === first.x && y === first.y)) {
+    // A canvas paints no line of no length, the renderer does.
+    context.fillStyle = color;
+    context.arc(first.x, first.y, width / 2, 0, 2 * Math.PI);
+    context.fill();
+    return;
+  }
+  context.strokeStyle = color;
+  context.lineWidth = width;
+  context.moveTo(first.x, first.y);
+  for (const { x, y } of rest) context.lineTo(x, y);
+  context.stroke();
+}

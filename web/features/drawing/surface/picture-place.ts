@@ -1,0 +1,31 @@
+// Where a video's picture stands in its element and how a place on the screen becomes a pixel of the video. Pure.
+
+import type { Size } from '#domain/comparison/pane-layout.ts';
+import type { Point } from '#domain/drawing/drawing.ts';
+
+/** A rectangle in CSS pixels, which need not be whole. */
+export interface Place extends Size {
+  readonly xPx: number;
+  readonly yPx: number;
+}
+
+/** The part of a box that the picture fills with `object-fit: contain`; null while one of them has no size. */
+export function pictureIn(box: Size, video: Size): Place | null {
+  const scale = Math.min(box.widthPx / video.widthPx, box.heightPx / video.heightPx);
+  if (!Number.isFinite(scale) || scale <= 0) return null;
+  const widthPx = video.widthPx * scale;
+  const heightPx = video.heightPx * scale;
+  return { xPx: (box.widthPx - widthPx) / 2, yPx: (box.heightPx - heightPx) / 2, widthPx, heightPx };
+}
+
+/** A place in the window as a point of the video that is shown in `shown`, which is a rectangle of the window. */
+export function videoPointAt(
+  client: { readonly clientX: number; readonly clientY: number },
+  shown: DOMRect,
+  video: Size,
+): Point {
+  return {
+    x: ((client.clientX - shown.left) / shown.width) * video.widthPx,
+    y: ((client.clientY - shown.top) / shown.height) * video.heightPx,
+  };
+}

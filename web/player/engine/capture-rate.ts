@@ -1,0 +1,71 @@
+// What a video file says of how it was filmed: the capture rate that Android phones write, and Samsung's slow-motion
+// record at the end of a file. Facts only; domain/swing/slow-motion.ts decides what they mean. An iPhone's own slow-motion file
+// needs no mark: it shows its 120 or 240 frames a second in real time, and an exported one carries none.
+// Loads mediabunny, so only lazily loaded code may import it.
+import { type FilmingFacts, NO_FILMING_FACTS } from '#domain/swing/slow-motion.ts';
+import { openVideo } from './frame-table.ts';
+
+const CAPTURE_RATE_TAG = 'com.android.capture.fps';
+
+/** Reads a file, or a video at an address of this site. Never throws: what cannot be read says nothing. */
+export async function readFilmingFacts(source: Blob | string): Promise<FilmingFacts> {
+  const [capturedPerSecond, isMarkedSlow] = await Promise.all([
+    readCaptureRate(source).catch(() => null),
+    typeof source === 'string' ? false : hasSamsungSlowMotion(source).catch(() => false),
+  ]);
+  return capturedPerSecond === null && !isMarkedSlow ? NO_FILMING_FACTS : { capturedPerSecond, isMarkedSlow };
+}
+
+async function readCaptureRate(source: Blob | string): Promise<number | null> {
+  const input = openVideo(source);
+  try {
+    const { raw } = await input.getMetadataTags();
+    return rateIn(raw?.[CAPTURE_RATE_TAG]);
+  } finally {
+    input.dispose();
+  }
+}
+
+/** Phones write a 32-bit float; tools that copy the tag write it as text. */
+function rateIn(value: unknown): number | null {
+  const rate =
+    value instanceof Uint8Array && value.byteLength === 4
+      ? new DataView(value.buffer, value.byteOffset, 4).getFloat32(0)
+      : typeof value === 'string' && value.trim() !== ''
+        ? Number(value)
+        : Number.NaN;
+  return Number.isFinite(rate) && rate > 0 ? rate : null;
+}
+
+/** The record's type number, in the list of records at the end of the file. */
+const SLOW_MOTION_RECORD = 0x0890;
+/** The list has a head of 12 bytes, 12 bytes a record, and a foot of 8: its length and the letters SEFT. */
+const HEAD_BYTES = 12;
+const RECORD_BYTES = 12;
+const FOOT_BYTES = 8;
+/** Real files have a handful of records. */
+const MOST_RECORDS = 1000;
+
+/** Whether a Samsung phone's list of records (its "SEF" trailer) names slow-motion segments. */
+async function hasSamsungSlowMotion(file: Blob): Promise<boolean> {
+  const foot = await bytesAt(file, file.size - FOOT_BYTES, FOOT_BYTES);
+  if (lettersAt(foot, 4) !== 'SEFT') return false;
+  const listBytes = foot.getUint32(0, true);
+  if (listBytes < HEAD_BYTES || listBytes > HEAD_BYTES + MOST_RECORDS * RECORD_BYTES) return false;
+  const list = await bytesAt(file, file.size - FOOT_BYTES - listBytes, listBytes);
+  if (lettersAt(list, 0) !== 'SEFH') return false;
+  for (let at = HEAD_BYTES; at + RECORD_BYTES <= list.byteLength; at += RECORD_BYTES) {
+    // Two bytes of padding, then the type.
+    if (list.getUint16(at + 2, true) === SLOW_MOTION_RECORD) return true;
+  }
+  return false;
+}
+
+async function bytesAt(file: Blob, from: number, length: number): Promise<DataView> {
+  if (from < 0) throw new RangeError('The file is shorter than that');
+  return new DataView(await file.slice(from, from + length).arrayBuffer());
+}
+
+function lettersAt(view: DataView, at: number): string {
+  return String.fromCharCode(...[0, 1, 2, 3].map((offset) => view.getUint8(at + offset)));
+}

@@ -1,0 +1,172 @@
+// A canvas over a paused video that shows decoded frames at once; the video itself follows when nothing is pressed any
+// more. What stands here is on screen, whatever the video beneath it shows. Decides no time; knows no control.
+import { type FrameTimes, frameIndexAt, seekTarget } from '#domain/video/frame-times.ts';
+import { createFrameWindowKeeper } from './frame-window-keeper.ts';
+import type { VideoStore } from './video-store.ts';
+
+/** The canvas of one player. */
+export interface FrameCover {
+  readonly attach: (canvas: HTMLCanvasElement) => () => void;
+  /** The frame that the canvas shows, or null while the video itself is seen. */
+  readonly frame: () => number | null;
+  /** Brings a frame on screen if its picture is decoded or comes soon; false when the video has to be sought. */
+  readonly show: (frame: number) => Promise<boolean>;
+  readonly hide: () => void;
+  /** Decodes what is round a frame, for the steps that may follow. */
+  readonly prepare: (frame: number) => void;
+  /** No wish is open: soon the video follows the canvas, and what is round it is decoded. */
+  readonly rest: () => void;
+  /** Lets the video go to the frame that the canvas shows. */
+  readonly catchUp: () => void;
+  /** Gives the decoded pictures up. */
+  readonly release: () => void;
+}
+
+/** So long after the last wish nobody steps or drags any more. */
+const QUIET_MS = 250;
+/** A presented frame this close to the element's own time is no late one of before a seek. In seconds. */
+const SAME_PLACE = 0.25;
+
+/** Makes a cover over one store's video. `onChange` is called when another frame, or none, covers the video. */
+export function createFrameCover(
+  store: VideoStore,
+  frameTimes: () => FrameTimes | null,
+  onChange: () => void,
+): FrameCover {
+  const keeper = createFrameWindowKeeper();
+  let canvas: HTMLCanvasElement | null = null;
+  let covered: number | null = null;
+  let quiet: ReturnType<typeof setTimeout> | undefined;
+
+  function prepare(frame: number): void {
+    const video = store.video();
+    const frameCount = frameTimes()?.length ?? 0;
+    const canDecode = 'VideoDecoder' in globalThis && video && 'requestVideoFrameCallback' in video;
+    // A file of this device; a video of the server would be loaded a second time.
+    if (canDecode && frameCount > 0 && video.currentSrc.startsWith('blob:')) {
+      keeper.moveTo({ src: video.currentSrc, frameCount }, frame);
+    }
+  }
+
+  function draw(frame: number): boolean {
+    const picture = keeper.current()?.picture(frame);
+    if (!picture || !canvas || !drawPicture(canvas, picture)) return false;
+    // Not by React, which would show it a moment after it is said to be on screen.
+    canvas.hidden = false;
+    setCovered(frame);
+    return true;
+  }
+
+  function setCovered(frame: number | null): void {
+    if (covered === frame) return;
+    covered = frame;
+    onChange();
+  }
+
+  function hide(): void {
+    if (canvas) canvas.hidden = true;
+    setCovered(null);
+  }
+
+  function isCaughtUp(): boolean {
+    const table = frameTimes();
+    return covered !== null && table !== null && showsFrame(store, table, covered);
+  }
+
+  function catchUp(): void {
+    const video = store.video();
+    if (isCaughtUp()) hide();
+    else if (video && covered !== null) video.currentTime = seekTarget(frameTimes() ?? [0], covered);
+  }
+
+  function rest(): void {
+    clearTimeout(quiet);
+    quiet = setTimeout(() => {
+      const video = store.video();
+      const table = frameTimes();
+      if (!video?.paused || !table || document.hidden) return;
+      const frame = covered ?? frameIndexAt(table, store.getState().presentedTime ?? video.currentTime);
+      catchUp();
+      prepare(frame);
+    }, QUIET_MS);
+  }
+
+  followVideo(store, { isCaughtUp, hide, rest, release });
+
+  function release(): void {
+    clearTimeout(quiet);
+    keeper.release();
+  }
+
+  return {
+    attach(element) {
+      canvas = element;
+      const onVisibility = () => document.hidden && keeper.release();
+      document.addEventListener('visibilitychange', onVisibility);
+      return () => {
+        document.removeEventListener('visibilitychange', onVisibility);
+        release();
+        hide();
+        canvas = null;
+      };
+    },
+    frame: () => covered,
+    async show(frame) {
+      clearTimeout(quiet);
+      if (frame === covered) return true;
+      const current = keeper.current();
+      if (!store.video()?.paused || !current) return false;
+      if (current.picture(frame) || current.isComing(frame)) current.moveTo(frame);
+      return draw(frame) || ((await keeper.comes(frame)) && draw(frame));
+    },
+    hide,
+    prepare,
+    rest,
+    catchUp,
+    release,
+  };
+}
+
+/** Whether a paused video shows a frame of a table and is on its way to no other. */
+export function showsFrame(store: VideoStore, frameTimes: FrameTimes, frame: number): boolean {
+  const video = store.video();
+  const { presentedTime } = store.getState();
+  if (!video || presentedTime === null || !video.paused || video.seeking) return false;
+  return [presentedTime, video.currentTime].every((time) => frameIndexAt(frameTimes, time) === frame);
+}
+
+type Following = Pick<FrameCover, 'hide' | 'rest' | 'release'> & { readonly isCaughtUp: () => boolean };
+
+/** Takes the cover away when the video shows the same frame or plays on, and gives it up while the video plays. */
+function followVideo(store: VideoStore, { isCaughtUp, hide, rest, release }: Following): void {
+  let wasPaused = true;
+  store.subscribe(() => {
+    const { paused, status } = store.getState();
+    if (status !== 'ready' || isCaughtUp()) hide();
+    if (status !== 'ready' || !paused) release();
+    else if (!wasPaused) rest();
+    wasPaused = paused;
+  });
+  store.onFrame((mediaTime) => {
+    const video = store.video();
+    if (video && !video.paused && !video.seeking && Math.abs(mediaTime - video.currentTime) < SAME_PLACE) hide();
+  });
+}
+
+/** The parts of a decoded picture that are needed here: the decoder itself is loaded only when it is wanted. */
+interface DecodedPicture {
+  readonly displayWidth: number;
+  readonly displayHeight: number;
+  draw(context: CanvasRenderingContext2D, x: number, y: number, width: number, height: number): void;
+}
+
+function drawPicture(canvas: HTMLCanvasElement, picture: DecodedPicture): boolean {
+  const context = canvas.getContext('2d', { alpha: false });
+  if (!context) return false;
+  const { displayWidth, displayHeight } = picture;
+  // Also the same number empties a canvas and throws its memory away.
+  if (canvas.width !== displayWidth) canvas.width = displayWidth;
+  if (canvas.height !== displayHeight) canvas.height = displayHeight;
+  picture.draw(context, 0, 0, displayWidth, displayHeight);
+  return true;
+}

@@ -1,0 +1,200 @@
+// A video that is moved frame by frame: the store over the element, the seeker and the clip's frame times as one thing
+// that controls talk to. Knows no React and no marks.
+
+import type { Clip } from '#domain/video/clip.ts';
+import { endTime } from '#domain/video/clip.ts';
+import {
+  FRAME_STEP,
+  frameIndexAt,
+  frameTimeAt,
+  moveFrames,
+  shownFrameTime,
+  stepTime,
+} from '#domain/video/frame-times.ts';
+import { createFrameCover } from './frame-cover.ts';
+import { createFrameSeeker, type SeekWish } from './frame-seeker.ts';
+import { createVideoStore, type VideoState } from './video-store.ts';
+
+/** All that the controls show. Times in seconds. */
+export interface PlayerState extends VideoState {
+  /** The clip's facts, or null while (or where) they could not be read. */
+  readonly clip: Clip | null;
+  /** The time of the frame on screen, exactly as in the clip's table where there is one. */
+  readonly shownTime: number;
+  /** The time of the frame that a running seek leads to, else `shownTime`. */
+  readonly wishedTime: number;
+  /** From the first frame's time to the end of the last one: what the seek slider runs over. */
+  readonly span: { readonly from: number; readonly to: number };
+}
+
+/** How a key or button that is held down repeats: a repeat is dropped while the frame before it is not on screen. */
+export interface StepOptions {
+  readonly isRepeat?: boolean;
+}
+
+/** One player. Every command acts on the element; the state follows from the element's events. */
+export interface FramePlayer {
+  readonly attach: (video: HTMLVideoElement) => () => void;
+  /** Takes the canvas that stands exactly over the video and shows decoded frames. */
+  readonly attachCover: (canvas: HTMLCanvasElement) => () => void;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly getState: () => PlayerState;
+  readonly setClip: (clip: Clip | null) => void;
+  readonly togglePlay: () => void;
+  readonly setSpeed: (speed: number) => void;
+  readonly setMuted: (muted: boolean) => void;
+  readonly setLoop: (loop: boolean) => void;
+  /** Asks for the video anew, from its beginning: what a lost connection broke may come now. */
+  readonly reload: () => void;
+  /** Brings the frame that is shown at a time on screen. */
+  readonly seekTo: (time: number) => Promise<number | null>;
+  /** Pauses and goes to a time: to look at what is there. */
+  readonly goTo: (time: number) => void;
+  /** Pauses and moves by 1/30 s per step, landing on a shown frame and always on another one (SPEC §9). */
+  readonly step: (steps: number, options?: StepOptions) => void;
+  /** Pauses and moves by exactly so many source frames. */
+  readonly moveFrames: (frames: number, options?: StepOptions) => void;
+  readonly goToStart: () => void;
+  readonly goToEnd: () => void;
+  /** The time of the frame on screen, or of the one that the open seek is about to bring: what a mark stores. */
+  readonly settledTime: () => Promise<number>;
+}
+
+/** Without a table a seek aims this far into a frame, so that rounding cannot show the one before. */
+const INTO_FRAME = 0.004;
+
+/** Makes a player without an element. */
+export function createFramePlayer(): FramePlayer {
+  const store = createVideoStore();
+  const listeners = new Set<() => void>();
+  let clip: Clip | null = null;
+  const frameTimes = () => clip?.frameTimes ?? null;
+  const cover = createFrameCover(store, frameTimes, refresh);
+  const seeker = createFrameSeeker(store, frameTimes, refresh, cover);
+  let blindStep = Promise.resolve();
+  let state = snapshot();
+  store.subscribe(refresh);
+
+  function snapshot(): PlayerState {
+    const video = store.getState();
+    const shown = video.presentedTime ?? video.currentTime;
+    const shownTime = clip
+      ? frameTimeAt(clip.frameTimes, cover.frame() ?? frameIndexAt(clip.frameTimes, shown))
+      : shown;
+    const span = clip ? { from: clip.frameTimes[0] ?? 0, to: endTime(clip) } : { from: 0, to: video.duration };
+    return Object.freeze({ ...video, clip, shownTime, wishedTime: timeOfWish(seeker.wish()) ?? shownTime, span });
+  }
+
+  function refresh(): void {
+    state = snapshot();
+    for (const listener of listeners) listener();
+  }
+
+  function timeOfWish(wish: SeekWish | null): number | null {
+    if (!wish) return null;
+    return 'time' in wish ? wish.time : frameTimeAt(clip?.frameTimes ?? [0], wish.frame);
+  }
+
+  function seekTo(time: number): Promise<number | null> {
+    if (!clip) return seeker.seek({ time: Math.max(0, time) });
+    return seeker.seek({ frame: frameIndexAt(clip.frameTimes, time) });
+  }
+
+  function move(to: (from: number) => number, { isRepeat = false }: StepOptions = {}): void {
+    if (isRepeat && seeker.wish()) return;
+    const from = seeker.wish() ? state.wishedTime : state.shownTime;
+    store.video()?.pause();
+    const wished = to(from);
+    if (clip) {
+      cover.prepare(frameIndexAt(clip.frameTimes, wished));
+      void seekTo(wished);
+    } else blindStep = stepBlindly(from, wished - from);
+  }
+
+  function goTo(time: number): void {
+    store.video()?.pause();
+    void seekTo(clip ? time : time + INTO_FRAME);
+  }
+
+  /** Where no frame times are known, a second try goes twice as far when the first one stayed on the same frame. */
+  async function stepBlindly(from: number, distance: number): Promise<void> {
+    const came = await seekTo(from + distance + INTO_FRAME);
+    if (came !== null && Math.abs(came - from) < INTO_FRAME / 2) await seekTo(from + 2 * distance + INTO_FRAME);
+  }
+
+  return {
+    attach(video) {
+      const stopShowing = showFirstFrame(video);
+      const detach = store.attach(video);
+      return () => {
+        stopShowing();
+        detach();
+      };
+    },
+    attachCover: cover.attach,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getState: () => state,
+    setClip(next) {
+      clip = next;
+      cover.hide();
+      cover.release();
+      refresh();
+    },
+    togglePlay() {
+      const video = store.video();
+      // Playing goes on from the frame on screen. That it is refused or interrupted is told by the element's events.
+      cover.catchUp();
+      if (video?.paused) video.play().catch(() => undefined);
+      else video?.pause();
+    },
+    setSpeed: (speed) =>
+      withVideo((video) => Object.assign(video, { defaultPlaybackRate: speed, playbackRate: speed })),
+    setMuted: (muted) => withVideo((video) => Object.assign(video, { muted })),
+    setLoop: (loop) => withVideo((video) => Object.assign(video, { loop })),
+    reload: () => withVideo((video) => video.load()),
+    seekTo,
+    step: (steps, options) =>
+      move((from) => (clip ? stepTime(clip.frameTimes, from, steps) : from + steps * FRAME_STEP), options),
+    moveFrames: (frames, options) =>
+      move((from) => (clip ? moveFrames(clip.frameTimes, from, frames) : from + frames * FRAME_STEP), options),
+    goTo,
+    goToStart: () => goTo(state.span.from),
+    goToEnd: () => goTo(state.span.to),
+    async settledTime() {
+      const stepped = blindStep;
+      const presented = await seeker.settled();
+      // Without frame times the first try may not have moved the picture.
+      await stepped;
+      if (presented === null || !clip) return state.shownTime;
+      return shownFrameTime(clip.frameTimes, presented);
+    },
+  };
+
+  function withVideo(change: (video: HTMLVideoElement) => unknown): void {
+    const video = store.video();
+    if (video) change(video);
+  }
+}
+
+/** How long a browser may take to show the first frame by itself, in milliseconds. */
+const FIRST_FRAME_MS = 1000;
+
+/** iPhones do not decode a frame before somebody plays or seeks; a seek to where it stands makes them. */
+function showFirstFrame(video: HTMLVideoElement): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const onMetadata = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      const { currentTime } = video;
+      if (video.readyState < video.HAVE_CURRENT_DATA && !video.seeking) video.currentTime = currentTime;
+    }, FIRST_FRAME_MS);
+  };
+  video.addEventListener('loadedmetadata', onMetadata);
+  return () => {
+    clearTimeout(timer);
+    video.removeEventListener('loadedmetadata', onMetadata);
+  };
+}

@@ -1,0 +1,111 @@
+// The frame times that the browser reads are those that the server's own probe reads, and those of ffprobe.
+import { existsSync, openAsBlob } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { execa } from 'execa';
+import { describe, expect, test } from 'vitest';
+import { probeClip } from '#server/ffmpeg/probe/probe.ts';
+import { type NumberedClipOptions, numberedClip, wanderingTimes } from '#tests/fixtures/numbered-clip.ts';
+import { readClip } from './frame-table.ts';
+
+const FOOTAGE = '/work/shared/footage';
+
+const KINDS: Readonly<Record<string, NumberedClipOptions>> = {
+  '24 frames per second': { fps: [24, 1] },
+  '29.97 frames per second with B-frames': { fps: [30000, 1001], bFrames: 3, audio: 'aac' },
+  '240 frames per second': { fps: [240, 1], frames: 240 },
+  'a variable rate': { frameTimes: wanderingTimes(90, 30, 0.8) },
+  'an edit list that begins inside a group of pictures': { fps: [30, 1], leadingFramesCut: 13, bFrames: 2 },
+  'a late first frame': { firstFrameAt: 0.4 },
+  'a QuickTime file': { container: 'mov', bFrames: 2 },
+  'a Matroska file': { container: 'mkv' },
+  'a WebM file': { container: 'webm', codec: 'vp9', fps: [30000, 1001] },
+  'a WebM file of VP8': { container: 'webm', codec: 'vp8' },
+  'a WebM file with a late first frame': { container: 'webm', codec: 'vp9', firstFrameAt: 0.2 },
+  'a file turned by 90° with wide pixels': { orientation: 'turned-90', pixelAspect: [2, 1] },
+};
+
+describe('the frame times read in the browser are those of the server', () => {
+  test.each(Object.entries(KINDS))('for %s', async (_, options) => {
+    await expectAgreed((await numberedClip(options)).path);
+  });
+
+  test('for an edit list that begins between two frames and ends before the last one', async () => {
+    const { path } = await numberedClip({ fps: [30, 1], frames: 60, gop: 60, audio: 'aac' });
+    await expectAgreed(await copied(path, 'between', ['-ss', '0.45', '-t', '1.2']));
+  });
+
+  test('for a fragmented file with B-frames', async () => {
+    const { path } = await numberedClip({ fps: [30000, 1001], frames: 90, bFrames: 3, audio: 'aac' });
+    await expectAgreed(await copied(path, 'fragmented', [], ['-movflags', '+frag_keyframe+empty_moov']));
+  });
+
+  test('or none, for a file that holds only its first frames in its moov box and the rest in fragments', async () => {
+    const { path } = await numberedClip({ fps: [30000, 1001], frames: 90, bFrames: 3, audio: 'aac' });
+    const hybrid = await copied(path, 'half-fragmented', [], ['-movflags', '+frag_keyframe']);
+    expect(await readClip(await openAsBlob(hybrid))).toEqual({ clip: null, hasPicture: true });
+  });
+
+  test('for a file that begins long after 0', async () => {
+    const { path } = await numberedClip({ frames: 60, bFrames: 2 });
+    await expectAgreed(await copied(path, 'late', [], ['-output_ts_offset', '7.3']));
+  });
+});
+
+describe.skipIf(!existsSync(FOOTAGE))('the frame times of real footage are those of ffprobe', async () => {
+  // A damaged file and two test vectors have frames that no decoder gives; browsers do not play the other containers.
+  const left = /dc-corrupted|ax-missing-stsd|\.(avi|wmv|flv|md|json)$/;
+  const files = existsSync(FOOTAGE) ? (await readdir(FOOTAGE)).filter((name) => !left.test(name)) : [];
+  test.each(files)('%s', async (name) => {
+    const path = `${FOOTAGE}/${name}`;
+    expectSame(await timesRead(path), await timesProbed(path));
+  });
+});
+
+/** The same packets in another file beside it. */
+async function copied(path: string, name: string, from: string[], to: string[] = []): Promise<string> {
+  const copy = path.replace('.mp4', `.${name}.mp4`);
+  await execa('ffmpeg', ['-v', 'error', '-y', ...from, '-i', path, '-c', 'copy', ...to, copy]);
+  return copy;
+}
+
+async function expectAgreed(path: string): Promise<void> {
+  const read = await timesRead(path);
+  expectSame(read, await timesProbed(path));
+  const { clip } = await probeClip({ ffmpegPath: 'ffmpeg', ffprobePath: 'ffprobe' }, path);
+  expectSame(read, clip.frameTimes);
+}
+
+async function timesRead(path: string): Promise<readonly number[]> {
+  const { clip } = await readClip(await openAsBlob(path));
+  return clip?.frameTimes ?? [];
+}
+
+/** Without decoding: packets that the edit list leaves out carry the flag D. */
+async function timesProbed(path: string): Promise<number[]> {
+  const args = [
+    '-v',
+    'quiet',
+    '-select_streams',
+    'v:0',
+    '-show_entries',
+    'packet=pts_time,flags',
+    '-of',
+    'csv=p=0',
+    path,
+  ];
+  const { stdout } = await execa('ffprobe', args);
+  const shown = stdout.split('\n').filter((line) => !line.includes('D'));
+  return shown
+    .map(Number.parseFloat)
+    .filter(Number.isFinite)
+    .sort((a, b) => a - b);
+}
+
+/** ffprobe prints microseconds. */
+function expectSame(read: readonly number[], probed: readonly number[]): void {
+  const farthest = Math.max(...probed.map((time, index) => Math.abs(time - (read[index] ?? Number.NaN))));
+  expect({ frames: read.length, isWithinMicroseconds: farthest < 2e-6 }).toEqual({
+    frames: probed.length,
+    isWithinMicroseconds: true,
+  });
+}

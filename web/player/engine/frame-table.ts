@@ -1,0 +1,93 @@
+// The clip's facts, read in the browser without decoding: its upright size and the time of every frame that will be
+// shown, equal to what a <video> reports as mediaTime and to what the server's ffprobe reads. Loads mediabunny, so only
+// lazily loaded screens may import it (or import it dynamically).
+import {
+  BlobSource,
+  EncodedPacketSink,
+  Input,
+  type InputVideoTrack,
+  Logging,
+  MATROSKA,
+  MP4,
+  QTFF,
+  UrlSource,
+  WEBM,
+} from 'mediabunny';
+import { type Clip, makeClip } from '#domain/video/clip.ts';
+import { applyEdits, type ReadBytes, readEditList, type ShownFrame } from './edit-list.ts';
+
+/** What could be read of a file. `clip` is null when its container is none that the reader knows, or is broken. */
+export interface ClipReading {
+  readonly clip: Clip | null;
+  /** Whether the file is a known container with a picture track in it, even if its frames could not be read. */
+  readonly hasPicture: boolean;
+}
+
+const NOTHING_READ: ClipReading = { clip: null, hasPicture: false };
+
+/** Two frames closer than this are one: the later one is never seen. */
+const SAME_TIME = 1e-5;
+
+/** Reads a file, or a video at an address of this site. Never throws: what cannot be read gives no clip. */
+export async function readClip(source: Blob | string): Promise<ClipReading> {
+  const input = openVideo(source);
+  try {
+    const track = await input.getPrimaryVideoTrack();
+    if (!track) return NOTHING_READ;
+    return { clip: await readTrack(track, source), hasPicture: true };
+  } catch {
+    return NOTHING_READ;
+  } finally {
+    input.dispose();
+  }
+}
+
+/** Opens a file, or a video at an address, for reading. Whoever opens it disposes of it. */
+export function openVideo(source: Blob | string): Input {
+  // Its remarks on odd files ("Unsupported video codec") are for developers, not for a visitor's console.
+  Logging.level = 0;
+  return new Input({
+    source: typeof source === 'string' ? new UrlSource(new URL(source, location.href)) : new BlobSource(source),
+    formats: [MP4, QTFF, MATROSKA, WEBM],
+  });
+}
+
+/** The frames of a track that are shown, in order: when each appears and which packet holds it. */
+export async function readShownFrames(track: InputVideoTrack, source: Blob | string): Promise<readonly ShownFrame[]> {
+  const [packetTimes, edits] = await Promise.all([readPacketTimes(track), readEditList(byteReader(source), track.id)]);
+  const shown = applyEdits(packetTimes, edits);
+  return shown.filter(({ time }, index) => index === 0 || time - (shown[index - 1]?.time ?? 0) > SAME_TIME);
+}
+
+async function readTrack(track: InputVideoTrack, source: Blob | string): Promise<Clip | null> {
+  try {
+    const [widthPx, heightPx, frames] = await Promise.all([
+      track.getDisplayWidth(),
+      track.getDisplayHeight(),
+      readShownFrames(track, source),
+    ]);
+    return makeClip({ widthPx, heightPx, frameTimes: Object.freeze(frames.map(({ time }) => time)) });
+  } catch {
+    return null;
+  }
+}
+
+/** Packets come in decoding order; with B-frames that is not the order in which they are shown. */
+async function readPacketTimes(track: InputVideoTrack): Promise<readonly number[]> {
+  const times: number[] = [];
+  const packets = new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true });
+  for await (const packet of packets) times.push(packet.timestamp);
+  return times.sort((a, b) => a - b);
+}
+
+function byteReader(source: Blob | string): ReadBytes {
+  if (typeof source !== 'string') {
+    return async (from, to) => new DataView(await source.slice(from, to).arrayBuffer());
+  }
+  return async (from, to) => {
+    const response = await fetch(source, { headers: { Range: `bytes=${from}-${to - 1}` }, credentials: 'include' });
+    const bytes = await response.arrayBuffer();
+    // A server without range reads sends the whole file.
+    return response.status === 206 ? new DataView(bytes) : new DataView(bytes.slice(from, to));
+  };
+}

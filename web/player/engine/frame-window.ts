@@ -1,0 +1,180 @@
+// The decoded pictures of the frames round the one on screen. A step shows its picture at once from here, where the
+// browser's own seek decodes anew from the last key frame. Loads mediabunny; knows no element and no player.
+import { type InputVideoTrack, type VideoSample, VideoSampleSink } from 'mediabunny';
+import { TIME_TOLERANCE } from '#domain/time.ts';
+import { frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
+import { openVideo, readShownFrames } from './frame-table.ts';
+
+/** A window over the frames of one video. */
+export interface FrameWindow {
+  /** The picture of a frame, or null while it is not decoded. It belongs to the window: draw it at once. */
+  readonly picture: (frame: number) => VideoSample | null;
+  /** Whether the picture of a frame comes soon, without decoding anew from a key frame. */
+  readonly isComing: (frame: number) => boolean;
+  /** Decodes what is round a frame and forgets what is far from it. */
+  readonly moveTo: (frame: number) => void;
+  readonly close: () => void;
+}
+
+/** What a window over one video needs to know of it. */
+interface WindowedVideo {
+  readonly track: InputVideoTrack;
+  /** The time of each shown frame's packet. */
+  readonly packetTimes: readonly number[];
+  /** How many pictures are kept. */
+  readonly size: number;
+  readonly onPicture: (frame: number) => void;
+  readonly onClose: () => void;
+}
+
+/** Memory for the kept pictures: 16 of 1080p as they are decoded (12 bits per pixel). The reader holds up to 8 more. */
+const MOST_BYTES = 16 * 1920 * 1080 * 1.5;
+const MOST_PICTURES = 16;
+const FEWEST_PICTURES = 4;
+/** Decoding on over so many frames takes less time than any seek. */
+const SOON_FRAMES = 30;
+/** So close to the last picture behind, decoding begins anew further back: a key frame may be seconds away. */
+const NEAR_FRAMES = 4;
+
+/**
+ * Opens a window over the video at an address, once it is known to have so many shown frames. Null where this browser
+ * does not decode it for us, or where a canvas would show other colors than the video (high dynamic range).
+ */
+export async function openFrameWindow(
+  src: string,
+  frameCount: number,
+  onPicture: (frame: number) => void,
+): Promise<FrameWindow | null> {
+  const input = openVideo(src);
+  const onClose = () => input.dispose();
+  try {
+    const track = await input.getPrimaryVideoTrack();
+    if (track && (await track.canDecode()) && !(await track.hasHighDynamicRange())) {
+      const packetTimes = (await readShownFrames(track, src)).map((frame) => frame.packetTime);
+      const isInOrder = packetTimes.every((time, index) => index === 0 || time > (packetTimes[index - 1] ?? 0));
+      const bytes = (await track.getCodedWidth()) * (await track.getCodedHeight()) * 1.5;
+      const size = Math.min(Math.max(Math.floor(MOST_BYTES / bytes), FEWEST_PICTURES), MOST_PICTURES);
+      if (isInOrder && packetTimes.length === frameCount) {
+        return createFrameWindow({ track, packetTimes, size, onPicture, onClose });
+      }
+    }
+  } catch {
+    // A file that cannot be read goes on with the browser's own seeks.
+  }
+  onClose();
+  return null;
+}
+
+/** One pass of the decoder from a frame on. */
+interface Pass {
+  readonly samples: AsyncGenerator<VideoSample, void, unknown>;
+  /** The next frame that it gives. */
+  next: number;
+  hasBegun: boolean;
+}
+
+function createFrameWindow({ track, packetTimes, size, onPicture, onClose }: WindowedVideo): FrameWindow {
+  // Hardware decoders have few pictures to give and stand still while a window keeps them.
+  const sink = new VideoSampleSink(track, { hardwareAcceleration: 'prefer-software' });
+  const last = packetTimes.length - 1;
+  const pictures = new Map<number, VideoSample>();
+  /** Frames that the decoder does not give. */
+  const absent = new Set<number>();
+  let pass: Pass | null = null;
+  let at = 0;
+  let isHeadingBack = false;
+  let isFilling = false;
+  let isClosed = false;
+
+  function range(): { readonly from: number; readonly to: number } {
+    const few = Math.floor((size - 1) / 3);
+    const from = Math.max(0, at - (isHeadingBack ? size - 1 - few : few));
+    return { from, to: Math.min(last, from + size - 1) };
+  }
+
+  /** The missing frame that matters most: the first one from here on, else one close behind. */
+  function mostWanted(): number | null {
+    const { from, to } = range();
+    const isMissing = (frame: number) => !pictures.has(frame) && !absent.has(frame);
+    for (let frame = at; frame <= to; frame++) if (isMissing(frame)) return frame;
+    for (let frame = at - 1; frame >= Math.max(from, at - NEAR_FRAMES); frame--) if (isMissing(frame)) return frame;
+    return null;
+  }
+
+  function reaches(frame: number): boolean {
+    return pass !== null && frame >= pass.next && frame - pass.next <= SOON_FRAMES;
+  }
+
+  async function fill(): Promise<void> {
+    if (isFilling) return;
+    isFilling = true;
+    try {
+      for (let wanted = mostWanted(); wanted !== null && !isClosed; wanted = mostWanted()) {
+        if (!reaches(wanted)) beginPass();
+        if (pass) await readOne(pass);
+      }
+    } catch {
+      close();
+    }
+    isFilling = false;
+  }
+
+  function beginPass(): void {
+    endPass();
+    const { from } = range();
+    pass = { samples: sink.samples(frameTimeAt(packetTimes, from)), next: from, hasBegun: false };
+  }
+
+  function endPass(): void {
+    void pass?.samples.return();
+    pass = null;
+  }
+
+  async function readOne(current: Pass): Promise<void> {
+    const { value: sample } = await current.samples.next();
+    if (pass !== current) return sample?.close();
+    const frame = sample ? frameIndexAt(packetTimes, sample.timestamp) : last + 1;
+    // A pass may begin with a picture of before it, even one that an edit list cuts away.
+    if (sample && sample.timestamp < frameTimeAt(packetTimes, frame) - TIME_TOLERANCE) return sample.close();
+    for (let skipped = current.next; skipped < frame; skipped++) absent.add(skipped);
+    current.next = Math.max(current.next, frame + 1);
+    current.hasBegun = true;
+    const { from, to } = range();
+    if (!sample || frame < from || frame > to || pictures.has(frame)) return sample?.close();
+    pictures.set(frame, sample);
+    onPicture(frame);
+  }
+
+  function forget(isFar: (frame: number) => boolean): void {
+    for (const [frame, picture] of pictures) {
+      if (!isFar(frame)) continue;
+      picture.close();
+      pictures.delete(frame);
+    }
+  }
+
+  function close(): void {
+    if (isClosed) return;
+    isClosed = true;
+    endPass();
+    forget(() => true);
+    onClose();
+  }
+
+  return {
+    picture: (frame) => pictures.get(frame) ?? null,
+    isComing: (frame) => pass?.hasBegun === true && !absent.has(frame) && reaches(frame),
+    moveTo(frame) {
+      if (isClosed) return;
+      if (frame !== at) isHeadingBack = frame < at;
+      at = frame;
+      const { from, to } = range();
+      forget((kept) => kept < from || kept > to);
+      const wanted = mostWanted();
+      // A pass that is still on its way to another place would keep this one waiting.
+      if (wanted !== null && !reaches(wanted)) endPass();
+      void fill();
+    },
+    close,
+  };
+}

@@ -1,0 +1,222 @@
+// Two videos that move as one: plays, stops and seeks both sides of a ComparisonPlan together. Framework-free; knows no
+// file and no upload. Each side follows the comparison's clock by itself (synced-side.ts).
+import { type ComparisonPlan, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import { mergedFrameAt, mergedFrameTime, toPlanTime, toSourceTime } from '#domain/comparison/timeline.ts';
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { type PlanTime, planTime } from '#domain/time.ts';
+import { FRAME_STEP, type FrameTimes } from '#domain/video/frame-times.ts';
+import type { StepOptions } from '#web/player/engine/frame-player.ts';
+import type { VideoState } from '#web/player/engine/video-store.ts';
+import { type PlanClock, startPlanClock } from './synced-clock.ts';
+import { inRange, type LoopChoice, loopRange, onGrid, type PlanRange, wholeRange } from './synced-loops.ts';
+import { SyncedSide } from './synced-side.ts';
+
+/** What is compared. */
+export interface SyncedSwings {
+  readonly plan: ComparisonPlan;
+  readonly frameTimes: Readonly<Record<Side, FrameTimes>>;
+  /** Both sides' marks, on shown frames. The visitor's bound the loops. */
+  readonly marks: Readonly<Record<Side, SwingAnnotations>>;
+  /** The smallest joint step, in seconds: one frame of the side that has more of them. */
+  readonly frameStep: number;
+}
+
+/** All that the controls show. */
+export interface SyncedState {
+  readonly swings: SyncedSwings | null;
+  readonly at: PlanTime;
+  /** Whether it is meant to play; it may still wait for a picture. */
+  readonly playing: boolean;
+  /** Whether it stands still and both sides show exactly the frames of `at`. */
+  readonly settled: boolean;
+  readonly speed: number;
+  readonly loop: LoopChoice;
+  readonly statuses: Readonly<Record<Side, VideoState['status']>>;
+}
+
+/** A side this far off has stalled: no nudge brings it back before somebody sees it. In seconds. */
+const STALLED = 0.25;
+
+const AT_REST: SyncedState = Object.freeze<SyncedState>({
+  swings: null,
+  at: planTime(0),
+  playing: false,
+  settled: false,
+  speed: 1,
+  loop: 'whole',
+  statuses: { user: 'loading', pro: 'loading' },
+});
+
+const NOWHERE: PlanRange = { from: planTime(0), to: planTime(0) };
+
+/** The two videos as one. Its methods may be passed on by themselves. */
+export class SyncedPair {
+  readonly #listeners = new Set<() => void>();
+  readonly #sides: Readonly<Record<Side, SyncedSide>>;
+  #watched = true;
+  #clock: PlanClock | null = null;
+  #display = 0;
+  /** Counts the wishes, so that one that was overtaken while it waited for pictures does nothing more. */
+  #wish = 0;
+  #state = AT_REST;
+
+  constructor() {
+    const onChange = () => this.#takeStatuses();
+    const onRefused = () => this.setPlaying(false);
+    this.#sides = {
+      user: new SyncedSide('user', onChange, onRefused),
+      pro: new SyncedSide('pro', onChange, onRefused),
+    };
+  }
+
+  readonly attach = (side: Side, video: HTMLVideoElement) => this.#sides[side].attach(video);
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly getState = () => this.#state;
+
+  /** Sets what is compared; another plan of the same videos keeps the moment of the visitor's swing. */
+  readonly setSwings = (swings: SyncedSwings | null): void => {
+    const old = this.#state.swings;
+    const moment = old && toSourceTime(old.plan, 'user', this.#now());
+    for (const side of SIDES) this.#sides[side].setFrameTimes(swings?.frameTimes[side] ?? null);
+    this.#commit({ swings });
+    void this.seekTo(swings && moment !== null ? toPlanTime(swings.plan, 'user', moment) : 0);
+  };
+
+  /** Brings both sides to a plan time; goes on playing from there when it played. The newest wish wins. */
+  readonly seekTo = async (to: number): Promise<void> => {
+    const wish = ++this.#wish;
+    this.#stopClock();
+    const { swings } = this.#state;
+    if (!swings) return;
+    const at = inRange(to, wholeRange(swings.plan));
+    this.#commit({ at, settled: false });
+    await Promise.all(SIDES.map((side) => this.#sides[side].show(swings.plan, at)));
+    if (wish !== this.#wish || SIDES.some((side) => this.#state.statuses[side] === 'loading')) return;
+    if (this.#state.playing && this.#watched) this.#startClock(swings.plan);
+    else this.#commit({ settled: true });
+  };
+
+  /** Pauses and goes to a plan time. */
+  readonly goTo = (at: number): void => {
+    this.#commit({ playing: false });
+    void this.seekTo(at);
+  };
+
+  readonly setPlaying = (playing: boolean): void => {
+    if (playing === this.#state.playing) return;
+    const { from, to } = this.#range();
+    const isAtEnd = playing && this.#state.at >= to - FRAME_STEP / 8;
+    const at = isAtEnd ? from : this.#now();
+    this.#commit({ playing });
+    void this.seekTo(at);
+  };
+
+  readonly togglePlay = (): void => this.setPlaying(!this.#state.playing);
+
+  /** Whether anybody can see it; unseen, it waits. */
+  readonly setWatched = (watched: boolean): void => {
+    if (watched === this.#watched) return;
+    this.#watched = watched;
+    if (this.#state.playing) void this.seekTo(this.#now());
+  };
+
+  readonly setSpeed = (speed: number): void => {
+    const at = this.#now();
+    this.#commit({ speed });
+    if (this.#state.playing) void this.seekTo(at);
+  };
+
+  readonly setLoop = (loop: LoopChoice): void => {
+    this.#commit({ loop });
+    if (this.#state.playing) void this.seekTo(this.#range().from);
+  };
+
+  /** Pauses and moves by 1/30 s per step. */
+  readonly step = (steps: number, options?: StepOptions): void => this.#move(steps * FRAME_STEP, options);
+
+  /** Pauses and moves by so many frames of the side that has more of them. */
+  readonly moveFrames = (frames: number, options?: StepOptions): void =>
+    this.#move(frames * (this.#state.swings?.frameStep ?? 0), options);
+
+  readonly goToStart = (): void => this.goTo(this.#range().from);
+
+  readonly goToEnd = (): void => this.goTo(this.#range().to);
+
+  #commit(changes: Partial<SyncedState>): void {
+    const keys = Object.keys(changes) as (keyof SyncedState)[];
+    if (keys.every((key) => Object.is(changes[key], this.#state[key]))) return;
+    this.#state = Object.freeze({ ...this.#state, ...changes });
+    for (const listener of this.#listeners) listener();
+  }
+
+  #takeStatuses(): void {
+    const statuses = { user: this.#sides.user.status(), pro: this.#sides.pro.status() };
+    if (SIDES.every((side) => statuses[side] === this.#state.statuses[side])) return;
+    this.#commit({ statuses });
+    void this.seekTo(this.#state.at);
+  }
+
+  #range(): PlanRange {
+    const { swings, loop } = this.#state;
+    return swings ? (loopRange(swings.plan, loop, swings.marks.user) ?? wholeRange(swings.plan)) : NOWHERE;
+  }
+
+  #move(by: number, { isRepeat = false }: StepOptions = {}): void {
+    const { swings, settled } = this.#state;
+    if (!swings || (isRepeat && !settled)) return;
+    this.goTo(onGrid(swings.plan, this.#now() + by, swings.frameStep));
+  }
+
+  /** Where it is now, on a merged frame while it plays. */
+  #now(): PlanTime {
+    return this.#clock ? mergedTimeAt(this.#clock, performance.now()) : this.#state.at;
+  }
+
+  #startClock(plan: ComparisonPlan): void {
+    this.#clock = startPlanClock(plan, this.#state.at, this.#state.speed);
+    this.#display = requestAnimationFrame((nowMs) => this.#tick(nowMs));
+  }
+
+  #stopClock(): void {
+    cancelAnimationFrame(this.#display);
+    this.#clock = null;
+  }
+
+  #tick(nowMs: number): void {
+    const clock = this.#clock;
+    if (!clock) return;
+    const { from, to } = this.#range();
+    if (clock.at(nowMs) >= to) {
+      if (this.#state.loop === 'once') this.goTo(to);
+      else void this.seekTo(from);
+      return;
+    }
+    this.#display = requestAnimationFrame((next) => this.#tick(next));
+    for (const side of SIDES) this.#sides[side].follow(clock, nowMs);
+    this.#commit({ at: mergedTimeAt(clock, nowMs) });
+    this.#keepTogether(clock, nowMs);
+  }
+
+  #keepTogether(clock: PlanClock, nowMs: number): void {
+    const running = SIDES.map((side) => this.#sides[side]).filter((side) => side.isRunning());
+    const drifts = running.map((side) => side.drift(clock, nowMs)).filter((drift) => drift !== null);
+    if (running.some((side) => Math.abs(side.lead(clock, nowMs)) > STALLED)) {
+      void this.seekTo(clock.at(nowMs));
+    } else if (drifts.length > 0 && drifts.length === running.length) {
+      // Beginning takes videos a moment, and a busy machine makes both wait: what they share of it is the clock's to make
+      // good, without anybody seeing. Only the difference between them is theirs.
+      const shared = drifts.reduce((sum, drift) => sum + drift, 0) / drifts.length;
+      clock.adjust(shared);
+      for (const [index, side] of running.entries()) side.nudge((drifts[index] ?? shared) - shared, clock, nowMs);
+    }
+  }
+}
+
+function mergedTimeAt({ plan, at }: PlanClock, nowMs: number): PlanTime {
+  return mergedFrameTime(plan, mergedFrameAt(plan, at(nowMs)));
+}

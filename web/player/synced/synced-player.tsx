@@ -1,0 +1,144 @@
+// Both swings side by side, moving as one, straight from local files: pictures, joint timeline and controls.
+// Knows no upload, no merge and no session.
+import { type ReactNode, useRef, useState } from 'react';
+import type { Side } from '#domain/comparison/comparison-plan.ts';
+import { PLAYBACK_SPEEDS } from '#domain/video/playback-speed.ts';
+import { KeyListDialog } from '#web/player/controls/key-list-dialog.tsx';
+import type { PlayerCommand } from '#web/player/controls/player-keys.ts';
+import { usePlayerKeys, useWheelSteps } from '#web/player/controls/use-player-keys.ts';
+import { useZoom } from '#web/player/controls/use-zoom.ts';
+import { Slider } from '#web/ui/slider.tsx';
+import { TooltipProvider } from '#web/ui/tooltip.tsx';
+import { say, words } from '#web/words/words.ts';
+import { GhostFitPanel } from './ghost-fit-panel.tsx';
+import { SyncedControls } from './synced-controls.tsx';
+import { DEFAULT_GHOST_PERCENT, NO_FIT, type SyncedLayout } from './synced-layout.ts';
+import type { SyncedPair, SyncedSwings } from './synced-pair.ts';
+import { SyncedPanes, type SyncedSource } from './synced-panes.tsx';
+import { useSyncedState } from './synced-state.ts';
+import { SyncedTimeline } from './synced-timeline.tsx';
+
+interface SyncedPlayerProps {
+  readonly pair: SyncedPair;
+  readonly swings: SyncedSwings;
+  readonly sources: Readonly<Record<Side, SyncedSource>>;
+  /** More controls beneath, which keep the keyboard's arrows for themselves. */
+  readonly children?: ReactNode;
+}
+
+/** The group named "Synced preview". */
+export function SyncedPlayer({ pair, swings, sources, children }: SyncedPlayerProps) {
+  const regionRef = useRef<HTMLDivElement>(null);
+  const pictureRef = useRef<HTMLDivElement>(null);
+  const [layout, setLayout] = useState<SyncedLayout>('side-by-side');
+  const [ghostPercent, setGhostPercent] = useState(DEFAULT_GHOST_PERCENT);
+  const [ghostFit, setGhostFit] = useState(NO_FIT);
+  const [listsKeys, setListsKeys] = useState(false);
+  const pictureZoom = useZoom(pictureRef);
+  const listKeys = () => setListsKeys(true);
+  // One side that cannot be shown leaves the other to be watched.
+  const disabled = useSyncedState(pair, ({ statuses: { user, pro } }) => user !== 'ready' && pro !== 'ready');
+  const isWaiting = useSyncedState(pair, (state) => !state.playing && !state.settled);
+
+  usePlayerKeys(regionRef, {
+    canMark: false,
+    onCommand: (command, isRepeat) =>
+      (!disabled || command.does === 'list-keys') && carryOut(pair, command, isRepeat, listKeys),
+  });
+  useWheelSteps(pictureRef, regionRef, (steps) => {
+    if (disabled || pair.getState().playing) return false;
+    if (steps !== 0) pair.step(steps);
+    return true;
+  });
+
+  return (
+    <TooltipProvider>
+      <fieldset
+        aria-label={words.player.syncedPreview}
+        aria-busy={isWaiting}
+        className="stage min-w-0 overflow-hidden rounded-md border border-line"
+      >
+        <div ref={regionRef} tabIndex={-1} className="outline-none">
+          <SyncedPanes
+            pair={pair}
+            plan={swings.plan}
+            sources={sources}
+            layout={layout}
+            ghostPercent={ghostPercent}
+            ghostFit={ghostFit}
+            pictureRef={pictureRef}
+            pictureZoom={pictureZoom}
+          />
+          <div className="px-3 sm:px-4">
+            {layout === 'ghost' && (
+              <>
+                <GhostOpacity percent={ghostPercent} proName={sources.pro.name} onChange={setGhostPercent} />
+                <GhostFitPanel fit={ghostFit} onChange={setGhostFit} />
+              </>
+            )}
+            <SyncedTimeline
+              pair={pair}
+              swings={swings}
+              names={{ user: sources.user.name, pro: sources.pro.name }}
+              disabled={disabled}
+            />
+            <SyncedControls
+              pair={pair}
+              swings={swings}
+              disabled={disabled}
+              layout={layout}
+              onLayoutChange={setLayout}
+              pictureZoom={pictureZoom}
+              onListKeys={listKeys}
+            />
+          </div>
+        </div>
+        <div className="px-3 pb-3 sm:px-4">{children}</div>
+        <KeyListDialog open={listsKeys} onOpenChange={setListsKeys} canMark={false} />
+      </fieldset>
+    </TooltipProvider>
+  );
+}
+
+interface GhostOpacityProps {
+  readonly percent: number;
+  readonly proName: string;
+  readonly onChange: (percent: number) => void;
+}
+
+/** How much of the pro is seen over the visitor. */
+function GhostOpacity({ percent, proName, onChange }: GhostOpacityProps) {
+  return (
+    <div className="flex items-center gap-3 pt-2">
+      <span className="label shrink-0 text-you">{words.swing.you}</span>
+      <Slider
+        label={words.player.ghostOpacity}
+        min={0}
+        max={100}
+        step={5}
+        value={percent}
+        valueText={say(words.player.ghostOpacityNow, { pro: proName, percent })}
+        onValueChange={onChange}
+      />
+      <span className="label max-w-28 shrink-0 truncate text-pro">{proName}</span>
+    </div>
+  );
+}
+
+/** Carries out what a key asked for. A held key steps on, all else happens once. */
+function carryOut(pair: SyncedPair, command: PlayerCommand, isRepeat: boolean, listKeys: () => void): void {
+  if (command.does === 'step') pair.step(command.count, { isRepeat });
+  else if (command.does === 'frame') pair.moveFrames(command.count, { isRepeat });
+  else if (isRepeat) return;
+  else if (command.does === 'play') pair.togglePlay();
+  else if (command.does === 'start') pair.goToStart();
+  else if (command.does === 'end') pair.goToEnd();
+  else if (command.does === 'list-keys') listKeys();
+  else changeSpeed(pair, command.does);
+}
+
+function changeSpeed(pair: SyncedPair, does: string): void {
+  const { speed } = pair.getState();
+  if (does === 'faster') pair.setSpeed(PLAYBACK_SPEEDS.find((factor) => factor > speed) ?? speed);
+  if (does === 'slower') pair.setSpeed(PLAYBACK_SPEEDS.findLast((factor) => factor < speed) ?? speed);
+}

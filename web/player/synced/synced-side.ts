@@ -1,0 +1,169 @@
+// One side of the synced preview: its <video> shows the frame of a plan time while paused and follows the comparison's
+// clock while it runs. Decides nothing that the plan has not decided, and knows nothing of the other side.
+import type { ComparisonPlan, Side } from '#domain/comparison/comparison-plan.ts';
+import { paneStateAt, shownFrameAt, toSourceTime } from '#domain/comparison/timeline.ts';
+import type { PlanTime } from '#domain/time.ts';
+import { FRAME_STEP, type FrameTimes, frameIndexAt, shownFor } from '#domain/video/frame-times.ts';
+import { createFrameSeeker, type FrameSeeker } from '#web/player/engine/frame-seeker.ts';
+import { createVideoStore, type VideoState } from '#web/player/engine/video-store.ts';
+import type { PlanClock } from './synced-clock.ts';
+import { createDriftGauge, nudgeAgainst } from './synced-drift.ts';
+
+/** One side. Shows nothing until it has an element and the clip's frame times. */
+export class SyncedSide {
+  readonly #side: Side;
+  readonly #store = createVideoStore();
+  readonly #seeker: FrameSeeker;
+  readonly #gauge = createDriftGauge();
+  readonly #onRefused: () => void;
+  #frameTimes: FrameTimes | null = null;
+  #clock: PlanClock | null = null;
+  #nudgedUntilMs: number | null = null;
+  #holdsLast = false;
+
+  /** `onChange` is called whenever the side's status may have changed, `onRefused` when the browser will not play. */
+  constructor(side: Side, onChange: () => void, onRefused: () => void) {
+    this.#side = side;
+    this.#onRefused = onRefused;
+    this.#seeker = createFrameSeeker(this.#store, () => this.#frameTimes, onChange);
+    this.#store.subscribe(onChange);
+  }
+
+  attach(video: HTMLVideoElement): () => void {
+    const detach = this.#store.attach(video);
+    const stopMeasuring = watchShownFrames(video, (mediaTime, shownAtMs) => this.#measure(mediaTime, shownAtMs));
+    return () => {
+      stopMeasuring();
+      detach();
+    };
+  }
+
+  status(): VideoState['status'] {
+    return this.#store.getState().status;
+  }
+
+  setFrameTimes(frameTimes: FrameTimes | null): void {
+    this.#frameTimes = frameTimes;
+  }
+
+  /** Stops and brings the frame of a plan time on screen; resolves when it is there or a newer wish overtook it. */
+  async show(plan: ComparisonPlan, at: PlanTime): Promise<void> {
+    this.#clock = null;
+    this.#holdsLast = false;
+    this.#nudgedUntilMs = null;
+    this.#gauge.reset();
+    const shown = this.#shown();
+    if (!shown) return;
+    shown.video.pause();
+    const frame = frameIndexAt(shown.frameTimes, shownFrameAt(plan, this.#side, shown.frameTimes, at));
+    await this.#seeker.seek({ frame });
+  }
+
+  /** Does what the clock asks for now: begins, goes on, or holds. Called for every picture of the display. */
+  follow(clock: PlanClock, nowMs: number): void {
+    this.#clock = clock;
+    const shown = this.#shown();
+    if (!shown || this.#holdsLast) return;
+    const { video, frameTimes } = shown;
+    const at = clock.at(nowMs);
+    const pane = paneStateAt(clock.plan, this.#side, at);
+    if (pane === 'holds-last-frame' || video.ended) {
+      this.#holdsLast = true;
+      video.pause();
+      void this.#seeker.seek({ frame: frameTimes.length - 1 });
+    } else if (pane === 'plays' && video.paused && toSourceTime(clock.plan, this.#side, at) >= video.currentTime) {
+      video.playbackRate = this.#rateOf(clock);
+      // A phone that saves power plays nothing before somebody asks for it; an interrupted start is no refusal.
+      video.play().catch((error: unknown) => {
+        if (error instanceof DOMException && error.name === 'NotAllowedError') this.#onRefused();
+      });
+    }
+  }
+
+  /** Whether it runs now; a side that holds its first or last frame does not. */
+  isRunning(): boolean {
+    const video = this.#store.video();
+    return this.#clock !== null && video !== null && !video.paused && !video.ended && !this.#holdsLast;
+  }
+
+  /**
+   * How far it is ahead of the clock (negative: behind) in plan seconds; null while that is not measured or being
+   * corrected.
+   */
+  drift(clock: PlanClock, nowMs: number): number | null {
+    const video = this.#store.video();
+    if (this.#nudgedUntilMs === null || !video) {
+      const drift = this.#gauge.drift();
+      return drift === null ? null : drift / this.#pace(clock);
+    }
+    if (nowMs < this.#nudgedUntilMs) return null;
+    this.#nudgedUntilMs = null;
+    video.playbackRate = this.#rateOf(clock);
+    return null;
+  }
+
+  /** How far the element itself says it is ahead of the clock, in plan seconds; tells of a stall, when no frame comes to measure. */
+  lead(clock: PlanClock, nowMs: number): number {
+    return this.#sourceLead(clock, nowMs) / this.#pace(clock);
+  }
+
+  /** Runs a little faster or slower for a moment against a drift (plan seconds) that could be seen, and measures anew. */
+  nudge(drift: number, clock: PlanClock, nowMs: number): void {
+    this.#gauge.reset();
+    const video = this.#store.video();
+    const sourceDrift = drift * this.#pace(clock);
+    const nudge = video && nudgeAgainst(sourceDrift, this.#frameSecondsAt(video.currentTime), this.#rateOf(clock));
+    if (!nudge) return;
+    video.playbackRate = nudge.rate;
+    this.#nudgedUntilMs = nowMs + nudge.forMs;
+  }
+
+  #pace({ plan }: PlanClock): number {
+    return plan.panes[this.#side].pace;
+  }
+
+  /** The playback rate at which this clip keeps up with the clock. */
+  #rateOf(clock: PlanClock): number {
+    return clock.rate * this.#pace(clock);
+  }
+
+  #sourceLead(clock: PlanClock, nowMs: number): number {
+    const { currentTime } = this.#store.video() ?? { currentTime: 0 };
+    return currentTime - toSourceTime(clock.plan, this.#side, clock.at(nowMs));
+  }
+
+  #shown(): { readonly video: HTMLVideoElement; readonly frameTimes: FrameTimes } | null {
+    const video = this.#store.video();
+    return video && this.#frameTimes && this.status() === 'ready' ? { video, frameTimes: this.#frameTimes } : null;
+  }
+
+  #measure(mediaTime: number, shownAtMs: number): void {
+    const clock = this.#clock;
+    if (!clock || !this.isRunning() || this.#nudgedUntilMs !== null || this.#store.video()?.seeking) return;
+    this.#gauge.add({
+      ahead: mediaTime - toSourceTime(clock.plan, this.#side, clock.at(shownAtMs)),
+      clockAhead: this.#sourceLead(clock, performance.now()),
+      frameSeconds: this.#frameSecondsAt(mediaTime),
+      rate: this.#rateOf(clock),
+    });
+  }
+
+  #frameSecondsAt(time: number): number {
+    return this.#frameTimes ? shownFor(this.#frameTimes, frameIndexAt(this.#frameTimes, time)) : FRAME_STEP;
+  }
+}
+
+/** Calls back with each presented frame's time and the moment at which the display shows it. */
+function watchShownFrames(video: HTMLVideoElement, onFrame: (mediaTime: number, shownAtMs: number) => void) {
+  // Without it (browsers before October 2024, jsdom) both sides still start together; only drift goes unnoticed.
+  if (!('requestVideoFrameCallback' in video)) return () => undefined;
+  let handle = 0;
+  const next = () => {
+    handle = video.requestVideoFrameCallback((_now, frame) => {
+      next();
+      onFrame(frame.mediaTime, frame.expectedDisplayTime);
+    });
+  };
+  next();
+  return () => video.cancelVideoFrameCallback(handle);
+}

@@ -1,0 +1,86 @@
+// The joint timeline of the synced preview: one slider over the whole comparison, and both sides' positions above it.
+import { SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import { mergedFrameAt, mergedFrameTime, toPlanTime } from '#domain/comparison/timeline.ts';
+import { POSITIONS, type Position, timeOf } from '#domain/swing/swing.ts';
+import type { PlanTime, SourceTime } from '#domain/time.ts';
+import { PositionShape } from '#web/swing/position-shape.tsx';
+import { Slider } from '#web/ui/slider.tsx';
+import { formatClock } from '#web/words/format-time.ts';
+import { say, words } from '#web/words/words.ts';
+import { inRange, wholeRange } from './synced-loops.ts';
+import type { SyncedPair, SyncedSwings } from './synced-pair.ts';
+import { useSyncedState } from './synced-state.ts';
+
+interface SyncedTimelineProps {
+  readonly pair: SyncedPair;
+  readonly swings: SyncedSwings;
+  /** What each side is called. */
+  readonly names: Readonly<Record<Side, string>>;
+  readonly disabled: boolean;
+}
+
+/** The slider named "Seek", one step for each merged frame. */
+export function SyncedTimeline({ pair, swings, names, disabled }: SyncedTimelineProps) {
+  const { plan } = swings;
+  const at = useSyncedState(pair, (state) => state.at);
+  return (
+    <div className="pt-2">
+      {SIDES.map((side) => (
+        <SideTicks key={side} side={side} swings={swings} />
+      ))}
+      <Slider
+        label={words.player.seek}
+        min={0}
+        max={plan.frameCount - 1}
+        step={1}
+        value={mergedFrameAt(plan, at)}
+        valueText={seekWords(swings, names, at)}
+        onValueChange={(frame) => void pair.seekTo(mergedFrameTime(plan, frame))}
+        disabled={disabled}
+      />
+    </div>
+  );
+}
+
+const COLORS = { user: 'text-you', pro: 'text-pro' } as const;
+
+/** The shape of each marked position of one side at its plan time. To be seen only: the slider says the same in words. */
+function SideTicks({ side, swings }: { readonly side: Side; readonly swings: SyncedSwings }) {
+  const whole = wholeRange(swings.plan);
+  const percentOf = (at: number) => (whole.to > 0 ? (inRange(at, whole) / whole.to) * 100 : 0);
+  return (
+    // The slider's thumb, 24 px wide, stays within the track: the ticks' row is as much narrower.
+    <div aria-hidden="true" className={`pointer-events-none relative mx-3 h-5 ${COLORS[side]}`}>
+      {momentsOf(swings, side).map(({ position, at }) => (
+        <span
+          key={position}
+          style={{ left: `${percentOf(at)}%` }}
+          className="absolute inset-y-0 grid -translate-x-1/2 place-items-center"
+        >
+          <PositionShape position={position} className="size-3.5" />
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** When each marked position of one side is reached, in plan time. */
+export function momentsOf(swings: SyncedSwings, side: Side): readonly { position: Position; at: PlanTime }[] {
+  return POSITIONS.flatMap((position) => {
+    const time = timeOf(swings.marks[side], position);
+    return time === null ? [] : [{ position, at: toPlanTime(swings.plan, side, time as SourceTime) }];
+  });
+}
+
+/** What a screen reader says, such as "0:02.1 of 0:05.6, You at strike". */
+function seekWords(swings: SyncedSwings, names: Readonly<Record<Side, string>>, at: PlanTime): string {
+  const { plan } = swings;
+  const frame = mergedFrameAt(plan, at);
+  const here = SIDES.flatMap((side) =>
+    momentsOf(swings, side)
+      .filter((moment) => mergedFrameAt(plan, moment.at) === frame)
+      .map(({ position }) => ({ name: names[side], position: words.swing.positionsInText[position] })),
+  );
+  const clock = say(words.player.clockOf, { time: formatClock(at), duration: formatClock(plan.duration) });
+  return here.reduce((text, moment) => say(words.player.withMoment, { text, ...moment }), clock);
+}

@@ -1,0 +1,101 @@
+// Plays a finished merged video. Knows nothing of merges, drawings or downloads.
+import { Maximize, Repeat } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { PLAYBACK_SPEEDS } from '#domain/video/playback-speed.ts';
+import type { FramePlayer } from '#web/player/engine/frame-player.ts';
+import { usePlayer, usePlayerState } from '#web/player/engine/use-player.ts';
+import { useRetriedVideo } from '#web/player/engine/use-retried-video.ts';
+import type { VideoShape } from '#web/player/engine/video-shape.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Tooltip, TooltipProvider } from '#web/ui/tooltip.tsx';
+import { say, words } from '#web/words/words.ts';
+import { PlayerNotice } from './player-notice.tsx';
+import { VideoPlayer } from './video-player.tsx';
+
+interface MergedPlayerProps {
+  readonly src: string;
+  /** The video's accessible name. */
+  readonly label: string;
+  /** The picture's size where it is known before the video is. */
+  readonly shape?: VideoShape | null;
+  /** A player of the caller's own, who then knows what is on screen. */
+  readonly player?: FramePlayer;
+  /** Laid over the picture's box. */
+  readonly overlay?: ReactNode;
+}
+
+/** The merged video with its own controls; the browser's own menu on it (right-click, Loop) stays. */
+export function MergedPlayer({ src, label, shape, player: given, overlay }: MergedPlayerProps) {
+  const own = usePlayer();
+  const player = given ?? own;
+  const regionRef = useRef<HTMLElement>(null);
+  const loop = usePlayerState(player, (state) => state.loop);
+  const status = usePlayerState(player, (state) => state.status);
+  const hasGivenUp = useRetriedVideo(player, status);
+
+  useEffect(() => {
+    if (status !== 'ready') return;
+    let isCurrent = true;
+    // Frame times make steps exact; the reader is loaded only now, when the picture is there already.
+    import('#web/player/engine/frame-table.ts')
+      .then(({ readClip }) => readClip(src))
+      .then(({ clip }) => isCurrent && player.setClip(clip))
+      .catch(() => undefined);
+    return () => {
+      isCurrent = false;
+      player.setClip(null);
+    };
+  }, [player, src, status]);
+
+  return (
+    <TooltipProvider>
+      <section
+        ref={regionRef}
+        aria-label={say(words.player.region, { video: label })}
+        tabIndex={-1}
+        className="outline-none"
+      >
+        <VideoPlayer
+          player={player}
+          src={src}
+          label={label}
+          shape={shape}
+          speeds={PLAYBACK_SPEEDS}
+          regionRef={regionRef}
+          hasSound={false}
+          overlay={overlay}
+          notice={status === 'broken' && <PlayerNotice problem={hasGivenUp ? 'unavailable' : 'trying-again'} />}
+        >
+          <Tooltip content={words.player.loopTip}>
+            <Button
+              variant={loop ? 'primary' : 'ghost'}
+              size="icon"
+              aria-label={words.player.loop}
+              aria-pressed={loop}
+              onClick={() => player.setLoop(!loop)}
+            >
+              <Repeat aria-hidden="true" className="size-5" />
+            </Button>
+          </Tooltip>
+          <Tooltip content={words.player.fullScreen}>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={words.player.fullScreen}
+              onClick={() => toggleFullscreen(regionRef.current)}
+            >
+              <Maximize aria-hidden="true" className="size-5" />
+            </Button>
+          </Tooltip>
+        </VideoPlayer>
+      </section>
+    </TooltipProvider>
+  );
+}
+
+function toggleFullscreen(region: HTMLElement | null): void {
+  if (document.fullscreenElement) void document.exitFullscreen();
+  else if (region?.requestFullscreen) region.requestFullscreen().catch(() => undefined);
+  // Only iPhones have no full screen for elements; they have it for videos.
+  else (region?.querySelector('video') as { webkitEnterFullscreen?: () => void } | null)?.webkitEnterFullscreen?.();
+}

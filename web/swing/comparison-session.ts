@@ -1,0 +1,156 @@
+// The values that go from the analysis page to the compare page (SPEC §3), in sessionStorage so that a reload keeps
+// them. Reads defensively: the storage is the visitor's and may hold anything. Files are clip-storage.ts' concern.
+import type { GolferCard } from '#contract/golfers.ts';
+import { AS_FILMED, type ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
+import { ALIGNMENTS, type Alignment, DEFAULT_ALIGNMENT } from '#domain/comparison/comparison-plan.ts';
+import { isSlowMotionFactor } from '#domain/swing/slow-motion.ts';
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { storedChoices } from './stored-choices.ts';
+
+/** One of the visitor's videos with its marks. */
+export interface SessionVideo {
+  /** A blob: address of the file, good only while the page that made it lives. */
+  readonly url: string;
+  readonly annotations: SwingAnnotations;
+  /** Under which the file is kept: see clip-storage.ts. */
+  readonly clipId: string;
+  readonly fileName: string;
+  /** How many times slower than life it plays, as the visitor answered; null while not asked. */
+  readonly slowMotionFactor: number | null;
+}
+
+/** Everything that is carried over. Null stands for a value that is not there, `invalid` for one that makes no sense. */
+export interface ComparisonSession {
+  readonly userVideo: SessionVideo | 'invalid' | null;
+  readonly customProVideo: SessionVideo | 'invalid' | null;
+  readonly selectedPro: GolferCard | 'invalid' | null;
+  readonly useCustomPro: boolean;
+  readonly alignmentType: Alignment;
+  /** Swap, mirror and nudge. */
+  readonly choices: ComparisonChoices;
+}
+
+const KEYS = ['userVideo', 'customProVideo', 'selectedPro', 'useCustomPro', 'alignmentType', 'choices'] as const;
+
+/** When the browser refuses sessionStorage, the values last as long as the page. */
+const inMemory = new Map<string, string>();
+
+/** Reads the values as they stand. Never throws. */
+export function readSession(): ComparisonSession {
+  const alignment = ALIGNMENTS.find((one) => one === readText('alignmentType'));
+  return {
+    userVideo: sessionVideo('userVideo'),
+    customProVideo: sessionVideo('customProVideo'),
+    selectedPro: parse('selectedPro', isGolferCard),
+    useCustomPro: readText('useCustomPro') === 'true',
+    alignmentType: alignment ?? DEFAULT_ALIGNMENT,
+    choices: readChoices(),
+  };
+}
+
+/** Writes values; those not named stay as they are, null removes one. */
+export function writeSession(values: {
+  readonly userVideo?: SessionVideo | null;
+  readonly customProVideo?: SessionVideo | null;
+  readonly selectedPro?: GolferCard | null;
+  readonly useCustomPro?: boolean;
+  readonly alignmentType?: Alignment;
+  readonly choices?: ComparisonChoices;
+}): void {
+  for (const key of KEYS) {
+    const value = values[key];
+    if (value === undefined) continue;
+    writeText(key, value === null ? null : key === 'alignmentType' ? String(value) : JSON.stringify(value));
+  }
+}
+
+/** Whether nothing is carried over: the page then starts as it was built. */
+export function isSessionBlank(): boolean {
+  return KEYS.every((key) => readText(key) === null);
+}
+
+/** Removes every value. */
+export function clearSession(): void {
+  for (const key of KEYS) writeText(key, null);
+  writeDrawn(null);
+  writeUploaded(null);
+}
+
+/** What was drawn on a merged video, as text or null; its form is for features/drawing to know. */
+export function readDrawn(): string | null {
+  return readText('drawings');
+}
+
+/** Keeps what was drawn; null forgets it. */
+export function writeDrawn(text: string | null): void {
+  writeText('drawings', text);
+}
+
+/** Which files are on the server already, as text or null; its form is for clips/known-uploads.ts to know. */
+export function readUploaded(): string | null {
+  return readText('uploaded');
+}
+
+/** Keeps which files are on the server; null forgets it. */
+export function writeUploaded(text: string | null): void {
+  writeText('uploaded', text);
+}
+
+function parse<T>(key: string, isRight: (value: unknown) => value is T): T | 'invalid' | null {
+  const text = readText(key);
+  if (text === null) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRight(value) ? value : 'invalid';
+  } catch {
+    return 'invalid';
+  }
+}
+
+function readChoices(): ComparisonChoices {
+  const choices = parse('choices', (value): value is unknown => value !== undefined);
+  return choices === null || choices === 'invalid' ? AS_FILMED : storedChoices(choices);
+}
+
+function sessionVideo(key: 'userVideo' | 'customProVideo'): SessionVideo | 'invalid' | null {
+  const video = parse(key, isSessionVideo);
+  if (video === null || video === 'invalid') return video;
+  const { slowMotionFactor: factor } = video;
+  return { ...video, slowMotionFactor: isSlowMotionFactor(factor) ? factor : null };
+}
+
+function isSessionVideo(value: unknown): value is SessionVideo {
+  const video = value as Partial<SessionVideo> | null;
+  return typeof video?.clipId === 'string' && isAnnotations(video.annotations);
+}
+
+function isAnnotations(value: unknown): value is SwingAnnotations {
+  const marks = value as Record<string, unknown> | null | undefined;
+  if (typeof marks !== 'object' || marks === null) return false;
+  return [marks.restTime, marks.topTime, marks.strikeTime].every(
+    (time) => time === null || (typeof time === 'number' && Number.isFinite(time) && time >= 0),
+  );
+}
+
+function isGolferCard(value: unknown): value is GolferCard {
+  const golfer = value as Partial<GolferCard> | null;
+  return typeof golfer?.id === 'number' && typeof golfer.name === 'string';
+}
+
+function readText(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return inMemory.get(key) ?? null;
+  }
+}
+
+function writeText(key: string, text: string | null): void {
+  try {
+    if (text === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, text);
+  } catch {
+    if (text === null) inMemory.delete(key);
+    else inMemory.set(key, text);
+  }
+}

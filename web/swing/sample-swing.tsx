@@ -1,0 +1,68 @@
+// One swing of the quick comparison as both of its sides show it: the clip, name, level, club, tag and positions.
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { PreviewClip } from '#web/ui/preview-clip.tsx';
+import { SwingTimes } from './swing-times.tsx';
+
+/** What is said of a swing; null where nothing is known. */
+export interface SwingFactsProps {
+  readonly side: 'you' | 'pro';
+  readonly name: string;
+  readonly level: string | null;
+  readonly club: string | null;
+  readonly tag: string | null;
+}
+
+interface SampleSwingProps {
+  facts: SwingFactsProps;
+  annotations: SwingAnnotations;
+  /** The video, or null while it is not known. */
+  videoUrl: string | null;
+  thumbnailUrl: string | null;
+  againLabel: string;
+  /** Stands in for the positions when they could not be loaded. */
+  timesProblem?: string | null;
+}
+
+/** The clip beside the facts; the positions stand beneath on a phone. */
+export function SampleSwing({
+  facts,
+  annotations,
+  videoUrl,
+  thumbnailUrl,
+  againLabel,
+  timesProblem,
+}: SampleSwingProps) {
+  return (
+    <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-4 sm:grid-cols-[9rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr]">
+      <PreviewClip
+        src={videoUrl}
+        poster={thumbnailUrl}
+        againLabel={againLabel}
+        className="aspect-[3/4] sm:row-span-2"
+      />
+      <SwingFacts {...facts} />
+      <div className="max-sm:col-span-2 sm:self-end">
+        {timesProblem ? (
+          <p className="text-sm text-ink-soft">{timesProblem}</p>
+        ) : (
+          <SwingTimes annotations={annotations} side={facts.side} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Name, level, club and tag under each other. Inline elements only: it also stands in a button. */
+export function SwingFacts({ side, name, level, club, tag }: SwingFactsProps) {
+  const tagColor = side === 'you' ? 'border-you text-you' : 'border-pro text-pro';
+  return (
+    <span className="grid content-start gap-1">
+      <span className="text-lg leading-tight font-bold [overflow-wrap:anywhere]">{name}</span>
+      {level && <span className="text-ink-soft">{level}</span>}
+      {club && <span className="text-ink-soft">{club}</span>}
+      {tag && (
+        <span className={`mt-1 w-fit rounded-sm border px-2 py-0.5 text-xs font-semibold ${tagColor}`}>{tag}</span>
+      )}
+    </span>
+  );
+}

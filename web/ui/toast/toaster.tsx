@@ -1,0 +1,50 @@
+// Toasts on Radix: one at a time, 5 s, swiped away to the right, reached by F8 (SPEC §9).
+import { X } from 'lucide-react';
+import { Toast as Radix } from 'radix-ui';
+import { useSyncExternalStore } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
+import { words } from '#web/words/words.ts';
+import { currentToast, dismissToast, subscribeToToast } from './toast-store.ts';
+
+const SHOWN_MS = 5000;
+const SWIPE_THRESHOLD_PX = 50;
+
+/** Where the toast appears; ToastPlace puts it on the page. */
+export function Toaster() {
+  const toast = useSyncExternalStore(subscribeToToast, currentToast);
+  return (
+    <Radix.Provider duration={SHOWN_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
+      {toast && (
+        <Radix.Root
+          key={toast.id}
+          open={toast.open}
+          onOpenChange={(open) => !open && dismissToast(toast.id)}
+          type={toast.variant === 'destructive' ? 'foreground' : 'background'}
+          className={classNames(
+            'stage flex items-start gap-3 rounded-md border-2 p-3 pl-4 shadow-xl',
+            'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+            toast.variant === 'destructive' ? 'border-flag' : 'border-fairway',
+          )}
+        >
+          <div className="grow py-1.5">
+            <Radix.Title className="font-bold">{toast.title}</Radix.Title>
+            {toast.description && (
+              <Radix.Description className="text-sm text-ink-soft">{toast.description}</Radix.Description>
+            )}
+          </div>
+          <Radix.Close
+            aria-label={words.ui.closeMessage}
+            className="grid size-11 shrink-0 place-items-center rounded-sm"
+          >
+            <X aria-hidden="true" className="size-5" />
+          </Radix.Close>
+        </Radix.Root>
+      )}
+      {/* On phones above, where no control is under the thumb. */}
+      <Radix.Viewport
+        hotkey={['F8']}
+        className="fixed top-0 right-0 z-50 flex w-full max-w-md flex-col p-3 outline-none sm:top-auto sm:bottom-0"
+      />
+    </Radix.Provider>
+  );
+}

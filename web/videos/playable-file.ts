@@ -1,0 +1,143 @@
+// One of the visitor's files and what this browser can do with it: read its frames, show it, step through it well; and the
+// preview that the server made of it, where the visitor asked for one. One per file, however many places show it.
+import type { PreviewResponse } from '#contract/previews.ts';
+import { sentenceOf } from '#web/api/api-error.ts';
+import { type ClipReading, readClip } from '#web/player/engine/frame-table.ts';
+import { UploadError } from '#web/videos/upload/upload-error.ts';
+import { abandonUpload } from '#web/videos/upload/upload-video.ts';
+import { words } from '#web/words/words.ts';
+import { showsPicture } from './can-show.ts';
+import { isForeignContainer } from './known-container.ts';
+import { type PreviewWork, recallPreview, requestPreview } from './request-preview.ts';
+import { withShownFrames } from './shown-frames.ts';
+import { stepsBadly } from './steps-badly.ts';
+
+/** What the browser makes of a file. `unreadable`: it is no video, or a broken one. */
+export type Verdict = 'asking' | 'shows' | 'steps-badly' | 'cannot-show' | 'unreadable';
+
+/** All that is known of a file. */
+export interface PlayableState {
+  /** What could be read of the file itself; null until it is read. */
+  readonly reading: ClipReading | null;
+  readonly verdict: Verdict;
+  /** The server's preview; its clip is the original's. */
+  readonly preview: PreviewResponse | null;
+  readonly work: PreviewWork;
+}
+
+/** A file that is to be played. */
+export interface PlayableFile {
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly getState: () => PlayableState;
+  /** Uploads the file and has a preview made: only ever on the visitor's own click. */
+  readonly makePreview: () => void;
+  /** Stops that; what is half uploaded goes too. */
+  readonly cancel: () => void;
+  /** The element that should show the file, or its preview, cannot. */
+  readonly failedToShow: () => void;
+}
+
+/** Of a file that nobody has looked into yet, or of none. */
+export const NOTHING_KNOWN: PlayableState = {
+  reading: null,
+  verdict: 'asking',
+  preview: null,
+  work: { stage: 'none' },
+};
+
+const known = new WeakMap<File, PlayableFile>();
+
+/** The one playable of a file. The first call begins to look into it; nothing is uploaded for that. */
+export function playableOf(file: File): PlayableFile {
+  const found = known.get(file) ?? createPlayable(file);
+  known.set(file, found);
+  return found;
+}
+
+function createPlayable(file: File): PlayableFile {
+  let state = NOTHING_KNOWN;
+  let running: AbortController | null = null;
+  const listeners = new Set<() => void>();
+
+  function change(part: Partial<PlayableState>): void {
+    state = Object.freeze({ ...state, ...part });
+    for (const listener of listeners) listener();
+  }
+
+  async function look(): Promise<void> {
+    const reading = await readClip(file);
+    change({ reading });
+    const verdict = await verdictOn(file, reading);
+    change({ verdict });
+    if (verdict === 'cannot-show' || verdict === 'steps-badly') await work(recallPreview);
+  }
+
+  /** Does one piece of work unless one is under way. Its failure is told in the state. */
+  async function work(task: typeof recallPreview): Promise<void> {
+    if (running) return;
+    const attempt = new AbortController();
+    running = attempt;
+    const tell = (next: PreviewWork) => running === attempt && change({ work: next });
+    try {
+      const made = await task(file, { signal: attempt.signal, onWork: tell });
+      const preview = made && (await withShownFrames(made));
+      if (running === attempt) change({ preview, work: { stage: 'none' } });
+    } catch (error) {
+      const sentence = error instanceof UploadError ? error.message : sentenceOf(error, words.clips.previewFailed);
+      tell({ stage: 'failed', sentence });
+    } finally {
+      if (running === attempt) running = null;
+    }
+  }
+
+  function cancel(): void {
+    const { work: stopped } = state;
+    running?.abort();
+    running = null;
+    change({ work: { stage: 'none' } });
+    if (stopped.stage === 'uploading' && (stopped.progress?.percent ?? 0) < 100) void abandonUpload(file);
+  }
+
+  async function failedToShow(): Promise<void> {
+    const { preview, reading, verdict } = state;
+    if (preview) {
+      if (!(await isGone(preview.previewUrl)) || state.preview !== preview) return;
+      change({ preview: null });
+      await work(recallPreview);
+    } else if (verdict === 'shows' && reading) {
+      change({ verdict: reading.hasPicture ? 'cannot-show' : 'unreadable' });
+    }
+  }
+
+  void look();
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getState: () => state,
+    makePreview: () => void work(requestPreview),
+    cancel,
+    failedToShow: () => void failedToShow(),
+  };
+}
+
+async function verdictOn(file: File, reading: ClipReading): Promise<Verdict> {
+  const src = URL.createObjectURL(file);
+  try {
+    const shows = await showsPicture(src);
+    if (shows === 'no') {
+      const isVideo = reading.hasPicture || (await isForeignContainer(file).catch(() => false));
+      return isVideo ? 'cannot-show' : 'unreadable';
+    }
+    return reading.clip && (await stepsBadly(file, reading.clip)) ? 'steps-badly' : 'shows';
+  } finally {
+    URL.revokeObjectURL(src);
+  }
+}
+
+/** A preview expires on the server. A lost connection is no sign of that. */
+async function isGone(previewUrl: string): Promise<boolean> {
+  const answer = await fetch(previewUrl, { method: 'HEAD', credentials: 'include' }).catch(() => null);
+  return answer?.status === 404;
+}

@@ -1,0 +1,88 @@
+// Has a playable preview made: uploads the file where the server does not have it, and waits for the server's work.
+// One at a time in a page: two uploads at once would only share the line, and the server works on one of a visitor's jobs.
+import type { PreviewResponse } from '#contract/previews.ts';
+import type { UploadProgress } from '#domain/video/chunking.ts';
+import { askUntilDone } from '#web/api/long-call.ts';
+import type { Waiting } from '#web/api/retry.ts';
+import {
+  forgetUpload,
+  isUploadGone,
+  knownUpload,
+  rememberUpload,
+  withFreshUploads,
+} from '#web/videos/upload/known-uploads.ts';
+import { uploadVideo } from '#web/videos/upload/upload-video.ts';
+
+/** How far a preview is. */
+export type PreviewWork =
+  | { readonly stage: 'none' }
+  | { readonly stage: 'waiting' }
+  | { readonly stage: 'uploading'; readonly progress: UploadProgress | null; readonly waiting: Waiting | null }
+  | { readonly stage: 'making'; readonly waiting: Waiting | null }
+  | { readonly stage: 'failed'; readonly sentence: string };
+
+/** How a preview is stopped, and who hears of every step. */
+export interface PreviewOptions {
+  readonly signal: AbortSignal;
+  readonly onWork: (work: PreviewWork) => void;
+}
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/** The preview of a file, uploaded for it. Throws UploadError, ApiError or TypeError, or the signal's reason. */
+export function requestPreview(file: File, options: PreviewOptions): Promise<PreviewResponse> {
+  options.onWork({ stage: 'waiting' });
+  const result = turn.then(() => {
+    options.signal.throwIfAborted();
+    return withFreshUploads([file], () => uploadAndAsk(file, options));
+  });
+  turn = result.catch(() => undefined);
+  return result;
+}
+
+/**
+ * The preview that the visitor had made before, without uploading anything; null where there is none, or the server no
+ * longer has the file. Throws as {@link requestPreview} does.
+ */
+export async function recallPreview(file: File, options: PreviewOptions): Promise<PreviewResponse | null> {
+  const known = await knownUpload(file);
+  if (!known?.hasPreview) return null;
+  try {
+    return await ask(known.filePath, options);
+  } catch (error) {
+    if (!isUploadGone(error)) throw error;
+    await forgetUpload(file);
+    return null;
+  }
+}
+
+async function uploadAndAsk(file: File, options: PreviewOptions): Promise<PreviewResponse> {
+  const filePath = await upload(file, options);
+  const preview = await ask(filePath, options);
+  await rememberUpload(file, { filePath, hasPreview: true });
+  return preview;
+}
+
+function upload(file: File, { signal, onWork }: PreviewOptions): Promise<string> {
+  let progress: UploadProgress | null = null;
+  let waiting: Waiting | null = null;
+  const tell = () => onWork({ stage: 'uploading', progress, waiting });
+  tell();
+  return uploadVideo(file, {
+    signal,
+    onProgress: (sent) => {
+      progress = sent;
+      tell();
+    },
+    onWaiting: (reason) => {
+      waiting = reason;
+      tell();
+    },
+  });
+}
+
+function ask(filePath: string, { signal, onWork }: PreviewOptions): Promise<PreviewResponse> {
+  const onWaiting = (waiting: Waiting | null) => onWork({ stage: 'making', waiting });
+  onWaiting(null);
+  return askUntilDone('makePreview', { body: { filePath } }, { signal, onWaiting });
+}

@@ -1,0 +1,62 @@
+// Which files are on the server already, so that no byte of them is sent again: not for another alignment or another pro,
+// not after a preview, not after a reload. The server forgets uploads in time; whoever gets a 404 forgets them here too.
+import { ApiError } from '#web/api/api-error.ts';
+import { readUploaded, writeUploaded } from '#web/swing/comparison-session.ts';
+import { fileIdOf } from './file-id.ts';
+
+interface KnownUpload {
+  readonly filePath: string;
+  /** Whether the visitor had a preview made of it. */
+  readonly hasPreview?: boolean;
+}
+
+/** The server's handle of a file, or null when it has to be uploaded. */
+export async function knownUpload(file: File): Promise<KnownUpload | null> {
+  return readAll()[await fileIdOf(file)] ?? null;
+}
+
+/** Remembers an upload, or what was made of it. */
+export async function rememberUpload(file: File, upload: KnownUpload): Promise<void> {
+  const fileId = await fileIdOf(file);
+  const all = readAll();
+  writeUploaded(JSON.stringify({ ...all, [fileId]: { ...all[fileId], ...upload } }));
+}
+
+/** Forgets an upload that the server no longer has. */
+export async function forgetUpload(file: File): Promise<void> {
+  const fileId = await fileIdOf(file);
+  // Read after the wait: two files are forgotten at once, and neither may bring the other back.
+  const { [fileId]: _gone, ...others } = readAll();
+  writeUploaded(JSON.stringify(others));
+}
+
+/**
+ * Does work that needs these files on the server. What this browser takes for uploaded may have expired there: then the
+ * files are forgotten and the work is done again, once.
+ */
+export async function withFreshUploads<Result>(files: readonly File[], work: () => Promise<Result>): Promise<Result> {
+  const known = await Promise.all(files.map(knownUpload));
+  try {
+    return await work();
+  } catch (error) {
+    if (!isUploadGone(error) || known.every((upload) => upload === null)) throw error;
+    await Promise.all(files.map(forgetUpload));
+    return work();
+  }
+}
+
+/** Whether a call failed because the upload that it spoke of expired, or was deleted. */
+export function isUploadGone(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'video-not-found';
+}
+
+/** The storage is the visitor's and may hold anything. */
+function readAll(): Record<string, KnownUpload> {
+  try {
+    const value: unknown = JSON.parse(readUploaded() ?? '{}');
+    if (typeof value !== 'object' || value === null) return {};
+    return Object.fromEntries(Object.entries(value).filter(([, upload]) => typeof upload?.filePath === 'string'));
+  } catch {
+    return {};
+  }
+}

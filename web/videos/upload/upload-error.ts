@@ -1,0 +1,40 @@
+// A video that could not be brought to the server, with the toast that says so in SPEC §8's words.
+import { ApiError } from '#web/api/api-error.ts';
+import { isLostConnection } from '#web/api/retry.ts';
+import { ASSEMBLY_FAILED, chunkFailed, inlineText, processingFailed } from '#web/lib/messages.ts';
+import type { ToastText } from '#web/ui/toast/toast-store.ts';
+import { words } from '#web/words/words.ts';
+
+/** A failed upload. */
+export class UploadError extends Error {
+  readonly toast: ToastText;
+
+  constructor(toast: ToastText, cause?: unknown) {
+    super(inlineText(toast), { cause });
+    this.name = 'UploadError';
+    this.toast = toast;
+  }
+}
+
+/** Statuses that speak of the video itself and not of the chunk that carried its last byte. */
+const ABOUT_THE_VIDEO = [413, 415, 422];
+
+/** The failure of a chunk, counted from 0. */
+export function chunkError(chunkIndex: number, error: unknown): UploadError {
+  if (error instanceof ApiError) {
+    if (error.sentence && ABOUT_THE_VIDEO.includes(error.status)) {
+      return new UploadError(processingFailed(error.sentence), error);
+    }
+    // HTTP/2 has no status text.
+    const statusText = error.statusText || error.sentence || String(error.status);
+    const sentence = error.sentence === statusText ? undefined : (error.sentence ?? undefined);
+    return new UploadError(chunkFailed(chunkIndex + 1, statusText, sentence), error);
+  }
+  if (isLostConnection(error)) return new UploadError(chunkFailed(chunkIndex + 1, words.clips.noConnection), error);
+  return new UploadError(processingFailed(words.clips.fileGone), error);
+}
+
+/** Every chunk arrived, but no handle came back. */
+export function assemblyError(): UploadError {
+  return new UploadError(ASSEMBLY_FAILED);
+}

@@ -1,0 +1,141 @@
+// Brings one video to the server in chunks: asks what is there already, sends only the rest, two at a time, and tries
+// again after failures that pass. Shows nothing; the caller hears of every step.
+import { chunkCount, chunkRange, type UploadProgress, uploadProgress } from '#domain/video/chunking.ts';
+import { callApi } from '#web/api/api-client.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { type Waiting, withRetry } from '#web/api/retry.ts';
+import { encodeChunk } from './encode-chunk.ts';
+import { fileIdOf } from './file-id.ts';
+import { forgetUpload, knownUpload, rememberUpload } from './known-uploads.ts';
+import { assemblyError, chunkError, UploadError } from './upload-error.ts';
+
+/** Who wants to hear of an upload, and how it is stopped. */
+export interface UploadOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: UploadProgress) => void;
+  readonly onWaiting: (waiting: Waiting | null) => void;
+}
+
+const IN_FLIGHT = 2;
+/** The last chunk's answer waits for the server to look into the whole file. */
+const CHUNK_TIMEOUT_MS = 120_000;
+
+/** Uploads a video and returns the server's handle of it. Throws UploadError, or the signal's reason when stopped. */
+export async function uploadVideo(file: File, options: UploadOptions): Promise<string> {
+  const totalChunks = chunkCount(file.size);
+  const fileId = await fileIdOf(file).catch((error: unknown) => {
+    throw chunkError(0, error);
+  });
+  const filePath = await bring({ file, fileId, totalChunks, options });
+  await rememberUpload(file, { filePath });
+  return filePath;
+}
+
+type Upload = Omit<Sending, 'missing'>;
+
+/** Sends what the server does not have; nothing of a file that it has. */
+async function bring(upload: Upload): Promise<string> {
+  const { file, fileId, totalChunks, options } = upload;
+  const known = await knownUpload(file);
+  const status = known ? null : await getStatus(fileId, options);
+  const there = known?.filePath ?? status?.filePath;
+  if (!there) return sendMissing(upload, status?.received ?? []);
+  options.onProgress(uploadProgress(totalChunks, totalChunks));
+  return there;
+}
+
+async function sendMissing(upload: Upload, received: readonly number[]): Promise<string> {
+  const { fileId, totalChunks, options } = upload;
+  const missing = missingChunks(totalChunks, received);
+  const filePath = await sendChunks({ ...upload, missing });
+  // The answer that carried the handle may have been lost on the way; the server still has it.
+  const found = filePath ?? (await getStatus(fileId, options))?.filePath;
+  if (!found) throw assemblyError();
+  return found;
+}
+
+/** Gives an unfinished upload up; what the server has of it is deleted. Never throws. */
+export async function abandonUpload(file: File): Promise<void> {
+  try {
+    await forgetUpload(file);
+    await callApi('cancelUpload', { params: { fileId: await fileIdOf(file) } });
+  } catch {
+    // Gone already, or swept by the server later.
+  }
+}
+
+/** The chunks that have to be sent. When all are there without a handle, the last one again brings it. */
+function missingChunks(totalChunks: number, received: readonly number[]): number[] {
+  const there = new Set(received);
+  const missing = Array.from({ length: totalChunks }, (_, index) => index).filter((index) => !there.has(index));
+  return missing.length > 0 ? missing : [totalChunks - 1];
+}
+
+async function getStatus(fileId: string, { signal, onWaiting }: UploadOptions) {
+  try {
+    return await withRetry(() => callApi('getUpload', { params: { fileId }, signal }), { signal, onWaiting });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw chunkError(0, error);
+  }
+}
+
+interface Sending {
+  readonly file: File;
+  readonly fileId: string;
+  readonly totalChunks: number;
+  readonly missing: readonly number[];
+  readonly options: UploadOptions;
+}
+
+async function sendChunks(sending: Sending): Promise<string | null> {
+  const { totalChunks, missing, options } = sending;
+  const failed = new AbortController();
+  const signal = AbortSignal.any([options.signal, failed.signal]);
+  const queue = missing.values();
+  let sentChunks = totalChunks - missing.length;
+  let filePath: string | null = null;
+  options.onProgress(uploadProgress(sentChunks, totalChunks));
+
+  const sendNext = async () => {
+    const { value: chunkIndex, done } = queue.next();
+    if (done) return false;
+    filePath = (await sendChunk(sending, chunkIndex, signal)) ?? filePath;
+    sentChunks += 1;
+    options.onProgress(uploadProgress(sentChunks, totalChunks));
+    return true;
+  };
+  const sendRest = async () => {
+    while (await sendNext());
+  };
+  try {
+    // The first answer brings a new visitor's cookie. Two first chunks at once would belong to two visitors.
+    await sendNext();
+    await Promise.all(Array.from({ length: IN_FLIGHT }, sendRest));
+  } catch (error) {
+    // One lane failed for good: the other must not go on behind the visitor's back.
+    failed.abort(error);
+    options.signal.throwIfAborted();
+    throw error;
+  }
+  return filePath;
+}
+
+async function sendChunk(sending: Sending, chunkIndex: number, signal: AbortSignal): Promise<string | null> {
+  const { file, fileId, totalChunks, options } = sending;
+  const { from, to } = chunkRange(chunkIndex, file.size);
+  const send = async () => {
+    const chunk = await encodeChunk(file.slice(from, to));
+    const body = { chunkIndex, totalChunks, fileName: file.name, fileId, chunk };
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(CHUNK_TIMEOUT_MS)]);
+    return await callApi('uploadChunk', { body, signal: inTime });
+  };
+  try {
+    const { filePath } = await withRetry(send, { signal, onWaiting: options.onWaiting });
+    return filePath ?? null;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error instanceof UploadError ? error : chunkError(chunkIndex, error);
+  }
+}

@@ -1,0 +1,67 @@
+// Both sides of a comparison that the browser shows itself: where each video is, what is known of it and its marks. The
+// visitor's own files are read in the browser; a golfer's facts come with the golfer, as the server plans with them too.
+import { useMemo } from 'react';
+import type { AnnotatedClip, Side } from '#domain/comparison/comparison-plan.ts';
+import { confirmedFactor } from '#domain/swing/slow-motion.ts';
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { marksOf, useGolfer } from '#web/api/use-golfer.ts';
+import { usePlayableSource } from './use-playable-source.ts';
+
+/** One of the visitor's own videos with its marks. */
+export interface PreviewVideo {
+  readonly file: File;
+  readonly annotations: SwingAnnotations;
+  /** How many times slower than life it plays, as the visitor confirmed it; null while nobody asked. */
+  readonly slowMotionFactor?: number | null;
+}
+
+/** Whose swings are compared. */
+export interface ComparedSwings {
+  readonly user: PreviewVideo;
+  /** A golfer of the library, or the visitor's own pro video. */
+  readonly pro: { readonly golferId: number } | { readonly golferId: null; readonly video: PreviewVideo };
+}
+
+/** A side as far as it is known. */
+export interface PreviewSide {
+  readonly src: string | null;
+  /** Undefined while it is read or loaded, null when that is not possible. */
+  readonly annotatedClip: AnnotatedClip | null | undefined;
+  /** The golfer's name, or null. */
+  readonly golferName: string | null;
+  /** How many times slower than life the clip plays; 1 for real time. */
+  readonly slowMotionFactor: number;
+}
+
+/** Both sides; each stays the same object until something of it changes. */
+export function useComparisonSides({ user, pro }: ComparedSwings): Readonly<Record<Side, PreviewSide>> {
+  const userSide = useFileSide(user);
+  const ownPro = useFileSide(pro.golferId === null ? pro.video : null);
+  const golfer = useGolferSide(pro.golferId);
+  return { user: userSide, pro: pro.golferId === null ? ownPro : golfer };
+}
+
+/** A side that is one of the visitor's own videos. */
+function useFileSide(video: PreviewVideo | null): PreviewSide {
+  const { src, clip } = usePlayableSource(video?.file ?? null);
+  const annotations = video?.annotations;
+  const slowMotionFactor = confirmedFactor(video?.slowMotionFactor);
+  return useMemo(() => {
+    const annotatedClip = clip && annotations && { clip, annotations };
+    return { src, annotatedClip, golferName: null, slowMotionFactor };
+  }, [src, clip, annotations, slowMotionFactor]);
+}
+
+/** A side that is a golfer of the library. */
+function useGolferSide(golferId: number | null): PreviewSide {
+  const { data, isError } = useGolfer(golferId);
+  return useMemo(() => {
+    const annotatedClip = data && { clip: data.clip, annotations: marksOf(data) };
+    return {
+      src: data?.videoUrl ?? null,
+      annotatedClip: isError ? null : annotatedClip,
+      golferName: data?.name ?? null,
+      slowMotionFactor: data?.slowMotionFactor ?? 1,
+    };
+  }, [data, isError]);
+}

@@ -1,0 +1,86 @@
+// What a clip tells of its own time: its frames, what its container says, and how many new pictures a second it shows.
+// Reads in the background; whatever cannot be read is left out. Loads the frame reader, so only lazily loaded code may
+// import it.
+import { useEffect, useState } from 'react';
+import { downswingOf, type FilmingFacts, NO_FILMING_FACTS } from '#domain/swing/slow-motion.ts';
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import type { Clip } from '#domain/video/clip.ts';
+import { readFilmingFacts } from '#web/player/engine/capture-rate.ts';
+import { whenIdle } from '#web/ui/when-idle.ts';
+import { newPicturesPerSecond } from './new-pictures.ts';
+import { readPictureChanges } from './read-picture-changes.ts';
+import { usePlayableSource } from './use-playable-source.ts';
+
+/** What was read so far. */
+export interface FootageReading {
+  readonly clip: Clip | null;
+  readonly facts: FilmingFacts;
+  /** New pictures a second around the swing where frames are repeated; null where none are, or while that is measured. */
+  readonly newPicturesPerSecond: number | null;
+}
+
+/** The reading of one of the visitor's own files; nothing is known without one. */
+export function useFileFootage(file: File | null, annotations: SwingAnnotations): FootageReading {
+  const { clip, state } = usePlayableSource(file);
+  const facts = useFilmingFacts(file);
+  const pictures = useNewPictures(state.preview?.previewUrl ?? file, annotations);
+  return { clip: clip ?? null, facts, newPicturesPerSecond: pictures };
+}
+
+/** The reading of a video of this site whose clip is known, such as a golfer's. */
+export function useAddressFootage(
+  address: string | null,
+  clip: Clip | null,
+  annotations: SwingAnnotations,
+): FootageReading {
+  return { clip, facts: NO_FILMING_FACTS, newPicturesPerSecond: useNewPictures(address, annotations) };
+}
+
+function useFilmingFacts(file: File | null): FilmingFacts {
+  const [read, setRead] = useState<{ file: File; facts: FilmingFacts } | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    if (file) void readFilmingFacts(file).then((facts) => isCurrent && setRead({ file, facts }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [file]);
+  return read && read.file === file ? read.facts : NO_FILMING_FACTS;
+}
+
+/** Marks move while they are corrected; nothing is decoded before they have stood still for this long. */
+const PAUSE_MS = 1500;
+/** Around the swing, in downswings. */
+const LEAD_IN = 3;
+
+/** Measured once per swing, in idle time; the last answer stays while marks are moved a little. */
+function useNewPictures(source: File | string | null, annotations: SwingAnnotations): number | null {
+  const [read, setRead] = useState<{ source: File | string; perSecond: number | null } | null>(null);
+  const { restTime, strikeTime } = annotations;
+  const downswing = downswingOf(annotations);
+  useEffect(() => {
+    if (!source || downswing === null || strikeTime === null) return;
+    const from = restTime ?? strikeTime - LEAD_IN * downswing;
+    const stop = new AbortController();
+    const callOff = afterPause(() => {
+      readPictureChanges(source, { from, to: strikeTime, signal: stop.signal }).then(
+        (changes) => setRead({ source, perSecond: newPicturesPerSecond(changes) }),
+        () => undefined,
+      );
+    });
+    return () => {
+      callOff();
+      stop.abort();
+    };
+  }, [source, restTime, strikeTime, downswing]);
+  return read && read.source === source ? read.perSecond : null;
+}
+
+/** Does the work after a pause, once the browser rests. The returned function calls it off. */
+function afterPause(work: () => void): () => void {
+  let callOff = () => clearTimeout(pause);
+  const pause = setTimeout(() => {
+    callOff = whenIdle(work, PAUSE_MS);
+  }, PAUSE_MS);
+  return () => callOff();
+}

@@ -1,0 +1,33 @@
+// What a <video> plays for one of the visitor's files: the file itself, or the preview that the server made of it. Either
+// way the clip is the original's, so a mark is a time of the original.
+import { useCallback, useSyncExternalStore } from 'react';
+import type { Clip } from '#domain/video/clip.ts';
+import { NOTHING_KNOWN, type PlayableFile, type PlayableState, playableOf } from './playable-file.ts';
+import { useFileUrl } from './use-file-url.ts';
+
+/** A file's source as far as it is known. */
+export interface PlayableSource {
+  /** A blob: address of the file, or the address of its preview; null without a file. */
+  readonly src: string | null;
+  /** The original's facts; undefined while they are read, null where this browser cannot play the file. */
+  readonly clip: Clip | null | undefined;
+  readonly state: PlayableState;
+  readonly playable: PlayableFile | null;
+}
+
+const NEVER = () => () => undefined;
+
+/** The source of a file, and what changes it. */
+export function usePlayableSource(file: File | null): PlayableSource {
+  const playable = file && playableOf(file);
+  const getState = useCallback(() => playable?.getState() ?? NOTHING_KNOWN, [playable]);
+  const state = useSyncExternalStore(playable?.subscribe ?? NEVER, getState);
+  const fileUrl = useFileUrl(file);
+  return { src: state.preview?.previewUrl ?? fileUrl, clip: clipOf(state), state, playable };
+}
+
+function clipOf({ reading, verdict, preview }: PlayableState): Clip | null | undefined {
+  if (preview) return preview.clip;
+  if (verdict === 'cannot-show' || verdict === 'unreadable') return null;
+  return reading ? reading.clip : undefined;
+}
