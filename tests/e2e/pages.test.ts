@@ -1,4 +1,4 @@
-// The frame round every page and the pages that only say something, in SPEC's words.
+// The frame round every page and the pages that only say something, in the specification's words.
 import { expect, test } from 'vitest';
 import { newVisitor } from './browser.ts';
 import { siteForTests } from './site.ts';

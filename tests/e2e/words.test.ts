@@ -75,7 +75,7 @@ test('an empty library and one that does not load say so to visitors', async () 
   await page.context().close();
 });
 
-test('the player has SPEC’s slider, clock and speeds, and its tooltips come after 700 ms', async () => {
+test('the player has the specification’s slider, clock and speeds, and its tooltips come after 700 ms', async () => {
   const page = await visit();
   await chooseVideo(page, 'user', AMATEUR_SWING);
   const player = page.getByRole('region', { name: 'Your swing video and its positions' });
@@ -116,7 +116,7 @@ function clockTooltip(element: Element): void {
   );
 }
 
-test('while the video is made the page says so, and the merged video has SPEC’s speeds', async () => {
+test('while the video is made the page says so, and the merged video has the specification’s speeds', async () => {
   const page = await visit();
   await prepareComparison(page);
   const letMergeStart = await holdBack(page, '**/api/merge-videos-chunked');

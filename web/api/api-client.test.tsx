@@ -1,4 +1,4 @@
-// The calls as SPEC §7 and §8 describe them, and the default data loader.
+// The calls as specification §7 and §8 describe them, and the default data loader.
 import { afterEach, expect, test, vi } from 'vitest';
 import { answerCalls, Refusal, refusal } from '#tests/web/answer-calls.ts';
 import { callApi } from './api-client.ts';

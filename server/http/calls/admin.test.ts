@@ -20,7 +20,7 @@ describe('the administrator’s way in', () => {
     expect(await browser.json('/api/admin/check')).toEqual({ isAdmin: true });
   });
 
-  it('109: a wrong password is answered with 401 and SPEC’s words', async () => {
+  it('109: a wrong password is answered with 401 and the specification’s words', async () => {
     const answer = await server.newBrowser().post('/api/admin/login', { password: 'wrong' });
     expect(answer.status).toBe(401);
     expect(await answer.json()).toEqual({

@@ -61,7 +61,7 @@ test('a thumbnail that does not load is hidden and keeps its place', async () =>
   expect(container.querySelector('img')?.className).toContain('invisible');
 });
 
-test('an empty library and a failed load say so in SPEC’s words', async () => {
+test('an empty library and a failed load say so in the specification’s words', async () => {
   show({ listGolfers: () => [] });
   await screen.findByText('No professional golfers available. Please add some in the admin panel.');
 });

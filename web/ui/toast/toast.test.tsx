@@ -1,4 +1,4 @@
-// Toasts: one at a time, five seconds, reached by F8 (SPEC §9).
+// Toasts: one at a time, five seconds, reached by F8 (specification §9).
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
