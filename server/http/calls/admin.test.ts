@@ -11,7 +11,7 @@ afterAll(() => server.stop());
 const COOKIE = 'swingmark-admin';
 
 describe('the administrator’s way in', () => {
-  it('opens with the password and says so', async () => {
+  it('opens with the password and says so [S7.7]', async () => {
     const browser = server.newBrowser();
     expect(await browser.json('/api/admin/check')).toEqual({ isAdmin: false });
     const answer = await browser.post('/api/admin/login', { password: TEST_ADMIN_PASSWORD });
@@ -59,7 +59,7 @@ describe('the administrator’s way in', () => {
     expect(await attacker.json('/api/admin/check')).toEqual({ isAdmin: false });
   });
 
-  it('114: after the logout the old cookie is worth nothing', async () => {
+  it('114: after the logout the old cookie is worth nothing [S7.7]', async () => {
     const browser = await server.newAdmin();
     const old = browser.cookie(COOKIE) ?? '';
     expect(await (await browser.post('/api/admin/logout', {})).json()).toEqual({ success: true });
