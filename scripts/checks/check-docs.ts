@@ -25,16 +25,32 @@ function withoutOpening(file: string): string[] {
 
 function missingPaths(document: string): string[] {
   const text = readFileSync(document, 'utf8');
-  const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map((match) => match[1] ?? '');
+  const links = [...text.matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(#[^)\s]+)?\)/g)];
   const files = [...text.matchAll(/`((?:domain|contract|server|web|content|tests|bench|scripts|docs)\/[\w./-]+)`/g)];
   return [
     ...links
-      .filter((link) => !existsSync(path.join(path.dirname(document), link)))
-      .map((link) => `${document} links to ${link}, which does not exist`),
+      .map(([, link = '', anchor = '']) => ({
+        target: path.join(path.dirname(document), link || path.basename(document)),
+        anchor,
+      }))
+      .filter(({ target, anchor }) => !existsSync(target) || (anchor && !headings(target).includes(anchor)))
+      .map(({ target, anchor }) => `${document} links to ${target}${anchor}, which does not exist`),
     ...files
       .filter(([, file = '']) => !existsSync(file))
       .map(([, file]) => `${document} names ${file}, which does not exist`),
   ];
+}
+
+/** The anchors of a document's headings, as GitHub makes them. */
+function headings(document: string): string[] {
+  const titles = readFileSync(document, 'utf8').matchAll(/^#+ (.*)$/gm);
+  return [...titles].map(
+    ([, title = '']) =>
+      `#${title
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} -]/gu, '')
+        .replaceAll(' ', '-')}`,
+  );
 }
 
 if (process.argv.includes('--write')) {
