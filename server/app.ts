@@ -105,7 +105,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       const [upload, library] = [await uploadStore.listOwned(), await golfers.listOwned()];
       return {
         chunkFolders: upload.folders,
-        rooms: {
+        buckets: {
           uploads: upload.mediaNames,
           results: await results.listOwned(),
           golfers: library.videos,

@@ -1,8 +1,8 @@
 // Large buffers that are used again: at a megabyte per chunk, leaving them to the collector would double the memory
-// that an upload takes. Knows nothing of what is in them.
+// that an upload takes.
 
 /** Lends buffers of one size. */
-export class SpareBuffers {
+export class BufferPool {
   readonly #sizeBytes: number;
   readonly #mostLent: number;
   readonly #spare: Buffer[] = [];
@@ -22,7 +22,7 @@ export class SpareBuffers {
   }
 
   /** Takes a buffer back. Nobody may look at it any more. */
-  giveBack(buffer: Buffer | null): void {
+  release(buffer: Buffer | null): void {
     if (buffer === null) return;
     this.#lent -= 1;
     this.#spare.push(buffer);

@@ -3,10 +3,10 @@
 import { LONGEST_CHUNK_TEXT } from '#contract/uploads.ts';
 import { CHUNK_BYTES } from '#domain/video/chunking.ts';
 import { AppError } from '#server/runtime/app-error.ts';
-import { SpareBuffers } from '#server/runtime/spare-buffers.ts';
+import { BufferPool } from '#server/runtime/spare-buffers.ts';
 
 /** The longest accepted text decodes to up to two bytes more than a chunk may have. */
-const spare = new SpareBuffers(CHUNK_BYTES + 2, 8);
+const spare = new BufferPool(CHUNK_BYTES + 2, 8);
 
 /** Decodes a chunk and lends its bytes: they are gone once they were used. Throws an AppError as decodeChunk does. */
 export async function withChunk<Result>(text: string, use: (bytes: Buffer) => Promise<Result>): Promise<Result> {
@@ -14,7 +14,7 @@ export async function withChunk<Result>(text: string, use: (bytes: Buffer) => Pr
   try {
     return await use(decodeChunk(text, buffer));
   } finally {
-    spare.giveBack(buffer);
+    spare.release(buffer);
   }
 }
 

@@ -1,5 +1,4 @@
 // How much one visitor may have stored at a time: uploads, what is still to come of the open ones, and results.
-// Knows no HTTP and deletes nothing.
 import { CHUNK_BYTES } from '#domain/video/chunking.ts';
 import { MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
 import type { MediaStore } from '#server/files/media-store.ts';

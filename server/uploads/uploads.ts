@@ -27,7 +27,7 @@ import {
 } from './upload-store.ts';
 
 /** Failures after which the chunks stay for another try. */
-const SAYS_NOTHING_OF_THE_FILE: ReadonlySet<string> = new Set(['no-space', 'stopping']);
+const RETRYABLE_ERRORS: ReadonlySet<string> = new Set(['no-space', 'stopping']);
 
 /** What receiving needs. */
 export interface UploadParts {
@@ -43,9 +43,9 @@ export interface UploadParts {
 type Chunk = z.output<typeof UploadChunkRequest>;
 
 /** How many uploads one visitor may have open. */
-export const MOST_OPEN_UPLOADS = 4;
+export const MAX_OPEN_UPLOADS = 4;
 /** An open upload that has been silent for this long gives way to a new one. */
-export const GIVES_WAY_AFTER_MS = 15 * 60_000;
+export const EVICT_IDLE_UPLOAD_MS = 15 * 60_000;
 /** How exactly the last sign of life is kept in the database. */
 const TOUCH_STEP_MS = 60_000;
 
@@ -155,8 +155,8 @@ export class Uploads {
 
   async #makeRoom(visitorId: string): Promise<void> {
     const open = (await this.#parts.store.listOf(visitorId)).filter((upload) => upload.handle === null);
-    if (open.length < MOST_OPEN_UPLOADS) return;
-    const silent = open.find((upload) => upload.last_active_at < steadyNow() - GIVES_WAY_AFTER_MS);
+    if (open.length < MAX_OPEN_UPLOADS) return;
+    const silent = open.find((upload) => upload.last_active_at < steadyNow() - EVICT_IDLE_UPLOAD_MS);
     if (!silent) throw new AppError('too-many-uploads');
     await this.#discardSafely(silent);
   }
@@ -185,7 +185,7 @@ export class Uploads {
       whole = await this.#parts.finisher.finish(folder);
     } catch (error) {
       // A file that is no usable video never becomes one; after any other failure the chunks are there for a retry.
-      if (error instanceof AppError && !SAYS_NOTHING_OF_THE_FILE.has(error.code)) await this.#discard(upload);
+      if (error instanceof AppError && !RETRYABLE_ERRORS.has(error.code)) await this.#discard(upload);
       throw error;
     }
     await this.#parts.store.complete(keyOf(upload), whole, folder.sizes);

@@ -9,7 +9,7 @@ import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { withBody } from './read-body.ts';
 
 /** Deeper than any call's body; a body that is nested deeper is an attack on whoever walks through it. */
-const DEEPEST = 16;
+const MAX_JSON_DEPTH = 16;
 const JSON_TYPE = /^application\/json(; ?charset="?utf-8"?)?$/i;
 
 /** Makes JSON the only body that is taken, but for the forms of routes that say so. */
@@ -67,7 +67,7 @@ function walk(bytes: Buffer): Place[] {
       const isLong = lastText.to - lastText.from > LONG_TEXT_BYTES;
       if (isLong && isValue && names.length === 1) longTexts.push(lastText);
     } else if (OPENING.includes(code)) {
-      if (names.push(new Set()) > DEEPEST) throw new AppError('malformed-json');
+      if (names.push(new Set()) > MAX_JSON_DEPTH) throw new AppError('malformed-json');
     } else if (CLOSING.includes(code)) names.pop();
     else if (code === COLON) checkName(bytes, lastText, names.at(-1));
     isValue = code === COLON || (isValue && code !== COMMA && code !== QUOTE);

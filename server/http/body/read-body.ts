@@ -3,13 +3,13 @@ import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#server/runtime/app-error.ts';
-import { SpareBuffers } from '#server/runtime/spare-buffers.ts';
+import { BufferPool } from '#server/runtime/spare-buffers.ts';
 
 /** Bodies that are larger than this are read into buffers that are used again. */
 const LARGE_BYTES = 256 * 1024;
 /** So many large bodies are read that way at once; slow senders beyond that hold only what they have sent. */
-const MOST_LENT = 8;
-const spare = new Map<number, SpareBuffers>();
+const MAX_LENT = 8;
+const spare = new Map<number, BufferPool>();
 
 /** Reads a body and hands it over. Throws an AppError for one that is too large or breaks off. */
 export async function withBody<Result>(
@@ -20,27 +20,27 @@ export async function withBody<Result>(
   const limit = request.routeOptions.bodyLimit;
   const declaredBytes = Number(request.headers['content-length'] ?? 0);
   if (declaredBytes > limit) throw new AppError('body-too-large');
-  const buffers = spareOf(limit);
+  const buffers = poolFor(limit);
   const buffer = declaredBytes > LARGE_BYTES ? buffers.take() : null;
   try {
     const bytes = await readAll(payload, limit, buffer);
-    if (bytes.length > LARGE_BYTES) await ownTurn();
+    if (bytes.length > LARGE_BYTES) await takeTurn();
     return use(bytes);
   } finally {
-    buffers.giveBack(buffer);
+    buffers.release(buffer);
   }
 }
 
 let lastTurn: Promise<unknown> = Promise.resolve();
 
 /** A hundred large bodies that are whole at once are looked at one by one: other work gets its turn in between. */
-function ownTurn(): Promise<unknown> {
+function takeTurn(): Promise<unknown> {
   lastTurn = lastTurn.then(() => nextTurn());
   return lastTurn;
 }
 
-function spareOf(limit: number): SpareBuffers {
-  const known = spare.get(limit) ?? new SpareBuffers(limit, MOST_LENT);
+function poolFor(limit: number): BufferPool {
+  const known = spare.get(limit) ?? new BufferPool(limit, MAX_LENT);
   spare.set(limit, known);
   return known;
 }

@@ -113,11 +113,11 @@ describe('adding a golfer', () => {
   });
 
   it('144: a golfer whose picture cannot be kept is not kept by half', async () => {
-    const room = join(library.server.dataDir, 'media/thumbnails');
+    const bucket = join(library.server.dataDir, 'media/thumbnails');
     const before = await list();
-    await rename(room, `${room}-away`);
+    await rename(bucket, `${bucket}-away`);
     const answer = await upload(form());
-    await rename(`${room}-away`, room);
+    await rename(`${bucket}-away`, bucket);
     expect(answer.status).toBe(500);
     expect(await list()).toEqual(before);
     await expectTidy();
