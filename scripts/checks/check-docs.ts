@@ -1,10 +1,11 @@
 // Keeps the documents true: every export of domain/ and contract/ has a docstring, every file opens by saying what it is
-// for, no file has a name that says nothing, every path that a document names exists, and the generated pages are current.
-// `--write` generates these pages first.
+// for, no file has a name that says nothing, every path that a document names and every section, case and decision that a
+// comment names exists, and the generated pages are current. `--write` generates these pages first.
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CONFORMANCE_PAGE, conformancePage, conformanceProblems } from './conformance.ts';
 import { FAULTS_PAGE, faultCaseProblems, faultsPage } from './fault-cases.ts';
+import { mentionProblems } from './mentions.ts';
 
 const FORBIDDEN_NAMES = /^(utils?|helpers?|common|misc|shared|manager|service|data|index)\.(ts|tsx)$/;
 const CODE = '{domain,contract,server,web,content,tests,bench,scripts,workbench}/**/*.{ts,tsx,mjs}';
@@ -67,6 +68,7 @@ const problems = [
     .filter((file) => FORBIDDEN_NAMES.test(path.basename(file)))
     .map((file) => `${file} has a name that says nothing`),
   ...documents.flatMap(missingPaths),
+  ...mentionProblems([...files.filter((file) => !file.startsWith('scripts/checks/')), ...documents]),
   ...conformanceProblems(),
   ...faultCaseProblems(),
 ];
