@@ -1,4 +1,4 @@
-// What a new account must say (SPEC §5). Whether the address or name is taken is the server's to know.
+// What a new account must say (specification §5). Whether the address or name is taken is the server's to know.
 
 /** The form of a new account. */
 export interface SignUpForm {

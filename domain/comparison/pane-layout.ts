@@ -21,7 +21,7 @@ export interface PaneLayout {
   readonly pro: Rect;
 }
 
-/** The largest canvas of a merged video (DESIGN §1). */
+/** The largest canvas of a merged video (design §1). */
 export const LARGEST_CANVAS: Size = Object.freeze({ widthPx: 1920, heightPx: 1080 });
 
 const SMALLEST_SIDE_PX = 16;

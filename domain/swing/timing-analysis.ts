@@ -1,5 +1,5 @@
-// The Swing Timing Analysis of SPEC §9: how long the parts of two swings take in life, and how they differ as far as the
-// footage can tell. Numbers and words' keys only; colour and text belong to the screen.
+// The Swing Timing Analysis of specification §9: how long the parts of two swings take in life, and how they differ as
+// far as the footage can tell. Numbers and words' keys only; colour and text belong to the screen.
 import { inTrueTime } from './slow-motion.ts';
 import type { Position, SwingAnnotations } from './swing.ts';
 import { combined, type Footage, ratioUncertainty, spanUncertainty, USUAL_FOOTAGE } from './timing-uncertainty.ts';
@@ -32,7 +32,10 @@ export interface PhaseTiming {
   readonly differenceUncertainty: number;
   /** Whether the difference is larger than its ±: a smaller one may as well be none. False without a difference. */
   readonly isMeasurable: boolean;
-  /** `slower` for a positive difference, otherwise `faster` (SPEC §9: there is no third word); null without one. */
+  /**
+   * `slower` for a positive difference, otherwise `faster` (specification §9: there is no third word); null without
+   * one.
+   */
   readonly verdict: 'slower' | 'faster' | null;
 }
 

@@ -36,7 +36,7 @@ export interface SeededGolfer {
   readonly mediaName: string;
 }
 
-/** Where thumbnails are served (SPEC §2). */
+/** Where thumbnails are served (specification §2). */
 export const THUMBNAIL_PATH = '/uploads/thumbnails/';
 
 /** Keeps, finds and removes golfers. */

@@ -38,7 +38,7 @@ export function Header() {
   );
 }
 
-/** Asks once who is here; any failure counts as nobody (SPEC §1). Nothing of the answer is shown yet. */
+/** Asks once who is here; any failure counts as nobody (specification §1). Nothing of the answer is shown yet. */
 function useCurrentUser() {
   return useQuery({
     queryKey: ['/api', 'auth', 'me'],

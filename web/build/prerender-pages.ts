@@ -13,7 +13,7 @@ interface Screen {
   readonly modules?: readonly string[];
 }
 
-/** The screens of SPEC §2. */
+/** The screens of specification §2. */
 export const PRERENDERED: readonly Screen[] = [
   { name: 'home', address: '/' },
   { name: 'compare', address: '/compare', modules: ['pages/compare/compare-page.tsx'] },

@@ -1,5 +1,6 @@
-// The values that go from the analysis page to the compare page (SPEC §3), in sessionStorage so that a reload keeps
-// them. Reads defensively: the storage is the visitor's and may hold anything. Files are clip-storage.ts' concern.
+// The values that go from the analysis page to the compare page (specification §3), in sessionStorage so that a reload
+// keeps them. Reads defensively: the storage is the visitor's and may hold anything. Files are clip-storage.ts'
+// concern.
 import type { GolferCard } from '#contract/golfers.ts';
 import { AS_FILMED, type ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
 import { ALIGNMENTS, type Alignment, DEFAULT_ALIGNMENT } from '#domain/comparison/comparison-plan.ts';

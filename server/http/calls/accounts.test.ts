@@ -56,7 +56,7 @@ const accounts = async () => {
 };
 
 describe('making an account', () => {
-  it('sends a link that makes the account once, and signs in the browser that asked', async () => {
+  it('sends a link that makes the account once, and signs in the browser that asked [S7.3 S7.14]', async () => {
     const form = newForm();
     const browser = server.newBrowser();
     const answer = await signUp(form, browser);

@@ -11,7 +11,7 @@ import { CONTENT_PATH, type Content } from '#server/library/content.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { type AppPage, AppPages, type SiteSettings } from './app-page.ts';
 
-/** The screens of SPEC §2, by the names of their pages; any case. Another page is the app's own 404 page. */
+/** The screens of specification §2, by the names of their pages; any case. Another page is the app's own 404 page. */
 const SCREENS = ['compare', 'admin', 'admin-login', 'account', 'login', 'signup', 'how-to-use'];
 /** Where a phone shares a clip to. The service worker takes it there; without one the visitor is asked to choose it. */
 const SHARE_PATH = '/share-target';

@@ -1,5 +1,5 @@
 // The player in which positions are marked and with which the merged video is watched: the picture, the seek slider and
-// the controls (SPEC §2). Knows no upload, no alignment and no golfer.
+// the controls (specification §2). Knows no upload, no alignment and no golfer.
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { Position } from '#domain/swing/swing.ts';
 import { KeyListDialog } from '#web/player/controls/key-list-dialog.tsx';

@@ -13,7 +13,7 @@ export interface ShownToast extends ToastText {
   readonly open: boolean;
 }
 
-/** How long a dismissed toast stays in the store (SPEC §9). */
+/** How long a dismissed toast stays in the store (specification §9). */
 const REMOVE_DELAY_MS = 1_000_000;
 
 let current: ShownToast | null = null;
