@@ -67,6 +67,7 @@ export const ERRORS = {
   stopping: { status: 503, text: 'The server is restarting. Please try again in a moment.' },
   'google-not-configured': { status: 503, text: 'Google sign-up is not available' },
   'job-timeout': { status: 504, text: 'Creating the video took too long' },
+  'storage-failed': { status: 503, text: 'The server cannot store anything at the moment. Please try again later.' },
   'no-space': { status: 507, text: 'The server is out of space. Please try again later.' },
 } as const satisfies Record<string, { status: number; text: string }>;
 

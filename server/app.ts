@@ -9,7 +9,7 @@ import { drawingsRunner } from '#server/comparisons/drawings-job.ts';
 import { mergeRunner } from '#server/comparisons/merge-job.ts';
 import { previewRunner } from '#server/comparisons/preview-job.ts';
 import { ResultStore } from '#server/comparisons/result-store.ts';
-import { openDatabase } from '#server/database/open-database.ts';
+import { openDatabase, truncateLog } from '#server/database/open-database.ts';
 import { jail } from '#server/ffmpeg/process/jail.ts';
 import { findMediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import { openDataFolder } from '#server/files/data-folder.ts';
@@ -30,6 +30,7 @@ import { StorageLimit } from '#server/uploads/storage-limit.ts';
 import { UploadFinisher } from '#server/uploads/upload-finisher.ts';
 import { UploadStore } from '#server/uploads/upload-store.ts';
 import { Uploads } from '#server/uploads/uploads.ts';
+import { openInstance } from './instance.ts';
 
 /** What an app is made from. */
 export interface AppParts {
@@ -60,8 +61,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const { command: _, ...promises } = jail(config.dataDir);
   const tools = await findMediaTools({
-    ffmpegPath: config.ffmpegPath ?? 'ffmpeg',
-    ffprobePath: config.ffprobePath ?? 'ffprobe',
+    ffmpegPath: config.ffmpegPath,
+    ffprobePath: config.ffprobePath,
   });
   const content = await readContent(contentRoot);
   const server = createHttpServer({
@@ -75,7 +76,8 @@ export async function createApp(parts: AppParts): Promise<App> {
 
   const folder = await openDataFolder(config.dataDir);
   const db = await openDatabase(folder.databaseFile);
-  const media = await openFolderMediaStore(folder.mediaRoot);
+  const media = await openFolderMediaStore(folder.mediaRoot, folder.lostRoot);
+  const instance = await openInstance({ db, folder, media });
   const golfers = new GolferStore(db, media);
   const results = new ResultStore(db, media);
   const sessions = new SessionStore(db);
@@ -83,7 +85,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const jobStore = new JobStore(db);
   const finisher = new UploadFinisher({ media, folder, tools }, config.maxConcurrentJobs);
   const accounts = await openAccounts({
-    ...{ config, db, log, googleReturnPath: GOOGLE_RETURN_PATH },
+    ...{ config, db, log, secret: instance.secret, googleReturnPath: GOOGLE_RETURN_PATH },
     origin: () => publicOriginOf(server.fastify, config.publicOrigin),
   });
   const { diskReserveBytes } = config;
@@ -100,6 +102,10 @@ export async function createApp(parts: AppParts): Promise<App> {
     forgetSessions: async () => {
       await sessions.forgetEnded();
       await accounts.forgetEnded();
+    },
+    afterwards: async () => {
+      await instance.touch();
+      await truncateLog(db);
     },
     listOwned: async () => {
       const [upload, library] = [await uploadStore.listOwned(), await golfers.listOwned()];
@@ -135,6 +141,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     ...{ config, webRoot, content, db, folder, tools, sessions, uploads, jobs, results, golfers, media, accounts },
     addGolfer: new AddGolfer({ golfers, media, tools, log }),
     uploadStore,
+    forgetDeleted: () => truncateLog(db),
     demos: new DemoSwings(content, tools),
     beforeClose: () => jobs.close(JOB_GRACE_MS),
     afterClose: async () => {

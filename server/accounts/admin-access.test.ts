@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
 import { AdminAccess, SLOW_FROM_TRIES } from './admin-access.ts';
+import { callerHash } from './attempt-limit.ts';
 import { PasswordHashing } from './password-hashing.ts';
 import { SIGN_IN_LIVES, SignInStore } from './sign-in-store.ts';
 
@@ -11,7 +12,14 @@ let access: AdminAccess;
 beforeEach(async () => {
   db = await openDatabase(':memory:');
   const passwordHash = await hashing.hash(PASSWORD);
-  access = new AdminAccess({ db, signIns: new SignInStore(db), hashing, passwordHash, slowPauseMs: 100 });
+  access = new AdminAccess({
+    db,
+    signIns: new SignInStore(db),
+    hashing,
+    passwordHash,
+    secret: 'a secret',
+    slowPauseMs: 100,
+  });
 });
 
 const wrong = (caller: string, token?: string) =>
@@ -43,7 +51,13 @@ describe('guessing the administrator’s password', () => {
     await db
       .insertInto('attempts')
       .values({
-        ...{ kind: 'admin-login-all', caller: '*', in_a_row: 1, in_window: SLOW_FROM_TRIES, blocked_until: 0 },
+        ...{
+          kind: 'admin-login-all',
+          caller: callerHash('*', 'a secret'),
+          in_a_row: 1,
+          in_window: SLOW_FROM_TRIES,
+          blocked_until: 0,
+        },
         window_began_at: Date.now() - 1000,
       })
       .execute();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/database/open-database.ts';
-import { AttemptLimit, callerOf, TooManyAttemptsError } from './attempt-limit.ts';
+import { AttemptLimit, callerHash, callerOf, TooManyAttemptsError } from './attempt-limit.ts';
 
 const RULE = { kind: 'try', mostInARow: 3, blockMs: 60_000, mostInWindow: 5, windowMs: 3600_000 };
 
@@ -23,7 +23,7 @@ async function outcomes(limit: AttemptLimit, caller: string, tries: number): Pro
 describe('counting tries (hostile case 110)', () => {
   it('shuts a caller out for a while after so many in a row, and tells how long', async () => {
     const db = await openDatabase(':memory:');
-    const limit = new AttemptLimit(db, RULE);
+    const limit = new AttemptLimit(db, RULE, 'a secret');
     expect(await outcomes(limit, 'a', 4)).toBe('in in in out');
     await expect(limit.admit('a')).rejects.toSatisfy(
       (error) => error instanceof TooManyAttemptsError && error.waitSeconds > 50 && error.waitSeconds <= 60,
@@ -34,7 +34,7 @@ describe('counting tries (hostile case 110)', () => {
 
   it('begins a new row after a success, but counts the window on', async () => {
     const db = await openDatabase(':memory:');
-    const limit = new AttemptLimit(db, { ...RULE, mostInWindow: 4 });
+    const limit = new AttemptLimit(db, { ...RULE, mostInWindow: 4 }, 'a secret');
     expect(await outcomes(limit, 'a', 2)).toBe('in in');
     await limit.succeeded('a');
     expect(await limit.countOf('a')).toBe(1);
@@ -45,7 +45,7 @@ describe('counting tries (hostile case 110)', () => {
 
   it('lets nobody slip through by trying many times at once', async () => {
     const db = await openDatabase(':memory:');
-    const limit = new AttemptLimit(db, RULE);
+    const limit = new AttemptLimit(db, RULE, 'a secret');
     const ends = await Promise.allSettled(Array.from({ length: 30 }, () => limit.admit('a')));
     expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(3);
     await db.destroy();
@@ -55,10 +55,10 @@ describe('counting tries (hostile case 110)', () => {
     const folder = await mkdtemp(join(tmpdir(), 'swingmark-limit-'));
     const file = join(folder, 'test.db');
     const first = await openDatabase(file);
-    await outcomes(new AttemptLimit(first, RULE), 'a', 3);
+    await outcomes(new AttemptLimit(first, RULE, 'a secret'), 'a', 3);
     await first.destroy();
     const second = await openDatabase(file);
-    const limit = new AttemptLimit(second, RULE);
+    const limit = new AttemptLimit(second, RULE, 'a secret');
     expect(await outcomes(limit, 'a', 1)).toBe('out');
     await limit.forgetEnded();
     expect(await outcomes(limit, 'a', 1)).toBe('out');
@@ -84,7 +84,8 @@ describe('who counts as one caller', () => {
     expect(callerOf('::1')).toBe(callerOf('::2'));
   });
 
-  it('is kept as a hash', () => {
-    expect(callerOf('192.0.2.1')).toMatch(/^[\w-]{22}$/);
+  it('is stored as a hash that cannot be found without the secret', () => {
+    expect(callerHash('192.0.2.1', 'a secret')).toMatch(/^[\w-]{22}$/);
+    expect(callerHash('192.0.2.1', 'a secret')).not.toBe(callerHash('192.0.2.1', 'another'));
   });
 });

@@ -34,6 +34,8 @@ export interface SignUpParts {
   readonly db: Database;
   readonly hashing: PasswordHashing;
   readonly mails: MailQueue;
+  /** Keys the hashes of callers' addresses. */
+  readonly secret: string;
   /** The origin under which visitors reach the server. */
   readonly origin: () => string;
 }
@@ -55,8 +57,8 @@ export class SignUp {
 
   constructor(parts: SignUpParts) {
     this.#parts = parts;
-    this.#perCaller = new AttemptLimit(parts.db, PER_CALLER);
-    this.#perRecipient = new AttemptLimit(parts.db, PER_RECIPIENT);
+    this.#perCaller = new AttemptLimit(parts.db, PER_CALLER, parts.secret);
+    this.#perRecipient = new AttemptLimit(parts.db, PER_RECIPIENT, parts.secret);
   }
 
   /** Takes a form. Says only whether it can be used and whether the name is free; never whether the address is known. */

@@ -19,7 +19,7 @@ function newForm() {
   const password = 'my putter is lucky';
   return {
     email: `golfer${people}@club.example`,
-    username: `golfer ${people}`,
+    username: `golfer-${people}`,
     password,
     confirmPassword: password,
   };
