@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { createQueryClient } from '#web/api/query-client.ts';
-import { ToastPlace } from '#web/ui/toast/toast.tsx';
+import { ToastViewport } from '#web/ui/toast/toast.tsx';
 import { words } from '#web/words/words.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
@@ -42,7 +42,7 @@ export function App() {
         <Footer onVideosDeleted={startAfresh} />
       </div>
       <OfflineNote />
-      <ToastPlace />
+      <ToastViewport />
     </QueryClientProvider>
   );
 }

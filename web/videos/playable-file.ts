@@ -1,7 +1,9 @@
 // One of the visitor's files and what this browser can do with it: read its frames, show it, step through it well; and the
 // preview that the server made of it, where the visitor asked for one. One per file, however many places show it.
+import { createStore } from 'zustand/vanilla';
 import type { PreviewResponse } from '#contract/previews.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
+import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
 import { type ClipReading, readClip } from '#web/player/engine/frame-table.ts';
 import { UploadError } from '#web/videos/upload/upload-error.ts';
 import { abandonUpload } from '#web/videos/upload/upload-video.ts';
@@ -26,9 +28,7 @@ export interface PlayableState {
 }
 
 /** A file that is to be played. */
-export interface PlayableFile {
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly getState: () => PlayableState;
+export interface PlayableFile extends ReadonlyStore<PlayableState> {
   /** Uploads the file and has a preview made: only ever on the visitor's own click. */
   readonly makePreview: () => void;
   /** Stops that; what is half uploaded goes too. */
@@ -55,14 +55,8 @@ export function playableOf(file: File): PlayableFile {
 }
 
 function createPlayable(file: File): PlayableFile {
-  let state = NOTHING_KNOWN;
+  const { setState: change, ...store } = createStore<PlayableState>(() => NOTHING_KNOWN);
   let running: AbortController | null = null;
-  const listeners = new Set<() => void>();
-
-  function change(part: Partial<PlayableState>): void {
-    state = Object.freeze({ ...state, ...part });
-    for (const listener of listeners) listener();
-  }
 
   async function look(): Promise<void> {
     const reading = await readClip(file);
@@ -91,7 +85,7 @@ function createPlayable(file: File): PlayableFile {
   }
 
   function cancel(): void {
-    const { work: stopped } = state;
+    const { work: stopped } = store.getState();
     running?.abort();
     running = null;
     change({ work: { stage: 'none' } });
@@ -99,9 +93,9 @@ function createPlayable(file: File): PlayableFile {
   }
 
   async function failedToShow(): Promise<void> {
-    const { preview, reading, verdict } = state;
+    const { preview, reading, verdict } = store.getState();
     if (preview) {
-      if (!(await isGone(preview.previewUrl)) || state.preview !== preview) return;
+      if (!(await isGone(preview.previewUrl)) || store.getState().preview !== preview) return;
       change({ preview: null });
       await work(recallPreview);
     } else if (verdict === 'shows' && reading) {
@@ -111,11 +105,7 @@ function createPlayable(file: File): PlayableFile {
 
   void look();
   return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    getState: () => state,
+    ...store,
     makePreview: () => void work(requestPreview),
     cancel,
     failedToShow: () => void failedToShow(),

@@ -17,12 +17,14 @@ import { FindMoments } from './find-key-positions.tsx';
 import { FineTune } from './fine-tune.tsx';
 import { MarkerPanel } from './marker-panel.tsx';
 import { PreviewOffer } from './preview-offer.tsx';
-import { useLatestAnnotations } from './use-latest-annotations.ts';
 
 interface AnnotateVideoProps {
   readonly subject: 'user' | 'pro';
   readonly file: File;
+  /** The marks as they are rendered, perhaps a transition behind. */
   readonly annotations: SwingAnnotations;
+  /** The newest marks: the next mark builds on them. */
+  readonly getAnnotations: () => SwingAnnotations;
   readonly onAnnotationsChange: (annotations: SwingAnnotations) => void;
 }
 
@@ -30,7 +32,8 @@ const COLOR_CLASSES = { user: 'text-you', pro: 'text-pro' } as const;
 const list = new Intl.ListFormat(LANGUAGE, { type: 'unit' });
 
 /** Player and marker panel. A mark is the frame on screen: see docs/decisions/032. */
-export function AnnotateVideo({ subject, file, annotations, onAnnotationsChange }: AnnotateVideoProps) {
+export function AnnotateVideo(props: AnnotateVideoProps) {
+  const { subject, file, annotations, getAnnotations, onAnnotationsChange } = props;
   const player = usePlayer();
   const regionRef = useRef<HTMLElement>(null);
   const source = usePlayableSource(file);
@@ -44,10 +47,8 @@ export function AnnotateVideo({ subject, file, annotations, onAnnotationsChange 
   useEffect(() => player.setClip(clip), [player, clip]);
   useTellFailure(source, status, hasPlayed);
 
-  // A mark waits for its frame; by then the visitor may have set another one.
-  const latest = useLatestAnnotations(annotations, onAnnotationsChange);
   function change(position: Position, time: number | null) {
-    latest.set(withPosition(latest.get(), position, time));
+    onAnnotationsChange(withPosition(getAnnotations(), position, time));
   }
 
   async function mark(position: Position) {
@@ -57,7 +58,7 @@ export function AnnotateVideo({ subject, file, annotations, onAnnotationsChange 
   }
 
   function nudge(position: Position, frames: number) {
-    const time = timeOf(latest.get(), position);
+    const time = timeOf(getAnnotations(), position);
     const { clip } = player.getState();
     if (time === null || !clip) return;
     const next = moveFrames(clip.frameTimes, time, frames);
@@ -70,8 +71,8 @@ export function AnnotateVideo({ subject, file, annotations, onAnnotationsChange 
     const withTaken = taken.reduce((before, position) => {
       const time = times[position] ?? 0;
       return withPosition(before, position, clip ? shownFrameTime(clip.frameTimes, time) : time);
-    }, latest.get());
-    latest.set(withTaken);
+    }, getAnnotations());
+    onAnnotationsChange(withTaken);
     const places = taken.map((position) => positionAt(position, times[position] ?? 0));
     toast({ title: words.annotate.positionMarked, description: list.format(places) });
   }

@@ -21,6 +21,7 @@ export interface VideoFieldParts {
 export interface MarkingParts {
   readonly file: File;
   readonly annotations: SwingAnnotations;
+  readonly getAnnotations: () => SwingAnnotations;
   readonly onAnnotationsChange: (annotations: SwingAnnotations) => void;
   readonly slowMotionFactor: number | null;
   readonly onSlowMotionAnswer: (factor: number) => void;
@@ -34,7 +35,8 @@ interface GolferFormProps {
 
 /** The form. Its contents stay until the upload has worked. */
 export function GolferForm({ renderVideoField, renderMarking, onSessionEnded }: GolferFormProps) {
-  const { draft, setDraft, percent, problem, fileProblem, takeVideo, submit, cancel } = useGolferForm(onSessionEnded);
+  const { draft, getDraft, setDraft, percent, problem, fileProblem, takeVideo, submit, cancel } =
+    useGolferForm(onSessionEnded);
   const headingId = useId();
   const isSending = percent !== null;
 
@@ -58,6 +60,7 @@ export function GolferForm({ renderVideoField, renderMarking, onSessionEnded }: 
           renderMarking({
             file: draft.file,
             annotations: marksOf(draft),
+            getAnnotations: () => marksOf(getDraft()),
             onAnnotationsChange: (annotations) => setDraft((current) => withMarks(current, annotations)),
             slowMotionFactor: draft.slowMotionFactor,
             onSlowMotionAnswer: (slowMotionFactor) => setDraft((current) => ({ ...current, slowMotionFactor })),

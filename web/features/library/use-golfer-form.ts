@@ -1,6 +1,8 @@
 // The administrator's form at work: what is in it, whether it may be sent, how far it is, and why it came back.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { firstOutOfOrder } from '#domain/swing/swing.ts';
 import { videoFileProblem } from '#domain/video/video-file.ts';
 import { callApi } from '#web/api/api-client.ts';
@@ -9,12 +11,14 @@ import { ACCOUNT_TOASTS, GOLFER_FORM_PROBLEMS, golferUploadFailed } from '#web/l
 import { FILE_PROBLEMS } from '#web/lib/messages.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { words } from '#web/words/words.ts';
-import { draftProblem, EMPTY_DRAFT, formDataOf, marksOf, withVideo } from './golfer-draft.ts';
+import { draftProblem, EMPTY_DRAFT, formDataOf, type GolferDraft, marksOf, withVideo } from './golfer-draft.ts';
 import { uploadGolfer } from './upload-golfer.ts';
 
 /** The form's state and what can be done with it. `onSessionEnded` is called when the server asks for a log-in. */
 export function useGolferForm(onSessionEnded: () => void) {
-  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  const [store] = useState(() => createStore<GolferDraft>(() => EMPTY_DRAFT));
+  const draft = useStore(store);
+  const setDraft = (change: (draft: GolferDraft) => GolferDraft) => store.setState(change, true);
   /** Whole percent of the upload; null while nothing is sent. */
   const [percent, setPercent] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -58,7 +62,7 @@ export function useGolferForm(onSessionEnded: () => void) {
       await refuseVisitors();
       await uploadGolfer(formDataOf(draft), { signal: attempt.signal, onPercent: setPercent });
       await queryClient.invalidateQueries({ queryKey: ['/api', 'pro', 'list'], refetchType: 'all' });
-      setDraft(EMPTY_DRAFT);
+      setDraft(() => EMPTY_DRAFT);
       toast(ACCOUNT_TOASTS.golferAdded);
     } catch (error) {
       const sentence = attempt.signal.aborted ? words.library.uploadStopped : await reasonOf(error);
@@ -70,7 +74,17 @@ export function useGolferForm(onSessionEnded: () => void) {
     }
   }
 
-  return { draft, setDraft, percent, problem, fileProblem, takeVideo, submit, cancel: () => running.current?.abort() };
+  return {
+    draft,
+    getDraft: store.getState,
+    setDraft,
+    percent,
+    problem,
+    fileProblem,
+    takeVideo,
+    submit,
+    cancel: () => running.current?.abort(),
+  };
 }
 
 /** Asks before anything is sent: 500 MB for nothing would be a long way to learn that the session is over. */

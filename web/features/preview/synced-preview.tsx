@@ -10,7 +10,7 @@ import { SyncedPlayer } from '#web/player/synced/synced-player.tsx';
 import { useSyncedPair } from '#web/player/synced/synced-state.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { type ComparedSwings, type PreviewSide, useComparisonSides } from '#web/videos/use-comparison-side.ts';
+import { type ComparedSwings, type ComparisonSide, useComparisonSides } from '#web/videos/use-comparison-sides.ts';
 import { words } from '#web/words/words.ts';
 import { ChoiceControls } from './choice-controls.tsx';
 import { useWatched } from './use-watched.ts';
@@ -71,7 +71,12 @@ export function SyncedPreview(props: SyncedPreviewProps) {
 
 type Planned = SyncedSwings | 'loading' | 'unreadable' | PlanProblem['problem'];
 
-function planOf(userSide: PreviewSide, proSide: PreviewSide, alignment: Alignment, chosen: ComparisonChoices): Planned {
+function planOf(
+  userSide: ComparisonSide,
+  proSide: ComparisonSide,
+  alignment: Alignment,
+  chosen: ComparisonChoices,
+): Planned {
   const [user, pro] = [userSide.annotatedClip, proSide.annotatedClip];
   if (user === null || pro === null) return 'unreadable';
   if (!user || !pro) return 'loading';

@@ -16,7 +16,7 @@ const TrueTimePanel = lazy(async () => {
 
 /** Player and marker panel for one file, and what its time rests on. */
 export function GolferMarking(props: MarkingParts) {
-  const { file, annotations, onAnnotationsChange, slowMotionFactor, onSlowMotionAnswer } = props;
+  const { file, annotations, getAnnotations, onAnnotationsChange, slowMotionFactor, onSlowMotionAnswer } = props;
   return (
     <Suspense
       fallback={
@@ -25,7 +25,13 @@ export function GolferMarking(props: MarkingParts) {
         </p>
       }
     >
-      <AnnotateVideo subject="pro" file={file} annotations={annotations} onAnnotationsChange={onAnnotationsChange} />
+      <AnnotateVideo
+        subject="pro"
+        file={file}
+        annotations={annotations}
+        getAnnotations={getAnnotations}
+        onAnnotationsChange={onAnnotationsChange}
+      />
       <TrueTimePanel
         file={file}
         annotations={annotations}

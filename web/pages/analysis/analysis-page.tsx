@@ -5,6 +5,7 @@ import { compareProblem, missingSteps } from '#domain/comparison/readiness.ts';
 import { COMPARE_PROBLEMS } from '#web/lib/messages.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { Hero } from '#web/pages/analysis/hero/hero.tsx';
+import { writeSession } from '#web/swing/comparison-session.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { words } from '#web/words/words.ts';
 import { AlignStep, AnnotateStep, CompareStep, UploadStep } from './analysis-steps.tsx';
@@ -13,7 +14,7 @@ import { ProSteps } from './pro-steps.tsx';
 import { Scorecard } from './scorecard.tsx';
 import { scorecardCells, stepStates } from './step-states.ts';
 import { TryThis } from './try-this.tsx';
-import { useAnalysis } from './use-analysis.ts';
+import { type Analysis, useAnalysis } from './use-analysis.ts';
 import { useVideoIntake } from './use-video-intake.ts';
 
 const FOOTAGE_ID = 'footage';
@@ -51,15 +52,15 @@ export function AnalysisPage() {
   );
 }
 
-function useCompare(analysis: ReturnType<typeof useAnalysis>): () => void {
+function useCompare(analysis: Analysis): () => void {
   const [, navigate] = useLocation();
   const toast = useToast();
   return () => {
     const problem = compareProblem(analysis.state);
     if (problem) toast(COMPARE_PROBLEMS[problem]);
     else {
-      // Everything else was written when it changed; the alignment may still be the default.
-      analysis.update({ alignment: analysis.alignment });
+      // The session holds every change already; the alignment may still be the default.
+      writeSession({ alignmentType: analysis.alignment });
       navigate('/compare');
     }
   };

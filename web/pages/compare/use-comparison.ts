@@ -10,16 +10,16 @@ import { marksOf, useGolfer } from '#web/api/use-golfer.ts';
 import { sessionRefused } from '#web/lib/messages.ts';
 import { readSession, writeSession } from '#web/swing/comparison-session.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
-import { type Comparison, type ComparisonWish, loadComparison } from './load-comparison.ts';
+import { type Comparison, type ComparisonDraft, loadComparison } from './load-comparison.ts';
 
 /** A comparison with everything that is needed to merge and to analyse it. */
-export interface ReadyComparison extends Comparison {
+export type ReadyComparison = Comparison & {
   /** The golfer's name, or null for the visitor's own pro video. */
   readonly golferName: string | null;
   readonly proAnnotations: SwingAnnotations;
   /** How many times slower than life each clip plays. */
   readonly slowMotionFactors: Readonly<Record<Side, number>>;
-}
+};
 
 /** The comparison once it is there, whether its golfer could not be loaded, and the way to wish for another one. */
 export function useComparison() {
@@ -33,7 +33,7 @@ export function useComparison() {
   }, [comparison, golfer.data]);
 
   /** Compares the same swings otherwise: the merged video is made anew. */
-  function remake({ alignment, choices }: ComparisonWish) {
+  function remake({ alignment, choices }: ComparisonDraft) {
     writeSession({ alignmentType: alignment, choices });
     setComparison((old) => old && { ...old, alignment, choices });
   }

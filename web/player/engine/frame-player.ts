@@ -1,6 +1,7 @@
 // A video that is moved frame by frame: the store over the element, the seeker and the clip's frame times as one thing
 // that controls talk to. Knows no React and no marks.
 
+import { createStore } from 'zustand/vanilla';
 import type { Clip } from '#domain/video/clip.ts';
 import { endTime } from '#domain/video/clip.ts';
 import {
@@ -11,6 +12,7 @@ import {
   shownFrameTime,
   stepTime,
 } from '#domain/video/frame-times.ts';
+import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
 import { createFrameCover } from './frame-cover.ts';
 import { createFrameSeeker, type SeekWish } from './frame-seeker.ts';
 import { createVideoStore, type VideoState } from './video-store.ts';
@@ -33,12 +35,10 @@ export interface StepOptions {
 }
 
 /** One player. Every command acts on the element; the state follows from the element's events. */
-export interface FramePlayer {
+export interface FramePlayer extends ReadonlyStore<PlayerState> {
   readonly attach: (video: HTMLVideoElement) => () => void;
   /** Takes the canvas that stands exactly over the video and shows decoded frames. */
   readonly attachCover: (canvas: HTMLCanvasElement) => () => void;
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly getState: () => PlayerState;
   readonly setClip: (clip: Clip | null) => void;
   readonly togglePlay: () => void;
   readonly setSpeed: (speed: number) => void;
@@ -66,13 +66,12 @@ const INTO_FRAME = 0.004;
 /** Makes a player without an element. */
 export function createFramePlayer(): FramePlayer {
   const store = createVideoStore();
-  const listeners = new Set<() => void>();
   let clip: Clip | null = null;
   const frameTimes = () => clip?.frameTimes ?? null;
   const cover = createFrameCover(store, frameTimes, refresh);
   const seeker = createFrameSeeker(store, frameTimes, refresh, cover);
   let blindStep = Promise.resolve();
-  let state = snapshot();
+  const { setState, ...states } = createStore<PlayerState>(snapshot);
   store.subscribe(refresh);
 
   function snapshot(): PlayerState {
@@ -86,8 +85,7 @@ export function createFramePlayer(): FramePlayer {
   }
 
   function refresh(): void {
-    state = snapshot();
-    for (const listener of listeners) listener();
+    setState(snapshot(), true);
   }
 
   function timeOfWish(wish: SeekWish | null): number | null {
@@ -102,7 +100,7 @@ export function createFramePlayer(): FramePlayer {
 
   function move(to: (from: number) => number, { isRepeat = false }: StepOptions = {}): void {
     if (isRepeat && seeker.wish()) return;
-    const from = seeker.wish() ? state.wishedTime : state.shownTime;
+    const from = seeker.wish() ? states.getState().wishedTime : states.getState().shownTime;
     store.video()?.pause();
     const wished = to(from);
     if (clip) {
@@ -123,6 +121,7 @@ export function createFramePlayer(): FramePlayer {
   }
 
   return {
+    ...states,
     attach(video) {
       const stopShowing = showFirstFrame(video);
       const detach = store.attach(video);
@@ -132,11 +131,6 @@ export function createFramePlayer(): FramePlayer {
       };
     },
     attachCover: cover.attach,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    getState: () => state,
     setClip(next) {
       clip = next;
       cover.hide();
@@ -161,14 +155,14 @@ export function createFramePlayer(): FramePlayer {
     moveFrames: (frames, options) =>
       move((from) => (clip ? moveFrames(clip.frameTimes, from, frames) : from + frames * FRAME_STEP), options),
     goTo,
-    goToStart: () => goTo(state.span.from),
-    goToEnd: () => goTo(state.span.to),
+    goToStart: () => goTo(states.getState().span.from),
+    goToEnd: () => goTo(states.getState().span.to),
     async settledTime() {
       const stepped = blindStep;
       const presented = await seeker.settled();
       // Without frame times the first try may not have moved the picture.
       await stepped;
-      if (presented === null || !clip) return state.shownTime;
+      if (presented === null || !clip) return states.getState().shownTime;
       return shownFrameTime(clip.frameTimes, presented);
     },
   };

@@ -1,10 +1,12 @@
 // Two videos that move as one: plays, stops and seeks both sides of a ComparisonPlan together. Framework-free; knows no
 // file and no upload. Each side follows the comparison's clock by itself (synced-side.ts).
+import { createStore } from 'zustand/vanilla';
 import { type ComparisonPlan, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameAt, mergedFrameTime, toPlanTime, toSourceTime } from '#domain/comparison/timeline.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { type PlanTime, planTime } from '#domain/time.ts';
 import { FRAME_STEP, type FrameTimes } from '#domain/video/frame-times.ts';
+import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
 import type { StepOptions } from '#web/player/engine/frame-player.ts';
 import type { VideoState } from '#web/player/engine/video-store.ts';
 import { type PlanClock, startPlanClock } from './synced-clock.ts';
@@ -50,15 +52,14 @@ const AT_REST: SyncedState = Object.freeze<SyncedState>({
 const NOWHERE: PlanRange = { from: planTime(0), to: planTime(0) };
 
 /** The two videos as one. Its methods may be passed on by themselves. */
-export class SyncedPair {
-  readonly #listeners = new Set<() => void>();
+export class SyncedPair implements ReadonlyStore<SyncedState> {
+  readonly #store = createStore<SyncedState>(() => AT_REST);
   readonly #sides: Readonly<Record<Side, SyncedSide>>;
   #watched = true;
   #clock: PlanClock | null = null;
   #display = 0;
   /** Counts the wishes, so that one that was overtaken while it waited for pictures does nothing more. */
   #wish = 0;
-  #state = AT_REST;
 
   constructor() {
     const onChange = () => this.#takeStatuses();
@@ -71,12 +72,13 @@ export class SyncedPair {
 
   readonly attach = (side: Side, video: HTMLVideoElement) => this.#sides[side].attach(video);
 
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#store.subscribe;
+  readonly getState = this.#store.getState;
+  readonly getInitialState = this.#store.getInitialState;
 
-  readonly getState = () => this.#state;
+  get #state(): SyncedState {
+    return this.#store.getState();
+  }
 
   /** Sets what is compared; another plan of the same videos keeps the moment of the visitor's swing. */
   readonly setSwings = (swings: SyncedSwings | null): void => {
@@ -149,9 +151,7 @@ export class SyncedPair {
 
   #commit(changes: Partial<SyncedState>): void {
     const keys = Object.keys(changes) as (keyof SyncedState)[];
-    if (keys.every((key) => Object.is(changes[key], this.#state[key]))) return;
-    this.#state = Object.freeze({ ...this.#state, ...changes });
-    for (const listener of this.#listeners) listener();
+    if (keys.some((key) => !Object.is(changes[key], this.#state[key]))) this.#store.setState(changes);
   }
 
   #takeStatuses(): void {
