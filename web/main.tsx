@@ -2,6 +2,7 @@
 // boot.ts loads it. See docs/decisions/064.
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { type ScreenName, screenAt } from '#contract/screens.ts';
 import { App } from '#web/app/app.tsx';
 import { preloadPage } from '#web/app/pages.tsx';
 import { registerServiceWorker } from '#web/app/register-service-worker.ts';
@@ -11,8 +12,8 @@ import { isSessionBlank } from '#web/swing/comparison-session.ts';
 import { raiseToast } from '#web/ui/toast/toast-store.ts';
 import { sweepClips } from '#web/videos/clip-storage.ts';
 
-/** The pages that show what the session holds. */
-const SESSION_PAGES = /^\/(compare\/?)?$/i;
+/** The screens that show what the session holds. */
+const SESSION_SCREENS: readonly (ScreenName | null)[] = ['home', 'compare'];
 
 void start();
 registerServiceWorker();
@@ -32,7 +33,7 @@ async function start(): Promise<void> {
   // In a transition React pauses whenever the visitor does something.
   startTransition(() => {
     // The built page shows what a new visitor sees. Who comes back with values of their own gets a page made afresh.
-    const isAsBuilt = isSessionBlank() || !SESSION_PAGES.test(location.pathname);
+    const isAsBuilt = isSessionBlank() || !SESSION_SCREENS.includes(screenAt(location.pathname));
     if (root.hasChildNodes() && isAsBuilt) hydrateRoot(root, app);
     else createRoot(root).render(app);
   });

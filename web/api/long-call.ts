@@ -1,6 +1,7 @@
 // Calls that answer when the server's work is done, minutes later. A lost connection asks the same again: the server then
 // joins the job that is running, so nothing is made twice.
-import type { CallName, ResponseOf } from '#contract/calls.ts';
+import type { ResponseOf } from '#contract/calls.ts';
+import type { CallName } from '#contract/routes.ts';
 import { type CallOptions, callApi } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { type Waiting, withRetry } from './retry.ts';

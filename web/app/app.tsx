@@ -2,6 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { screenAt } from '#contract/screens.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { ToastViewport } from '#web/ui/toast/toast.tsx';
 import { words } from '#web/words/words.ts';
@@ -20,7 +21,7 @@ export function App() {
 
   function startAfresh() {
     // The compare page has nothing left to show.
-    if (/^\/compare\/?$/i.test(path)) navigate('/');
+    if (screenAt(path) === 'compare') navigate('/');
     setFresh((count) => count + 1);
   }
 

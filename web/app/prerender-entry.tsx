@@ -4,9 +4,10 @@ import { prerender } from 'react-dom/static';
 import { Router } from 'wouter';
 import { takePrerenderedTitle } from '#web/lib/use-document-title.ts';
 import { App } from './app.tsx';
+import { pageModules } from './pages.tsx';
 
-/** The HTML of the app at an address, and the title of the tab. */
-export async function renderPage(path: string): Promise<{ html: string; title: string }> {
+/** The HTML of the app at an address, the title of the tab, and the modules of the page's own code. */
+export async function renderPage(path: string): Promise<{ html: string; title: string; modules: string[] }> {
   const { prelude } = await prerender(
     <Router ssrPath={path}>
       <App />
@@ -20,5 +21,5 @@ export async function renderPage(path: string): Promise<{ html: string; title: s
     },
   );
   const html = await new Response(prelude).text();
-  return { html, title: takePrerenderedTitle() };
+  return { html, title: takePrerenderedTitle(), modules: pageModules(path) };
 }

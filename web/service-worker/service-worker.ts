@@ -1,5 +1,6 @@
 // Keeps the shell (pages, code, type) so that the app opens without a connection, and takes in shared clips. Never keeps
 // a video, a call's answer or anything of a visitor's. See docs/decisions/065.
+import { SCREEN_NAMES, SCREENS } from '#contract/screens.ts';
 import { type Shell, shellRequest } from './shell-routes.ts';
 import { takeSharedClip } from './take-shared-clip.ts';
 import { worker } from './worker-scope.ts';
@@ -31,7 +32,7 @@ function pick({ method, mode, url }: Request) {
 async function keepShell(): Promise<void> {
   const cache = await caches.open(CACHE_NAME);
   // Past the browser's own cache: a page must belong to the same build as the files.
-  await cache.addAll([...SHELL.pages.map((address) => new Request(address, { cache: 'reload' })), ...SHELL.files]);
+  await cache.addAll([...SCREEN_NAMES.map((name) => new Request(SCREENS[name], { cache: 'reload' })), ...SHELL.files]);
 }
 
 async function dropOldShells(): Promise<void> {
