@@ -5,11 +5,11 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { type ScreenName, screenAt } from '#contract/screens.ts';
 import { App } from '#web/app/app.tsx';
 import { preloadPage } from '#web/app/pages.tsx';
-import { registerServiceWorker } from '#web/app/register-service-worker.ts';
 import { cameWithoutComparison } from '#web/app/without-comparison.ts';
 import { sessionRefused } from '#web/lib/messages.ts';
 import { isSessionBlank } from '#web/swing/comparison-session.ts';
 import { raiseToast } from '#web/ui/toast/toast-store.ts';
+import { whenIdle } from '#web/ui/when-idle.ts';
 import { sweepClips } from '#web/videos/clip-storage.ts';
 
 /** The screens that show what the session holds. */
@@ -37,4 +37,11 @@ async function start(): Promise<void> {
     if (root.hasChildNodes() && isAsBuilt) hydrateRoot(root, app);
     else createRoot(root).render(app);
   });
+}
+
+/** Registers it where there is one; a browser that refuses goes on without. */
+function registerServiceWorker(): void {
+  // In development every file changes under its name.
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  whenIdle(() => void navigator.serviceWorker.register('/service-worker.js').catch(() => undefined));
 }

@@ -3,8 +3,9 @@ import { Suspense, useEffect, useRef } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { SCREEN_NAMES, SCREENS } from '#contract/screens.ts';
 import { NotFoundPage } from '#web/pages/not-found/not-found-page.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { words } from '#web/words/words.ts';
 import { replayEarlyActions } from './early-actions.ts';
-import { PageLoading } from './page-loading.tsx';
 import { PAGES } from './pages.tsx';
 
 /** The page of the current address. */
@@ -45,4 +46,13 @@ function useFreshStartOnNavigation(): void {
     window.scrollTo(0, 0);
     document.getElementById('main')?.focus({ preventScroll: true });
   }, [path]);
+}
+
+/** A quiet line that keeps the page's height. */
+function PageLoading() {
+  return (
+    <p role="status" className="page-width flex min-h-[60vh] items-center gap-3 text-ink-soft">
+      <Spinner /> {words.app.loading}
+    </p>
+  );
 }

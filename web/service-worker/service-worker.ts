@@ -1,8 +1,8 @@
 // Keeps the shell (pages, code, type) so that the app opens without a connection, and takes in shared clips. Never keeps
 // a video, a call's answer or anything of a visitor's. See docs/decisions/065.
 import { SCREEN_NAMES, SCREENS } from '#contract/screens.ts';
+import { putClip } from '#web/videos/clip-storage.ts';
 import { type Shell, shellRequest } from './shell-routes.ts';
-import { takeSharedClip } from './take-shared-clip.ts';
 import { worker } from './worker-scope.ts';
 
 /** Written in by the build (web/build/build-service-worker.ts). */
@@ -59,4 +59,17 @@ async function fetchedOrKept(request: Request, address: string): Promise<Respons
 async function kept(address: string): Promise<Response | undefined> {
   const cache = await caches.open(CACHE_NAME);
   return cache.match(address, { ignoreVary: true });
+}
+
+/** Where the browser goes on: the first page, with the id of the kept clip. */
+async function takeSharedClip(request: Request): Promise<Response> {
+  const clipId = await keepClip(request).catch(() => null);
+  return Response.redirect(`/?shared=${clipId ?? 'nothing'}`, 303);
+}
+
+async function keepClip(request: Request): Promise<string | null> {
+  const file = (await request.formData()).getAll('files').find((one) => one instanceof File);
+  if (!file) return null;
+  const { clipId, kept } = putClip(file);
+  return (await kept) ? clipId : null;
 }

@@ -9,7 +9,6 @@ import { UploadError } from '#web/videos/upload/upload-error.ts';
 import { abandonUpload } from '#web/videos/upload/upload-video.ts';
 import { words } from '#web/words/words.ts';
 import { showsPicture } from './can-show.ts';
-import { isForeignContainer } from './known-container.ts';
 import { type PreviewWork, recallPreview, requestPreview } from './request-preview.ts';
 import { withShownFrames } from './shown-frames.ts';
 import { stepsBadly } from './steps-badly.ts';
@@ -130,4 +129,17 @@ async function verdictOn(file: File, reading: ClipReading): Promise<Verdict> {
 async function isGone(previewUrl: string): Promise<boolean> {
   const answer = await fetch(previewUrl, { method: 'HEAD', credentials: 'include' }).catch(() => null);
   return answer?.status === 404;
+}
+
+const BYTES_READ = 12;
+/** AVI, Flash Video and Windows Media (ASF), as they begin. */
+const isAvi = (text: string) => text.startsWith('RIFF') && text.startsWith('AVI ', 8);
+const isFlv = (text: string) => text.startsWith('FLV\u0001');
+const isAsf = (text: string) => text.startsWith('\u0030\u0026\u00b2\u0075\u008e\u0066\u00cf\u0011');
+
+/** Whether a file begins like an AVI, FLV or WMV. */
+async function isForeignContainer(file: Blob): Promise<boolean> {
+  const bytes = new Uint8Array(await file.slice(0, BYTES_READ).arrayBuffer());
+  const text = String.fromCharCode(...bytes);
+  return [isAvi, isFlv, isAsf].some((fits) => fits(text));
 }

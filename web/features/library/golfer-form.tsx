@@ -3,11 +3,12 @@ import { type FormEvent, type ReactNode, useId } from 'react';
 import { LONGEST_NAME } from '#domain/library/golfer.ts';
 import { POSITIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Progress } from '#web/ui/progress.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { useBroughtIntoView } from '#web/ui/use-brought-into-view.ts';
 import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
 import { type GolferDraft, marksOf, withMarks, withTypedTime } from './golfer-draft.ts';
-import { UploadStatus } from './upload-status.tsx';
 import { useGolferForm } from './use-golfer-form.ts';
 
 /** What the page needs to show where the video is chosen. */
@@ -149,6 +150,35 @@ function GolferFields({ draft, onChange }: FieldsProps) {
         maxLength={100}
         placeholder={words.library.heightExample}
       />
+    </div>
+  );
+}
+
+interface UploadStatusProps {
+  /** Whole percent of the bytes; at 100 the server looks at the video. */
+  percent: number;
+  onCancel: () => void;
+}
+
+/** A bar, a percentage and Cancel. */
+function UploadStatus({ percent, onCancel }: UploadStatusProps) {
+  const isSent = percent === 100;
+  const bar = useBroughtIntoView<HTMLDivElement>();
+  return (
+    <div ref={bar} className="flex items-center gap-4">
+      <div className="grid grow gap-1.5">
+        <p className="figures flex flex-wrap justify-between gap-x-4 text-sm">
+          <span className="font-semibold">{isSent ? words.library.serverReads : words.library.sending}</span>
+          <span className="text-ink-soft">{say(words.progress.percent, { percent })}</span>
+        </p>
+        <Progress label={words.library.uploadProgress} percent={percent} />
+        <span role="status" className="sr-only">
+          {say(words.progress.named, { name: words.library.uploadProgress, percent: Math.floor(percent / 25) * 25 })}
+        </span>
+      </div>
+      <Button variant="secondary" size="small" onClick={onCancel}>
+        {words.actions.cancel}
+      </Button>
     </div>
   );
 }

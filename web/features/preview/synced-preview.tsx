@@ -1,6 +1,6 @@
 // The live preview of a comparison, before anything is uploaded: makes the plan in the browser from the same facts as the
 // server and lets the synced player follow it. Brings the frame reader with it, so pages load it lazily.
-import { useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { type ComparisonChoices, withSlowMotion } from '#domain/comparison/comparison-choices.ts';
 import { ALIGNMENTS, type Alignment, type PlanProblem, planComparison } from '#domain/comparison/comparison-plan.ts';
 import { onShownFrames } from '#domain/swing/swing.ts';
@@ -13,7 +13,6 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { type ComparedSwings, type ComparisonSide, useComparisonSides } from '#web/videos/use-comparison-sides.ts';
 import { words } from '#web/words/words.ts';
 import { ChoiceControls } from './choice-controls.tsx';
-import { useWatched } from './use-watched.ts';
 
 interface SyncedPreviewProps extends ComparedSwings {
   readonly alignment: Alignment;
@@ -135,4 +134,25 @@ function AlignmentSwitch({ alignment, canMeetAtTop, onChange }: AlignmentSwitchP
       ))}
     </fieldset>
   );
+}
+
+/** Tells of every change, and of the state at first. */
+function useWatched(ref: RefObject<Element | null>, onChange: (watched: boolean) => void): void {
+  const tell = useEffectEvent(onChange);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    let isOnScreen = false;
+    const told = () => tell(isOnScreen && document.visibilityState === 'visible');
+    const observer = new IntersectionObserver(([entry]) => {
+      isOnScreen = entry?.isIntersecting ?? false;
+      told();
+    });
+    observer.observe(element);
+    document.addEventListener('visibilitychange', told);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('visibilitychange', told);
+    };
+  }, [ref]);
 }

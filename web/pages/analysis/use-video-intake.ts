@@ -1,5 +1,4 @@
 // How a chosen, dropped or pasted file becomes one of the page's videos: checked, loaded, said in a toast.
-
 import { useCallback, useEffect, useState } from 'react';
 import type { Side } from '#domain/comparison/comparison-plan.ts';
 import { refusalOf } from '#web/features/upload/check-video-file.ts';
@@ -7,8 +6,8 @@ import { useIncomingFile } from '#web/features/upload/use-incoming-file.ts';
 import { TOASTS } from '#web/lib/messages.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import type { ToastText } from '#web/ui/toast/toast-store.ts';
+import { getClip, removeClip } from '#web/videos/clip-storage.ts';
 import type { Analysis } from './use-analysis.ts';
-import { useSharedClip } from './use-shared-clip.ts';
 
 const LOADED_TOAST = { user: TOASTS.videoUploaded, pro: TOASTS.proVideoUploaded } as const;
 
@@ -48,4 +47,20 @@ export function useVideoIntake(analysis: Analysis) {
   const hovering = useIncomingFile(waiting ? takeWaiting : null);
 
   return { take, refusals, invitedTo: hovering ? waiting : null };
+}
+
+/** Passes on the clip that this page was opened with, once. */
+function useSharedClip(onFile: (file: File) => void): void {
+  const toast = useToast();
+  useEffect(() => {
+    const clipId = new URLSearchParams(location.search).get('shared');
+    if (clipId === null) return;
+    // A reload must not take it a second time.
+    history.replaceState(history.state, '', location.pathname);
+    void getClip(clipId).then((file) => {
+      if (file) onFile(file);
+      else toast(TOASTS.sharedClipLost);
+      return removeClip(clipId);
+    });
+  }, [onFile, toast]);
 }

@@ -5,8 +5,8 @@ import { withSlowMotion } from '#domain/comparison/comparison-choices.ts';
 import type { Side } from '#domain/comparison/comparison-plan.ts';
 import type { UploadProgress } from '#domain/video/chunking.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
+import { askUntilDone, type LongCallOptions } from '#web/api/long-call.ts';
 import type { Waiting } from '#web/api/retry.ts';
-import { requestMerge } from '#web/features/merge/request-merge.ts';
 import { mergeFailed } from '#web/lib/messages.ts';
 import type { ToastText } from '#web/ui/toast/toast-store.ts';
 import { withFreshUploads } from '#web/videos/upload/known-uploads.ts';
@@ -105,4 +105,10 @@ function requestOf(comparison: ReadyComparison, paths: Paths): MergeRequest {
     alignmentType: alignment,
     choices: withSlowMotion(choices, comparison.slowMotionFactors),
   };
+}
+
+/** The address of the merged video. Throws ApiError or TypeError, or the signal's reason when stopped. */
+async function requestMerge(body: MergeRequest, options: LongCallOptions): Promise<string> {
+  const { mergedVideoUrl } = await askUntilDone('mergeVideos', { body }, options);
+  return mergedVideoUrl;
 }
