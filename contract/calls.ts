@@ -1,5 +1,5 @@
-// The HTTP contract as one table: every call's method, path, request and response. The server validates and answers by
-// it, the browser's client is typed by it, and the OpenAPI document is made from it.
+// The HTTP contract as one table: every call's route, request and response. The server validates by it, the browser's
+// client is typed by it, and the OpenAPI document is generated from it.
 import { z } from 'zod';
 import { AdminCheck, AdminLoginRequest, CurrentUser, SignUpRequest } from './accounts.ts';
 import { DownloadSpeedRequest, RenderDrawingsRequest, RenderDrawingsResponse } from './downloads.ts';

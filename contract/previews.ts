@@ -1,4 +1,4 @@
-// A playable copy of an uploaded video, for browsers that cannot show the video itself or step through it well.
+// The preview: a playable copy of an upload that the browser cannot show, or is slow to step through.
 import { z } from 'zod';
 import { ClipShape, Handle } from './wire.ts';
 

@@ -1,10 +1,9 @@
-// Two clocks that must never be mixed, and frame rates as fractions.
-// Everything in the product is in seconds; see docs/glossary.md for the words.
+// Source time and plan time, which must never be mixed, and frame rates as fractions. All times are in seconds.
 
 declare const clock: unique symbol;
 
 /** No moment of a video lies later than this many seconds; a larger number is a mistake, not a time. */
-export const LATEST_TIME = 86_400;
+export const MAX_TIME = 86_400;
 
 /**
  * A moment on one clip's own shown timeline, in seconds, as a browser reports it (`mediaTime`): the edit list is

@@ -1,11 +1,10 @@
-// Brings the app to life on the page that was rendered at build time, and tidies the clips of tabs that are long gone.
-// boot.ts loads it. See docs/decisions/064.
+// Hydrates the prerendered page and deletes expired clips. Loaded by boot.ts; see docs/decisions/064.
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { type ScreenName, screenAt } from '#contract/screens.ts';
 import { App } from '#web/app/app.tsx';
 import { preloadPage } from '#web/app/pages.tsx';
-import { cameWithoutComparison } from '#web/app/without-comparison.ts';
+import { wasRedirectedFromCompare } from '#web/app/without-comparison.ts';
 import { sessionRefused } from '#web/lib/messages.ts';
 import { isSessionBlank } from '#web/swing/comparison-session.ts';
 import { raiseToast } from '#web/ui/toast/toast-store.ts';
@@ -18,7 +17,7 @@ const SESSION_SCREENS: readonly (ScreenName | null)[] = ['home', 'compare'];
 void start();
 registerServiceWorker();
 void sweepClips(Date.now());
-if (cameWithoutComparison()) raiseToast(sessionRefused('no-comparison'));
+if (wasRedirectedFromCompare()) raiseToast(sessionRefused('no-comparison'));
 
 async function start(): Promise<void> {
   const root = document.getElementById('root');

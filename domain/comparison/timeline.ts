@@ -1,5 +1,4 @@
-// Moves between the comparison's clock and each clip's own: which source frame is on screen at a plan time.
-// Follows a plan; decides nothing that the plan has not decided.
+// Conversion between plan time and each clip's source time: which source frame is on screen at a plan time.
 
 import { frameDuration, type PlanTime, planTime, type SourceTime, sourceTime } from '#domain/time.ts';
 import { type FrameTimes, shownFrameTime } from '#domain/video/frame-times.ts';

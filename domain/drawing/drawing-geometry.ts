@@ -1,5 +1,4 @@
-// Where drawings stand on a merged video and from which of its frames on: from the surface they were drawn on to pixels
-// and frames. Pure; knows no canvas, no pixel buffer and no ffmpeg.
+// Maps drawings from the surface they were drawn on to pixels and frames of the merged video.
 
 import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
 import { type FrameTimes, frameIndexAt, frameTimeAt, shownFor } from '#domain/video/frame-times.ts';

@@ -1,4 +1,4 @@
-// A professional of the library and the rules of its form (SPEC §3, §5).
+// A professional of the library and the validation of its form (SPEC §3, §5).
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 
 /** A golfer as the picker shows one. */
@@ -20,7 +20,7 @@ export interface Golfer {
 }
 
 /** The longest golfer's name, in characters (hostile case 105). */
-export const LONGEST_NAME = 200;
+export const MAX_NAME_LENGTH = 200;
 
 /** Why the admin's form is refused. */
 export type GolferFormProblem = 'missing-fields' | 'missing-annotations';

@@ -1,12 +1,12 @@
-// How many times slower than life a clip plays: what its container says, what its marks suggest, what was confirmed.
-// Pure figures; knows no container's bytes (web/player/engine/capture-rate.ts reads them) and no screen text.
+// How many times slower than real time a clip plays: what its container states, what its marks suggest, what was
+// confirmed.
 
 import { framesPerSecond } from '#domain/time.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import type { SwingAnnotations } from './swing.ts';
 
 /** 960 fps shown at 30 fps: the slowest that phones film. */
-export const SLOWEST_MOTION_FACTOR = 32;
+export const MAX_SLOW_MOTION_FACTOR = 32;
 
 /** What a container says of how its pictures were filmed. Facts only; {@link judgeSlowMotion} decides what they mean. */
 export interface FilmingFacts {
@@ -98,7 +98,7 @@ export function judgeSlowMotion({ facts, clip, annotations }: FilmedSwing): Slow
 export function captureFactor(capturedPerSecond: number | null, shownPerSecond: number): number | null {
   if (capturedPerSecond === null) return null;
   const factor = capturedPerSecond / shownPerSecond;
-  if (!(factor > 0.97 && factor <= SLOWEST_MOTION_FACTOR)) return null;
+  if (!(factor > 0.97 && factor <= MAX_SLOW_MOTION_FACTOR)) return null;
   const whole = Math.round(factor);
   return Math.abs(factor - whole) <= 0.03 * whole ? whole : Math.round(factor * 100) / 100;
 }
@@ -121,7 +121,7 @@ export function confirmedFactor(answer: number | null | undefined): number {
 
 /** Whether something is a factor: a number from 1 to the slowest that phones film. */
 export function isSlowMotionFactor(value: unknown): value is number {
-  return typeof value === 'number' && value >= 1 && value <= SLOWEST_MOTION_FACTOR;
+  return typeof value === 'number' && value >= 1 && value <= MAX_SLOW_MOTION_FACTOR;
 }
 
 /** The marks in seconds of life, from the start of the clip: what lies between them takes its true time. */

@@ -1,4 +1,4 @@
-// The three moments of a swing and how they are marked. Knows no player and no screen text.
+// The three positions of a swing and their marks.
 
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import { type Clip, endTime, firstFrameTime } from '#domain/video/clip.ts';

@@ -1,5 +1,5 @@
-// The Swing Timing Analysis of SPEC §9: how long the parts of two swings take in life, and how they differ as far as the
-// footage can tell. Numbers and words' keys only; colour and text belong to the screen.
+// The Swing Timing Analysis of SPEC §9: the true duration of each phase of two swings, and their differences as far as
+// the footage resolves them.
 import { inTrueTime } from './slow-motion.ts';
 import type { Position, SwingAnnotations } from './swing.ts';
 import { combined, type Footage, ratioUncertainty, spanUncertainty, USUAL_FOOTAGE } from './timing-uncertainty.ts';

@@ -1,5 +1,5 @@
-// How exact a timing read off marked frames can be: the standard deviation of a mark, and from it the ± of a part, of a
-// difference and of a tempo ratio. Pure figures in seconds of life; where they come from is in docs/decisions/062.
+// The precision of timings read from marked frames: the standard deviation of a mark, and from it the ± of a phase, a
+// difference and a tempo ratio. In seconds of true time; sources in docs/decisions/062.
 
 import { frameDuration } from '#domain/time.ts';
 import type { Clip } from '#domain/video/clip.ts';

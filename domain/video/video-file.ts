@@ -1,4 +1,4 @@
-// Which files are accepted as videos before a byte is sent (SPEC §5). The server decides by content afterwards.
+// Which files are accepted as videos before anything is sent (SPEC §5). The server checks the content afterwards.
 
 /** The largest video: 500 MB = 524,288,000 bytes (SPEC §9, DESIGN §4). */
 export const MAX_VIDEO_BYTES = 500 * 1024 * 1024;

@@ -12,14 +12,14 @@ import {
   waitForMergedVideo,
   waitForToast,
 } from './steps.ts';
-import { untilAwake } from './until-awake.ts';
+import { untilHydrated } from './until-hydrated.ts';
 
 const site = siteForTests();
 
 test('a visitor uploads a swing, marks it, picks a golfer and gets the merged video with its timing', async () => {
   const { page, complaints } = await newVisitor(site.browser);
   await page.goto(site.server.origin);
-  await untilAwake(page);
+  await untilHydrated(page);
   expect(await page.title()).toContain('Swingmark');
   await page.getByRole('heading', { name: 'Analyze Your Golf Swing' }).waitFor();
   const compare = page.getByRole('button', { name: 'Compare My Swing' });

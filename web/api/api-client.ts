@@ -1,4 +1,4 @@
-// Calls of the HTTP contract, typed by it. Throws and stays silent: the screen decides on the toast.
+// Typed calls of the HTTP contract. Throws on failure; the caller decides on the toast.
 import type { RequestOf, ResponseOf } from '#contract/calls.ts';
 import { type CallName, ROUTES } from '#contract/routes.ts';
 import { apiErrorOf } from './api-error.ts';

@@ -1,4 +1,4 @@
-// How far a job that waits or runs is, in the few words that stand over its bar.
+// The progress text of a queued or running job.
 import type { JobStatus } from '#contract/jobs.ts';
 import { say, words } from '#web/words/words.ts';
 

@@ -1,5 +1,5 @@
-// Calls that answer when the server's work is done, minutes later. A lost connection asks the same again: the server then
-// joins the job that is running, so nothing is made twice.
+// Calls that are answered minutes later, when the server's work is done. After a lost connection the same call is
+// repeated: the server joins it to the running job, so nothing is done twice.
 import type { ResponseOf } from '#contract/calls.ts';
 import type { CallName } from '#contract/routes.ts';
 import { type CallOptions, callApi } from './api-client.ts';
@@ -16,14 +16,14 @@ export interface LongCallOptions {
 }
 
 /** The answer of the work. Throws ApiError or TypeError, or the signal's reason when stopped. */
-export function askUntilDone<Name extends CallName>(
+export function callUntilDone<Name extends CallName>(
   name: Name,
   call: CallOptions<Name>,
   { signal, onWaiting }: LongCallOptions,
 ): Promise<ResponseOf<Name>> {
   const ask = () =>
     callApi(name, { ...call, signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]) });
-  return withRetry(ask, { signal, onWaiting, isPassing: isGatewayTrouble });
+  return withRetry(ask, { signal, onWaiting, isTransient: isGatewayTrouble });
 }
 
 /** A server that restarts, or a proxy that lost patience. Work that failed is not asked for again by itself. */

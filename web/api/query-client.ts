@@ -1,4 +1,4 @@
-// How the pages load what the server knows: SPEC §7's defaults for TanStack Query.
+// SPEC §7's defaults for TanStack Query.
 import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import { type ApiError, apiErrorOf } from './api-error.ts';
 

@@ -1,4 +1,4 @@
-// Watches what the server is working on for this visitor: how far it is and its place in the queue. Stops it, too.
+// Polls the visitor's job on the server (progress, place in the queue) and cancels it.
 import { useQuery } from '@tanstack/react-query';
 import type { JobStatus } from '#contract/jobs.ts';
 import { callApi } from './api-client.ts';

@@ -1,4 +1,4 @@
-// The frame round every page: providers, skip link, header, the page itself, footer, toasts.
+// The layout of every page: providers, skip link, header, page, footer, toasts.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';

@@ -1,4 +1,4 @@
-// The head of every page: the logo home, 'How to use', the community, and a silent look at who is here.
+// The header: logo, 'How to use', community link, and the silent check of the current user.
 import { useQuery } from '@tanstack/react-query';
 import { CircleHelp, MessagesSquare } from 'lucide-react';
 import { Link } from 'wouter';

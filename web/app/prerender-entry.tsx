@@ -1,5 +1,4 @@
-// Renders a page to static HTML while the site is built: what a visitor sees before any script has run. Knows no browser
-// and no file; the build decides which addresses there are and what becomes of the HTML.
+// Renders a page to static HTML during the build.
 import { prerender } from 'react-dom/static';
 import { Router } from 'wouter';
 import { takePrerenderedTitle } from '#web/lib/use-document-title.ts';

@@ -1,4 +1,4 @@
-// A step of the build: writes /service-worker.js, which knows the pages and files of this very build.
+// Build step: writes /service-worker.js with the list of this build's files.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
-// A step of the build: writes every screen as static HTML into pages/, so that a visitor sees it before any script has
-// run. Needs nothing but Node; knows no page's content.
+// Build step: writes every screen as static HTML into pages/, so that it is visible before any script runs.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,4 +1,4 @@
-// The toasts of the product's main job: which text of the catalogue belongs to which problem, and which are bad news.
+// Toasts of the main flow (SPEC §5, §8).
 import type { CompareProblem } from '#domain/comparison/readiness.ts';
 import type { VideoFileProblem } from '#domain/video/video-file.ts';
 import type { ToastText } from '#web/ui/toast/toast-store.ts';

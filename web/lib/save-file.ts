@@ -1,4 +1,4 @@
-// Hands a video to the visitor as a file, and receives one with its progress. Knows no call and no screen.
+// Saves videos to the visitor's device and receives downloads with progress.
 
 /** The body of an answer, reported in whole percent while it comes in. */
 export async function receiveFile(response: Response, onPercent: (percent: number) => void): Promise<Blob> {

@@ -1,4 +1,4 @@
-// Hands a file to the browser's share sheet. Shown only where the browser takes such files.
+// Shares a file through the browser's share sheet. Hidden where the browser cannot share such files.
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';

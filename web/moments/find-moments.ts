@@ -1,5 +1,5 @@
-// From a video to the key positions of the swings in it, all in the browser: reads sound and pictures, searches stretch by
-// stretch, and says why when there is nothing to propose. Loads the decoder; runs in a worker, but knows nothing of it.
+// Finds the key positions of the swings in a video: reads sound and motion, then searches span by span. Loads the
+// decoder and runs in a worker.
 
 import type { FrameMotion } from '#web/moments/motion/frame-motion.ts';
 import { readMotion } from '#web/moments/motion/read-motion.ts';

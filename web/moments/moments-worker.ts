@@ -1,4 +1,4 @@
-// The worker in which a search runs, so that the page stays quick. Takes one video, tells its progress, answers once.
+// The worker of a search: receives one video, reports progress, answers once.
 import { findMoments, type MomentsAnswer, type VideoSource } from './find-moments.ts';
 
 /** What the worker says. */

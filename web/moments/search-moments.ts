@@ -1,5 +1,5 @@
-// Starts a search in a worker of its own and ends it when it is no longer wanted. Light: the search's code and the decoder
-// come with the worker, only when it starts.
+// Starts a search in a worker and ends it when it is no longer needed. The search's code and the decoder are loaded
+// with the worker.
 import type { MomentsAnswer, VideoSource } from './find-moments.ts';
 import type { MomentsMessage } from './moments-worker.ts';
 

@@ -1,5 +1,5 @@
-// The signs by which a stretch of motion is told to be a golf swing, each from 0 (speaks against it) to 1 (speaks for it).
-// All are ratios within the clip, so that size, light and speed do not matter. Pure.
+// The signs that tell a golf swing from other motion, each from 0 (against) to 1 (for). All are ratios within the clip,
+// so size, light and speed do not matter.
 import type { FrameMotion } from '#web/moments/motion/frame-motion.ts';
 import { type Course, valueAt } from '#web/moments/motion/motion-course.ts';
 import type { SwingMotion, SwingTimes } from '#web/moments/motion/swing-place.ts';

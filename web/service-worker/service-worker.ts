@@ -1,5 +1,5 @@
-// Keeps the shell (pages, code, type) so that the app opens without a connection, and takes in shared clips. Never keeps
-// a video, a call's answer or anything of a visitor's. See docs/decisions/065.
+// Caches the shell (pages, code, typeface) for offline use and receives shared clips. Videos and call answers are never
+// cached. Hand-written rather than workbox: 2.3 kB gzip against 7.1 kB and 323 more packages (docs/decisions/065).
 import { SCREEN_NAMES, SCREENS } from '#contract/screens.ts';
 import { putClip } from '#web/videos/clip-storage.ts';
 import { type Shell, shellRequest } from './shell-routes.ts';

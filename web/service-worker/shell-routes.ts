@@ -1,5 +1,5 @@
-// What the service worker concerns itself with: the pages of the shell, its hashed files, and clips that are shared with
-// the app. Everything else, videos and calls above all, it leaves to the browser. Pure: knows no cache and no network.
+// Which requests the service worker answers: pages, the build's hashed files, and shared clips. All others go to the
+// network.
 
 import { SCREENS, SHARE_PATH, screenAt } from '#contract/screens.ts';
 

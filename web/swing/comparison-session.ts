@@ -1,10 +1,10 @@
-// The values that go from the analysis page to the compare page (SPEC §3), in sessionStorage so that a reload keeps
-// them. Reads defensively: the storage is the visitor's and may hold anything. Files are clip-storage.ts' concern.
+// The values passed from the analysis page to the compare page (SPEC §3), in sessionStorage so that a reload keeps
+// them. Stored values are validated when read.
 import type { GolferCard } from '#contract/golfers.ts';
 import {
   AS_FILMED,
   type ComparisonChoices,
-  LARGEST_NUDGE_FRAMES,
+  MAX_NUDGE_FRAMES,
   type SideChoices,
 } from '#domain/comparison/comparison-choices.ts';
 import { ALIGNMENTS, type Alignment, DEFAULT_ALIGNMENT } from '#domain/comparison/comparison-plan.ts';
@@ -172,6 +172,6 @@ function sideChoices(value: unknown): SideChoices {
   return {
     ...AS_FILMED.user,
     isMirrored: stored.isMirrored === true,
-    nudgeFrames: Math.min(Math.max(nudge, -LARGEST_NUDGE_FRAMES), LARGEST_NUDGE_FRAMES),
+    nudgeFrames: Math.min(Math.max(nudge, -MAX_NUDGE_FRAMES), MAX_NUDGE_FRAMES),
   };
 }

@@ -1,4 +1,4 @@
-// One swing of the quick comparison as both of its sides show it: the clip, name, level, club, tag and positions.
+// One swing of the quick comparison: clip, name, level, club, tag and positions.
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { PreviewClip } from '#web/ui/preview-clip.tsx';
 import { SwingTimes } from './swing-times.tsx';

@@ -1,4 +1,4 @@
-// The one button of the product, and its look for links that act like one. Knows nothing of what it starts.
+// The button, and its class names for links that look like one.
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';

@@ -1,4 +1,4 @@
-// A slider with one thumb, on Radix. Knows numbers only, not what they measure.
+// A slider with one thumb, on Radix.
 import { Slider as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';

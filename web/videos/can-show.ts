@@ -1,5 +1,5 @@
-// Asks the browser whether it really shows a video: by having it decode the first picture. Types and codec strings are no
-// answer: Chromium opens an iPhone's HEVC, plays its sound and shows nothing. Knows no page and no file.
+// Whether the browser can show a video, tested by decoding its first frame. Types and codec strings do not answer that:
+// Chromium opens an iPhone's HEVC, plays its sound and shows nothing.
 
 /** `unknown`: the browser did not come to a picture in time, which a busy phone may not. */
 export type ShowsPicture = 'yes' | 'no' | 'unknown';

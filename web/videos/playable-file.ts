@@ -1,5 +1,5 @@
-// One of the visitor's files and what this browser can do with it: read its frames, show it, step through it well; and the
-// preview that the server made of it, where the visitor asked for one. One per file, however many places show it.
+// What this browser can do with one of the visitor's files: read its frames, show it, step through it; and the server's
+// preview of it, if requested. One store per file, shared by everything that shows it.
 import { createStore } from 'zustand/vanilla';
 import type { PreviewResponse } from '#contract/previews.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
@@ -11,10 +11,10 @@ import { words } from '#web/words/words.ts';
 import { showsPicture } from './can-show.ts';
 import { type PreviewWork, recallPreview, requestPreview } from './request-preview.ts';
 import { withShownFrames } from './shown-frames.ts';
-import { stepsBadly } from './steps-badly.ts';
+import { slowToStep } from './slow-to-step.ts';
 
 /** What the browser makes of a file. `unreadable`: it is no video, or a broken one. */
-export type Verdict = 'asking' | 'shows' | 'steps-badly' | 'cannot-show' | 'unreadable';
+export type Verdict = 'pending' | 'shows' | 'slow-to-step' | 'cannot-show' | 'unreadable';
 
 /** All that is known of a file. */
 export interface PlayableState {
@@ -39,7 +39,7 @@ export interface PlayableFile extends ReadonlyStore<PlayableState> {
 /** Of a file that nobody has looked into yet, or of none. */
 export const NOTHING_KNOWN: PlayableState = {
   reading: null,
-  verdict: 'asking',
+  verdict: 'pending',
   preview: null,
   work: { stage: 'none' },
 };
@@ -62,7 +62,7 @@ function createPlayable(file: File): PlayableFile {
     change({ reading });
     const verdict = await verdictOn(file, reading);
     change({ verdict });
-    if (verdict === 'cannot-show' || verdict === 'steps-badly') await work(recallPreview);
+    if (verdict === 'cannot-show' || verdict === 'slow-to-step') await work(recallPreview);
   }
 
   /** Does one piece of work unless one is under way. Its failure is told in the state. */
@@ -119,7 +119,7 @@ async function verdictOn(file: File, reading: ClipReading): Promise<Verdict> {
       const isVideo = reading.hasPicture || (await isForeignContainer(file).catch(() => false));
       return isVideo ? 'cannot-show' : 'unreadable';
     }
-    return reading.clip && (await stepsBadly(file, reading.clip)) ? 'steps-badly' : 'shows';
+    return reading.clip && (await slowToStep(file, reading.clip)) ? 'slow-to-step' : 'shows';
   } finally {
     URL.revokeObjectURL(src);
   }

@@ -1,5 +1,5 @@
-// Both sides of a comparison that the browser shows itself: where each video is, what is known of it and its marks. The
-// visitor's own files are read in the browser; a golfer's facts come with the golfer, as the server plans with them too.
+// Both sides of a live comparison: source, clip and marks. The visitor's files are read in the browser; a golfer's
+// facts come from the server, which plans with the same ones.
 import { useMemo } from 'react';
 import type { AnnotatedClip, Side } from '#domain/comparison/comparison-plan.ts';
 import { confirmedFactor } from '#domain/swing/slow-motion.ts';

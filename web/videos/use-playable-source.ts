@@ -1,5 +1,5 @@
-// What a <video> plays for one of the visitor's files: the file itself, or the preview that the server made of it. Either
-// way the clip is the original's, so a mark is a time of the original.
+// What a <video> plays for one of the visitor's files: the file itself or its preview. Either way the clip is the
+// original's, so a mark is a time of the original.
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Clip } from '#domain/video/clip.ts';

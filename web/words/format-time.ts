@@ -1,4 +1,4 @@
-// Times and differences as the screens show them. Their forms are fixed by SPEC; a language brings its decimal sign and units.
+// Formats of times and differences. The forms are fixed by SPEC; the language supplies decimal sign and units.
 import { formatDecimals } from './numbers.ts';
 import { say, words } from './words.ts';
 

@@ -1,4 +1,4 @@
-// Numbers in the way of the screens' language.
+// Number formatting in the interface language.
 import { LANGUAGE } from './words.ts';
 
 const formats = new Map<number, Intl.NumberFormat>();

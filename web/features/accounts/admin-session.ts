@@ -1,4 +1,4 @@
-// Whether this browser is the administrator's, and logging in and out.
+// The admin check, log-in and log-out.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#web/api/api-client.ts';
 

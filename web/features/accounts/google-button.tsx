@@ -1,4 +1,4 @@
-// The way to Google: a plain navigation to the server, which knows the rest.
+// 'Sign up with Google': navigates to the server, which redirects to Google.
 import { ROUTES } from '#contract/routes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { words } from '#web/words/words.ts';

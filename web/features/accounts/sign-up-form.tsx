@@ -1,4 +1,4 @@
-// The form of a new account. Checks what can be checked before it is sent; whether a name is taken is the server's word.
+// The sign-up form with its client-side checks.
 import { type FormEvent, useRef, useState } from 'react';
 import { type SignUpForm as SignUpValues, signUpProblem } from '#domain/accounts/sign-up.ts';
 import { callApi } from '#web/api/api-client.ts';

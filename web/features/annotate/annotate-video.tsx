@@ -1,5 +1,5 @@
-// One video and its three positions: the player beside the marker panel. Loads the frame reader, so pages load it lazily.
-// The file stays in the browser unless the visitor has a preview of it made (web/clips).
+// One video and its three positions: player and marker panel. Imports the frame reader, so pages load it lazily. The
+// file stays in the browser unless the visitor requests a preview (web/videos).
 import { useEffect, useRef } from 'react';
 import { POSITIONS, type Position, type SwingAnnotations, timeOf, withPosition } from '#domain/swing/swing.ts';
 import { moveFrames, shownFrameTime } from '#domain/video/frame-times.ts';
@@ -13,7 +13,7 @@ import { TooltipProvider } from '#web/ui/tooltip.tsx';
 import { type PlayableSource, usePlayableSource } from '#web/videos/use-playable-source.ts';
 import { formatTenths } from '#web/words/format-time.ts';
 import { LANGUAGE, say, words } from '#web/words/words.ts';
-import { FindMoments } from './find-key-positions.tsx';
+import { FindKeyPositions } from './find-key-positions.tsx';
 import { FineTune } from './fine-tune.tsx';
 import { MarkerPanel } from './marker-panel.tsx';
 import { PreviewOffer } from './preview-offer.tsx';
@@ -45,7 +45,7 @@ export function AnnotateVideo(props: AnnotateVideoProps) {
   const needsPreview = source.state.verdict === 'cannot-show' && !source.state.preview;
 
   useEffect(() => player.setClip(clip), [player, clip]);
-  useTellFailure(source, status, hasPlayed);
+  useReportFailure(source, status, hasPlayed);
 
   function change(position: Position, time: number | null) {
     onAnnotationsChange(withPosition(getAnnotations(), position, time));
@@ -106,7 +106,7 @@ export function AnnotateVideo(props: AnnotateVideoProps) {
           {!needsPreview && <PreviewOffer file={file} source={source} />}
           {clip && (
             <>
-              <FindMoments
+              <FindKeyPositions
                 source={closeLook}
                 frameTimes={clip.frameTimes}
                 colorClass={COLOR_CLASSES[subject]}
@@ -142,7 +142,7 @@ function positionAt(position: Position, time: number): string {
 }
 
 /** Tells the file's playable when the element cannot show what it was given. */
-function useTellFailure({ playable, src }: PlayableSource, status: VideoState['status'], hasPlayed: boolean): void {
+function useReportFailure({ playable, src }: PlayableSource, status: VideoState['status'], hasPlayed: boolean): void {
   const hasFailed = src !== null && (status === 'no-picture' || (status === 'broken' && !hasPlayed));
   const isPreview = src !== null && !src.startsWith('blob:');
   const isLost = hasFailed || (isPreview && status === 'broken');

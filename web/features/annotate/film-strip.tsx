@@ -1,5 +1,5 @@
-// A strip of the frames around a time, like a strip of film: one is chosen by click, touch or arrow keys. Knows neither
-// player nor marks; pictures come from the video itself, so what is seen is exactly the frame that is chosen.
+// A strip of the frames around a time, from which one is picked by click, touch or arrow keys. The pictures are decoded
+// from the video itself, so the frame shown is exactly the frame picked.
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { type FrameTimes, frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
 import { classNames } from '#web/ui/class-names.ts';

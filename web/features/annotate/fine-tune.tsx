@@ -1,5 +1,4 @@
-// The frames around the one on screen, or around a mark, to pick the exact one from. Opens on demand: until then nothing
-// is read. Knows the player's time and the marks, not how marks are stored.
+// The frames around the current one, or around a mark, to pick the exact frame. Nothing is read before it is opened.
 import { useId, useState } from 'react';
 import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { frameIndexAt } from '#domain/video/frame-times.ts';
@@ -41,11 +40,11 @@ export function FineTune(props: FineTuneProps) {
 }
 
 function OpenStrip({ source, player, annotations, onMove }: FineTuneProps) {
-  const [wished, setCentre] = useState<Centre>('screen');
+  const [requested, setCentre] = useState<Centre>('screen');
   const clip = usePlayerState(player, (state) => state.clip);
   const shownTime = usePlayerState(player, (state) => state.shownTime);
   const isPaused = usePlayerState(player, (state) => state.paused);
-  const centre = wished !== 'screen' && timeOf(annotations, wished) === null ? 'screen' : wished;
+  const centre = requested !== 'screen' && timeOf(annotations, requested) === null ? 'screen' : requested;
   const marked = centre === 'screen' ? null : timeOf(annotations, centre);
   const [cursor, setCursor] = useState(shownTime);
   if (!clip) return <p className="text-sm">{words.annotate.stripNeedsFrames}</p>;

@@ -1,5 +1,4 @@
-// 'Mark Key Positions' and 'Annotation Progress' (SPEC §2): the three positions, what is set, and corrections.
-// Knows times, not the player that they come from.
+// 'Mark Key Positions' and 'Annotation Progress' (SPEC §2): the three positions, their state, and corrections.
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import {

@@ -1,5 +1,4 @@
-// Reads the pictures of some frames of a video, exactly those and in order, as small images. Loads the decoder, so screens
-// import it lazily. Knows no page.
+// Decodes given frames of a video, in order, as small images. Loads the decoder, so it is imported lazily.
 import { CanvasSink } from 'mediabunny';
 import { openVideo, readShownFrames } from '#web/player/engine/frame-table.ts';
 

@@ -1,4 +1,4 @@
-// The pictures of a film strip, as they come. What was read stays while the strip moves along its video.
+// The pictures of a film strip as they are decoded. Pictures already read are kept while the strip moves.
 import { useEffect, useState } from 'react';
 
 /** Which pictures there are, by frame; `isRefused` where this browser cannot decode the video. */

@@ -1,4 +1,4 @@
-// The visitor's side of the demo: 'Select Demo Video' with the sample swing, then 'Selected Demo Video'.
+// The visitor's side of the demo: 'Select Demo Video', then 'Selected Demo Video'.
 import { useQuery } from '@tanstack/react-query';
 import { MousePointerClick } from 'lucide-react';
 import type { DemoVideo } from '#contract/golfers.ts';

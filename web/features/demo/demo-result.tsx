@@ -1,4 +1,4 @@
-// The demo's result view: the finished comparison to watch, to save and to leave. Loaded only once there is a result.
+// The demo's result view: player, download, 'Try Another Comparison'. Loaded once there is a result.
 import { Download } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { demoFileName } from '#domain/video/file-name.ts';

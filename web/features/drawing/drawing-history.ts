@@ -1,4 +1,4 @@
-// The drawings on one video with undo and redo, as a pure reducer. Knows no canvas and no React.
+// The drawings on one video with undo and redo, as a pure reducer.
 
 import type { Size } from '#domain/comparison/pane-layout.ts';
 import type { Drawing, Point } from '#domain/drawing/drawing.ts';

@@ -1,4 +1,4 @@
-// The keys of drawing, beside the tools. The player's own keys are listed by `?`.
+// The list of drawing keys, shown beside the tools.
 import { words } from '#web/words/words.ts';
 
 const keyNames = words.drawing.keyNames;

@@ -1,4 +1,4 @@
-// The switch of drawing mode and, while it is on, the pen: tool, colour, width, for how long, and undo, redo, clear.
+// The drawing mode switch and, while it is on, tool, colour, width, duration, undo, redo and clear.
 import { Eraser, Redo2, Undo2 } from 'lucide-react';
 import { useId } from 'react';
 import { DRAWING_WIDTH } from '#domain/drawing/drawing.ts';

@@ -1,4 +1,4 @@
-// The administrator's form as values: what was typed, and the exact times of marks that came from a frame. Pure.
+// The values of the administrator's form: typed text, and the exact times of marks.
 import { type GolferFormProblem, golferFormProblem } from '#domain/library/golfer.ts';
 import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 

@@ -1,11 +1,12 @@
-// 'Upload New Pro Video': the video, its three times and who swings. The player and the drop zone are the page's to bring.
+// 'Upload New Pro Video': the video, its three times and the golfer's fields. Player and drop zone are passed in by the
+// page.
 import { type FormEvent, type ReactNode, useId } from 'react';
-import { LONGEST_NAME } from '#domain/library/golfer.ts';
+import { MAX_NAME_LENGTH } from '#domain/library/golfer.ts';
 import { POSITIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { useBroughtIntoView } from '#web/ui/use-brought-into-view.ts';
+import { useScrollIntoView } from '#web/ui/use-scroll-into-view.ts';
 import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
 import { type GolferDraft, marksOf, withMarks, withTypedTime } from './golfer-draft.ts';
@@ -125,7 +126,7 @@ function GolferFields({ draft, onChange }: FieldsProps) {
         {...field('name')}
         label={words.library.fields.name}
         required
-        maxLength={LONGEST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
       />
       <TextField
@@ -163,7 +164,7 @@ interface UploadStatusProps {
 /** A bar, a percentage and Cancel. */
 function UploadStatus({ percent, onCancel }: UploadStatusProps) {
   const isSent = percent === 100;
-  const bar = useBroughtIntoView<HTMLDivElement>();
+  const bar = useScrollIntoView<HTMLDivElement>();
   return (
     <div ref={bar} className="flex items-center gap-4">
       <div className="grid grow gap-1.5">

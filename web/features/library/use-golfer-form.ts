@@ -1,4 +1,4 @@
-// The administrator's form at work: what is in it, whether it may be sent, how far it is, and why it came back.
+// The state of the administrator's form: values, validation, upload progress, errors.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
@@ -59,7 +59,7 @@ export function useGolferForm(onSessionEnded: () => void) {
     setPercent(0);
     setProblem(null);
     try {
-      await refuseVisitors();
+      await requireAdmin();
       await uploadGolfer(formDataOf(draft), { signal: attempt.signal, onPercent: setPercent });
       await queryClient.invalidateQueries({ queryKey: ['/api', 'pro', 'list'], refetchType: 'all' });
       setDraft(() => EMPTY_DRAFT);
@@ -88,7 +88,7 @@ export function useGolferForm(onSessionEnded: () => void) {
 }
 
 /** Asks before anything is sent: 500 MB for nothing would be a long way to learn that the session is over. */
-async function refuseVisitors(): Promise<void> {
+async function requireAdmin(): Promise<void> {
   const { isAdmin } = await callApi('adminCheck', {});
   if (!isAdmin) throw new ApiError({ status: 401, statusText: '', body: '' });
 }
@@ -97,7 +97,7 @@ async function reasonOf(error: unknown): Promise<string | null> {
   if (error instanceof ApiError)
     return error.status === 401 ? words.library.sessionEnded : sentenceOf(error, '') || null;
   // A server that refuses a large body at once closes the connection: that looks like a lost network.
-  const isVisitor = await refuseVisitors().then(
+  const isVisitor = await requireAdmin().then(
     () => false,
     (reason: unknown) => reason instanceof ApiError && reason.status === 401,
   );

@@ -1,4 +1,4 @@
-// The preview as pages show it: its code, which brings the frame reader, is fetched when it is first shown.
+// The lazily loaded live preview, as pages show it.
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { words } from '#web/words/words.ts';

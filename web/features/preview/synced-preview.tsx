@@ -1,5 +1,5 @@
-// The live preview of a comparison, before anything is uploaded: makes the plan in the browser from the same facts as the
-// server and lets the synced player follow it. Brings the frame reader with it, so pages load it lazily.
+// The live preview of a comparison, before anything is uploaded: plans it in the browser from the same facts as the
+// server and plays it. Imports the frame reader, so pages load it lazily.
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { type ComparisonChoices, withSlowMotion } from '#domain/comparison/comparison-choices.ts';
 import { ALIGNMENTS, type Alignment, type PlanProblem, planComparison } from '#domain/comparison/comparison-plan.ts';
@@ -31,7 +31,7 @@ export function SyncedPreview(props: SyncedPreviewProps) {
   const planned = useMemo(() => planOf(user, pro, alignment, choices), [user, pro, alignment, choices]);
   const swings = typeof planned === 'object' ? planned : null;
   usePlaying(pair, swings);
-  useWatched(frameRef, pair.setWatched);
+  useVisibility(frameRef, pair.setVisible);
 
   const names = { user: words.swing.you, pro: pro.golferName ?? words.swing.yourPro };
 
@@ -137,7 +137,7 @@ function AlignmentSwitch({ alignment, canMeetAtTop, onChange }: AlignmentSwitchP
 }
 
 /** Tells of every change, and of the state at first. */
-function useWatched(ref: RefObject<Element | null>, onChange: (watched: boolean) => void): void {
+function useVisibility(ref: RefObject<Element | null>, onChange: (isVisible: boolean) => void): void {
   const tell = useEffectEvent(onChange);
   useEffect(() => {
     const element = ref.current;

@@ -1,4 +1,4 @@
-// The library as one line of small pictures to choose from. Loads the list itself; shares it with the big picker.
+// The library as one row of thumbnails. Shares its query with the golfer picker.
 import { type RefObject, useEffect, useId, useRef } from 'react';
 import type { GolferCard } from '#contract/golfers.ts';
 import { useGolfers } from '#web/api/use-golfers.ts';

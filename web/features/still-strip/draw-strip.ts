@@ -1,4 +1,4 @@
-// Paints a still strip: both swings at rest, top and strike in one picture. Colours and shapes are the product's own.
+// Paints a still strip: both swings at rest, top and strike in one picture.
 import type { Side } from '#domain/comparison/comparison-plan.ts';
 import type { Position } from '#domain/swing/swing.ts';
 import { POSITION_PATHS } from '#web/swing/position-shape.tsx';

@@ -1,4 +1,4 @@
-// Makes the strip's picture from both swings' own videos and shows it. Brings the frame reader, so it is loaded lazily.
+// Makes the strip's picture from both swings' videos and shows it. Imports the frame reader, so it is loaded lazily.
 import { Download, RotateCcw, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ComparisonChoices } from '#domain/comparison/comparison-choices.ts';

@@ -1,5 +1,5 @@
-// "Was this filmed in slow motion?": asked once per clip, with a proposal and its reason, and changeable later.
-// Knows what was judged, not how; the answer is the caller's to keep.
+// "Was this filmed in slow motion?": asked once per clip, with a proposal and its reason; the answer can be changed
+// later.
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Side } from '#domain/comparison/comparison-plan.ts';
 import { confirmedFactor, type FilmedSwing, judgeSlowMotion, OFFERED_FACTORS } from '#domain/swing/slow-motion.ts';

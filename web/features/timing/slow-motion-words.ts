@@ -1,4 +1,4 @@
-// What is said about slow motion: why a factor is proposed, what a factor means, what speaks against one. Pure texts.
+// The texts about slow motion: why a factor is proposed, what a factor means, what contradicts it.
 import type { Side } from '#domain/comparison/comparison-plan.ts';
 import {
   downswingOf,

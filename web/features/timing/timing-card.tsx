@@ -1,5 +1,4 @@
-// 'Swing Timing Analysis': the tempo ratio and what it means in a sentence, the picture, then SPEC §9's table. Numbers
-// come from the domain.
+// 'Swing Timing Analysis': summary sentences, tempo ratios, picture, and SPEC §9's table.
 import type { ReactNode } from 'react';
 import { type Alignment, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
 import { inTrueTime } from '#domain/swing/slow-motion.ts';

@@ -1,4 +1,4 @@
-// Two bars on one time scale, aligned at the chosen event: the timing analysis before any number is read.
+// Two bars on one time scale, aligned at the chosen event.
 import type { Alignment, Side } from '#domain/comparison/comparison-plan.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { phaseLength } from '#domain/swing/timing-analysis.ts';

@@ -1,4 +1,4 @@
-// The timing analysis in plain sentences, and how exactly its numbers may be said. Pure texts.
+// The timing analysis in sentences, and the precision at which its numbers are shown.
 import type { Side } from '#domain/comparison/comparison-plan.ts';
 import type { PhaseTiming, Tempo, TimingAnalysis } from '#domain/swing/timing-analysis.ts';
 import type { Footage } from '#domain/swing/timing-uncertainty.ts';

@@ -1,5 +1,5 @@
-// Beneath the marker panel: the question about slow motion as soon as there is reason to ask it, and what is to be said
-// of repeated pictures. Loads the frame reader, so pages load it lazily.
+// Below the marker panel: the slow-motion question, once there is reason to ask it, and a note on repeated frames.
+// Imports the frame reader, so pages load it lazily.
 import { downswingOf } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { useFileFootage } from '#web/videos/use-footage.ts';

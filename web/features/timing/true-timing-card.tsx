@@ -1,5 +1,5 @@
-// The timing card in true time: reads what both clips tell of their own time, and asks what they do not.
-// Loads the frame reader, so pages load it lazily.
+// The timing card in true time: reads slow-motion facts from both clips and asks about what they do not settle. Imports
+// the frame reader, so pages load it lazily.
 import type { Alignment, Side } from '#domain/comparison/comparison-plan.ts';
 import { confirmedFactor, judgeSlowMotion } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';

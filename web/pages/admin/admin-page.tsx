@@ -1,4 +1,4 @@
-// /admin: the library's keeper at work. Only for the administrator; everyone else is sent to the log-in.
+// /admin: the admin panel. Everyone but the administrator is redirected to the log-in.
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { AdminLoginForm } from '#web/features/accounts/admin-login-form.tsx';
@@ -19,7 +19,7 @@ const FALLBACK_MS = 100;
 export default function AdminPage() {
   useDocumentTitle(words.adminPage.title);
   const who = useAdminCheck();
-  useLeaveUnlessAdmin(who);
+  useRedirectUnlessAdmin(who);
   if (who === 'admin') return <AdminPanel />;
   return (
     <p role="status" className="page-width flex min-h-[60vh] items-center gap-3 text-ink-soft">
@@ -57,7 +57,7 @@ function AdminPanel() {
   );
 }
 
-function useLeaveUnlessAdmin(who: ReturnType<typeof useAdminCheck>): void {
+function useRedirectUnlessAdmin(who: ReturnType<typeof useAdminCheck>): void {
   const [, navigate] = useLocation();
   useEffect(() => {
     if (who !== 'visitor') return;

@@ -1,4 +1,4 @@
-// /: from a file to a comparison in four steps. Joins the features; decides nothing that the domain decides.
+// /: from a file to a comparison in four steps.
 import { memo, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { compareProblem, missingSteps } from '#domain/comparison/readiness.ts';

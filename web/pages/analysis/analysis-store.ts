@@ -79,8 +79,8 @@ export function createAnalysisStore() {
       setState(({ choices }) => ({ [side]: video, choices: withoutNudge(choices, side) }));
       setRestored(side);
       setProblem(side, undefined);
-      void kept.then((isKept) => {
-        if (!isKept && getState()[side]?.clipId === video.clipId) setProblem(side, 'not-kept');
+      void kept.then((mustBePresented) => {
+        if (!mustBePresented && getState()[side]?.clipId === video.clipId) setProblem(side, 'not-kept');
       });
     },
     annotate(side: Side, annotations: SwingAnnotations): void {

@@ -1,5 +1,5 @@
-// Both swings live as soon as both strikes are marked: before the choice to have them merged, and with no upload.
-// It stands there from the choice of both videos on, so that everything is read when the last mark is set.
+// The live comparison of the analysis page. Rendered once both videos are chosen, so that they are loaded when the last
+// mark is set.
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
 import { words } from '#web/words/words.ts';
 import type { Analysis } from './use-analysis.ts';

@@ -1,4 +1,4 @@
-// The drop zone of one of the visitor's own videos, with what the page knows of it: refused, restoring, lost, not kept.
+// The drop zone of one of the visitor's own videos, with its state: refused, restoring, lost, not kept.
 import type { Side } from '#domain/comparison/comparison-plan.ts';
 import { VideoDropZone } from '#web/features/upload/video-drop-zone.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';

@@ -1,4 +1,4 @@
-// 'Try This': the quick comparison of a sample swing with a professional. Joins the demo with the quick comparison.
+// 'Try This': the quick comparison of the sample swing with a professional.
 
 import { useEffect, useState } from 'react';
 import { DemoCard, SAMPLE_CLUB } from '#web/features/demo/demo-card.tsx';

@@ -1,4 +1,4 @@
-// How a chosen, dropped or pasted file becomes one of the page's videos: checked, loaded, said in a toast.
+// Takes a chosen, dropped, pasted or shared file: checks it, loads it, raises the toast.
 import { useCallback, useEffect, useState } from 'react';
 import type { Side } from '#domain/comparison/comparison-plan.ts';
 import { refusalOf } from '#web/features/upload/check-video-file.ts';

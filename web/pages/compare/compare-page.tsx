@@ -1,4 +1,4 @@
-// /compare: the merged video and the timing analysis of the comparison that the session holds.
+// /compare: the merged video and the timing analysis of the session's comparison.
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';

@@ -1,5 +1,5 @@
-// Both swings live, while the merged video is on its way. Once that is there it gives way to it, unless the visitor is at
-// work in it or asks for it again.
+// The live preview while the merged video is being made. Closes when that is done, unless the visitor is using it or
+// reopens it.
 import { useState } from 'react';
 import { areSameChoices } from '#domain/comparison/comparison-choices.ts';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';

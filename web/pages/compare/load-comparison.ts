@@ -1,5 +1,4 @@
-// Takes up what the analysis page left: the session's values and the files they speak of. Returns a problem instead of
-// throwing; the page says it.
+// Loads the comparison from the session and opens its files. Returns a problem instead of throwing.
 import type { ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
 import { type Alignment, DEFAULT_ALIGNMENT } from '#domain/comparison/comparison-plan.ts';
 import { isFullyMarked, type SwingAnnotations } from '#domain/swing/swing.ts';

@@ -1,4 +1,4 @@
-// The card of the merged video in each of its states: on the way, failed, stopped, there.
+// The merged video's card in each of its states: working, failed, cancelled, done.
 import { Check, RotateCcw } from 'lucide-react';
 import type { JobStatus } from '#contract/jobs.ts';
 import { jobWords } from '#web/api/job-words.ts';

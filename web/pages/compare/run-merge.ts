@@ -1,11 +1,11 @@
-// One run from two clips to the merged video: upload the user's video, then the custom pro's, then merge.
-// Framework-free; tells the page of each stage through a callback.
+// One run from two clips to the merged video: upload the user's video, then the custom pro's, then merge. Reports each
+// stage through a callback.
 import type { MergeRequest } from '#contract/merges.ts';
 import { withSlowMotion } from '#domain/comparison/comparison-choices.ts';
 import type { Side } from '#domain/comparison/comparison-plan.ts';
 import type { UploadProgress } from '#domain/video/chunking.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
-import { askUntilDone, type LongCallOptions } from '#web/api/long-call.ts';
+import { callUntilDone, type LongCallOptions } from '#web/api/long-call.ts';
 import type { Waiting } from '#web/api/retry.ts';
 import { mergeFailed } from '#web/lib/messages.ts';
 import type { ToastText } from '#web/ui/toast/toast-store.ts';
@@ -109,6 +109,6 @@ function requestOf(comparison: ReadyComparison, paths: Paths): MergeRequest {
 
 /** The address of the merged video. Throws ApiError or TypeError, or the signal's reason when stopped. */
 async function requestMerge(body: MergeRequest, options: LongCallOptions): Promise<string> {
-  const { mergedVideoUrl } = await askUntilDone('mergeVideos', { body }, options);
+  const { mergedVideoUrl } = await callUntilDone('mergeVideos', { body }, options);
   return mergedVideoUrl;
 }

@@ -1,5 +1,5 @@
-// What the compare page compares: loaded from the session, with the golfer's marks from the library.
-// Without a comparison it says so in a toast and goes back to the analysis page (SPEC §4).
+// The comparison of the page: loaded from the session, with the golfer's marks from the library. Without one it raises
+// a toast and redirects to / (SPEC §4).
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { GolferDetail } from '#contract/golfers.ts';

@@ -1,4 +1,4 @@
-// The instructions: four steps with a picture each. A picture that does not load leaves no gap.
+// /how-to-use: four steps with a picture each. A broken picture is hidden.
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';

@@ -1,4 +1,4 @@
-// The player's keys as one table: what a key press means, and the list that `?` shows. Pure; knows no element.
+// The player's key bindings, and the list that `?` shows.
 import type { Position } from '#domain/swing/swing.ts';
 import { words } from '#web/words/words.ts';
 

@@ -1,4 +1,4 @@
-// The words and numbers of the seek slider. Pure.
+// The values and accessible text of the seek slider.
 import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { formatTenths } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';

@@ -1,5 +1,4 @@
-// A video that is moved frame by frame: the store over the element, the seeker and the clip's frame times as one thing
-// that controls talk to. Knows no React and no marks.
+// Frame-exact control of one video: element store, seeker and frame times behind one interface for the controls.
 
 import { createStore } from 'zustand/vanilla';
 import type { Clip } from '#domain/video/clip.ts';
@@ -13,8 +12,8 @@ import {
   stepTime,
 } from '#domain/video/frame-times.ts';
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
-import { createFrameCover } from './frame-cover.ts';
-import { createFrameSeeker, type SeekWish } from './frame-seeker.ts';
+import { createFrameOverlay } from './frame-overlay.ts';
+import { createFrameSeeker, type SeekTarget } from './frame-seeker.ts';
 import { createVideoStore, type VideoState } from './video-store.ts';
 
 /** All that the controls show. Times in seconds. */
@@ -24,7 +23,7 @@ export interface PlayerState extends VideoState {
   /** The time of the frame on screen, exactly as in the clip's table where there is one. */
   readonly shownTime: number;
   /** The time of the frame that a running seek leads to, else `shownTime`. */
-  readonly wishedTime: number;
+  readonly targetTime: number;
   /** From the first frame's time to the end of the last one: what the seek slider runs over. */
   readonly span: { readonly from: number; readonly to: number };
 }
@@ -38,7 +37,7 @@ export interface StepOptions {
 export interface FramePlayer extends ReadonlyStore<PlayerState> {
   readonly attach: (video: HTMLVideoElement) => () => void;
   /** Takes the canvas that stands exactly over the video and shows decoded frames. */
-  readonly attachCover: (canvas: HTMLCanvasElement) => () => void;
+  readonly attachOverlay: (canvas: HTMLCanvasElement) => () => void;
   readonly setClip: (clip: Clip | null) => void;
   readonly togglePlay: () => void;
   readonly setSpeed: (speed: number) => void;
@@ -68,8 +67,8 @@ export function createFramePlayer(): FramePlayer {
   const store = createVideoStore();
   let clip: Clip | null = null;
   const frameTimes = () => clip?.frameTimes ?? null;
-  const cover = createFrameCover(store, frameTimes, refresh);
-  const seeker = createFrameSeeker(store, frameTimes, refresh, cover);
+  const overlay = createFrameOverlay(store, frameTimes, refresh);
+  const seeker = createFrameSeeker(store, frameTimes, refresh, overlay);
   let blindStep = Promise.resolve();
   const { setState, ...states } = createStore<PlayerState>(snapshot);
   store.subscribe(refresh);
@@ -78,19 +77,19 @@ export function createFramePlayer(): FramePlayer {
     const video = store.getState();
     const shown = video.presentedTime ?? video.currentTime;
     const shownTime = clip
-      ? frameTimeAt(clip.frameTimes, cover.frame() ?? frameIndexAt(clip.frameTimes, shown))
+      ? frameTimeAt(clip.frameTimes, overlay.frame() ?? frameIndexAt(clip.frameTimes, shown))
       : shown;
     const span = clip ? { from: clip.frameTimes[0] ?? 0, to: endTime(clip) } : { from: 0, to: video.duration };
-    return Object.freeze({ ...video, clip, shownTime, wishedTime: timeOfWish(seeker.wish()) ?? shownTime, span });
+    return Object.freeze({ ...video, clip, shownTime, targetTime: timeOfTarget(seeker.target()) ?? shownTime, span });
   }
 
   function refresh(): void {
     setState(snapshot(), true);
   }
 
-  function timeOfWish(wish: SeekWish | null): number | null {
-    if (!wish) return null;
-    return 'time' in wish ? wish.time : frameTimeAt(clip?.frameTimes ?? [0], wish.frame);
+  function timeOfTarget(target: SeekTarget | null): number | null {
+    if (!target) return null;
+    return 'time' in target ? target.time : frameTimeAt(clip?.frameTimes ?? [0], target.frame);
   }
 
   function seekTo(time: number): Promise<number | null> {
@@ -99,14 +98,14 @@ export function createFramePlayer(): FramePlayer {
   }
 
   function move(to: (from: number) => number, { isRepeat = false }: StepOptions = {}): void {
-    if (isRepeat && seeker.wish()) return;
-    const from = seeker.wish() ? states.getState().wishedTime : states.getState().shownTime;
+    if (isRepeat && seeker.target()) return;
+    const from = seeker.target() ? states.getState().targetTime : states.getState().shownTime;
     store.video()?.pause();
-    const wished = to(from);
+    const target = to(from);
     if (clip) {
-      cover.prepare(frameIndexAt(clip.frameTimes, wished));
-      void seekTo(wished);
-    } else blindStep = stepBlindly(from, wished - from);
+      overlay.prepare(frameIndexAt(clip.frameTimes, target));
+      void seekTo(target);
+    } else blindStep = stepBlindly(from, target - from);
   }
 
   function goTo(time: number): void {
@@ -116,8 +115,9 @@ export function createFramePlayer(): FramePlayer {
 
   /** Where no frame times are known, a second try goes twice as far when the first one stayed on the same frame. */
   async function stepBlindly(from: number, distance: number): Promise<void> {
-    const came = await seekTo(from + distance + INTO_FRAME);
-    if (came !== null && Math.abs(came - from) < INTO_FRAME / 2) await seekTo(from + 2 * distance + INTO_FRAME);
+    const presented = await seekTo(from + distance + INTO_FRAME);
+    if (presented !== null && Math.abs(presented - from) < INTO_FRAME / 2)
+      await seekTo(from + 2 * distance + INTO_FRAME);
   }
 
   return {
@@ -130,17 +130,17 @@ export function createFramePlayer(): FramePlayer {
         detach();
       };
     },
-    attachCover: cover.attach,
+    attachOverlay: overlay.attach,
     setClip(next) {
       clip = next;
-      cover.hide();
-      cover.release();
+      overlay.hide();
+      overlay.release();
       refresh();
     },
     togglePlay() {
       const video = store.video();
       // Playing goes on from the frame on screen. That it is refused or interrupted is told by the element's events.
-      cover.catchUp();
+      overlay.syncVideo();
       if (video?.paused) video.play().catch(() => undefined);
       else video?.pause();
     },

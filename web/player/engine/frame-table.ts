@@ -1,6 +1,5 @@
-// The clip's facts, read in the browser without decoding: its upright size and the time of every frame that will be
-// shown, equal to what a <video> reports as mediaTime and to what the server's ffprobe reads. Loads mediabunny, so only
-// lazily loaded screens may import it (or import it dynamically).
+// The clip's facts, read without decoding: upright size and the time of every shown frame, equal to a <video>'s
+// mediaTime and to the server's ffprobe. Loads mediabunny, so it is imported lazily.
 import {
   BlobSource,
   EncodedPacketSink,

@@ -1,5 +1,5 @@
-// Keeps a player's window of decoded frames: opens it when it is first wanted and moves it along. On a page with several
-// players only the one used last keeps pictures. Loads the decoder only then; knows no element.
+// Opens a player's window of decoded frames on first use and moves it along. On a page with several players only the
+// one used last holds pictures.
 import type { FrameWindow } from './frame-window.ts';
 
 /** A video of this device whose frame times are known. */

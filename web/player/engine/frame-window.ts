@@ -1,5 +1,5 @@
-// The decoded pictures of the frames round the one on screen. A step shows its picture at once from here, where the
-// browser's own seek decodes anew from the last key frame. Loads mediabunny; knows no element and no player.
+// The decoded pictures around the current frame: a step shows its picture at once, where the browser's own seek would
+// decode from the last key frame. Loads mediabunny.
 import { type InputVideoTrack, type VideoSample, VideoSampleSink } from 'mediabunny';
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import { frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
@@ -28,9 +28,9 @@ interface WindowedVideo {
 }
 
 /** Memory for the kept pictures: 16 of 1080p as they are decoded (12 bits per pixel). The reader holds up to 8 more. */
-const MOST_BYTES = 16 * 1920 * 1080 * 1.5;
-const MOST_PICTURES = 16;
-const FEWEST_PICTURES = 4;
+const MAX_BYTES = 16 * 1920 * 1080 * 1.5;
+const MAX_PICTURES = 16;
+const MIN_PICTURES = 4;
 /** Decoding on over so many frames takes less time than any seek. */
 const SOON_FRAMES = 30;
 /** So close to the last picture behind, decoding begins anew further back: a key frame may be seconds away. */
@@ -53,7 +53,7 @@ export async function openFrameWindow(
       const packetTimes = (await readShownFrames(track, src)).map((frame) => frame.packetTime);
       const isInOrder = packetTimes.every((time, index) => index === 0 || time > (packetTimes[index - 1] ?? 0));
       const bytes = (await track.getCodedWidth()) * (await track.getCodedHeight()) * 1.5;
-      const size = Math.min(Math.max(Math.floor(MOST_BYTES / bytes), FEWEST_PICTURES), MOST_PICTURES);
+      const size = Math.min(Math.max(Math.floor(MAX_BYTES / bytes), MIN_PICTURES), MAX_PICTURES);
       if (isInOrder && packetTimes.length === frameCount) {
         return createFrameWindow({ track, packetTimes, size, onPicture, onClose });
       }

@@ -1,4 +1,4 @@
-// React's view of a frame player: one per component, and its state by selector.
+// React bindings of a frame player.
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { createFramePlayer, type FramePlayer, type PlayerState } from './frame-player.ts';

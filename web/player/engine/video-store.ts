@@ -1,5 +1,5 @@
-// One <video> behind a small store. Each state is a row: how to read it and which of the element's own events may have
-// changed it; nothing is ever set on hope. Also keeps the time of the frame that is really on screen. Knows no React.
+// One <video> as a store. Each state is a row: how to read it and which element events may have changed it; state is
+// never set speculatively. Also holds the time of the frame on screen.
 import { createStore } from 'zustand/vanilla';
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
 

@@ -1,4 +1,4 @@
-// The comparison's clock while it plays: counts plan time by the display's clock. Knows no video.
+// The comparison's clock during playback: plan time from the display's clock.
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { type PlanTime, planTime } from '#domain/time.ts';
 

@@ -1,5 +1,5 @@
-// Two videos that move as one: plays, stops and seeks both sides of a ComparisonPlan together. Framework-free; knows no
-// file and no upload. Each side follows the comparison's clock by itself (synced-side.ts).
+// Plays, pauses and seeks both sides of a ComparisonPlan together. Each side follows the clock by itself
+// (synced-side.ts).
 import { createStore } from 'zustand/vanilla';
 import { type ComparisonPlan, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameAt, mergedFrameTime, toPlanTime, toSourceTime } from '#domain/comparison/timeline.ts';
@@ -55,14 +55,14 @@ const NOWHERE: PlanRange = { from: planTime(0), to: planTime(0) };
 export class SyncedPair implements ReadonlyStore<SyncedState> {
   readonly #store = createStore<SyncedState>(() => AT_REST);
   readonly #sides: Readonly<Record<Side, SyncedSide>>;
-  #watched = true;
+  #isVisible = true;
   #clock: PlanClock | null = null;
   #display = 0;
   /** Counts the wishes, so that one that was overtaken while it waited for pictures does nothing more. */
-  #wish = 0;
+  #seekCount = 0;
 
   constructor() {
-    const onChange = () => this.#takeStatuses();
+    const onChange = () => this.#updateStatuses();
     const onRefused = () => this.setPlaying(false);
     this.#sides = {
       user: new SyncedSide('user', onChange, onRefused),
@@ -89,17 +89,17 @@ export class SyncedPair implements ReadonlyStore<SyncedState> {
     void this.seekTo(swings && moment !== null ? toPlanTime(swings.plan, 'user', moment) : 0);
   };
 
-  /** Brings both sides to a plan time; goes on playing from there when it played. The newest wish wins. */
+  /** Brings both sides to a plan time; goes on playing from there when it played. The newest seek wins. */
   readonly seekTo = async (to: number): Promise<void> => {
-    const wish = ++this.#wish;
+    const seek = ++this.#seekCount;
     this.#stopClock();
     const { swings } = this.#state;
     if (!swings) return;
     const at = inRange(to, wholeRange(swings.plan));
     this.#commit({ at, settled: false });
     await Promise.all(SIDES.map((side) => this.#sides[side].show(swings.plan, at)));
-    if (wish !== this.#wish || SIDES.some((side) => this.#state.statuses[side] === 'loading')) return;
-    if (this.#state.playing && this.#watched) this.#startClock(swings.plan);
+    if (seek !== this.#seekCount || SIDES.some((side) => this.#state.statuses[side] === 'loading')) return;
+    if (this.#state.playing && this.#isVisible) this.#startClock(swings.plan);
     else this.#commit({ settled: true });
   };
 
@@ -121,9 +121,9 @@ export class SyncedPair implements ReadonlyStore<SyncedState> {
   readonly togglePlay = (): void => this.setPlaying(!this.#state.playing);
 
   /** Whether anybody can see it; unseen, it waits. */
-  readonly setWatched = (watched: boolean): void => {
-    if (watched === this.#watched) return;
-    this.#watched = watched;
+  readonly setVisible = (isVisible: boolean): void => {
+    if (isVisible === this.#isVisible) return;
+    this.#isVisible = isVisible;
     if (this.#state.playing) void this.seekTo(this.#now());
   };
 
@@ -154,7 +154,7 @@ export class SyncedPair implements ReadonlyStore<SyncedState> {
     if (keys.some((key) => !Object.is(changes[key], this.#state[key]))) this.#store.setState(changes);
   }
 
-  #takeStatuses(): void {
+  #updateStatuses(): void {
     const statuses = { user: this.#sides.user.status(), pro: this.#sides.pro.status() };
     if (SIDES.every((side) => statuses[side] === this.#state.statuses[side])) return;
     this.#commit({ statuses });

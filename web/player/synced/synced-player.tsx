@@ -1,5 +1,4 @@
-// Both swings side by side, moving as one, straight from local files: pictures, joint timeline and controls.
-// Knows no upload, no merge and no session.
+// Both swings playing together from local files: pictures, joint timeline, controls.
 import { type ReactNode, useRef, useState } from 'react';
 import type { Side } from '#domain/comparison/comparison-plan.ts';
 import { PLAYBACK_SPEEDS } from '#domain/video/playback-speed.ts';

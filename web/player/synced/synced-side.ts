@@ -1,5 +1,5 @@
 // One side of the synced preview: its <video> shows the frame of a plan time while paused and follows the comparison's
-// clock while it runs. Decides nothing that the plan has not decided, and knows nothing of the other side.
+// clock while playing.
 import type { ComparisonPlan, Side } from '#domain/comparison/comparison-plan.ts';
 import { paneStateAt, shownFrameAt, toSourceTime } from '#domain/comparison/timeline.ts';
 import type { PlanTime } from '#domain/time.ts';

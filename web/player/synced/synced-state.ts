@@ -1,4 +1,4 @@
-// React's view of a synced pair: one per component, and its state by selector.
+// React bindings of a synced pair.
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { SyncedPair, type SyncedState } from './synced-pair.ts';

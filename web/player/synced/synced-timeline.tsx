@@ -1,4 +1,4 @@
-// The joint timeline of the synced preview: one slider over the whole comparison, and both sides' positions above it.
+// The joint timeline: one slider over the whole comparison, with both sides' positions above it.
 import { SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameAt, mergedFrameTime, toPlanTime } from '#domain/comparison/timeline.ts';
 import { POSITIONS, type Position, timeOf } from '#domain/swing/swing.ts';

@@ -1,4 +1,4 @@
-// Plays a finished merged video. Knows nothing of merges, drawings or downloads.
+// The player of a finished merged video.
 import { Maximize, Repeat } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { PLAYBACK_SPEEDS } from '#domain/video/playback-speed.ts';

@@ -1,5 +1,4 @@
-// Brings one video to the server in chunks: asks what is there already, sends only the rest, two at a time, and tries
-// again after failures that pass. Shows nothing; the caller hears of every step.
+// Uploads one video in chunks: asks which the server has, sends the rest two at a time, and retries transient failures.
 import { chunkCount, chunkRange, type UploadProgress, uploadProgress } from '#domain/video/chunking.ts';
 import { callApi } from '#web/api/api-client.ts';
 import { ApiError } from '#web/api/api-error.ts';

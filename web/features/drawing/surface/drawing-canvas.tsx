@@ -1,4 +1,4 @@
-// The layer over the picture on which a visitor draws and sees the drawings. It covers the picture only, at any size.
+// The canvas over the picture on which the visitor draws. Covers exactly the picture, at any size.
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Size } from '#domain/comparison/pane-layout.ts';
 import type { Drawings } from '#web/features/drawing/use-drawing.ts';

@@ -1,4 +1,5 @@
-// Puts strokes on a canvas as the server's renderer puts them into the video: round caps and joins, later ones on top.
+// Paints strokes on a canvas as the server's renderer paints them into the video: round caps and joins, later ones on
+// top.
 
 import type { Size } from '#domain/comparison/pane-layout.ts';
 import type { Point } from '#domain/drawing/drawing.ts';

@@ -1,4 +1,4 @@
-// A straight line without a pointer: the arrows move a cross-hair over the picture, Enter sets its two ends. Knows no canvas.
+// Draws a straight line with the keyboard: arrows move a cross-hair, Enter sets each end.
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { Size } from '#domain/comparison/pane-layout.ts';
 import type { Point } from '#domain/drawing/drawing.ts';

@@ -1,5 +1,4 @@
-// Pointer events become a stroke: drawn in one go, or, for a straight line, also by two clicks. Finger, pen and mouse;
-// the keyboard sets a line's ends here too.
+// Turns pointer events into strokes: one drag, or two clicks for a straight line. Also takes the keyboard's line ends.
 import { type PointerEvent, useRef, useState } from 'react';
 import type { Size } from '#domain/comparison/pane-layout.ts';
 import type { Point } from '#domain/drawing/drawing.ts';

@@ -1,5 +1,5 @@
-// The opening of the analysis page: the headline before a background video. The video is decoration: it can be paused,
-// stands still for visitors who ask for little motion or little data, and leaves a mown green when it is missing.
+// The hero: headline over a background video. The video can be paused, does not play with reduced motion or Save-Data,
+// and may be missing.
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import tallAvif from '#web/pages/analysis/hero/pictures/hero-tall.avif';
