@@ -12,7 +12,7 @@ export const SignUpRequest = z.object({
   confirmPassword: z.string().max(MAX_PASSWORD_LENGTH),
 });
 
-/** Who is asking: null for a visitor without an account. */
+/** The current user; null for a visitor without an account. */
 export const CurrentUser = z.object({ username: z.string() }).nullable();
 
 /** The administrator's shared password. */

@@ -5,7 +5,7 @@ import { DRAWING_WIDTH, MAX_DRAWINGS } from '#domain/drawing/drawing.ts';
 import { isDownloadSpeed } from '#domain/video/playback-speed.ts';
 import { Time } from './wire.ts';
 
-/** A merged video at one of the seven speeds, as a file. `filename` is a wish; the answer's name is made safe. */
+/** A merged video at one of the seven speeds, as a file. `filename` is a suggestion; the server sanitises it. */
 export const DownloadSpeedRequest = z.object({
   videoUrl: z.string().max(500),
   speed: z.number('Invalid speed').refine(isDownloadSpeed, 'Invalid speed'),

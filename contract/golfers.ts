@@ -28,7 +28,7 @@ export const GolferDetail = AdminGolfer.extend({
     .number()
     .min(1)
     .max(MAX_SLOW_MOTION_FACTOR)
-    .describe('How many times slower than life the video plays; 1 for real time'),
+    .describe('How many times slower than real time the video plays; 1 for real time'),
 });
 
 /** All golfers of the library in the order of their names: cards for visitors, with times for an administrator. */
@@ -49,7 +49,7 @@ export const GolferForm = z.object({
   slowMotionFactor: z
     .string()
     .refine((text) => text === '' || isFactorText(text), 'Slow motion is a number from 1 to 32')
-    .describe('How many times slower than life the video plays; when empty, what the file itself says')
+    .describe('How many times slower than real time the video plays; when empty, what the file itself says')
     .default(''),
 });
 

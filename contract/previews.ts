@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ClipShape, Handle } from './wire.ts';
 
-/** Which of this visitor's uploads is to be made playable. */
+/** The upload of this visitor to make a preview of. */
 export const PreviewRequest = z.object({
   filePath: Handle.describe('The filePath of an upload of this visitor'),
 });

@@ -42,7 +42,7 @@ export const UploadStatus = z.object({
   clip: ClipShape.optional(),
 });
 
-/** What the last chunk's answer tells. */
+/** What the answer to the last chunk adds. */
 export type UploadChunkResponse = z.infer<typeof UploadChunkResponse>;
 /** What is known of an upload. */
 export type UploadStatus = z.infer<typeof UploadStatus>;

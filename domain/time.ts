@@ -2,7 +2,7 @@
 
 declare const clock: unique symbol;
 
-/** No moment of a video lies later than this many seconds; a larger number is a mistake, not a time. */
+/** The latest time of a video, in seconds; a larger number is an error. */
 export const MAX_TIME = 86_400;
 
 /**
@@ -49,7 +49,7 @@ export function higherFrameRate(a: FrameRate, b: FrameRate): FrameRate {
 }
 
 /**
- * A frame rate so many times faster, the fraction kept exact for a whole factor. Source: a clip filmed at 240 fps and
+ * A frame rate multiplied by a factor; the fraction stays exact for a whole factor. Source: a clip filmed at 240 fps and
  * shown at 30 is at life's pace 8 times faster. Throws a RangeError when the factor is not finite and above 0.
  */
 export function timesFaster(rate: FrameRate, factor: number): FrameRate {

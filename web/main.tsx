@@ -31,14 +31,14 @@ async function start(): Promise<void> {
   );
   // In a transition React pauses whenever the visitor does something.
   startTransition(() => {
-    // The built page shows what a new visitor sees. Who comes back with values of their own gets a page made afresh.
+    // The prerendered page is a new visitor's. With session values the page is rendered anew.
     const isAsBuilt = isSessionBlank() || !SESSION_SCREENS.includes(screenAt(location.pathname));
     if (root.hasChildNodes() && isAsBuilt) hydrateRoot(root, app);
     else createRoot(root).render(app);
   });
 }
 
-/** Registers it where there is one; a browser that refuses goes on without. */
+/** Registers the service worker of a built site; a refusal is ignored. */
 function registerServiceWorker(): void {
   // In development every file changes under its name.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;

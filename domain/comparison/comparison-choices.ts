@@ -9,7 +9,7 @@ export interface SideChoices {
    * one. A whole number within ±{@link MAX_NUDGE_FRAMES}; the clip's first and last frame bound it too.
    */
   readonly nudgeFrames: number;
-  /** How many times slower than life the clip plays: 1 for real time, at most `MAX_SLOW_MOTION_FACTOR` (slow-motion.ts). */
+  /** How many times slower than real time the clip plays: 1 for real time, at most `MAX_SLOW_MOTION_FACTOR` (slow-motion.ts). */
   readonly slowMotionFactor: number;
 }
 
@@ -42,7 +42,7 @@ export function withSideChoices(
   return { ...choices, [side]: { ...choices[side], ...change } };
 }
 
-/** The choices for clips that play so many times slower than life. */
+/** The choices with each side's slow-motion factor. */
 export function withSlowMotion(
   choices: ComparisonChoices,
   factors: Readonly<Record<'user' | 'pro', number>>,

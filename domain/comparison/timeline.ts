@@ -7,7 +7,7 @@ import type { ComparisonPlan, Side } from './comparison-plan.ts';
 /** What a side does at a plan time: its footage has not begun, it runs, or it has ended. */
 export type PaneState = 'holds-first-frame' | 'plays' | 'holds-last-frame';
 
-/** The source time that belongs to a plan time on one side, in seconds, before any hold: it may lie outside the clip. */
+/** The source time of a plan time on one side, in seconds, before any hold: it may be outside the clip. */
 export function toSourceTime(plan: ComparisonPlan, side: Side, at: PlanTime): SourceTime {
   const { eventAt, pace } = plan.panes[side];
   return sourceTime(eventAt + (at - plan.meetAt) * pace);

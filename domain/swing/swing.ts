@@ -35,7 +35,7 @@ export function withPosition(annotations: SwingAnnotations, position: Position, 
   return { ...annotations, [FIELD[position]]: time };
 }
 
-/** Whether all three positions are marked. Says nothing of their order (see {@link firstOutOfOrder}). */
+/** Whether all three positions are marked, in any order (see {@link firstOutOfOrder}). */
 export function isFullyMarked(annotations: SwingAnnotations): boolean {
   return POSITIONS.every((position) => timeOf(annotations, position) !== null);
 }

@@ -2,7 +2,7 @@
 import type { JobStatus } from '#contract/jobs.ts';
 import { say, words } from '#web/words/words.ts';
 
-/** Its percentage, or its place in the queue. `counted` says what is before it, or else only how many. */
+/** Its percentage, or its place in the queue. With `counted` the jobs ahead are named, else only counted. */
 export function jobWords({ state, percent, queuePlace }: JobStatus, counted?: 'comparison'): string {
   if (state === 'running') return say(words.progress.percent, { percent });
   if (queuePlace === 0) return words.queue.next;

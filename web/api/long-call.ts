@@ -9,7 +9,7 @@ import { type Waiting, withRetry } from './retry.ts';
 /** A connection that is silent for this long is taken for dead; the next call finds the result. */
 const ANSWER_TIMEOUT_MS = 10 * 60 * 1000;
 
-/** How a long call is stopped, and who hears that nothing moves. */
+/** How a long call is cancelled, and who is told that it is waiting. */
 export interface LongCallOptions {
   readonly signal: AbortSignal;
   readonly onWaiting: (waiting: Waiting | null) => void;
@@ -26,7 +26,7 @@ export function callUntilDone<Name extends CallName>(
   return withRetry(ask, { signal, onWaiting, isTransient: isGatewayTrouble });
 }
 
-/** A server that restarts, or a proxy that lost patience. Work that failed is not asked for again by itself. */
+/** A restarting server or a proxy's timeout. Failed work is not retried automatically. */
 function isGatewayTrouble({ status, code }: ApiError): boolean {
   return status === 502 || code === 'stopping' || code === 'busy' || ((status === 503 || status === 504) && !code);
 }

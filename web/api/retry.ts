@@ -42,7 +42,7 @@ export async function withRetry<T>(work: () => Promise<T>, options: RetryOptions
   }
 }
 
-/** Whether an error says that no answer came: no network, or none in time. */
+/** Whether an error means that no answer came: no network, or a timeout. */
 export function isLostConnection(error: unknown): boolean {
   // fetch throws a TypeError without a network, and AbortSignal.timeout a DOMException with this name.
   return error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError');

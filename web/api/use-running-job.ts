@@ -5,7 +5,7 @@ import { callApi } from './api-client.ts';
 
 const POLL_MS = 1000;
 
-/** The visitor's newest job of a kind that waits or runs, or null; asked for every second while `isWatched`. */
+/** The visitor's newest job of a kind that waits or runs, or null; polled every second while `isWatched`. */
 export function useRunningJob(kind: JobStatus['kind'], isWatched: boolean): JobStatus | null {
   const { data } = useQuery({
     queryKey: ['/api', 'jobs'],

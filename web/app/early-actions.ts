@@ -64,7 +64,7 @@ function hideFromReact(event: Event): void {
 function recordChange({ target, type }: Event): void {
   const isField =
     target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
-  // What was typed is told by `input`. By the `change` that follows, React may have emptied the field again.
+  // Typed text is read on `input`: by the `change` that follows, React may have emptied the field again.
   if (!isField || (type === 'change' && isTyped(target))) return;
   changed.set(target, { value: target.value, isChecked: 'checked' in target && target.checked });
 }
@@ -73,7 +73,7 @@ function isTyped(field: Field): boolean {
   return field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && !UNTYPED.has(field.type));
 }
 
-/** A file that is dropped or pasted; without this the browser would leave the page for it. */
+/** A file that is dropped or pasted; without this the browser would navigate to it. */
 function recordFile(event: Event): void {
   const files = event instanceof DragEvent ? event.dataTransfer?.files : (event as ClipboardEvent).clipboardData?.files;
   if (event instanceof DragEvent || files?.length) hideFromReact(event);

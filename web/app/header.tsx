@@ -38,7 +38,7 @@ export function Header() {
   );
 }
 
-/** Asks once who is here; any failure counts as nobody (SPEC §1). Nothing of the answer is shown yet. */
+/** Queries the current user once; any failure counts as no user (SPEC §1). The answer is not shown yet. */
 function useCurrentUser() {
   return useQuery({
     queryKey: ['/api', 'auth', 'me'],

@@ -5,13 +5,16 @@ import { recordEarlyActions } from '#web/app/early-actions.ts';
 import typefaceUrl from '#web/app/typeface.css?url';
 import { redirectsHome } from '#web/app/without-comparison.ts';
 
+/** The app is loaded after this time even if nothing was painted or the picture has not arrived. */
+const MAX_WAIT_MS = 1_500;
+
 if (!redirectsHome()) {
   recordEarlyActions();
   void start();
 }
 
 async function start(): Promise<void> {
-  await afterFirstPicture();
+  await afterFirstPaint();
   fetchPageCode();
   void import('#web/main.tsx');
   addTypeface();
@@ -24,17 +27,14 @@ function addTypeface(): void {
   document.head.append(link);
 }
 
-/** A page that is slow to be painted, or whose picture does not come, still gets its app. */
-const MAX_WAIT_MS = 1_500;
-
-/** Waits until the browser has painted the page with the picture that it opens with, but not for long. */
-function afterFirstPicture(): Promise<void> {
-  // A page in the background has no first picture to wait for.
+/** Resolves once the page and its urgent picture are painted, at the latest after {@link MAX_WAIT_MS}. */
+function afterFirstPaint(): Promise<void> {
+  // A background page is not painted.
   if (document.visibilityState === 'hidden') return Promise.resolve();
-  const patience = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     setTimeout(resolve, MAX_WAIT_MS);
   });
-  return Promise.race([patience, firstPaint().then(urgentPicture)]);
+  return Promise.race([timeout, firstPaint().then(urgentPicture)]);
 }
 
 function firstPaint(): Promise<void> {
@@ -50,13 +50,13 @@ function firstPaint(): Promise<void> {
   });
 }
 
-/** Resolves when the picture that the page marks as the urgent one has come, or will not. */
+/** Resolves when the page's high-priority picture is decoded or has failed. */
 async function urgentPicture(): Promise<void> {
   const picture = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]');
   await picture?.decode().catch(() => undefined);
 }
 
-/** Begins to fetch what the page named (web/build/prerender-pages.ts); nothing is run yet. */
+/** Preloads the page's own code, which the build named in a <meta> tag (web/build/prerender-pages.ts). */
 function fetchPageCode(): void {
   const named = document.querySelector<HTMLMetaElement>('meta[name="page-code"]')?.content ?? '';
   for (const file of named.split(' ').filter(Boolean)) {

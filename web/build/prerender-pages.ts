@@ -80,7 +80,7 @@ function withPage(frame: string, page: RenderedPage, code: readonly string[]): s
     .replace('</head>', () => `${named}</head>`);
 }
 
-/** The files of a page's code and of everything it imports, without those that the first script brings. */
+/** The files of a page's code and of everything it imports, without those of the first script. */
 function codeOf(bundle: Rolldown.OutputBundle, module: string): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const withImports = (file: string, found: Set<string>): Set<string> => {

@@ -67,7 +67,7 @@ export function chunkFailed(chunkNumber: number, statusText: string, sentence?: 
 /** Every chunk arrived but the server gave no handle (SPEC §8). */
 export const ASSEMBLY_FAILED: ToastText = { ...texts.assemblyFailed, variant: 'destructive' };
 
-/** What a toast says, as one sentence for beside the control. */
+/** A toast's text as one sentence, for the note beside the control. */
 export function inlineText({ title, description }: ToastText): string {
   return description ? say(words.toasts.named, { title, description }) : title;
 }

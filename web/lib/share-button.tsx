@@ -39,7 +39,7 @@ function canShare(type: string): boolean {
   }
 }
 
-/** How sharing stands: `again` when the file took so long that the browser wants another press. */
+/** How sharing stands: `again` when making the file took so long that the browser requires another press. */
 type ShareState = 'idle' | 'preparing' | 'again' | 'failed';
 
 /** Shares what `makeFile` gives. The file is kept, so that a second press shares at once. */
@@ -56,7 +56,7 @@ function useShare(makeFile: () => Promise<File>) {
       setState('idle');
     } catch (error) {
       const name = error instanceof DOMException ? error.name : '';
-      // Turning back in the share sheet is no failure; a press that was too long ago has to be made again.
+      // Closing the share sheet is no failure; after too long the browser requires another press.
       setState(name === 'AbortError' ? 'idle' : name === 'NotAllowedError' ? 'again' : 'failed');
     }
   }

@@ -26,7 +26,7 @@ const PROGRESS_STEP = 0.01;
 /** A file, or the address of a video on this site. */
 export type VideoSource = Blob | string;
 
-/** Searches a video. `onProgress` hears the share that is done, 0 to 1. */
+/** Searches a video. `onProgress` is called with the share done, 0 to 1. */
 export async function findMoments(source: VideoSource, onProgress: (share: number) => void): Promise<MomentsAnswer> {
   if (typeof VideoDecoder === 'undefined') return { kind: 'cannot-read' };
   const input = openVideo(source);

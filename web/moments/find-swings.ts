@@ -118,12 +118,12 @@ const SOUND_DELAY = 0.012;
 /** How far a click may be from the picture's strike and still be its sound. */
 const CLICK_EARLY = 0.07;
 const CLICK_LATE = 0.08;
-/** In slow motion, sound is stretched, dubbed or left out: it says nothing there. */
+/** In slow motion, sound is stretched, dubbed or missing, and is ignored. */
 const MAX_REAL_DOWNSWING = 0.55;
 /** How much of the doubt a heard strike takes away. */
 const HEARD_SHARE = 0.4;
 
-/** The click that belongs to a strike: the loudest around it, and close to where the picture has it. Never trusted alone. */
+/** The click of a strike: the loudest around it and close to the strike in the picture. Never used alone. */
 function clickAt(onsets: readonly SoundOnset[], { top, strike }: SwingTimes): SoundOnset | null {
   const downswing = strike - top;
   if (downswing > MAX_REAL_DOWNSWING) return null;

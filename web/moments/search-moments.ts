@@ -4,7 +4,7 @@ import type { MomentsAnswer, VideoSource } from './find-moments.ts';
 import type { MomentsMessage } from './moments-worker.ts';
 
 interface SearchOptions {
-  /** Hears the share that is done, 0 to 1. */
+  /** Called with the share done, 0 to 1. */
   readonly onProgress: (share: number) => void;
   /** Ends the search at once; it then never answers. */
   readonly signal: AbortSignal;

@@ -31,7 +31,7 @@ function pick({ method, mode, url }: Request) {
 
 async function keepShell(): Promise<void> {
   const cache = await caches.open(CACHE_NAME);
-  // Past the browser's own cache: a page must belong to the same build as the files.
+  // Bypasses the HTTP cache: pages must be of the same build as the files.
   await cache.addAll([...SCREEN_NAMES.map((name) => new Request(SCREENS[name], { cache: 'reload' })), ...SHELL.files]);
 }
 
@@ -61,7 +61,7 @@ async function kept(address: string): Promise<Response | undefined> {
   return cache.match(address, { ignoreVary: true });
 }
 
-/** Where the browser goes on: the first page, with the id of the kept clip. */
+/** Stores the clip and redirects to the analysis page with its id. */
 async function takeSharedClip(request: Request): Promise<Response> {
   const clipId = await keepClip(request).catch(() => null);
   return Response.redirect(`/?shared=${clipId ?? 'nothing'}`, 303);

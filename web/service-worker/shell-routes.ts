@@ -14,11 +14,11 @@ export interface RequestFacts {
   readonly method: string;
   readonly mode: string;
   readonly url: string;
-  /** Whether only a part is asked for, as players do. */
+  /** Whether it is a range request, as players make. */
   readonly hasRange: boolean;
 }
 
-/** What the build knows of the shell. */
+/** The shell of one build. */
 export interface Shell {
   /** Changes with every build that changes anything. */
   readonly version: string;

@@ -19,7 +19,7 @@ export interface SessionVideo {
   /** Under which the file is kept: see clip-storage.ts. */
   readonly clipId: string;
   readonly fileName: string;
-  /** How many times slower than life it plays, as the visitor answered; null while not asked. */
+  /** How many times slower than real time it plays, as the visitor answered; null while not asked. */
   readonly slowMotionFactor: number | null;
 }
 

@@ -3,7 +3,7 @@ import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { PreviewClip } from '#web/ui/preview-clip.tsx';
 import { SwingTimes } from './swing-times.tsx';
 
-/** What is said of a swing; null where nothing is known. */
+/** The facts shown of a swing; null where unknown. */
 export interface SwingFactsProps {
   readonly side: 'you' | 'pro';
   readonly name: string;

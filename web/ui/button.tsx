@@ -37,7 +37,7 @@ export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize
   );
 }
 
-/** A button of at least 44 px. `type` is "button" unless said otherwise. */
+/** A button of at least 44 px. `type` defaults to "button". */
 export function Button({ variant, size, busy = false, disabled, className, children, ...rest }: ButtonProps) {
   return (
     <button

@@ -13,7 +13,7 @@ interface SliderProps {
   onValueChange: (value: number) => void;
   /** Called once when a drag or a key press is over. */
   onValueCommit?: (value: number) => void;
-  /** What a screen reader says instead of the number. */
+  /** The accessible text in place of the number. */
   valueText?: string;
   disabled?: boolean;
   className?: string;

@@ -6,7 +6,7 @@ export type ShowsPicture = 'yes' | 'no' | 'unknown';
 
 /** A first picture of a large file on a slow phone; after this the page does not wait for an answer any more. */
 const ANSWER_TIMEOUT_MS = 10_000;
-/** iPhones do not decode anything before somebody plays or seeks. */
+/** iPhones decode nothing before playback or a seek. */
 const WAKE_AFTER_MS = 1_000;
 const A_LITTLE_IN = 0.001;
 

@@ -54,7 +54,7 @@ export async function clearClips(): Promise<void> {
   await quietly(() => clear(clips()));
 }
 
-/** Removes files that nobody came back for within a day. */
+/** Removes files that are older than a day. */
 export async function sweepClips(nowMs: number): Promise<void> {
   try {
     for (const [clipId, clip] of await entries<string, StoredClip>(clips())) {

@@ -33,7 +33,7 @@ export function newPicturesPerSecond(changes: readonly PictureChange[]): number 
   if (changes.length < MIN_FRAMES) return null;
   const newTimes = changes.filter((_, index) => !isRepeated(changes, index)).map(({ time }) => time);
   const repeatedShare = 1 - newTimes.length / changes.length;
-  // Nothing moves at all: a still, of which nothing can be said.
+  // Nothing moves: nothing can be concluded from a still.
   if (newTimes.length < MIN_NEW_FRAMES || repeatedShare < MIN_REPEATED_SHARE) return null;
   const gaps = gapsBetween(newTimes);
   const gap = commonGap(gaps);

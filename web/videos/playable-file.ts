@@ -26,9 +26,9 @@ export interface PlayableState {
   readonly work: PreviewWork;
 }
 
-/** A file that is to be played. */
+/** The store of one file. */
 export interface PlayableFile extends ReadonlyStore<PlayableState> {
-  /** Uploads the file and has a preview made: only ever on the visitor's own click. */
+  /** Uploads the file and requests a preview: only on the visitor's click. */
   readonly makePreview: () => void;
   /** Stops that; what is half uploaded goes too. */
   readonly cancel: () => void;
@@ -36,7 +36,7 @@ export interface PlayableFile extends ReadonlyStore<PlayableState> {
   readonly failedToShow: () => void;
 }
 
-/** Of a file that nobody has looked into yet, or of none. */
+/** The state of no file, and of one not inspected yet. */
 export const NOTHING_KNOWN: PlayableState = {
   reading: null,
   verdict: 'pending',
@@ -46,7 +46,7 @@ export const NOTHING_KNOWN: PlayableState = {
 
 const known = new WeakMap<File, PlayableFile>();
 
-/** The one playable of a file. The first call begins to look into it; nothing is uploaded for that. */
+/** The store of a file. The first call starts to inspect it; nothing is uploaded for that. */
 export function playableOf(file: File): PlayableFile {
   const found = known.get(file) ?? createPlayable(file);
   known.set(file, found);
@@ -65,7 +65,7 @@ function createPlayable(file: File): PlayableFile {
     if (verdict === 'cannot-show' || verdict === 'slow-to-step') await work(recallPreview);
   }
 
-  /** Does one piece of work unless one is under way. Its failure is told in the state. */
+  /** Runs one task unless one is running. Its failure is put into the state. */
   async function work(task: typeof recallPreview): Promise<void> {
     if (running) return;
     const attempt = new AbortController();

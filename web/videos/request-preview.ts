@@ -21,7 +21,7 @@ export type PreviewWork =
   | { readonly stage: 'making'; readonly waiting: Waiting | null }
   | { readonly stage: 'failed'; readonly sentence: string };
 
-/** How a preview is stopped, and who hears of every step. */
+/** Cancelling and progress of a preview request. */
 export interface PreviewOptions {
   readonly signal: AbortSignal;
   readonly onWork: (work: PreviewWork) => void;
@@ -29,7 +29,7 @@ export interface PreviewOptions {
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/** The preview of a file, uploaded for it. Throws UploadError, ApiError or TypeError, or the signal's reason. */
+/** Requests the preview of a file and uploads it if needed. Throws UploadError, ApiError or TypeError, or the signal's reason. */
 export function requestPreview(file: File, options: PreviewOptions): Promise<PreviewResponse> {
   options.onWork({ stage: 'waiting' });
   const result = turn.then(() => {

@@ -14,7 +14,7 @@ const MAX_FAST_SIDE_PX = 2560;
  */
 const MAX_PIXELS_PER_SEEK = 300_000_000;
 
-/** True for a video that steps badly; false where that cannot be told. Never throws. */
+/** True for a video that is slow to step through; false when that is unknown. Never throws. */
 export async function slowToStep(file: File, clip: Clip): Promise<boolean> {
   if (Math.max(clip.widthPx, clip.heightPx) > MAX_FAST_SIDE_PX) return true;
   const pixelsPerSecond = clip.widthPx * clip.heightPx * framesPerSecond(clip.frameRate);

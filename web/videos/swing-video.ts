@@ -10,7 +10,7 @@ export interface SwingVideo {
   readonly clipId: string;
   readonly file: File;
   readonly annotations: SwingAnnotations;
-  /** How many times slower than life it plays, as the visitor answered; null while unanswered. */
+  /** How many times slower than real time it plays, as the visitor answered; null while unanswered. */
   readonly slowMotionFactor: number | null;
 }
 

@@ -21,7 +21,7 @@ export interface ComparisonSide {
   readonly annotatedClip: AnnotatedClip | null | undefined;
   /** The golfer's name, or null. */
   readonly golferName: string | null;
-  /** How many times slower than life the clip plays; 1 for real time. */
+  /** How many times slower than real time the clip plays; 1 for real time. */
   readonly slowMotionFactor: number;
 }
 

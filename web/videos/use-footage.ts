@@ -10,7 +10,7 @@ import { newPicturesPerSecond } from './new-pictures.ts';
 import { readPictureChanges } from './read-picture-changes.ts';
 import { usePlayableSource } from './use-playable-source.ts';
 
-/** What was read so far. */
+/** The facts read so far. */
 export interface FootageReading {
   readonly clip: Clip | null;
   readonly facts: FilmingFacts;

@@ -3,7 +3,7 @@ import { LANGUAGE } from './words.ts';
 
 const formats = new Map<number, Intl.NumberFormat>();
 
-/** A number with exactly so many decimals, such as `0.06` for 0.0612 and 2. Thousands are not grouped: SPEC's forms have none. */
+/** A number with a fixed number of decimals, such as `0.06` for 0.0612 and 2. Thousands are not grouped: SPEC's forms have none. */
 export function formatDecimals(value: number, decimals: number): string {
   let format = formats.get(decimals);
   if (!format) {

@@ -141,7 +141,7 @@ function positionAt(position: Position, time: number): string {
   return say(words.annotate.positionAt, { position: words.swing.positions[position], time: formatTenths(time) });
 }
 
-/** Tells the file's playable when the element cannot show what it was given. */
+/** Reports to the file's store when the element cannot show its source. */
 function useReportFailure({ playable, src }: PlayableSource, status: VideoState['status'], hasPlayed: boolean): void {
   const hasFailed = src !== null && (status === 'no-picture' || (status === 'broken' && !hasPlayed));
   const isPreview = src !== null && !src.startsWith('blob:');

@@ -19,10 +19,10 @@ interface FilmStripProps {
   readonly onChoose: (time: number) => void;
 }
 
-/** So many frames stand on either side of the strip's middle. */
+/** How many frames are on either side of the strip's middle. */
 export const STRIP_REACH_FRAMES = 6;
 
-/** The strip; where the browser cannot draw it, the frames without their pictures, and a sentence that says so. */
+/** The strip; where the browser cannot decode it, the frames without pictures and a note. */
 export function FilmStrip({ source, frameTimes, around, chosen, label, onChoose }: FilmStripProps) {
   const listRef = useRef<HTMLDivElement>(null);
   const middle = frameIndexAt(frameTimes, around);
@@ -126,7 +126,7 @@ function frameName(frame: number, offset: number): string {
   return say(text, { frame: frame + 1, count: Math.abs(offset) });
 }
 
-/** Brings a frame to the middle of the visible part, without moving the page; again as pictures come and widen the strip. */
+/** Scrolls a frame to the middle of the strip without moving the page; again as pictures widen the strip. */
 function useScrolledTo(listRef: RefObject<HTMLDivElement | null>, frame: number, pictures: number): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the count of pictures stands for how wide they make the strip.
   useEffect(() => {

@@ -49,7 +49,7 @@ function OpenStrip({ source, player, annotations, onMove }: FineTuneProps) {
   const [cursor, setCursor] = useState(shownTime);
   if (!clip) return <p className="text-sm">{words.annotate.stripNeedsFrames}</p>;
   const { frameTimes } = clip;
-  // Around the cursor the strip stands still while the chosen frame is on it, and follows when it is not.
+  // The strip stays while the chosen frame is on it, and follows when it is not.
   const away = Math.abs(frameIndexAt(frameTimes, shownTime) - frameIndexAt(frameTimes, cursor));
   const isOnStrip = away <= STRIP_REACH_FRAMES;
   if (centre === 'screen' && isPaused && !isOnStrip) setCursor(shownTime);

@@ -5,7 +5,7 @@ import { openVideo, readShownFrames } from '#web/player/engine/frame-table.ts';
 interface StripOptions {
   /** The indexes of the frames, ascending. */
   readonly frames: readonly number[];
-  /** Hears each picture as it comes: an address for an `<img>`. */
+  /** Called with each picture: an address for an `<img>`. */
   readonly onPicture: (frame: number, address: string) => void;
   readonly signal: AbortSignal;
 }

@@ -31,7 +31,7 @@ export function useStrip(source: Blob | string, from: number, to: number): Strip
         onPicture: (frame, address) => came.set(frame, address),
       });
       if (asked.signal.aborted) return;
-      // A frame that does not come is not asked for again.
+      // A frame that cannot be decoded is not requested again.
       for (const frame of frames) if (!came.has(frame)) came.set(frame, '');
       setRead((before) => ({
         source,

@@ -13,7 +13,7 @@ import { words } from '#web/words/words.ts';
 /** The club of the demo swing as the library's entries call it, in whatever language the card names it. */
 export const SAMPLE_CLUB = 'Driver';
 
-/** What the card says of the demo swing, whatever the server calls it (SPEC §3: fixed text). */
+/** The card's fixed text about the demo swing (SPEC §3). */
 const SAMPLE: SwingFactsProps = {
   side: 'you',
   name: words.demo.sampleName,

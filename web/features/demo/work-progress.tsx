@@ -28,7 +28,7 @@ export function WorkProgress({ name, percent, standing, onCancel }: WorkProgress
           <span className="text-ink-soft">{standing ?? say(words.progress.percent, { percent: known })}</span>
         </p>
         <Progress label={name} percent={known} />
-        {/* A screen reader hears every quarter, not every percent. */}
+        {/* Screen readers announce every quarter, not every percent. */}
         <span role="status" className="sr-only">
           {say(words.progress.named, { name, percent: Math.floor(known / 25) * 25 })}
         </span>

@@ -13,7 +13,7 @@ const KEYS: readonly { readonly keys: readonly string[]; readonly meaning: strin
   { keys: [keyNames.redo, '⌘ + Shift + Z'], meaning: words.actions.redo },
 ];
 
-/** The list, folded until somebody asks for it. */
+/** The list, collapsed by default. */
 export function DrawingKeyList() {
   return (
     <details>

@@ -71,7 +71,7 @@ export function DeleteGolfer({ golfer, onDeleted, onSessionEnded }: DeleteGolfer
   );
 }
 
-/** Null when the golfer is gone, whoever removed it. */
+/** Null when the golfer no longer exists. */
 async function deleteGolfer(id: number): Promise<null | 'session-ended' | { readonly sentence: string | null }> {
   try {
     await callApi('deleteGolfer', { params: { id } });

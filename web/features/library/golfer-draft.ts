@@ -16,14 +16,14 @@ export interface GolferDraft {
   readonly club: string;
   readonly height: string;
   readonly times: Readonly<Record<Position, DraftTime>>;
-  /** How many times slower than life the video plays, as it was answered; null while it was not. */
+  /** How many times slower than real time the video plays, as it was answered; null while it was not. */
   readonly slowMotionFactor: number | null;
 }
 
 const NO_TIME: DraftTime = { text: '', time: null };
 const NO_TIMES = { rest: NO_TIME, top: NO_TIME, strike: NO_TIME };
 
-/** A form that nobody has filled in. */
+/** An empty form. */
 export const EMPTY_DRAFT: GolferDraft = {
   file: null,
   name: '',

@@ -14,7 +14,7 @@ import { words } from '#web/words/words.ts';
 import { draftProblem, EMPTY_DRAFT, formDataOf, type GolferDraft, marksOf, withVideo } from './golfer-draft.ts';
 import { uploadGolfer } from './upload-golfer.ts';
 
-/** The form's state and what can be done with it. `onSessionEnded` is called when the server asks for a log-in. */
+/** The form's state and actions. `onSessionEnded` is called when the server requires a log-in. */
 export function useGolferForm(onSessionEnded: () => void) {
   const [store] = useState(() => createStore<GolferDraft>(() => EMPTY_DRAFT));
   const draft = useStore(store);
@@ -87,7 +87,7 @@ export function useGolferForm(onSessionEnded: () => void) {
   };
 }
 
-/** Asks before anything is sent: 500 MB for nothing would be a long way to learn that the session is over. */
+/** Checks the session before sending up to 500 MB. */
 async function requireAdmin(): Promise<void> {
   const { isAdmin } = await callApi('adminCheck', {});
   if (!isAdmin) throw new ApiError({ status: 401, statusText: '', body: '' });

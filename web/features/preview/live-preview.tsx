@@ -4,7 +4,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { words } from '#web/words/words.ts';
 import type { SyncedPreview as Preview } from './synced-preview.tsx';
 
-// Without its code the page's own job, the merged video, goes on all the same.
+// Without its code the page still makes the merged video.
 const SyncedPreview = lazy(() =>
   import('./synced-preview.tsx').then(
     ({ SyncedPreview: shown }) => ({ default: shown }),

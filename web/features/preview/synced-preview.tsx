@@ -136,7 +136,7 @@ function AlignmentSwitch({ alignment, canMeetAtTop, onChange }: AlignmentSwitchP
   );
 }
 
-/** Tells of every change, and of the state at first. */
+/** Calls back with the initial state and on every change. */
 function useVisibility(ref: RefObject<Element | null>, onChange: (isVisible: boolean) => void): void {
   const tell = useEffectEvent(onChange);
   useEffect(() => {

@@ -10,7 +10,7 @@ const PLACEHOLDERS = ['first', 'second', 'third', 'fourth'];
 const LINE = 'flex gap-2 overflow-hidden p-1';
 
 interface ProLineProps {
-  /** Golfers with this club come first: a comparison with another club tells less. */
+  /** Golfers with this club come first: comparing the same club is more useful. */
   likeClub: string;
   chosenId: number | null;
   disabled: boolean;

@@ -27,7 +27,7 @@ export interface StripColors {
 
 const FACE = 'Archivo, system-ui, sans-serif';
 
-/** Paints the strip on a new canvas; `order` says which side's row comes first. */
+/** Paints the strip on a new canvas; `order` is the order of the rows. */
 export function drawStrip(
   sides: Readonly<Record<Side, StripSide>>,
   order: readonly Side[],

@@ -22,7 +22,7 @@ export function SlowMotionQuestion({ swing, side, answer, onAnswer }: SlowMotion
   const [isOpen, setIsOpen] = useState(false);
   const [isJustAnswered, setIsJustAnswered] = useState(false);
   const changeRef = useRef<HTMLButtonElement>(null);
-  // The button that was pressed is gone: a keyboard goes on from the one that replaced it.
+  // The pressed button is gone: focus moves to the one that replaced it.
   useEffect(() => {
     // It may stand there only once the answer has come back.
     if (isJustAnswered && answer !== null) changeRef.current?.focus();

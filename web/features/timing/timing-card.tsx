@@ -25,7 +25,7 @@ interface TimingCardProps {
    * as that makes it, and seconds are not compared in words. Null when there is no doubt.
    */
   likelyFootage?: Readonly<Record<Side, Footage>> | null;
-  /** What is asked or said about the footage, beneath the table. */
+  /** Questions and notes about the footage, below the table. */
   children?: ReactNode;
 }
 

@@ -11,7 +11,7 @@ import { say, words } from '#web/words/words.ts';
 import { type PlacedMark, type TimingScale, timingScale } from './timing-scale.ts';
 
 interface TimingPictureProps {
-  /** Marks in seconds of life. */
+  /** Marks in true seconds. */
   annotations: Readonly<Record<Side, SwingAnnotations>>;
   footage: Readonly<Record<Side, Footage>>;
   names: Readonly<Record<Side, string>>;

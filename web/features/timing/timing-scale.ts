@@ -27,7 +27,7 @@ const MAX_TICKS = 9;
 
 const USUAL = { user: USUAL_FOOTAGE, pro: USUAL_FOOTAGE } as const;
 
-/** Lays both swings, marked in seconds of life, on one scale, or returns null when one of them has no event or nothing is to be seen. */
+/** Puts both swings, marked in true seconds, on one scale; null when one has no event or all marks coincide. */
 export function timingScale(
   annotations: Readonly<Record<Side, SwingAnnotations>>,
   alignment: Alignment,

@@ -9,7 +9,7 @@ import { repeatedText } from './slow-motion-words.ts';
 interface TrueTimePanelProps {
   readonly file: File;
   readonly annotations: SwingAnnotations;
-  /** How many times slower than life the clip plays, as it was answered; null while it was not. */
+  /** How many times slower than real time the clip plays, as it was answered; null while it was not. */
   readonly slowMotionFactor: number | null;
   readonly onAnswer: (factor: number) => void;
 }

@@ -28,7 +28,7 @@ export interface FrameMotion {
 export const CELL_PX = 4;
 /** Compression and dithering change flat areas by a few grey levels from frame to frame. */
 const MIN_CHANGE = 5;
-/** A change counts from so many times the picture's median change on: noise and left-over shake are not motion. */
+/** A change counts from this multiple of the picture's median change: noise and residual shake are not motion. */
 const NOISE_FACTOR = 3;
 /** The farthest that a hand-held camera moves the whole small picture from one frame to the next. */
 const MAX_SHIFT_PX = 4;
@@ -65,7 +65,7 @@ export interface Shift {
   readonly y: number;
 }
 
-/** The whole-pixel shift of the picture: what brings the sums of its rows and of its columns best together. */
+/** The whole-pixel shift of the picture: the best match of its row and column sums. */
 function cameraShift(before: GreyFrame, after: GreyFrame): Shift {
   const a = sumsOf(before);
   const b = sumsOf(after);

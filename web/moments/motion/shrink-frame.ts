@@ -11,7 +11,7 @@ export interface SmallPicture {
 
 /** Layouts that begin with a plane of one byte of brightness per pixel. */
 const BRIGHTNESS_FIRST = new Set(['I420', 'I420A', 'I422', 'I422A', 'I444', 'I444A', 'NV12']);
-/** Reading every pixel of a large frame is waste: at most so many by so many make one small pixel. */
+/** At most this many by this many pixels of a large frame are averaged into one small pixel. */
 const MAX_READ_PIXELS = 4;
 
 /** A maker of small pictures that are upright and at most `longSidePx` long. It reuses its buffers. */

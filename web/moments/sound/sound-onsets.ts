@@ -27,7 +27,7 @@ const QUIET_HOPS = 25;
 const MIN_RISE = 8;
 /** Two onsets closer than this are one. */
 const APART = 0.06;
-/** What is so much louder is an onset of its own, and what came just before it was only its forerunner. */
+/** A sound this much louder is an onset of its own and replaces the one just before it. */
 const MUCH_LOUDER = 4;
 /** Keeps digital silence from making a click of the faintest noise. */
 const MIN_ENERGY = 1e-7;

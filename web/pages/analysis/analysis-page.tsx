@@ -19,7 +19,7 @@ import { useVideoIntake } from './use-video-intake.ts';
 
 const FOOTAGE_ID = 'footage';
 
-// What stands above the steps has nothing to do with them, and is not drawn anew with every mark.
+// Independent of the steps, so not rendered again with every mark.
 const Opening = memo(Hero);
 const Sample = memo(TryThis);
 
@@ -66,7 +66,7 @@ function useCompare(analysis: Analysis): () => void {
   };
 }
 
-/** Who comes back from a comparison with a video at work finds the steps, not the opening. */
+/** A visitor who returns from a comparison with a video loaded finds the steps, not the hero. */
 function useReturnToSteps(hasVideo: boolean): void {
   // A reload has no video yet at this moment, and browsers find its place by themselves.
   const [returned] = useState(hasVideo);

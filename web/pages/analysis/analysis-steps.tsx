@@ -12,7 +12,7 @@ import { type IntakeProps, OwnVideoUpload } from './own-video-upload.tsx';
 import { Step, type StepState } from './step.tsx';
 import type { Analysis } from './use-analysis.ts';
 
-// Loaded only once there is a video to annotate: it brings the frame reader with it.
+// Loaded once there is a video to annotate: it imports the frame reader.
 const AnnotateVideo = lazy(async () => ({
   default: (await import('#web/features/annotate/annotate-video.tsx')).AnnotateVideo,
 }));

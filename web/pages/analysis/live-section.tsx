@@ -4,7 +4,7 @@ import { LivePreview } from '#web/features/preview/live-preview.tsx';
 import { words } from '#web/words/words.ts';
 import type { Analysis } from './use-analysis.ts';
 
-/** The live preview of what the page has so far; nothing while one of the videos is missing. */
+/** The live preview; nothing while one of the videos is missing. */
 export function LiveSection({ analysis }: { analysis: Analysis }) {
   const { user, golfer, useCustomPro } = analysis;
   const pro = useCustomPro

@@ -19,7 +19,7 @@ export function TryThis() {
     <section
       id="try-this"
       aria-labelledby="try-this-heading"
-      // The result is higher than what it comes out of: what follows has made room for it at the press already.
+      // The result is taller than the form: the space is reserved at the press.
       className={classNames('stage border-t border-line', isComparing && 'min-h-[125svh]')}
     >
       <div className="page-width grid gap-6 py-10 sm:py-14">

@@ -15,7 +15,7 @@ interface LiveViewProps {
   stage: MergeStage['stage'];
   /** Whether the live preview opens by itself while there is no merged video. */
   opensByItself: boolean;
-  /** Has the merged video made anew as the visitor sees it here. */
+  /** Remakes the merged video as shown here. */
   onRemake: (draft: ComparisonDraft) => void;
 }
 

@@ -13,7 +13,7 @@ export interface ComparisonDraft {
   readonly choices: ComparisonChoices;
 }
 
-/** What is to be compared: the visitor's swing with a library golfer or with their own pro video. */
+/** The comparison: the visitor's swing with a library golfer or with their own pro video. */
 export type Comparison = ComparedSwings & ComparisonDraft;
 
 /** The comparison, or why there is none. */

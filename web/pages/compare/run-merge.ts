@@ -31,7 +31,7 @@ export type MergeStage =
   | { readonly stage: 'failed'; readonly toast: ToastText }
   | { readonly stage: 'canceled' };
 
-/** Runs once and reports each stage; ends with `done` or `failed`. Says nothing more once the signal is aborted. */
+/** Runs once and reports each stage; ends with `done` or `failed`. Silent once the signal is aborted. */
 export async function runMerge(
   comparison: ReadyComparison,
   signal: AbortSignal,

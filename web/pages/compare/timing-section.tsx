@@ -15,7 +15,7 @@ const WithFootage = lazy(() =>
 
 interface TimingSectionProps {
   comparison: ReadyComparison;
-  /** Takes what the visitor says of one of their own clips. */
+  /** Takes the visitor's answer about one of their own clips. */
   onAnswer: (side: 'user' | 'pro', factor: number) => void;
 }
 

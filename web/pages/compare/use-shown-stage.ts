@@ -10,7 +10,7 @@ export interface ShownStage {
   readonly shape: VideoShape | null;
 }
 
-/** The run's stage; `done` a moment later than the run says. */
+/** The run's stage; `done` is delayed until the video's size is known. */
 export function useShownStage(stage: MergeStage): ShownStage {
   const [shown, setShown] = useState<ShownStage>({ stage, shape: null });
   useEffect(() => {

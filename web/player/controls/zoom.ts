@@ -31,7 +31,7 @@ export function panBy(zoom: Zoom, by: FramePoint): Zoom {
   return inside({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y });
 }
 
-/** What the zoom button leads to: 2×, 4×, the whole picture again. */
+/** The next scale of the zoom button: 2×, 4×, then 1×. */
 export function nextScale(scale: number): number {
   return scale < 2 ? 2 : scale < MAX_SCALE ? MAX_SCALE : 1;
 }

@@ -6,7 +6,7 @@ import { openVideo } from './frame-table.ts';
 
 const CAPTURE_RATE_TAG = 'com.android.capture.fps';
 
-/** Reads a file, or a video at an address of this site. Never throws: what cannot be read says nothing. */
+/** Reads a file, or a video at an address of this site. Never throws: unreadable facts are left out. */
 export async function readFilmingFacts(source: Blob | string): Promise<FilmingFacts> {
   const [capturedPerSecond, isMarkedSlow] = await Promise.all([
     readCaptureRate(source).catch(() => null),

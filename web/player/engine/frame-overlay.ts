@@ -9,25 +9,25 @@ export interface FrameOverlay {
   readonly attach: (canvas: HTMLCanvasElement) => () => void;
   /** The frame that the canvas shows, or null while the video itself is seen. */
   readonly frame: () => number | null;
-  /** Brings a frame on screen if its picture is decoded or comes soon; false when the video has to be sought. */
+  /** Shows a frame if its picture is decoded or will be soon; resolves to false when the video has to seek. */
   readonly show: (frame: number) => Promise<boolean>;
   readonly hide: () => void;
-  /** Decodes what is round a frame, for the steps that may follow. */
+  /** Decodes the frames around a frame, for the next steps. */
   readonly prepare: (frame: number) => void;
-  /** No wish is open: soon the video follows the canvas, and what is round it is decoded. */
+  /** No seek is pending: after {@link IDLE_AFTER_MS} the video seeks to the canvas's frame and its neighbours are decoded. */
   readonly onIdle: () => void;
-  /** Lets the video go to the frame that the canvas shows. */
+  /** Seeks the video to the frame that the canvas shows. */
   readonly syncVideo: () => void;
-  /** Gives the decoded pictures up. */
+  /** Releases the decoded pictures. */
   readonly release: () => void;
 }
 
-/** So long after the last wish nobody steps or drags any more. */
+/** Stepping or dragging has ended this long after the last seek. */
 const IDLE_AFTER_MS = 250;
-/** A presented frame this close to the element's own time is no late one of before a seek. In seconds. */
+/** A presented frame this close to the element's time is not a late one from before a seek. In seconds. */
 const SAME_PLACE = 0.25;
 
-/** Makes a cover over one store's video. `onChange` is called when another frame, or none, covers the video. */
+/** Creates the overlay of one store's video. `onChange` is called when its frame changes. */
 export function createFrameOverlay(
   store: VideoStore,
   frameTimes: () => FrameTimes | null,
@@ -42,7 +42,7 @@ export function createFrameOverlay(
     const video = store.video();
     const frameCount = frameTimes()?.length ?? 0;
     const canDecode = 'VideoDecoder' in globalThis && video && 'requestVideoFrameCallback' in video;
-    // A file of this device; a video of the server would be loaded a second time.
+    // Local files only: a video of the server would be loaded twice.
     if (canDecode && frameCount > 0 && video.currentSrc.startsWith('blob:')) {
       keeper.moveTo({ src: video.currentSrc, frameCount }, frame);
     }
@@ -51,7 +51,7 @@ export function createFrameOverlay(
   function draw(frame: number): boolean {
     const picture = keeper.current()?.picture(frame);
     if (!picture || !canvas || !drawPicture(canvas, picture)) return false;
-    // Not by React, which would show it a moment after it is said to be on screen.
+    // Set directly: React would show it after it is reported as on screen.
     canvas.hidden = false;
     setShown(frame);
     return true;
@@ -137,7 +137,7 @@ export function showsFrame(store: VideoStore, frameTimes: FrameTimes, frame: num
 
 type Following = Pick<FrameOverlay, 'hide' | 'onIdle' | 'release'> & { readonly isInSync: () => boolean };
 
-/** Takes the cover away when the video shows the same frame or plays on, and gives it up while the video plays. */
+/** Hides the overlay when the video shows the same frame or plays, and releases its pictures during playback. */
 function followVideo(store: VideoStore, { isInSync, hide, onIdle, release }: Following): void {
   let wasPaused = true;
   store.subscribe(() => {

@@ -22,7 +22,7 @@ export interface PlayerState extends VideoState {
   readonly clip: Clip | null;
   /** The time of the frame on screen, exactly as in the clip's table where there is one. */
   readonly shownTime: number;
-  /** The time of the frame that a running seek leads to, else `shownTime`. */
+  /** The time of the frame that a pending seek targets, else `shownTime`. */
   readonly targetTime: number;
   /** From the first frame's time to the end of the last one: what the seek slider runs over. */
   readonly span: { readonly from: number; readonly to: number };
@@ -43,15 +43,15 @@ export interface FramePlayer extends ReadonlyStore<PlayerState> {
   readonly setSpeed: (speed: number) => void;
   readonly setMuted: (muted: boolean) => void;
   readonly setLoop: (loop: boolean) => void;
-  /** Asks for the video anew, from its beginning: what a lost connection broke may come now. */
+  /** Reloads the video from its start, after a lost connection. */
   readonly reload: () => void;
-  /** Brings the frame that is shown at a time on screen. */
+  /** Seeks to the frame shown at a time; resolves with the presented frame's time, or null when overtaken. */
   readonly seekTo: (time: number) => Promise<number | null>;
   /** Pauses and goes to a time: to look at what is there. */
   readonly goTo: (time: number) => void;
   /** Pauses and moves by 1/30 s per step, landing on a shown frame and always on another one (SPEC §9). */
   readonly step: (steps: number, options?: StepOptions) => void;
-  /** Pauses and moves by exactly so many source frames. */
+  /** Pauses and moves by this many source frames. */
   readonly moveFrames: (frames: number, options?: StepOptions) => void;
   readonly goToStart: () => void;
   readonly goToEnd: () => void;
@@ -139,7 +139,7 @@ export function createFramePlayer(): FramePlayer {
     },
     togglePlay() {
       const video = store.video();
-      // Playing goes on from the frame on screen. That it is refused or interrupted is told by the element's events.
+      // Playback continues from the frame on screen. A refused or interrupted start is reported by the element's events.
       overlay.syncVideo();
       if (video?.paused) video.play().catch(() => undefined);
       else video?.pause();
@@ -176,7 +176,7 @@ export function createFramePlayer(): FramePlayer {
 /** How long a browser may take to show the first frame by itself, in milliseconds. */
 const FIRST_FRAME_MS = 1000;
 
-/** iPhones do not decode a frame before somebody plays or seeks; a seek to where it stands makes them. */
+/** iPhones decode no frame before playback or a seek; a seek to the current time makes them. */
 function showFirstFrame(video: HTMLVideoElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const onMetadata = () => {

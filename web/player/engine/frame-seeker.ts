@@ -15,8 +15,8 @@ export interface FrameSeeker {
   /** The newest target that is not on screen yet, or null. */
   readonly target: () => SeekTarget | null;
   /**
-   * Resolves with the time of the frame that the newest open target leads to, or null when none is open or none came. That
-   * target is not overtaken any more: who marks at once and steps on has marked the frame before the step.
+   * Resolves with the presented time of the newest pending target, or null when none is pending or presented. That
+   * target can no longer be overtaken: a mark followed by a step marks the frame before the step.
    */
   readonly settled: () => Promise<number | null>;
 }
@@ -27,7 +27,7 @@ const MAX_TRIES = 4;
 const FRAME_AFTER_SEEKED_MS = 150;
 /** How long the element may take to learn that the file is longer than it thought. */
 const LONGER_DURATION_MS = 400;
-/** One key frame in a long clip takes up to a second; a seek that takes longer than this is given up. */
+/** One key frame in a long clip takes up to a second; a seek that takes longer than this is abandoned. */
 const SEEK_TIMEOUT_MS = 8000;
 
 interface PendingSeek {

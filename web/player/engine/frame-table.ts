@@ -15,7 +15,7 @@ import {
 import { type Clip, makeClip } from '#domain/video/clip.ts';
 import { applyEdits, type ReadBytes, readEditList, type ShownFrame } from './edit-list.ts';
 
-/** What could be read of a file. `clip` is null when its container is none that the reader knows, or is broken. */
+/** What could be read of a file. `clip` is null when its container is unknown or broken. */
 export interface ClipReading {
   readonly clip: Clip | null;
   /** Whether the file is a known container with a picture track in it, even if its frames could not be read. */

@@ -12,7 +12,7 @@ export interface WindowedSource {
 export interface FrameWindowKeeper {
   /** The open window, or null. */
   readonly current: () => FrameWindow | null;
-  /** Opens a window round a frame, or moves the one that is open for this source. */
+  /** Opens a window around a frame, or moves the one open for this source. */
   readonly moveTo: (source: WindowedSource, frame: number) => void;
   /** Resolves when the picture of a frame is decoded, or with false when it does not come soon. */
   readonly comes: (frame: number) => Promise<boolean>;

@@ -9,14 +9,14 @@ import { openVideo, readShownFrames } from './frame-table.ts';
 export interface FrameWindow {
   /** The picture of a frame, or null while it is not decoded. It belongs to the window: draw it at once. */
   readonly picture: (frame: number) => VideoSample | null;
-  /** Whether the picture of a frame comes soon, without decoding anew from a key frame. */
+  /** Whether the picture of a frame will be decoded soon, without going back to a key frame. */
   readonly isComing: (frame: number) => boolean;
-  /** Decodes what is round a frame and forgets what is far from it. */
+  /** Decodes the frames around a frame and releases distant ones. */
   readonly moveTo: (frame: number) => void;
   readonly close: () => void;
 }
 
-/** What a window over one video needs to know of it. */
+/** The video of a window. */
 interface WindowedVideo {
   readonly track: InputVideoTrack;
   /** The time of each shown frame's packet. */
@@ -31,7 +31,7 @@ interface WindowedVideo {
 const MAX_BYTES = 16 * 1920 * 1080 * 1.5;
 const MAX_PICTURES = 16;
 const MIN_PICTURES = 4;
-/** Decoding on over so many frames takes less time than any seek. */
+/** Decoding this many frames ahead is faster than any seek. */
 const SOON_FRAMES = 30;
 /** So close to the last picture behind, decoding begins anew further back: a key frame may be seconds away. */
 const NEAR_FRAMES = 4;
@@ -59,7 +59,7 @@ export async function openFrameWindow(
       }
     }
   } catch {
-    // A file that cannot be read goes on with the browser's own seeks.
+    // An unreadable file uses the browser's own seeks.
   }
   onClose();
   return null;
@@ -74,7 +74,7 @@ interface Pass {
 }
 
 function createFrameWindow({ track, packetTimes, size, onPicture, onClose }: WindowedVideo): FrameWindow {
-  // Hardware decoders have few pictures to give and stand still while a window keeps them.
+  // Hardware decoders have few output buffers and stall while a window holds them.
   const sink = new VideoSampleSink(track, { hardwareAcceleration: 'prefer-software' });
   const last = packetTimes.length - 1;
   const pictures = new Map<number, VideoSample>();

@@ -24,7 +24,7 @@ export function readVideoShape(src: string, signal?: AbortSignal): Promise<Video
   video.preload = 'metadata';
   video.src = src;
   return promise.finally(() => {
-    // Only this lets go of the connection: an element without its address goes on loading.
+    // Required to close the connection: without it the element goes on loading.
     video.removeAttribute('src');
     video.load();
   });

@@ -8,7 +8,7 @@ export interface PlanClock {
   /** Plan seconds per second. */
   readonly rate: number;
   readonly at: (nowMs: number) => PlanTime;
-  /** Moves it on (or back, for a negative number) by so many seconds. */
+  /** Moves it forward by this many seconds, or back if negative. */
   readonly adjust: (seconds: number) => void;
 }
 

@@ -18,11 +18,11 @@ const NUDGE_SECONDS = 0.3;
 /** … and never changes the speed by more than this part of it. */
 const MAX_RATE_CHANGE = 0.35;
 
-/** What one presented frame tells. */
+/** One measurement, from a presented frame. */
 export interface PresentedFrame {
   /** The frame's own time less the source time that was due when the display showed it. */
   readonly ahead: number;
-  /** The same by the element's own clock, which knows nothing of the display. */
+  /** The same by the element's own clock, which ignores the display. */
   readonly clockAhead: number;
   readonly frameSeconds: number;
   readonly rate: number;

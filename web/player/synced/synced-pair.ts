@@ -29,14 +29,14 @@ export interface SyncedState {
   readonly at: PlanTime;
   /** Whether it is meant to play; it may still wait for a picture. */
   readonly playing: boolean;
-  /** Whether it stands still and both sides show exactly the frames of `at`. */
+  /** Whether it is paused and both sides show exactly the frames of `at`. */
   readonly settled: boolean;
   readonly speed: number;
   readonly loop: LoopChoice;
   readonly statuses: Readonly<Record<Side, VideoState['status']>>;
 }
 
-/** A side this far off has stalled: no nudge brings it back before somebody sees it. In seconds. */
+/** A side this far off has stalled and is seeked instead of nudged. In seconds. */
 const STALLED = 0.25;
 
 const AT_REST: SyncedState = Object.freeze<SyncedState>({
@@ -58,7 +58,7 @@ export class SyncedPair implements ReadonlyStore<SyncedState> {
   #isVisible = true;
   #clock: PlanClock | null = null;
   #display = 0;
-  /** Counts the wishes, so that one that was overtaken while it waited for pictures does nothing more. */
+  /** Counts the seeks, so that an overtaken one does nothing more after waiting. */
   #seekCount = 0;
 
   constructor() {
@@ -89,7 +89,7 @@ export class SyncedPair implements ReadonlyStore<SyncedState> {
     void this.seekTo(swings && moment !== null ? toPlanTime(swings.plan, 'user', moment) : 0);
   };
 
-  /** Brings both sides to a plan time; goes on playing from there when it played. The newest seek wins. */
+  /** Seeks both sides to a plan time; playback continues from there. The newest seek wins. */
   readonly seekTo = async (to: number): Promise<void> => {
     const seek = ++this.#seekCount;
     this.#stopClock();
@@ -141,7 +141,7 @@ export class SyncedPair implements ReadonlyStore<SyncedState> {
   /** Pauses and moves by 1/30 s per step. */
   readonly step = (steps: number, options?: StepOptions): void => this.#move(steps * FRAME_STEP, options);
 
-  /** Pauses and moves by so many frames of the side that has more of them. */
+  /** Pauses and moves by this many frames of the side with the higher frame rate. */
   readonly moveFrames = (frames: number, options?: StepOptions): void =>
     this.#move(frames * (this.#state.swings?.frameStep ?? 0), options);
 

@@ -124,7 +124,7 @@ function GhostOpacity({ percent, proName, onChange }: GhostOpacityProps) {
   );
 }
 
-/** Carries out what a key asked for. A held key steps on, all else happens once. */
+/** Executes a keyboard command. Only steps repeat while a key is held. */
 function carryOut(pair: SyncedPair, command: PlayerCommand, isRepeat: boolean, listKeys: () => void): void {
   if (command.does === 'step') pair.step(command.count, { isRepeat });
   else if (command.does === 'frame') pair.moveFrames(command.count, { isRepeat });

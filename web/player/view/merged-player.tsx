@@ -18,7 +18,7 @@ interface MergedPlayerProps {
   readonly label: string;
   /** The picture's size where it is known before the video is. */
   readonly shape?: VideoShape | null;
-  /** A player of the caller's own, who then knows what is on screen. */
+  /** The caller's own player, to observe its state. */
   readonly player?: FramePlayer;
   /** Laid over the picture's box. */
   readonly overlay?: ReactNode;
@@ -100,7 +100,7 @@ function toggleFullscreen(region: HTMLElement | null): void {
   else (region?.querySelector('video') as { webkitEnterFullscreen?: () => void } | null)?.webkitEnterFullscreen?.();
 }
 
-/** Half a minute in all: a restart takes seconds, and a video that is gone for good is told of soon enough. */
+/** Half a minute in all: a restart takes seconds, and a video that is gone for good is reported soon enough. */
 const TRY_AGAIN_AFTER_MS: readonly number[] = [500, 1000, 2000, 4000, 8000, 15_000];
 
 /** Reloads a broken video a few times. True once that was in vain. */

@@ -1,7 +1,7 @@
 // The toast on screen: one at a time. Outside React, so that any code can raise one.
 import { createStore } from 'zustand/vanilla';
 
-/** What a toast says. */
+/** A toast's text. */
 export interface ToastText {
   readonly title: string;
   readonly description?: string;

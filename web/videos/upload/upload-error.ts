@@ -16,7 +16,7 @@ export class UploadError extends Error {
   }
 }
 
-/** Statuses that speak of the video itself and not of the chunk that carried its last byte. */
+/** Statuses about the video itself rather than about its last chunk. */
 const ABOUT_THE_VIDEO = [413, 415, 422];
 
 /** The failure of a chunk, counted from 0. */

@@ -62,7 +62,7 @@ export async function abandonUpload(file: File): Promise<void> {
   }
 }
 
-/** The chunks that have to be sent. When all are there without a handle, the last one again brings it. */
+/** The chunks to send. When all were received without a handle, the last one is sent again to get it. */
 function missingChunks(totalChunks: number, received: readonly number[]): number[] {
   const there = new Set(received);
   const missing = Array.from({ length: totalChunks }, (_, index) => index).filter((index) => !there.has(index));
@@ -108,7 +108,7 @@ async function sendChunks(sending: Sending): Promise<string | null> {
     while (await sendNext());
   };
   try {
-    // The first answer brings a new visitor's cookie. Two first chunks at once would belong to two visitors.
+    // The first answer sets a new visitor's cookie. Two first chunks at once would belong to two visitors.
     await sendNext();
     await Promise.all(Array.from({ length: IN_FLIGHT }, sendRest));
   } catch (error) {

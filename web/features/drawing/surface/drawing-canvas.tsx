@@ -108,7 +108,7 @@ export function DrawingCanvas({ player, drawings }: DrawingCanvasProps) {
   );
 }
 
-/** Gives the canvas as many pixels as the screen has for it. */
+/** Sizes the canvas to the screen's pixels. */
 function fitToScreen(canvas: HTMLCanvasElement, { widthPx, heightPx }: Size): void {
   const width = Math.round(widthPx * devicePixelRatio);
   const height = Math.round(heightPx * devicePixelRatio);

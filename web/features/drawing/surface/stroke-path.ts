@@ -36,7 +36,7 @@ export function distance(a: Point, b: Point): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
-/** A point to a tenth of a pixel: nobody sees more, and it keeps what is sent small. */
+/** A point rounded to a tenth of a pixel, which keeps the request small. */
 export function tenths({ x, y }: Point): Point {
   return { x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10 };
 }

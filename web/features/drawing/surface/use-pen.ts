@@ -83,7 +83,7 @@ export function usePen({ tool, video, onBegin, onStroke }: PenOptions) {
     else set(current.awaitsEnd ? null : { ...current, awaitsEnd: true });
   }
 
-  /** Gives the stroke on the way up; tells whether there was one. */
+  /** Commits the stroke; returns whether there was one. */
   function drop(): boolean {
     const hadStroke = draft.current !== null;
     pressedId.current = null;
@@ -91,7 +91,7 @@ export function usePen({ tool, video, onBegin, onStroke }: PenOptions) {
     return hadStroke;
   }
 
-  /** Begins a straight line at a point, whatever the tool, or ends there the one that was begun. Tells which. */
+  /** Begins a straight line at a point, or ends the one begun; returns which. */
   function setEnd(at: Point): 'begun' | 'drawn' | 'taken-back' {
     const line = draft.current;
     if (!line?.awaitsEnd) {
