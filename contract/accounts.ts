@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** Longest password in characters; hashing cost stays bounded (hostile case 111). */
 const MAX_PASSWORD_LENGTH = 256;
 
-/** A new account. Blank fields and differing passwords are refused with SPEC's words. */
+/** A new account. Blank fields and differing passwords are refused with the specification's words. */
 export const SignUpRequest = z.object({
   email: z.string().max(254),
   username: z.string().max(100),

@@ -28,7 +28,7 @@ describe('the table of calls', () => {
     ['POST', '/api/render-video-with-drawings'],
     ['POST', '/api/auth/signup'],
     ['GET', '/api/auth/google'],
-  ])('has %s %s of the specification', (method, path) => {
+  ])('has %s %s of the specification [S3.2 S7.5]', (method, path) => {
     expect(rows.filter(([, call]) => call.method === method && call.path === path)).toHaveLength(1);
   });
 
@@ -70,11 +70,11 @@ describe('requests', () => {
     [{ fileId: '' }, 'Invalid file id'],
     [{ fileId: 'a'.repeat(65) }, 'Invalid file id'],
     [{ chunk: 7 }, 'Chunk is not valid base64'],
-  ])('a chunk with %o is refused with words', (change, words) => {
+  ])('a chunk with %o is refused with words [S3.7]', (change, words) => {
     expect(UploadChunkRequest.safeParse({ ...chunk, ...change }).error?.issues[0]?.message).toBe(words);
   });
 
-  it.each(['Strike', 'strike -vf x', '__proto__', ['strike']])('alignment %j is refused', (alignmentType) => {
+  it.each(['Strike', 'strike -vf x', '__proto__', ['strike']])('alignment %j is refused [S3.5]', (alignmentType) => {
     const result = MergeRequest.safeParse({ userVideoPath: 'x', userStrikeTime: 1, alignmentType });
     expect(result.error?.issues[0]?.message).toBe('Invalid alignment type');
   });
@@ -114,7 +114,7 @@ describe('requests', () => {
     [{ from: { x: 1e308, y: 0 } }, 'Invalid point'],
     [{ timestamp: -1 }, 'Invalid time'],
     [{ onlyThisFrame: 'yes' }, 'Invalid choice of frames'],
-  ])('a drawing with %o is refused', (change, words) => {
+  ])('a drawing with %o is refused [S3.6 S5.8]', (change, words) => {
     expect(DrawingShape.safeParse({ ...drawing, ...change }).error?.issues[0]?.message).toBe(words);
   });
 });

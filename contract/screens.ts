@@ -1,4 +1,4 @@
-// The screens of SPEC §2 by name, with their addresses. The server, the router, the prerendering and the service worker
+// The screens of specification §2 by name, with their addresses. The server, the router, the prerendering and the service worker
 // read this one table.
 
 /** The address of each screen. The name is also the name of the prerendered file: `pages/<name>.html`. */
@@ -16,7 +16,7 @@ export const SCREENS = {
 /** The name of a screen: a key of {@link SCREENS}. */
 export type ScreenName = keyof typeof SCREENS;
 
-/** All screens, in the order of SPEC's table. */
+/** All screens, in the order of the specification's table. */
 export const SCREEN_NAMES = Object.keys(SCREENS) as readonly ScreenName[];
 
 /** Where a phone's share sheet posts a clip (web/public/manifest.webmanifest). */

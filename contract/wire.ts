@@ -43,7 +43,9 @@ export const ClipShape = z.object({
   frameRate: z.object({ numerator: z.int().positive(), denominator: z.int().positive() }).readonly(),
 });
 
-/** The body of every failure: one plain sentence under both names that clients read (SPEC §8), and its code. */
+/**
+ * The body of every failure: one plain sentence under both names that clients read (specification §8), and its code.
+ */
 export const ErrorBody = z.object({ error: z.string(), message: z.string(), code: z.string() });
 
 /** What every failed call answers with. */

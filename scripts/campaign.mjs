@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { buildPages, installFfmpeg, installPackages, root, runUnderPinnedNode } from './prepare.mjs';
 
-installPackages();
+installPackages({ withStudio: true });
 installFfmpeg();
 buildPages();
 const files = process.argv.slice(2);

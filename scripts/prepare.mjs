@@ -1,9 +1,10 @@
-// What a fresh machine lacks, installed once: npm packages (with the pinned Node in them), ffmpeg, and Chromium for tests.
+// Installs what a fresh machine lacks: npm packages (with the pinned Node among them), ffmpeg, and Chromium for tests.
 // Plain JavaScript: it runs on the machine's own Node (20 or newer), before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { installProgram, runs, stop } from './system-packages.mjs';
 
 export const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..');
 
@@ -23,36 +24,45 @@ export function runUnderPinnedNode(args, env = {}) {
   return spawnSync(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH, ...env } }).status ?? 1;
 }
 
-/** Installs the npm packages of the lockfile when they are missing or the lockfile has changed since. */
-export function installPackages() {
+/**
+ * Installs the npm packages of the lockfile when they are missing or the lockfile has changed since. The studio's (three.js)
+ * come only where `withStudio` asks for them.
+ */
+export function installPackages({ withStudio = false } = {}) {
   const stamp = path.join(root, 'node_modules/.swingmark-lockfile');
   const lock = createHash('sha256')
     .update(readFileSync(path.join(root, 'package-lock.json')))
     .digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  const [installedLock, hasStudio] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : [];
+  if (installedLock === lock && (hasStudio === 'studio' || !withStudio)) return;
   say('Installing packages (once, about half a minute)…');
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
   // The log level hides notes about the machine's Node being older than the pinned one, which the packages run on.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  if (!withStudio) args.push('--workspaces=false');
   const result = spawnSync(npm[0], [...npm.slice(1), ...args], { cwd: root, stdio: 'inherit' });
   if (result.status !== 0)
     stop('The npm packages could not be installed. Please check the network and run this again.');
-  writeFileSync(stamp, lock);
+  writeFileSync(stamp, withStudio ? `${lock} studio` : lock);
 }
 
 /** Makes sure that ffmpeg and ffprobe can be run. */
 export function installFfmpeg() {
-  const named = [process.env.FFMPEG_PATH || 'ffmpeg', process.env.FFPROBE_PATH || 'ffprobe'];
+  const { FFMPEG_PATH, FFPROBE_PATH } = process.env;
+  const named = [FFMPEG_PATH || 'ffmpeg', FFPROBE_PATH || 'ffprobe'];
   if (named.every((command) => runs(command, ['-version']))) return;
-  installFromDebian('ffmpeg', 'ffmpeg');
-  if (!runs('ffmpeg', ['-version']))
+  if (FFMPEG_PATH || FFPROBE_PATH)
+    stop(`${named.join(' or ')} does not run. Please check FFMPEG_PATH and FFPROBE_PATH.`);
+  installProgram('ffmpeg');
+  if (!named.every((command) => runs(command, ['-version'])))
     stop('ffmpeg was installed but does not run. Please set FFMPEG_PATH and FFPROBE_PATH.');
 }
 
 /** Makes sure that Chromium, which the browser tests drive, is there. */
 export function installChromium() {
   if (existsSync('/usr/bin/chromium')) return;
-  installFromDebian('chromium', 'Chromium');
+  installProgram('chromium');
+  if (!existsSync('/usr/bin/chromium')) stop('The browser tests need Chromium at /usr/bin/chromium.');
 }
 
 /** Builds the pages unless the last build was made from the very same files. */
@@ -86,30 +96,6 @@ function stateOf(names) {
   return hash.digest('hex');
 }
 
-function installFromDebian(packageName, title) {
-  const byHand = `sudo apt-get update && sudo apt-get install -y --no-install-recommends ${packageName}`;
-  const asRoot = process.getuid?.() === 0 ? [] : runs('sudo', ['-n', 'true']) ? ['sudo', '-n'] : null;
-  if (asRoot === null || !runs('apt-get', ['--version'])) stop(`Swingmark needs ${title}. Please run: ${byHand}`);
-  say(`Installing ${title} (once)…`);
-  const apt = (...args) => {
-    const [command, ...rest] = [...asRoot, 'apt-get', '-q', ...args];
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    return spawnSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0;
-  };
-  const install = () => apt('install', '-y', '--no-install-recommends', packageName);
-  // A machine's package lists may be missing or old: renew them and try once more.
-  if (!install() && !(apt('update') && install())) stop(`${title} could not be installed. Please run: ${byHand}`);
-}
-
-function runs(command, args) {
-  return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
-}
-
 function say(sentence) {
   console.log(sentence);
-}
-
-function stop(sentence) {
-  console.error(sentence);
-  process.exit(1);
 }

@@ -1,7 +1,7 @@
 // `npm test`: installs what the tests need, builds the pages, and runs every check on them.
 import { buildPages, installChromium, installFfmpeg, installPackages, runUnderPinnedNode } from './prepare.mjs';
 
-installPackages();
+installPackages({ withStudio: true });
 installFfmpeg();
 installChromium();
 buildPages();

@@ -87,7 +87,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     origin: () => publicOriginOf(server.fastify, config.publicOrigin),
   });
   const { diskReserveBytes } = config;
-  const storage = new StorageLimit({ uploads: uploadStore, results, media, mostBytes: config.visitorStorageBytes });
+  const storage = new StorageLimit({ uploads: uploadStore, results, media, maxBytes: config.visitorStorageBytes });
   const uploads = new Uploads({ store: uploadStore, finisher, media, folder, diskReserveBytes, storage });
 
   const sweep = new Sweep({
@@ -105,7 +105,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       const [upload, library] = [await uploadStore.listOwned(), await golfers.listOwned()];
       return {
         chunkFolders: upload.folders,
-        rooms: {
+        buckets: {
           uploads: upload.mediaNames,
           results: await results.listOwned(),
           golfers: library.videos,

@@ -1,12 +1,12 @@
 // Compares what is stored with what the database says of it: files that nobody owns, files that are gone, files whose
-// bytes have changed. Reads only, and may run while the server does. Knows no HTTP.
+// bytes have changed. Reads only, and may run while the server does.
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectDatabase, type Database } from '#server/database/open-database.ts';
 import { dataFolderPaths } from '#server/files/data-folder.ts';
 import { openFolderMediaStore } from '#server/files/folder-media-store.ts';
-import { MEDIA_ROOMS, type MediaRoom, type MediaStore } from '#server/files/media-store.ts';
+import { MEDIA_BUCKETS, type MediaBucket, type MediaStore } from '#server/files/media-store.ts';
 import { sha256OfStream } from '#server/files/sha256.ts';
 
 /** What was found. A path is relative to the data folder. Nothing in the three lists: all is well. */
@@ -59,7 +59,7 @@ interface Places {
 
 /** A file that a row owns. */
 interface OwnedFile {
-  readonly room: MediaRoom;
+  readonly bucket: MediaBucket;
   readonly name: string;
   readonly sha256: string | null;
 }
@@ -94,16 +94,18 @@ async function lookOnce(places: Places, { isIdle = false }: IntegrityOptions): P
 
 type FileState = 'fine' | 'missing' | 'changed' | 'unknown';
 
-async function stateOf(media: MediaStore, { room, name, sha256 }: OwnedFile): Promise<FileState> {
-  if (sha256 === null) return (await media.sizeOf(room, name)) === null ? 'missing' : 'unknown';
-  const bytes = await media.open(room, name);
+async function stateOf(media: MediaStore, { bucket, name, sha256 }: OwnedFile): Promise<FileState> {
+  if (sha256 === null) return (await media.sizeOf(bucket, name)) === null ? 'missing' : 'unknown';
+  const bytes = await media.open(bucket, name);
   if (bytes === null) return 'missing';
   return (await sha256OfStream(bytes)) === sha256 ? 'fine' : 'changed';
 }
 
 async function listStored(media: MediaStore): Promise<string[]> {
-  const rooms = MEDIA_ROOMS.map(async (room) => (await media.list(room)).map((name) => pathOf({ room, name })));
-  return (await Promise.all(rooms)).flat();
+  const buckets = MEDIA_BUCKETS.map(async (bucket) =>
+    (await media.list(bucket)).map((name) => pathOf({ bucket, name })),
+  );
+  return (await Promise.all(buckets)).flat();
 }
 
 /** Every file that a row owns. A table that owns files has to be named here. */
@@ -114,7 +116,8 @@ async function listOwned(db: Database): Promise<OwnedFile[]> {
     .selectFrom('golfers')
     .select(['media_name', 'media_sha256', 'thumbnail_name', 'thumbnail_sha256'])
     .execute();
-  const file = (room: MediaRoom, name: string | null, sha256: string | null) => (name ? [{ room, name, sha256 }] : []);
+  const file = (bucket: MediaBucket, name: string | null, sha256: string | null) =>
+    name ? [{ bucket, name, sha256 }] : [];
   return [
     ...uploads.flatMap((row) => file('uploads', row.media_name, row.media_sha256)),
     ...results.flatMap((row) => file('results', row.media_name, row.media_sha256)),
@@ -123,8 +126,8 @@ async function listOwned(db: Database): Promise<OwnedFile[]> {
   ];
 }
 
-function pathOf({ room, name }: { readonly room: MediaRoom; readonly name: string }): string {
-  return `media/${room}/${name}`;
+function pathOf({ bucket, name }: { readonly bucket: MediaBucket; readonly name: string }): string {
+  return `media/${bucket}/${name}`;
 }
 
 function whatStayed(first: IntegrityReport, second: IntegrityReport): IntegrityReport {

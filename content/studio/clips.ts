@@ -1,11 +1,11 @@
 // The clips that ship with the product: who swings, with what, how fast, seen from where.
-import type { View } from '#content/studio/course/camera.ts';
-import type { Looks } from '#content/studio/figure/figure.ts';
-import type { ClubName } from '#content/studio/motion/club.ts';
-import type { SwingTimes } from '#content/studio/motion/phase-clock.ts';
-import type { Physique } from '#content/studio/motion/physique.ts';
-import type { Faults } from '#content/studio/motion/swing-style.ts';
-import { NO_FAULTS } from '#content/studio/motion/swing-style.ts';
+import type { View } from '#studio/course/camera.ts';
+import type { Looks } from '#studio/figure/figure.ts';
+import type { ClubName } from '#studio/motion/club.ts';
+import type { SwingTimes } from '#studio/motion/phase-clock.ts';
+import type { Physique } from '#studio/motion/physique.ts';
+import type { Faults } from '#studio/motion/swing-style.ts';
+import { NO_FAULTS } from '#studio/motion/swing-style.ts';
 
 export interface ClipPlan {
   slug: string;

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { secondsOf } from '#content/studio/motion/phase-clock.ts';
+import { secondsOf } from '#studio/motion/phase-clock.ts';
 import { openStudio } from './browser.ts';
 import { DEMO, GOLFERS } from './clips.ts';
 

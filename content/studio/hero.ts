@@ -1,6 +1,6 @@
 // The hero loop behind the home page's headline: one slow swing, silent, its last frames melting into the first.
 import path from 'node:path';
-import { keyedCurve } from '#content/studio/motion/keyed-curve.ts';
+import { keyedCurve } from '#studio/motion/keyed-curve.ts';
 import type { Studio } from './browser.ts';
 import type { ClipPlan } from './clips.ts';
 import { golferClip } from './clips.ts';

@@ -1,5 +1,5 @@
 // The click of the strike as a WAV: silence, one short knock at the strike, a little ring, silence. Pure.
-import type { ClubName } from '#content/studio/motion/club.ts';
+import type { ClubName } from '#studio/motion/club.ts';
 
 const RATE = 48_000;
 /** Ring of the head: a driver's hollow shell sounds lower and longer than an iron's blade. */

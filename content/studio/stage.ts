@@ -12,17 +12,17 @@ import {
   SRGBColorSpace,
   WebGLRenderer,
 } from 'three';
-import { drawBackdrop } from '#content/studio/course/backdrop.ts';
-import { createCamera } from '#content/studio/course/camera.ts';
-import { addMorningLight } from '#content/studio/course/light.ts';
-import { paintable } from '#content/studio/course/paintable.ts';
-import { createStrikeDebris } from '#content/studio/course/strike-debris.ts';
-import { createClub } from '#content/studio/figure/club-model.ts';
-import { createFigure } from '#content/studio/figure/figure.ts';
-import { createFootShade } from '#content/studio/figure/foot-shade.ts';
-import { ballFlight } from '#content/studio/motion/ball-flight.ts';
-import { BALL_RADIUS } from '#content/studio/motion/club.ts';
-import { createSwing } from '#content/studio/motion/swing-motion.ts';
+import { drawBackdrop } from '#studio/course/backdrop.ts';
+import { createCamera } from '#studio/course/camera.ts';
+import { addMorningLight } from '#studio/course/light.ts';
+import { paintable } from '#studio/course/paintable.ts';
+import { createStrikeDebris } from '#studio/course/strike-debris.ts';
+import { createClub } from '#studio/figure/club-model.ts';
+import { createFigure } from '#studio/figure/figure.ts';
+import { createFootShade } from '#studio/figure/foot-shade.ts';
+import { ballFlight } from '#studio/motion/ball-flight.ts';
+import { BALL_RADIUS } from '#studio/motion/club.ts';
+import { createSwing } from '#studio/motion/swing-motion.ts';
 import type { ClipPlan } from './clips.ts';
 
 export interface StageOptions {

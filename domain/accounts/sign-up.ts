@@ -1,4 +1,4 @@
-// Validation of a sign-up (SPEC §5). Whether an address or name is taken is checked by the server.
+// Validation of a sign-up (specification §5). Whether an address or name is taken is checked by the server.
 
 /** The form of a new account. */
 export interface SignUpForm {

@@ -31,7 +31,7 @@ export const ALIGNMENTS = ['strike', 'top'] as const;
 /** The moment at which the two swings meet: both strikes, or both tops, at the same time. */
 export type Alignment = (typeof ALIGNMENTS)[number];
 
-/** The alignment that is chosen until the visitor chooses another (SPEC §9). */
+/** The alignment that is chosen until the visitor chooses another (specification §9). */
 export const DEFAULT_ALIGNMENT: Alignment = 'strike';
 
 /** The two sides of a comparison: the visitor (left) and the pro (right). */
@@ -92,9 +92,9 @@ export interface PlanProblem {
 /** A plan, or the first reason why there is none. */
 export type PlanResult = { readonly ok: true; readonly plan: ComparisonPlan } | ({ readonly ok: false } & PlanProblem);
 
-/** Lead-in before the earlier rest, in seconds (DESIGN §1). */
+/** Lead-in before the earlier rest, in seconds (design §1). */
 export const LEAD_IN = 0.5;
-/** How long before its event a side with no rest mark counts as resting, in seconds (DESIGN §1). */
+/** How long before its event a side with no rest mark counts as resting, in seconds (design §1). */
 export const ASSUMED_REST_BEFORE_EVENT = 2;
 /** A swing is shown for at least this long after the strike, in seconds (DESIGN §1). */
 export const MIN_FOLLOW_THROUGH = 2;
@@ -108,7 +108,7 @@ const FRAME_COUNT_TOLERANCE = 1e-4;
 
 /**
  * Plans the comparison of two annotated clips. Marks are first moved to the frames on screen at them. The strike must be
- * marked on both sides, and the top for the alignment `top`; a missing rest is assumed (DESIGN §1). A nudge that would
+ * marked on both sides, and the top for the alignment `top`; a missing rest is assumed (design §1). A nudge that would
  * leave a clip ends at its first or last frame. Never throws.
  */
 export function planComparison(

@@ -31,7 +31,7 @@ describe('what is missing before a comparison', () => {
 });
 
 describe('why a comparison is refused', () => {
-  it('needs a video and a strike mark, no more', () => {
+  it('needs a video and a strike mark, no more [S5.3]', () => {
     const strikeOnly = { ...NO_ANNOTATIONS, strikeTime: 0 };
     expect(compareProblem({ ...COMPLETE, userAnnotations: strikeOnly })).toBeNull();
     expect(compareProblem({ ...COMPLETE, userAnnotations: NO_ANNOTATIONS })).toBe('no-swing');

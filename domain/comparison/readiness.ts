@@ -1,4 +1,4 @@
-// Which steps of the analysis page are still missing before two swings can be compared (SPEC §2, §4, §5).
+// Which steps of the analysis page are still missing before two swings can be compared (specification §2, §4, §5).
 import { firstOutOfOrder, isFullyMarked, type SwingAnnotations } from '#domain/swing/swing.ts';
 
 /** What has been done on the analysis page so far. */
@@ -31,7 +31,7 @@ export function isReadyToCompare(state: AnalysisState): boolean {
   return missingSteps(state).length === 0;
 }
 
-/** Why a comparison is refused (SPEC §5): no video or strike mark, or no pro with the times it needs. */
+/** Why a comparison is refused (specification §5): no video or strike mark, or no pro with the times it needs. */
 export type CompareProblem = 'no-swing' | 'no-pro';
 
 /** The reason to refuse a comparison, or null. Less strict than {@link missingSteps}: only the strike is needed. */

@@ -1,4 +1,4 @@
-// A drawing on the merged video (SPEC §3) and its limits (SPEC §9).
+// A drawing on the merged video (specification §3) and its limits (specification §9).
 
 /** A point on the picture, in the pixels of the surface it was drawn on; origin top left. */
 export interface Point {
@@ -16,14 +16,17 @@ export interface Drawing {
   readonly width: number;
   /** The merged video's time at which it was drawn, in seconds, 0 or more. */
   readonly timestamp: number;
-  /** True: shown on the frame of its timestamp and on no other. Absent or false: from there on to the end, as in SPEC §3. */
+  /**
+   * True: shown on the frame of its timestamp and on no other. Absent or false: from there on to the end, as in
+   * specification §3.
+   */
   readonly onlyThisFrame?: boolean;
 }
 
-/** Widths of a drawing in pixels of its surface: 1 to 20 in steps of 1, 3 until chosen (SPEC §9). */
+/** Widths of a drawing in pixels of its surface: 1 to 20 in steps of 1, 3 until chosen (specification §9). */
 export const DRAWING_WIDTH = Object.freeze({ least: 1, most: 20, step: 1, default: 3 });
 
-/** The colour of a drawing until another is chosen: red (SPEC §9). */
+/** The colour of a drawing until another is chosen: red (specification §9). */
 export const DEFAULT_DRAWING_COLOR = '#ff0000';
 
 /** The most segments that are rendered in one call (hostile case 97). */

@@ -1,4 +1,4 @@
-// A professional of the library and the validation of its form (SPEC §3, §5).
+// A professional of the library and the validation of its form (specification §3, §5).
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 
 /** A golfer as the picker shows one. */
@@ -25,7 +25,7 @@ export const MAX_NAME_LENGTH = 200;
 /** Why the admin's form is refused. */
 export type GolferFormProblem = 'missing-fields' | 'missing-annotations';
 
-/** The reason to refuse a golfer's form, or null. The three times must be marked and not 0 (SPEC §5). */
+/** The reason to refuse a golfer's form, or null. The three times must be marked and not 0 (specification §5). */
 export function golferFormProblem(form: {
   readonly name: string;
   readonly hasVideo: boolean;

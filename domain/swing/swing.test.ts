@@ -15,7 +15,7 @@ import {
 const clip = makeClip({ widthPx: 2, heightPx: 2, frameTimes: [0.5, 1, 1.5] });
 
 describe('marking', () => {
-  it('counts 0 as a marked time', () => {
+  it('counts 0 as a marked time [S3.1]', () => {
     const marked = withPosition(NO_ANNOTATIONS, 'rest', 0);
     expect(markedCount(marked)).toBe(1);
     expect(isFullyMarked(marked)).toBe(false);

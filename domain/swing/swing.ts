@@ -63,7 +63,7 @@ export function isInsideClip(clip: Clip, time: number): boolean {
   return time >= firstFrameTime(clip) - TIME_TOLERANCE && time <= endTime(clip) + TIME_TOLERANCE;
 }
 
-/** The annotations with each marked time moved to the frame that is on screen at it: a mark is a frame (DESIGN §5). */
+/** The annotations with each marked time moved to the frame that is on screen at it: a mark is a frame (design §5). */
 export function onShownFrames(clip: Clip, annotations: SwingAnnotations): SwingAnnotations {
   const shown = (time: number | null) => (time === null ? null : shownFrameTime(clip.frameTimes, time));
   return {

@@ -8,7 +8,7 @@ const marks = (restTime: number | null, topTime: number | null, strikeTime: numb
 });
 
 describe('analyseTiming', () => {
-  it('compares backswing, downswing and the whole swing with the pro’s', () => {
+  it('compares backswing, downswing and the whole swing with the pro’s [S9.3]', () => {
     const { phases, tempoRatio } = analyseTiming(marks(0, 1.2, 1.6), marks(0.5, 1.3, 1.5666));
     expect(phases.map(({ phase, difference, verdict }) => [phase, difference, verdict])).toEqual([
       ['rest-to-top', 0.4, 'slower'],

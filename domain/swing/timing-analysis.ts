@@ -1,4 +1,4 @@
-// The Swing Timing Analysis of SPEC §9: the true duration of each phase of two swings, and their differences as far as
+// The Swing Timing Analysis of specification §9: the true duration of each phase of two swings, and their differences as far as
 // the footage resolves them.
 import { inTrueTime } from './slow-motion.ts';
 import type { Position, SwingAnnotations } from './swing.ts';
@@ -32,7 +32,10 @@ export interface PhaseTiming {
   readonly differenceUncertainty: number;
   /** Whether the difference is larger than its ±: a smaller one may as well be none. False without a difference. */
   readonly isMeasurable: boolean;
-  /** `slower` for a positive difference, otherwise `faster` (SPEC §9: there is no third word); null without one. */
+  /**
+   * `slower` for a positive difference, otherwise `faster` (specification §9: there is no third word); null without
+   * one.
+   */
   readonly verdict: 'slower' | 'faster' | null;
 }
 

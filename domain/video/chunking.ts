@@ -1,6 +1,6 @@
-// The chunks of an upload (SPEC §7, §9) and its progress.
+// The chunks of an upload (specification §7, §9) and its progress.
 
-/** The bytes of the file in each chunk; the last one may be shorter (SPEC §9). */
+/** The bytes of the file in each chunk; the last one may be shorter (specification §9). */
 export const CHUNK_BYTES = 1_048_576;
 
 /** The part of a file that one chunk carries: `from` inclusive, `to` exclusive, in bytes. */

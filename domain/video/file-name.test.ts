@@ -10,7 +10,7 @@ describe('names of downloads', () => {
     [{ golferName: '   ', speed: 1, day }, 'golf_swing_comparison_2026-11-21.mp4'],
   ])('%o gives %s', (facts, name) => expect(comparisonFileName(facts)).toBe(name));
 
-  it('names a demo with its speed, also at 1x', () => {
+  it('names a demo with its speed, also at 1x [S7.12]', () => {
     expect(demoFileName({ golferName: null, speed: 1, day })).toBe('demo_swing_comparison_1x_2026-11-21.mp4');
   });
 });

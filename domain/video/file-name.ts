@@ -1,4 +1,4 @@
-// Names of downloaded files (SPEC §7): the golfer or 'comparison', an optional speed, the date.
+// Names of downloaded files (specification §7): the golfer or 'comparison', an optional speed, the date.
 
 /** What a download is named after. */
 export interface DownloadFacts {
@@ -16,7 +16,7 @@ export function comparisonFileName({ golferName, speed, day }: DownloadFacts): s
   return `${parts.join('_')}.mp4`;
 }
 
-/** The name of a downloaded demo, `demo_swing_{pro name or 'comparison'}_{speed}x_{date}.mp4` (SPEC §7). */
+/** The name of a downloaded demo, `demo_swing_{pro name or 'comparison'}_{speed}x_{date}.mp4` (specification §7). */
 export function demoFileName({ golferName, speed, day }: DownloadFacts): string {
   return `demo_swing_${namePart(golferName)}_${speed}x_${day}.mp4`;
 }

@@ -43,7 +43,7 @@ describe('the step buttons', () => {
     [24, 1],
     [25, 1],
     [10, 1],
-  ])('move a clip of %d fps by %d frames and back again', (perSecond, frames) => {
+  ])('move a clip of %d fps by %d frames and back again [S9.1]', (perSecond, frames) => {
     const times = steady(perSecond, 300);
     const from = times[100] ?? 0;
     const forward = stepTime(times, from, 1);

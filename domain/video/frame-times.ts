@@ -5,7 +5,7 @@ import { type FrameRate, frameRateOf, type SourceTime, TIME_TOLERANCE } from '#d
 /** The times at which a clip's frames appear, in seconds on the clip's shown timeline. Ascending, at least one. */
 export type FrameTimes = readonly number[];
 
-/** One step of the step buttons, in seconds (SPEC §9). */
+/** One step of the step buttons, in seconds (specification §9). */
 export const FRAME_STEP = 1 / 30;
 
 /**

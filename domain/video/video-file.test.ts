@@ -11,7 +11,7 @@ import {
 const file = (name: string, type = '', sizeBytes = 1) => ({ name, type, sizeBytes });
 
 describe('which files are accepted', () => {
-  it.each(VIDEO_MIME_TYPES)('accepts the type %s whatever the name', (type) => {
+  it.each(VIDEO_MIME_TYPES)('accepts the type %s whatever the name [S5.1]', (type) => {
     expect(videoFileProblem(file('swing', type))).toBeNull();
   });
   it.each(VIDEO_EXTENSIONS)('accepts names that end in .%s, in any case', (extension) => {
@@ -20,7 +20,7 @@ describe('which files are accepted', () => {
   it.each(['swing.txt', 'swing', 'mp4', '.mp4', 'swing.mp4.html', ''])('refuses the name %j', (name) => {
     expect(videoFileProblem(file(name))).toBe('invalid-type');
   });
-  it('accepts exactly 500 MB and refuses one byte more', () => {
+  it('accepts exactly 500 MB and refuses one byte more [S5.2]', () => {
     expect(videoFileProblem(file('a.mp4', '', MAX_VIDEO_BYTES))).toBeNull();
     expect(videoFileProblem(file('a.mp4', '', MAX_VIDEO_BYTES + 1))).toBe('too-large');
   });

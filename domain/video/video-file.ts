@@ -1,6 +1,6 @@
-// Which files are accepted as videos before anything is sent (SPEC §5). The server checks the content afterwards.
+// Which files are accepted as videos before anything is sent (specification §5). The server checks the content afterwards.
 
-/** The largest video: 500 MB = 524,288,000 bytes (SPEC §9, DESIGN §4). */
+/** The largest video: 500 MB = 524,288,000 bytes (specification §9, design §4). */
 export const MAX_VIDEO_BYTES = 500 * 1024 * 1024;
 
 /** MIME types that are accepted whatever the file's name. */

@@ -1,9 +1,11 @@
 // Keeps the documents true: every export of domain/ and contract/ has a docstring, every file opens by saying what it is
-// for, no file has a name that says nothing, and every path that a document names exists.
-import { existsSync, globSync, readFileSync } from 'node:fs';
+// for, no file has a name that says nothing, every path that a document names and every section, case and decision that a
+// comment names exists, and the generated pages are current. `--write` generates these pages first.
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { conformanceProblems } from './conformance.ts';
-import { faultCaseProblems } from './fault-cases.ts';
+import { CONFORMANCE_PAGE, conformancePage, conformanceProblems } from './conformance.ts';
+import { FAULTS_PAGE, faultCaseProblems, faultsPage } from './fault-cases.ts';
+import { mentionProblems } from './mentions.ts';
 
 const FORBIDDEN_NAMES = /^(utils?|helpers?|common|misc|shared|manager|service|data|index)\.(ts|tsx)$/;
 const CODE = '{domain,contract,server,web,content,tests,bench,scripts,workbench}/**/*.{ts,tsx,mjs}';
@@ -24,12 +26,38 @@ function withoutOpening(file: string): string[] {
 
 function missingPaths(document: string): string[] {
   const text = readFileSync(document, 'utf8');
-  const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map((match) => match[1] ?? '');
-  return links
-    .filter((link) => !existsSync(path.join(path.dirname(document), link)))
-    .map((link) => `${document} links to ${link}, which does not exist`);
+  const links = [...text.matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(#[^)\s]+)?\)/g)];
+  const files = [...text.matchAll(/`((?:domain|contract|server|web|content|tests|bench|scripts|docs)\/[\w./-]+)`/g)];
+  return [
+    ...links
+      .map(([, link = '', anchor = '']) => ({
+        target: path.join(path.dirname(document), link || path.basename(document)),
+        anchor,
+      }))
+      .filter(({ target, anchor }) => !existsSync(target) || (anchor && !headings(target).includes(anchor)))
+      .map(({ target, anchor }) => `${document} links to ${target}${anchor}, which does not exist`),
+    ...files
+      .filter(([, file = '']) => !existsSync(file))
+      .map(([, file]) => `${document} names ${file}, which does not exist`),
+  ];
 }
 
+/** The anchors of a document's headings, as GitHub makes them. */
+function headings(document: string): string[] {
+  const titles = readFileSync(document, 'utf8').matchAll(/^#+ (.*)$/gm);
+  return [...titles].map(
+    ([, title = '']) =>
+      `#${title
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} -]/gu, '')
+        .replaceAll(' ', '-')}`,
+  );
+}
+
+if (process.argv.includes('--write')) {
+  writeFileSync(CONFORMANCE_PAGE, conformancePage());
+  writeFileSync(FAULTS_PAGE, faultsPage());
+}
 const files = globSync(CODE).filter((file) => !file.includes('node_modules'));
 const sources = files.filter((file) => !/\.test\.tsx?$/.test(file));
 const documents = globSync(['*.md', 'docs/**/*.md', 'content/*.md']);
@@ -40,6 +68,7 @@ const problems = [
     .filter((file) => FORBIDDEN_NAMES.test(path.basename(file)))
     .map((file) => `${file} has a name that says nothing`),
   ...documents.flatMap(missingPaths),
+  ...mentionProblems([...files.filter((file) => !file.startsWith('scripts/checks/')), ...documents]),
   ...conformanceProblems(),
   ...faultCaseProblems(),
 ];

@@ -1,30 +1,77 @@
-// Reads docs/conformance.md: every statement of the specification names the tests that prove it, those tests exist, and
-// the words in quotes stand in them.
-import { existsSync, readFileSync } from 'node:fs';
+// Generates docs/conformance.md: every requirement of docs/specification.md with the tests whose titles carry its id.
+// `--write` writes the page; otherwise it is checked, and so are the ids of both sides and the specification's literal texts.
+import { readFileSync } from 'node:fs';
+import { cell, pageProblems, runAlone, testLink } from './generated-page.ts';
+import { allTestTitles } from './test-titles.ts';
 
-const PAGE = 'docs/conformance.md';
-/** What the end-to-end tests share; words that its steps wait for count for each of them. */
-const SHARED_STEPS = 'tests/e2e/steps.ts';
+const SPECIFICATION = 'docs/specification.md';
+/** The generated page. */
+export const CONFORMANCE_PAGE = 'docs/conformance.md';
+/** Where the product's texts are. */
+const TEXTS = ['web/words/en.json', 'contract/errors.ts'];
+const FIRST_WORDS_LENGTH = 90;
 
-/** What is wrong with the page of conformance; empty when nothing is. */
-export function conformanceProblems(): string[] {
-  const rows = readFileSync(PAGE, 'utf8')
-    .split('\n')
-    .filter((line) => /^\| \d/.test(line));
-  return rows.length === 0 ? [`${PAGE} has no statements`] : rows.flatMap(problemsOfRow);
+interface Requirement {
+  readonly id: string;
+  readonly text: string;
 }
 
-function problemsOfRow(row: string): string[] {
-  const [, , statement = '', proofs = ''] = row.split(' | ').flatMap((cell) => cell.split(/^\| /));
-  const named = [...proofs.matchAll(/\]\(\.\.\/([^)]+)\) “([^”]+)”/g)];
-  if (named.length === 0) return [`${PAGE}: no test proves "${statement}"`];
-  const texts = named.map(([, file = '']) => (existsSync(file) ? readFileSync(file, 'utf8') : ''));
-  const untrue = named
-    .filter(([, , title = ''], index) => !texts[index]?.includes(title))
-    .map(([, file, title]) => `${PAGE}: ${file} has no test “${title}”`);
-  const read = [...texts, readFileSync(SHARED_STEPS, 'utf8')].join('\n');
-  const unread = [...statement.matchAll(/‘([^’]+)’/g)]
-    .filter(([, words = '']) => !read.includes(words))
-    .map(([, words]) => `${PAGE}: no test of its row reads the words “${words}”`);
-  return [...untrue, ...unread];
+/** What is wrong with the specification's ids and texts, the titles and the page; empty when nothing is. */
+export function conformanceProblems(): readonly string[] {
+  const ids = requirements().map(({ id }) => id);
+  const tagged = allTestTitles().flatMap(({ file, title, ids: named }) => named.map((id) => ({ file, title, id })));
+  return [
+    ...ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${SPECIFICATION} has ${id} twice`),
+    ...ids
+      .filter((id) => !tagged.some((test) => test.id === id))
+      .map((id) => `${SPECIFICATION}: no test carries [${id}]`),
+    ...tagged
+      .filter(({ id }) => !ids.includes(id))
+      .map(({ file, title, id }) => `${file}: “${title}” carries [${id}], which the specification does not have`),
+    ...unknownTexts(),
+    ...pageProblems(CONFORMANCE_PAGE, conformancePage()),
+  ];
 }
+
+/** The page as it should be. */
+export function conformancePage(): string {
+  const titles = allTestTitles();
+  const rows = requirements().map(({ id, text }) => {
+    const proofs = titles.filter(({ ids }) => ids.includes(id)).map(testLink);
+    return `| ${id} | ${cell(firstWords(text))} | ${proofs.join('<br>')} |`;
+  });
+  return `# What is required, and the tests that prove it
+
+Generated from [specification.md](specification.md) and the titles of the tests by \`node scripts/checks/conformance.ts --write\`.
+Do not edit. A test proves a requirement when its title ends with the requirement's id. To run the tests of one requirement:
+\`npx vitest run -t 'S2\\.7\\b'\`.
+
+| Id | Requirement | Tests |
+|---|---|---|
+${rows.join('\n')}
+`;
+}
+
+function requirements(): readonly Requirement[] {
+  const items = readFileSync(SPECIFICATION, 'utf8').matchAll(/^- \*\*(S\d+\.\d+)\*\* (.*(?:\n {2}.*)*)/gm);
+  return [...items].map(([, id = '', text = '']) => ({ id, text: text.replaceAll(/\s+/g, ' ') }));
+}
+
+function firstWords(text: string): string {
+  const plain = text.replaceAll(/\]\([^)]*\)|\[/g, '');
+  if (plain.length <= FIRST_WORDS_LENGTH) return plain;
+  return `${plain.slice(0, plain.lastIndexOf(' ', FIRST_WORDS_LENGTH))} …`;
+}
+
+/** Literal texts of the specification that the product does not have. */
+function unknownTexts(): readonly string[] {
+  const texts = TEXTS.map((file) => readFileSync(file, 'utf8')).join('\n');
+  const literal = requirements().flatMap(({ id, text }) =>
+    [...text.matchAll(/“([^”]+)”/g)].map(([, of = '']) => [id, of]),
+  );
+  return literal
+    .filter(([, text = '']) => !texts.includes(text))
+    .map(([id, text]) => `${SPECIFICATION}: “${text}” of ${id} is in none of ${TEXTS.join(', ')}`);
+}
+
+if (import.meta.main) runAlone(CONFORMANCE_PAGE, conformancePage(), conformanceProblems);

@@ -1,37 +1,68 @@
-// Reads docs/faults.md: each of the 154 hostile cases stands there once and names its one test, and that test exists.
-import { existsSync, globSync, readFileSync } from 'node:fs';
+// Generates docs/faults.md: every case of docs/hostile-cases.md with its one test, `case N: …` in tests/faults.
+// `--write` writes the page; otherwise it is checked, and so is that every case has exactly one test.
+import { readFileSync } from 'node:fs';
+import { cell, pageProblems, runAlone, testLink } from './generated-page.ts';
+import { allTestTitles, type TestTitle } from './test-titles.ts';
 
-const PAGE = 'docs/faults.md';
-const CASES = 154;
-const TESTS = 'tests/faults/*.test.ts';
+const CATALOGUE = 'docs/hostile-cases.md';
+/** The generated page. */
+export const FAULTS_PAGE = 'docs/faults.md';
+const TESTS = 'tests/faults/**/*.test.ts';
 
-/** What is wrong with the page of hostile cases; empty when nothing is. */
-export function faultCaseProblems(): string[] {
-  const rows = readFileSync(PAGE, 'utf8').matchAll(/^\| (\d+) \| \[[^\]]+\]\(\.\.\/([^)]+)\) “([^”]+)” \|/gm);
-  const named = [...rows].map(([, id, file = '', title = '']) => ({ id: Number(id), file, title }));
-  const ids = Array.from({ length: CASES }, (_, index) => index + 1);
-  return [...ids.flatMap((id) => countProblems(id, named)), ...named.flatMap(proofProblems)];
+interface FaultCase {
+  readonly number: number;
+  readonly input: string;
 }
 
-function countProblems(id: number, named: readonly { id: number }[]): string[] {
-  const onPage = named.filter((row) => row.id === id).length;
-  const inTests = titles().filter((title) => title.startsWith(`case ${id}: `)).length;
+/** What is wrong with the catalogue's numbers, the tests and the page; empty when nothing is. */
+export function faultCaseProblems(): readonly string[] {
+  const numbers = cases().map(({ number }) => number);
+  const tests = caseTests();
+  const named = [...tests.entries()];
   return [
-    ...(onPage === 1 ? [] : [`${PAGE} names case ${id} ${onPage} times`]),
-    ...(inTests === 1 ? [] : [`${TESTS} have ${inTests} tests of case ${id}`]),
+    ...numbers
+      .filter((number, index) => number !== index + 1)
+      .map((number) => `${CATALOGUE}: case ${number} is out of order, double or follows a gap`),
+    ...numbers
+      .filter((number) => tests.get(number)?.length !== 1)
+      .map((number) => `${TESTS}: case ${number} has ${tests.get(number)?.length ?? 0} tests instead of one`),
+    ...named
+      .filter(([number]) => !numbers.includes(number))
+      .map(([number]) => `${TESTS}: case ${number} is not in ${CATALOGUE}`),
+    ...pageProblems(FAULTS_PAGE, faultsPage()),
   ];
 }
 
-function proofProblems({ id, file, title }: { id: number; file: string; title: string }): string[] {
-  const isThere = existsSync(file) && titlesIn(file).includes(title) && title.startsWith(`case ${id}: `);
-  return isThere ? [] : [`${PAGE}: ${file} has no test “${title}”`];
+/** The page as it should be. */
+export function faultsPage(): string {
+  const tests = caseTests();
+  const rows = cases().map(({ number, input }) => {
+    const proofs = (tests.get(number) ?? []).map(testLink);
+    return `| ${number} | ${cell(input)} | ${proofs.join('<br>')} |`;
+  });
+  return `# Every hostile case, and the test that proves it
+
+Generated from [hostile-cases.md](hostile-cases.md) and the titles of \`tests/faults\` by \`node scripts/checks/fault-cases.ts --write\`.
+Do not edit. The answers, and what a test cannot reach, are in the catalogue.
+
+| Case | Input or fault | Test |
+|---|---|---|
+${rows.join('\n')}
+`;
 }
 
-function titles(): string[] {
-  return globSync(TESTS).flatMap(titlesIn);
+function cases(): readonly FaultCase[] {
+  const rows = readFileSync(CATALOGUE, 'utf8').matchAll(/^\| (\d+) \| (.*?) \| /gm);
+  return [...rows].map(([, number, input = '']) => ({ number: Number(number), input }));
 }
 
-function titlesIn(file: string): string[] {
-  const found = readFileSync(file, 'utf8').matchAll(/\b(?:test|it)(?:\.\w+\([^)]*\))?\(\s*(['"`])(case \d+: .*?)\1/gs);
-  return [...found].map(([, , title = '']) => title);
+function caseTests(): ReadonlyMap<number, readonly TestTitle[]> {
+  const found = new Map<number, TestTitle[]>();
+  for (const test of allTestTitles(TESTS)) {
+    const number = Number(/^case (\d+): /.exec(test.title)?.[1] ?? Number.NaN);
+    if (!Number.isNaN(number)) found.set(number, [...(found.get(number) ?? []), test]);
+  }
+  return found;
 }
+
+if (import.meta.main) runAlone(FAULTS_PAGE, faultsPage(), faultCaseProblems);

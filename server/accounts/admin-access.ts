@@ -1,9 +1,9 @@
 // The administrator's way in: checks the password, slows guessing down, and knows whose session is the administrator's.
-// Knows no HTTP; a caller is a key that attempt-limit.ts made.
+// A caller is a key that attempt-limit.ts made.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#server/database/open-database.ts';
 import { AppError } from '#server/runtime/app-error.ts';
-import { AttemptLimit, TooManyTriesError } from './attempt-limit.ts';
+import { AttemptLimit, TooManyAttemptsError } from './attempt-limit.ts';
 import type { PasswordHashing } from './password-hashing.ts';
 import type { SignInStore } from './sign-in-store.ts';
 
@@ -22,7 +22,7 @@ const ALL_TOGETHER = {
 };
 /** From this many tries in an hour on, they are looked at one by one with a pause. */
 export const SLOW_FROM_TRIES = 200;
-const MOST_IN_SLOW_LINE = 10;
+const MAX_IN_SLOW_LINE = 10;
 
 /** What logging in needs. */
 export interface AdminAccessParts {
@@ -85,7 +85,7 @@ export class AdminAccess {
     if (!isSlow) return this.#count(caller);
     const pauseMs = this.#parts.slowPauseMs ?? 1000;
     // Before counting: a try that was not looked at is not held against anyone.
-    if (this.#inSlowLine >= MOST_IN_SLOW_LINE) throw new TooManyTriesError(MOST_IN_SLOW_LINE * pauseMs);
+    if (this.#inSlowLine >= MAX_IN_SLOW_LINE) throw new TooManyAttemptsError(MAX_IN_SLOW_LINE * pauseMs);
     this.#inSlowLine += 1;
     try {
       await this.#count(caller);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '#server/runtime/config.ts';
-import { settleAdminPassword } from './admin-password.ts';
+import { resolveAdminPassword } from './admin-password.ts';
 import { PasswordHashing } from './password-hashing.ts';
 
 const hashing = new PasswordHashing();
@@ -14,33 +14,33 @@ beforeEach(async () => {
 
 describe('the administrator’s password', () => {
   it('is made on the first start when none is set, told once, and kept as a hash for the operator’s eyes only', async () => {
-    const first = await settleAdminPassword(hashing, { file, setting: null });
+    const first = await resolveAdminPassword(hashing, { file, setting: null });
     expect(first.made).toMatch(/^[\w-]{20}$/);
     expect(await readFile(file, 'utf8')).not.toContain(first.made);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    const second = await settleAdminPassword(hashing, { file, setting: null });
+    const second = await resolveAdminPassword(hashing, { file, setting: null });
     expect(second).toEqual({ hash: first.hash, made: null, hasChanged: false });
     expect(await hashing.matches(second.hash, first.made ?? '')).toBe(true);
   });
 
   it('is the setting, and a changed setting ends what the old one opened', async () => {
-    await settleAdminPassword(hashing, { file, setting: 'first setting' });
-    expect((await settleAdminPassword(hashing, { file, setting: 'first setting' })).hasChanged).toBe(false);
-    const changed = await settleAdminPassword(hashing, { file, setting: 'second setting' });
+    await resolveAdminPassword(hashing, { file, setting: 'first setting' });
+    expect((await resolveAdminPassword(hashing, { file, setting: 'first setting' })).hasChanged).toBe(false);
+    const changed = await resolveAdminPassword(hashing, { file, setting: 'second setting' });
     expect(changed.hasChanged).toBe(true);
     expect(await hashing.matches(changed.hash, 'second setting')).toBe(true);
     expect(await hashing.matches(changed.hash, 'first setting')).toBe(false);
   });
 
   it('is made anew when the setting is taken away', async () => {
-    await settleAdminPassword(hashing, { file, setting: 'a setting' });
-    const made = await settleAdminPassword(hashing, { file, setting: null });
+    await resolveAdminPassword(hashing, { file, setting: 'a setting' });
+    const made = await resolveAdminPassword(hashing, { file, setting: null });
     expect(made).toMatchObject({ hasChanged: true, made: expect.any(String) });
   });
 
   it('is not guessed when its file is broken', async () => {
     await writeFile(file, 'not json');
-    await expect(settleAdminPassword(hashing, { file, setting: null })).rejects.toThrow(/Delete the file/);
+    await expect(resolveAdminPassword(hashing, { file, setting: null })).rejects.toThrow(/Delete the file/);
   });
 });
 

@@ -1,5 +1,4 @@
 // The administrator's shared password: from the setting, or one that is made on the first start. Only its hash is kept.
-// Knows no HTTP and prints nothing.
 import { randomBytes } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -22,7 +21,7 @@ export interface AdminPassword {
 }
 
 /** Finds out which password holds. `setting` is the operator's, or null to have one made and kept. */
-export async function settleAdminPassword(
+export async function resolveAdminPassword(
   hashing: PasswordHashing,
   { file, setting }: { readonly file: string; readonly setting: string | null },
 ): Promise<AdminPassword> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/database/open-database.ts';
-import { AttemptLimit, callerOf, TooManyTriesError } from './attempt-limit.ts';
+import { AttemptLimit, callerOf, TooManyAttemptsError } from './attempt-limit.ts';
 
 const RULE = { kind: 'try', mostInARow: 3, blockMs: 60_000, mostInWindow: 5, windowMs: 3600_000 };
 
@@ -13,7 +13,7 @@ async function outcomes(limit: AttemptLimit, caller: string, tries: number): Pro
     seen.push(
       await limit.admit(caller).then(
         () => 'in',
-        (error: unknown) => (error as TooManyTriesError).code,
+        (error: unknown) => (error as TooManyAttemptsError).code,
       ),
     );
   }
@@ -26,7 +26,7 @@ describe('counting tries (hostile case 110)', () => {
     const limit = new AttemptLimit(db, RULE);
     expect(await outcomes(limit, 'a', 4)).toBe('in in in out');
     await expect(limit.admit('a')).rejects.toSatisfy(
-      (error) => error instanceof TooManyTriesError && error.waitSeconds > 50 && error.waitSeconds <= 60,
+      (error) => error instanceof TooManyAttemptsError && error.waitSeconds > 50 && error.waitSeconds <= 60,
     );
     expect(await outcomes(limit, 'b', 1)).toBe('in');
     await db.destroy();

@@ -1,5 +1,5 @@
 // Slows guessing down: counts what each caller tries and says how long to wait. The counts are in the database, so that
-// a restart forgets none. Knows no password and no HTTP.
+// a restart forgets none.
 import { createHash } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 import type { AttemptTable } from '#server/database/account-tables.ts';
@@ -20,7 +20,7 @@ export interface AttemptRule {
 }
 
 /** Too many tries. Says when the next one is looked at. */
-export class TooManyTriesError extends AppError {
+export class TooManyAttemptsError extends AppError {
   readonly waitSeconds: number;
 
   constructor(waitMs: number) {
@@ -42,11 +42,11 @@ export class AttemptLimit {
 
   /**
    * Counts an attempt before it is made, so that many at once cannot slip through, and throws a
-   * {@link TooManyTriesError} for one that is not admitted.
+   * {@link TooManyAttemptsError} for one that is not admitted.
    */
   async admit(caller: string): Promise<void> {
     const waitMs = await this.#locks.run(caller, () => this.#count(caller));
-    if (waitMs > 0) throw new TooManyTriesError(waitMs);
+    if (waitMs > 0) throw new TooManyAttemptsError(waitMs);
   }
 
   /** Forgets a row of failures: the caller got it right. What was counted in the window stays, less this one. */

@@ -1,5 +1,5 @@
 // Talks to Google, or any other OpenID Connect provider, for signing up: PKCE, state and nonce on the way there, a
-// checked and signed identity on the way back. Knows no account, no database and no HTTP of ours.
+// checked and signed identity on the way back.
 import * as oidc from 'openid-client';
 
 /** How the operator's provider is reached. */

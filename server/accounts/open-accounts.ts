@@ -8,7 +8,7 @@ import { outboxMailer } from '#server/mail/outbox-mailer.ts';
 import { smtpMailer } from '#server/mail/smtp-mailer.ts';
 import type { Config } from '#server/runtime/config.ts';
 import { AdminAccess } from './admin-access.ts';
-import { settleAdminPassword } from './admin-password.ts';
+import { resolveAdminPassword } from './admin-password.ts';
 import { AttemptLimit } from './attempt-limit.ts';
 import { GoogleProvider } from './google-provider.ts';
 import { GoogleSignUp } from './google-sign-up.ts';
@@ -45,7 +45,7 @@ export interface Accounts {
 }
 
 /** Shorter than this, a password is found by patience in spite of the slow-down. */
-const SHORTEST_GOOD_PASSWORD = 8;
+const MIN_GOOD_PASSWORD = 8;
 /** Each visit to Google keeps a row until it comes back. */
 const GOOGLE_VISITS = { kind: 'google', mostInARow: 1000, blockMs: 0, mostInWindow: 100, windowMs: 3600_000 };
 
@@ -54,10 +54,10 @@ export async function openAccounts({ config, db, log, origin, googleReturnPath }
   const hashing = new PasswordHashing();
   const signInStore = new SignInStore(db);
   const file = join(config.dataDir, 'admin-password.json');
-  const password = await settleAdminPassword(hashing, { file, setting: config.adminPassword });
+  const password = await resolveAdminPassword(hashing, { file, setting: config.adminPassword });
   if (password.hasChanged) await signInStore.endAll('admin');
-  if (config.adminPassword && config.adminPassword.length < SHORTEST_GOOD_PASSWORD) {
-    log.warn(`ADMIN_PASSWORD is short: ${SHORTEST_GOOD_PASSWORD} characters or more are harder to guess`);
+  if (config.adminPassword && config.adminPassword.length < MIN_GOOD_PASSWORD) {
+    log.warn(`ADMIN_PASSWORD is short: ${MIN_GOOD_PASSWORD} characters or more are harder to guess`);
   }
   if (config.publicOrigin === null && (config.smtpUrl || config.google)) {
     log.warn('PUBLIC_URL is not set: links in mails and the way back from Google lead to this machine only');

@@ -1,5 +1,4 @@
 // Hashes and compares passwords with Argon2id, a few at a time: each takes 19 MiB, so that fifty at once stay bounded.
-// Knows no account and no HTTP.
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import PQueue from 'p-queue';
@@ -9,7 +8,7 @@ import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 /** OWASP's least for Argon2id: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** How many may wait. At about 15 ms each the last one waits a few seconds; whoever comes later is told to try again. */
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 
 /** Hashes passwords. One for the whole server, so that its bound holds for all who need it. */
 export class PasswordHashing {
@@ -17,20 +16,20 @@ export class PasswordHashing {
   readonly #decoy: Promise<string>;
   readonly #mostWaiting: number;
 
-  constructor(mostWaiting = MOST_WAITING) {
+  constructor(mostWaiting = MAX_WAITING) {
     this.#mostWaiting = mostWaiting;
     this.#decoy = hash(newOpaqueId(), COST);
   }
 
   /** The hash to keep: Argon2id with its own salt. Throws `busy` when too many wait. */
   hash(password: string): Promise<string> {
-    return this.#inTurn(() => hash(sameSpelling(password), COST));
+    return this.#inTurn(() => hash(isSameSpelling(password), COST));
   }
 
   /** Whether a password has this hash. Takes the same time when there is none to compare with. */
   async matches(passwordHash: string | null, password: string): Promise<boolean> {
     const expected = passwordHash ?? (await this.#decoy);
-    const matches = await this.#inTurn(() => verify(expected, sameSpelling(password)));
+    const matches = await this.#inTurn(() => verify(expected, isSameSpelling(password)));
     return matches && passwordHash !== null;
   }
 
@@ -41,6 +40,6 @@ export class PasswordHashing {
 }
 
 /** The same letters may reach us as one or as two code points, by keyboard and system. */
-function sameSpelling(password: string): string {
+function isSameSpelling(password: string): string {
   return password.normalize('NFKC');
 }

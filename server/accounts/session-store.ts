@@ -1,5 +1,4 @@
 // Who is asking: a visitor's browser, known by a random token in its cookie. Only the token's hash is kept.
-// Knows no HTTP.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '#server/database/open-database.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';

@@ -1,6 +1,5 @@
 // Who has proved who they are: the administrator and account holders, known by a random token in a cookie. Only the
 // token's hash is kept, and ending a sign-in deletes it. Each proof begins a new one, so that nobody can plant one.
-// Knows no HTTP.
 import { createHash, randomBytes } from 'node:crypto';
 import type { SignInTable } from '#server/database/account-tables.ts';
 import type { Database } from '#server/database/open-database.ts';

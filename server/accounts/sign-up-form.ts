@@ -1,10 +1,10 @@
-// What a new account's form must say beyond the fields being filled in: a usable address, name and password. Pure.
+// The server's checks of a sign-up form: a usable address, username and password.
 import { z } from 'zod';
 import { type SignUpForm, signUpProblem } from '#domain/accounts/sign-up.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { weakPasswordProblem } from './weak-password.ts';
 
-/** A form that was looked at: trimmed, and known to be usable. */
+/** A form that passed the checks, trimmed. */
 export interface CheckedForm {
   readonly email: string;
   readonly username: string;
@@ -20,8 +20,8 @@ const BLANK_SENTENCES = {
   password: 'Please choose a password',
 } as const;
 
-/** The form's values to go on with. Throws an AppError with the first reason to refuse it. */
-export function checkSignUpForm(form: SignUpForm): CheckedForm {
+/** The form's trimmed values. Throws an AppError with the first reason to refuse it. */
+export async function checkSignUpForm(form: SignUpForm): Promise<CheckedForm> {
   const blankOrDiffering = signUpProblem(form);
   if (blankOrDiffering?.problem === 'blank') throw refused(BLANK_SENTENCES[blankOrDiffering.field]);
   const email = form.email.trim();
@@ -30,7 +30,7 @@ export function checkSignUpForm(form: SignUpForm): CheckedForm {
   // Characters that cannot be seen would let one name pass for another.
   if (/[\p{C}\p{Zl}\p{Zp}]/u.test(username)) throw refused('Please choose a username of letters, digits and signs');
   if (blankOrDiffering) throw new AppError('passwords-differ');
-  const weakness = weakPasswordProblem(form.password, [username, email, email.split('@')[0] ?? '']);
+  const weakness = await weakPasswordProblem(form.password, [username, email, email.split('@')[0] ?? '']);
   if (weakness) throw refused(weakness);
   return { email, username, password: form.password };
 }

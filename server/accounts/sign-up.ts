@@ -61,7 +61,7 @@ export class SignUp {
 
   /** Takes a form. Says only whether it can be used and whether the name is free; never whether the address is known. */
   async ask(form: SignUpForm, { caller, visitorId }: { caller: string; visitorId: string }): Promise<void> {
-    const { email, username, password } = checkSignUpForm(form);
+    const { email, username, password } = await checkSignUpForm(form);
     await this.#perCaller.admit(caller);
     // Before anything is looked up: what is known of an address must not show in how long the answer takes.
     const passwordHash = await this.#parts.hashing.hash(password);

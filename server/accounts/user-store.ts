@@ -1,4 +1,4 @@
-// The accounts, and the ones that wait for their address to be confirmed. Knows no password rule, no mail and no HTTP.
+// The accounts, and the ones that wait for their address to be confirmed.
 import { createHash } from 'node:crypto';
 import type { SignUpTable, UserTable } from '#server/database/account-tables.ts';
 import type { Database } from '#server/database/open-database.ts';

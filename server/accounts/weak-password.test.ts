@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { weakPasswordProblem } from './weak-password.ts';
 
 describe('a new account’s password (hostile case 122)', () => {
-  it.each(['seven77', 'ab', '😀😀😀😀'])('%j is too short', (password) => {
-    expect(weakPasswordProblem(password, [])).toBe('Please use a password of at least 8 characters');
+  it.each(['seven77', 'ab', '😀😀😀😀'])('%j is too short', async (password) => {
+    expect(await weakPasswordProblem(password, [])).toBe('Please use a password of at least 8 characters');
   });
 
   it.each([
@@ -30,18 +30,21 @@ describe('a new account’s password (hostile case 122)', () => {
     'abcdefgh',
     '11112222',
     'ｐａｓｓｗｏｒｄ',
-  ])('%j is among the first that are guessed', (password) => {
-    expect(weakPasswordProblem(password, [])).toMatch(/first that are guessed/);
+  ])('%j is too common', async (password) => {
+    expect(await weakPasswordProblem(password, [])).toMatch(/too common/);
   });
 
-  it.each(['annika99', 'Annika-Annika', 'annika@club.example'])('%j is made of the name or address', (password) => {
-    expect(weakPasswordProblem(password, ['annika', 'annika@club.example'])).toMatch(/not your name/);
-  });
+  it.each(['annika99', 'Annika-Annika', 'annika@club.example'])(
+    '%j is made of the name or address',
+    async (password) => {
+      expect(await weakPasswordProblem(password, ['annika', 'annika@club.example'])).toMatch(/not your name/);
+    },
+  );
 
   it.each(['correct horse battery', 'my golf is bad', 'Tr0ub4dor&3', 'пароль-длинный', 'xxxxxyzabc', 'ann-lee-7-iron'])(
     '%j is accepted',
-    (password) => {
-      expect(weakPasswordProblem(password, ['ann', 'ann@club.example'])).toBeNull();
+    async (password) => {
+      expect(await weakPasswordProblem(password, ['ann', 'ann@club.example'])).toBeNull();
     },
   );
 });

@@ -1,68 +1,62 @@
-// Which passwords are refused for a new account: short ones and those that guessing begins with. Pure.
-// A list of words with rules instead of a long list of passwords: "Passw0rd!23" falls with "password".
+// Which passwords are refused for a new account: short ones, ones made of the visitor's own name, and ones that zxcvbn
+// expects to be guessed within a million tries (https://github.com/zxcvbn-ts/zxcvbn).
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
-/** The shortest password, in characters. */
-export const SHORTEST_PASSWORD = 8;
+/** The shortest accepted password, in characters. */
+export const MIN_PASSWORD_LENGTH = 8;
 
-/** Words that guessing begins with, without the digits and signs that people put in and behind them. */
-const GUESSED_WORDS = `
-  abcdefgh account admin administrator baseball basketball birdie blessed bogey changeme charlie computer
-  default dragon fairway football freedom fuckyou golf golfer golfing golfswing google guest hello holeinone
-  iloveyou internet jesus letmein login loveyou master michael monkey mustang nothing pass passwd password
-  princess qazwsx qazwsxedc qwert qwerty qwertyuiop root samsung secret shadow soccer starwars summer sunshine
-  superman swing swingmark test tester testing tiger trustno user username welcome whatever winter zxcvbnm
-`
-  .trim()
-  .split(/\s+/);
-
-/** Rows of keys and letters along which a finger slides; either direction counts. */
-const RUNS = [
-  '01234567890',
-  'abcdefghijklmnopqrstuvwxyz',
-  'qwertyuiop',
-  'asdfghjkl',
-  'zxcvbnm',
-  '1qaz2wsx3edc4rfv5tgb',
+/** Ten to this power: fewer guesses than this and the password is refused. zxcvbn calls it score 0 or 1. */
+const MIN_GUESSES_LOG10 = 6;
+/** zxcvbn's time grows with the square of the length; what is longer than this is not weak because of its beginning. */
+const MAX_ESTIMATED_LENGTH = 64;
+/** Words that are guessed here more readily than elsewhere. */
+const PRODUCT_WORDS = [
+  'swingmark',
+  'golf',
+  'golfer',
+  'golfing',
+  'golfswing',
+  'birdie',
+  'bogey',
+  'fairway',
+  'holeinone',
 ];
-const FEWEST_DIFFERENT_CHARACTERS = 4;
-/** A name this short is found in too many good passwords to forbid it. */
-const SHORTEST_FORBIDDEN_NAME = 4;
+/** A name shorter than this is part of too many good passwords to be refused. */
+const MIN_FORBIDDEN_NAME_LENGTH = 4;
 
-const TOO_SHORT = `Please use a password of at least ${SHORTEST_PASSWORD} characters`;
-const TOO_COMMON = 'This password is among the first that are guessed. Please choose another one.';
+const TOO_SHORT = `Please use a password of at least ${MIN_PASSWORD_LENGTH} characters`;
+const TOO_COMMON = 'This password is too common. Please choose another one.';
 const LIKE_NAME = 'Please choose a password that is not your name or email address';
 
+let estimator: Promise<ZxcvbnFactory> | null = null;
+
 /** The sentence that says why a password is refused, or null. `names` are what the password must not be made of. */
-export function weakPasswordProblem(password: string, names: readonly string[]): string | null {
+export async function weakPasswordProblem(password: string, names: readonly string[]): Promise<string | null> {
   const text = password.normalize('NFKC').toLowerCase();
-  if ([...text].length < SHORTEST_PASSWORD) return TOO_SHORT;
-  if (new Set(text).size < FEWEST_DIFFERENT_CHARACTERS || isRun(text) || isGuessedWord(text)) return TOO_COMMON;
-  return names.some((name) => isMadeOf(text, name.toLowerCase())) ? LIKE_NAME : null;
+  if ([...text].length < MIN_PASSWORD_LENGTH) return TOO_SHORT;
+  if (names.some((name) => isMadeOf(text, name.toLowerCase()))) return LIKE_NAME;
+  const { guessesLog10 } = (await loadEstimator()).check(text.slice(0, MAX_ESTIMATED_LENGTH));
+  return guessesLog10 < MIN_GUESSES_LOG10 ? TOO_COMMON : null;
 }
 
-/** `password`, `P@ssw0rd1!`, `golfgolf2026`: one guessed word, once or more, and nothing else but digits and signs. */
-function isGuessedWord(text: string): boolean {
-  const trimmed = text.replace(/^[^\p{L}@$]+|[^\p{L}]+$/gu, '');
-  return [trimmed, plainLetters(trimmed), plainLetters(text)].some((stem) =>
-    GUESSED_WORDS.some((word) => stem.includes(word) && stem.replaceAll(word, '') === ''),
-  );
+/** The list of 49,000 passwords takes 27 MB, so it is loaded at the first sign-up. All of zxcvbn's lists take 136 MB. */
+function loadEstimator(): Promise<ZxcvbnFactory> {
+  estimator ??= createEstimator();
+  return estimator;
 }
 
-function plainLetters(text: string): string {
-  const plain: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't' };
-  return text
-    .replace(/[@$!]/g, (sign) => ({ '@': 'a', $: 's', '!': 'i' })[sign] ?? '')
-    .replace(/\d/g, (digit) => plain[digit] ?? '')
-    .replace(/[^\p{L}]/gu, '');
-}
-
-/** Whether the whole text slides along one row, possibly again and again: `12345678`, `87654321`, `qwertyqwerty`. */
-function isRun(text: string): boolean {
-  const once = /^(.{3,}?)\1+$/u.exec(text)?.[1] ?? text;
-  const backward = [...once].reverse().join('');
-  return RUNS.some((run) => run.includes(once) || run.includes(backward));
+async function createEstimator(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  return new ZxcvbnFactory({
+    dictionary: { passwords: dictionary['passwords-common'], product: PRODUCT_WORDS },
+    graphs: adjacencyGraphs,
+  });
 }
 
 function isMadeOf(text: string, name: string): boolean {
-  return name.length >= SHORTEST_FORBIDDEN_NAME && text.replaceAll(name, '').replace(/[^\p{L}]/gu, '') === '';
+  const isLongEnough = name.length >= MIN_FORBIDDEN_NAME_LENGTH;
+  return isLongEnough && text.replaceAll(name, '').replace(/[^\p{L}]/gu, '') === '' && text.includes(name);
 }

@@ -12,7 +12,7 @@ import { type ResultParts, resultRunner } from './result-runner.ts';
 
 /** All that drawing on a video needs. */
 export interface DrawingsInput {
-  /** The merged video in the store's room `results`. */
+  /** The merged video in the store's bucket `results`. */
   readonly mediaName: string;
   readonly video: MergedVideoFacts;
   /** The size of what was drawn on, in the drawings' pixels. */
@@ -22,12 +22,12 @@ export interface DrawingsInput {
 
 /** Does the work of the kind `drawings`. */
 export function drawingsRunner(parts: ResultParts): JobRunner {
-  return resultRunner<DrawingsInput>(parts, async (input, { outputPath, signal, onProgress, borrow }) => {
+  return resultRunner<DrawingsInput>(parts, async (input, { outputPath, signal, onProgress, copyToScratch }) => {
     const { mediaName, video, surface, drawings } = input;
     const frameTimes = mergedFrameTimes(video);
     const firstFrames = drawings.map(({ timestamp }) => firstFrameWith(timestamp, frameTimes) ?? video.frameCount - 1);
     const changes = byFirstFrame(strokesOnVideo(drawings, surface, video), firstFrames);
-    const path = await borrow('results', mediaName, 'result-not-found');
+    const path = await copyToScratch('results', mediaName, 'result-not-found');
     await renderDrawings(parts.tools, { path, video, changes, outputPath, signal, onProgress });
   });
 }

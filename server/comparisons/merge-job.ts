@@ -8,8 +8,8 @@ import { type ResultParts, resultRunner } from './result-runner.ts';
 
 /** One side's video: where the store has it and what the probe said. */
 export interface MergeSource {
-  readonly room: 'uploads' | 'golfers' | 'content';
-  /** The file in that room of the media store, or the file below content/. */
+  readonly bucket: 'uploads' | 'golfers' | 'content';
+  /** The file in that bucket of the media store, or the file below content/. */
   readonly mediaName: string;
   readonly video: ProbedVideo;
 }
@@ -29,18 +29,21 @@ export interface MergeParts extends ResultParts {
 
 /** Does the work of the kind `merge`. */
 export function mergeRunner(parts: MergeParts): JobRunner {
-  return resultRunner<MergeInput>(parts, async ({ plan, user, pro }, { outputPath, signal, onProgress, borrow }) => {
-    const pathOf = ({ room, mediaName }: MergeSource) => {
-      if (room === 'content') return join(parts.contentRoot, mediaName);
-      return borrow(room, mediaName, room === 'golfers' ? 'golfer-not-found' : 'video-not-found');
-    };
-    await mergeVideos(parts.tools, {
-      plan,
-      user: { path: await pathOf(user), video: user.video },
-      pro: { path: await pathOf(pro), video: pro.video },
-      outputPath,
-      signal,
-      onProgress,
-    });
-  });
+  return resultRunner<MergeInput>(
+    parts,
+    async ({ plan, user, pro }, { outputPath, signal, onProgress, copyToScratch }) => {
+      const pathOf = ({ bucket, mediaName }: MergeSource) => {
+        if (bucket === 'content') return join(parts.contentRoot, mediaName);
+        return copyToScratch(bucket, mediaName, bucket === 'golfers' ? 'golfer-not-found' : 'video-not-found');
+      };
+      await mergeVideos(parts.tools, {
+        plan,
+        user: { path: await pathOf(user), video: user.video },
+        pro: { path: await pathOf(pro), video: pro.video },
+        outputPath,
+        signal,
+        onProgress,
+      });
+    },
+  );
 }

@@ -20,7 +20,7 @@ export async function planDemoMerge(sources: DemoMergeSources, visitorId: string
   const demo = await sources.demos.find(wish.demoVideoUrl);
   if (!demo) throw new AppError('demo-not-found');
   const user = {
-    room: 'content' as const,
+    bucket: 'content' as const,
     mediaName: demo.file,
     video: demo.video,
     annotations: {

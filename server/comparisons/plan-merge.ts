@@ -87,7 +87,7 @@ export async function golferSource(golfers: GolferStore, id: number | string): P
   if (!golfer) throw new AppError('golfer-not-found');
   const { restTime, topTime, strikeTime, slowMotionFactor } = golfer;
   return {
-    room: 'golfers',
+    bucket: 'golfers',
     mediaName: golfer.mediaName,
     video: golfer.video,
     annotations: { restTime, topTime, strikeTime },
@@ -102,9 +102,9 @@ async function uploadedSource(
   annotations: SwingAnnotations,
 ): Promise<MarkedSource> {
   const { mediaName, video } = await uploads.take(visitorId, handle);
-  return { room: 'uploads', mediaName, video, annotations, slowMotionFactor: null };
+  return { bucket: 'uploads', mediaName, video, annotations, slowMotionFactor: null };
 }
 
-function withoutMarks({ room, mediaName, video }: MarkedSource): MergeSource {
-  return { room, mediaName, video };
+function withoutMarks({ bucket, mediaName, video }: MarkedSource): MergeSource {
+  return { bucket, mediaName, video };
 }

@@ -9,7 +9,7 @@ import { type ResultParts, resultRunner } from './result-runner.ts';
 
 /** All that making a preview needs. */
 export interface PreviewInput {
-  /** The original in the store's room `uploads`. */
+  /** The original in the store's bucket `uploads`. */
   readonly mediaName: string;
   readonly video: ProbedVideo;
 }
@@ -31,8 +31,11 @@ export async function planPreview(
 
 /** Does the work of the kind `preview`. */
 export function previewRunner(parts: ResultParts): JobRunner {
-  return resultRunner<PreviewInput>(parts, async ({ mediaName, video }, { outputPath, signal, onProgress, borrow }) => {
-    const path = await borrow('uploads', mediaName, 'video-not-found');
-    await makePreview(parts.tools, { path, video, outputPath, signal, onProgress });
-  });
+  return resultRunner<PreviewInput>(
+    parts,
+    async ({ mediaName, video }, { outputPath, signal, onProgress, copyToScratch }) => {
+      const path = await copyToScratch('uploads', mediaName, 'video-not-found');
+      await makePreview(parts.tools, { path, video, outputPath, signal, onProgress });
+    },
+  );
 }

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
-import type { MediaRoom, MediaStore } from '#server/files/media-store.ts';
+import type { MediaBucket, MediaStore } from '#server/files/media-store.ts';
 import type { JobRunner } from '#server/jobs/job-queue.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import type { ResultStore } from './result-store.ts';
@@ -23,8 +23,8 @@ export interface ResultToMake {
   /** Hears a growing fraction from 0 to 1. */
   readonly onProgress: (fraction: number) => void;
   /** A path to a stored file for as long as the work lasts; throws an AppError with `missing` when it is gone. */
-  borrow(
-    room: MediaRoom,
+  copyToScratch(
+    bucket: MediaBucket,
     mediaName: string,
     missing: 'golfer-not-found' | 'result-not-found' | 'video-not-found',
   ): Promise<string>;
@@ -38,12 +38,12 @@ export function resultRunner<Input>(
   return (job, { signal, onProgress }) =>
     folder.inWorkFolder(async (work) => {
       const outputPath = join(work, 'result.mp4');
-      const borrow: ResultToMake['borrow'] = async (room, mediaName, missing) => {
-        const path = await media.borrow(room, mediaName, work);
+      const copyToScratch: ResultToMake['copyToScratch'] = async (bucket, mediaName, missing) => {
+        const path = await media.copyToScratch(bucket, mediaName, work);
         if (path === null) throw new AppError(missing);
         return path;
       };
-      await make(job.input as Input, { outputPath, signal, onProgress, borrow });
+      await make(job.input as Input, { outputPath, signal, onProgress, copyToScratch });
       signal.throwIfAborted();
       await results.keep(job.id, job.visitorId, outputPath);
     });

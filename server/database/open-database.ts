@@ -1,4 +1,4 @@
-// Opens the embedded database and brings it to the newest form. Knows no table's meaning.
+// Opens the embedded database and brings it to the newest form.
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
@@ -10,11 +10,11 @@ import type { Tables } from './tables.ts';
 export type Database = Kysely<Tables>;
 
 /** Nobody else writes while a server runs. The process stands still while it waits for someone who does. */
-const LONGEST_WAIT_MS = 500;
+const MAX_WAIT_MS = 500;
 
 /** Opens the database file, or a database in memory for `:memory:`, as it is. */
 export function connectDatabase(file: string): Database {
-  const sqlite = new DatabaseSync(file, { timeout: LONGEST_WAIT_MS, enableForeignKeyConstraints: true });
+  const sqlite = new DatabaseSync(file, { timeout: MAX_WAIT_MS, enableForeignKeyConstraints: true });
   // WAL with synchronous FULL: a row that was answered for survives a power loss, not only a crash.
   sqlite.exec('pragma journal_mode = wal; pragma synchronous = full;');
   return new Kysely<Tables>({ dialect: new AllOrNothingDialect({ database: forKysely(sqlite) }) });

@@ -20,7 +20,7 @@ export interface UploadTable {
   file_name: string;
   total_chunks: number;
   handle: string | null;
-  /** The file in the store's room `uploads`. */
+  /** The file in the store's bucket `uploads`. */
   media_name: string | null;
   media_sha256: string | null;
   video_json: string | null;
@@ -47,7 +47,7 @@ export interface JobTable {
 export interface ResultTable {
   handle: string;
   visitor_id: string;
-  /** The file in the store's room `results`. */
+  /** The file in the store's bucket `results`. */
   media_name: string;
   /** Null for a file of an older version. */
   media_sha256: string | null;
@@ -72,10 +72,10 @@ export interface GolferTable {
   strike_time: number;
   /** How many times slower than life the video plays. */
   slow_motion_factor: Generated<number>;
-  /** The file in the store's room `golfers`. */
+  /** The file in the store's bucket `golfers`. */
   media_name: string;
   media_sha256: string | null;
-  /** The file in the store's room `thumbnails`; null when there is no picture. */
+  /** The file in the store's bucket `thumbnails`; null when there is no picture. */
   thumbnail_name: string | null;
   thumbnail_sha256: string | null;
   video_json: string;

@@ -11,7 +11,7 @@ import { type InkCopy, InkPlane } from './drawing-ink.ts';
 const COLOR_RIM_PX = 1;
 
 /** What is painted: plain values, so that they can go to another thread. */
-export interface LayerOrder {
+export interface LayerSpec {
   /** Frames ascending; at least one. */
   readonly changes: readonly StrokesFromFrame[];
   /** The part of the picture that the layer covers, even in place and size. */
@@ -24,7 +24,7 @@ export interface LayerOrder {
  * The layer for each frame from the first with a stroke to the last on which something changes; after that it stays as it
  * is. The bytes are the same piece of memory each time: whoever takes one must be done with it before asking for the next.
  */
-export function* layerFrames({ changes, bounds, frameCount }: LayerOrder): Generator<Uint8Array> {
+export function* layerFrames({ changes, bounds, frameCount }: LayerSpec): Generator<Uint8Array> {
   const layer = new DrawingLayer(bounds);
   let frame = changes[0]?.frame ?? 0;
   for (const change of changes) {

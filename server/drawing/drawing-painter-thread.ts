@@ -1,7 +1,7 @@
 // The thread that paints the layer of drawings (drawing-painter.ts starts it). Paints one picture ahead of what is taken.
 import { on } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type LayerOrder, layerFrames } from './drawing-layer.ts';
+import { type LayerSpec, layerFrames } from './drawing-layer.ts';
 import type { PainterMessage } from './drawing-painter.ts';
 
 /** Pictures on the way at a time: one is taken while the next is painted. */
@@ -14,7 +14,7 @@ if (port) {
   const send = (message: PainterMessage) => {
     port.postMessage(message, message === 'painted' ? [] : [message.buffer]);
   };
-  for (const bytes of layerFrames(workerData as LayerOrder)) {
+  for (const bytes of layerFrames(workerData as LayerSpec)) {
     if (made < PICTURES) {
       made += 1;
       send(bytes.slice());

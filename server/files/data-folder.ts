@@ -7,7 +7,7 @@ import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 /** The parts of the data folder. */
 export interface DataFolder {
   readonly databaseFile: string;
-  /** The rooms of the media store. */
+  /** The buckets of the media store. */
   readonly mediaRoot: string;
   /** One folder per upload that is still being received. */
   readonly chunksRoot: string;

@@ -5,7 +5,14 @@ export function isErrno(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
 
-/** Whether a write failed because the disk, a quota or the file table is full. */
+/** What the C library's strerror says of the same failures; programs report them in this form only. */
+const OUT_OF_SPACE_MESSAGE = /No space left on device|Disk quota exceeded|Too many open files/;
+
+/**
+ * Whether a write failed because the disk, a quota or the file table is full: our own write, or that of a program whose
+ * last lines on stderr are in the error's message.
+ */
 export function isOutOfSpace(error: unknown): boolean {
-  return isErrno(error, 'ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE');
+  if (isErrno(error, 'ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE')) return true;
+  return error instanceof Error && error.name === 'FfmpegError' && OUT_OF_SPACE_MESSAGE.test(error.message);
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { openFolderMediaStore } from './folder-media-store.ts';
-import type { MediaRoom, MediaStore } from './media-store.ts';
+import type { MediaBucket, MediaStore } from './media-store.ts';
 import { Sweep } from './sweep.ts';
 
 let root: string;
@@ -24,15 +24,15 @@ afterEach(async () => {
 
 const workFolder = () => mkdtemp(join(folder.workRoot, 'work-'));
 
-async function keep(room: MediaRoom, text: string): Promise<string> {
+async function keep(bucket: MediaBucket, text: string): Promise<string> {
   const name = `${newOpaqueId()}.mp4`;
   const path = join(await workFolder(), 'file');
   await writeFile(path, text);
-  await media.put(room, name, path);
+  await media.put(bucket, name, path);
   return name;
 }
-const textOf = async (room: MediaRoom, name: string, range?: { from: number; to: number }) => {
-  const stream = await media.open(room, name, range);
+const textOf = async (bucket: MediaBucket, name: string, range?: { from: number; to: number }) => {
+  const stream = await media.open(bucket, name, range);
   return stream && Buffer.concat(await stream.toArray()).toString();
 };
 
@@ -52,11 +52,14 @@ describe('the media store', () => {
   test('keeps a borrowed file readable after it was deleted', async () => {
     const name = await keep('golfers', 'a video');
     const work = await workFolder();
-    const [path, again] = [await media.borrow('golfers', name, work), await media.borrow('golfers', name, work)];
+    const [path, again] = [
+      await media.copyToScratch('golfers', name, work),
+      await media.copyToScratch('golfers', name, work),
+    ];
     await media.delete('golfers', name);
     expect(again).toBe(path);
     expect(await readFile(path ?? '', 'utf8')).toBe('a video');
-    expect(await media.borrow('golfers', name, await workFolder())).toBeNull();
+    expect(await media.copyToScratch('golfers', name, await workFolder())).toBeNull();
   });
 
   test('knows no other name: no path, no link, no folder', async () => {
@@ -76,7 +79,7 @@ describe('the media store', () => {
     ]) {
       expect(await media.sizeOf('uploads', name)).toBeNull();
       expect(await media.open('uploads', name)).toBeNull();
-      expect(await media.borrow('uploads', name, root)).toBeNull();
+      expect(await media.copyToScratch('uploads', name, root)).toBeNull();
     }
     await expect(media.put('uploads', '../x.mp4', join(root, 'x'))).rejects.toThrow('Not a media name');
   });
@@ -110,7 +113,7 @@ describe('the data folder', () => {
 });
 
 describe('the sweep', () => {
-  const owned = { chunkFolders: new Set<string>(), rooms: roomsOf() };
+  const owned = { chunkFolders: new Set<string>(), buckets: bucketsOf() };
   const expired: string[] = [];
   const sweepOf = () =>
     new Sweep({
@@ -121,7 +124,7 @@ describe('the sweep', () => {
       listOwned: async () => owned,
       log: { error: () => undefined, info: () => undefined },
     });
-  function roomsOf() {
+  function bucketsOf() {
     return {
       uploads: new Set<string>(),
       results: new Set<string>(),
@@ -132,7 +135,7 @@ describe('the sweep', () => {
 
   test('deletes at the start what nobody owns, and nothing else', async () => {
     const [kept, orphan] = [await keep('uploads', 'kept'), await keep('uploads', 'orphan')];
-    owned.rooms = { ...roomsOf(), uploads: new Set([kept]) };
+    owned.buckets = { ...bucketsOf(), uploads: new Set([kept]) };
     owned.chunkFolders = new Set(['mine']);
     for (const name of ['mine', 'nobodys']) await mkdir(join(folder.chunksRoot, name));
     const sweep = sweepOf();
@@ -145,14 +148,14 @@ describe('the sweep', () => {
   });
 
   test('gives a new file until the next time to get its owner', async () => {
-    owned.rooms = roomsOf();
+    owned.buckets = bucketsOf();
     owned.chunkFolders = new Set();
     const sweep = sweepOf();
     await sweep.start();
     const [early, late] = [await keep('results', 'early'), await keep('results', 'late')];
     await sweep.run();
     expect((await media.list('results')).sort()).toEqual([early, late].sort());
-    owned.rooms = { ...roomsOf(), results: new Set([late]) };
+    owned.buckets = { ...bucketsOf(), results: new Set([late]) };
     await sweep.run();
     expect(await media.list('results')).toEqual([late]);
     await sweep.stop();

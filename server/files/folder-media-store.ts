@@ -4,12 +4,12 @@ import { copyFile, type FileHandle, link, lstat, mkdir, open, readdir, rename, r
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isErrno } from './errno.ts';
-import { type ByteRange, isMediaName, MEDIA_ROOMS, type MediaRoom, type MediaStore } from './media-store.ts';
+import { type ByteRange, isMediaName, MEDIA_BUCKETS, type MediaBucket, type MediaStore } from './media-store.ts';
 import { syncFile, syncFolder } from './sync-to-disk.ts';
 
-/** Makes the rooms below a folder. */
+/** Makes the buckets below a folder. */
 export async function openFolderMediaStore(root: string): Promise<MediaStore> {
-  for (const room of MEDIA_ROOMS) await mkdir(join(root, room), { recursive: true, mode: 0o700 });
+  for (const bucket of MEDIA_BUCKETS) await mkdir(join(root, bucket), { recursive: true, mode: 0o700 });
   return new FolderMediaStore(root);
 }
 
@@ -20,26 +20,26 @@ class FolderMediaStore implements MediaStore {
     this.#root = root;
   }
 
-  async put(room: MediaRoom, name: string, fromPath: string): Promise<void> {
+  async put(bucket: MediaBucket, name: string, fromPath: string): Promise<void> {
     if (!isMediaName(name)) throw new RangeError(`Not a media name: ${name}`);
     await syncFile(fromPath);
-    await rename(fromPath, join(this.#root, room, name));
-    await syncFolder(join(this.#root, room));
+    await rename(fromPath, join(this.#root, bucket, name));
+    await syncFolder(join(this.#root, bucket));
   }
 
-  async sizeOf(room: MediaRoom, name: string): Promise<number | null> {
-    return (await this.#stat(room, name))?.size ?? null;
+  async sizeOf(bucket: MediaBucket, name: string): Promise<number | null> {
+    return (await this.#stat(bucket, name))?.size ?? null;
   }
 
-  async open(room: MediaRoom, name: string, range?: ByteRange): Promise<Readable | null> {
-    if (!(await this.#stat(room, name))) return null;
-    const file = await this.#openFile(room, name);
+  async open(bucket: MediaBucket, name: string, range?: ByteRange): Promise<Readable | null> {
+    if (!(await this.#stat(bucket, name))) return null;
+    const file = await this.#openFile(bucket, name);
     return file?.createReadStream({ start: range?.from ?? 0, ...(range ? { end: range.to } : {}) }) ?? null;
   }
 
-  async borrow(room: MediaRoom, name: string, folder: string): Promise<string | null> {
-    if (!(await this.#stat(room, name))) return null;
-    const from = join(this.#root, room, name);
+  async copyToScratch(bucket: MediaBucket, name: string, folder: string): Promise<string | null> {
+    if (!(await this.#stat(bucket, name))) return null;
+    const from = join(this.#root, bucket, name);
     const to = join(folder, name);
     try {
       // A second name of the same file costs nothing and outlives the first.
@@ -52,19 +52,19 @@ class FolderMediaStore implements MediaStore {
     return to;
   }
 
-  async delete(room: MediaRoom, name: string): Promise<void> {
-    if (isMediaName(name)) await rm(join(this.#root, room, name), { force: true });
+  async delete(bucket: MediaBucket, name: string): Promise<void> {
+    if (isMediaName(name)) await rm(join(this.#root, bucket, name), { force: true });
   }
 
-  list(room: MediaRoom): Promise<string[]> {
-    return readdir(join(this.#root, room));
+  list(bucket: MediaBucket): Promise<string[]> {
+    return readdir(join(this.#root, bucket));
   }
 
-  async #stat(room: MediaRoom, name: string): Promise<Stats | null> {
+  async #stat(bucket: MediaBucket, name: string): Promise<Stats | null> {
     if (!isMediaName(name)) return null;
     try {
       // lstat and isFile: a link or a pipe that someone put there is no file of ours.
-      const stats = await lstat(join(this.#root, room, name));
+      const stats = await lstat(join(this.#root, bucket, name));
       return stats.isFile() ? stats : null;
     } catch (error) {
       if (isErrno(error, 'ENOENT')) return null;
@@ -72,9 +72,9 @@ class FolderMediaStore implements MediaStore {
     }
   }
 
-  async #openFile(room: MediaRoom, name: string): Promise<FileHandle | null> {
+  async #openFile(bucket: MediaBucket, name: string): Promise<FileHandle | null> {
     try {
-      return await open(join(this.#root, room, name), constants.O_RDONLY | constants.O_NOFOLLOW);
+      return await open(join(this.#root, bucket, name), constants.O_RDONLY | constants.O_NOFOLLOW);
     } catch (error) {
       if (isErrno(error, 'ENOENT', 'ELOOP')) return null;
       throw error;

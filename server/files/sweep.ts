@@ -1,11 +1,11 @@
-// Deletes what has outlived its time, and what nobody owns. Knows no table: the owners say what is theirs.
+// Deletes what has outlived its time, and what nobody owns.
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { faultPoint } from '#server/runtime/fault-point.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { DataFolder } from './data-folder.ts';
-import { MEDIA_ROOMS, type MediaRoom, type MediaStore } from './media-store.ts';
+import { MEDIA_BUCKETS, type MediaBucket, type MediaStore } from './media-store.ts';
 
 /** What sweeping needs. */
 export interface SweepParts {
@@ -20,7 +20,7 @@ export interface SweepParts {
   /** Forgets the sessions that have ended. */
   readonly forgetSessions: () => Promise<void>;
   /** What rows of the database own. */
-  readonly listOwned: () => Promise<{ chunkFolders: Set<string>; rooms: Record<MediaRoom, Set<string>> }>;
+  readonly listOwned: () => Promise<{ chunkFolders: Set<string>; buckets: Record<MediaBucket, Set<string>> }>;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
   /** For how long a file may be without an owner. */
   readonly orphansAfterMs?: number;
@@ -92,9 +92,9 @@ export class Sweep {
       if (owned.chunkFolders.has(name)) continue;
       orphans.set(`chunks/${name}`, () => rm(join(folder.chunksRoot, name), { recursive: true, force: true }));
     }
-    for (const room of MEDIA_ROOMS) {
-      for (const name of await media.list(room)) {
-        if (!owned.rooms[room].has(name)) orphans.set(`${room}/${name}`, () => media.delete(room, name));
+    for (const bucket of MEDIA_BUCKETS) {
+      for (const name of await media.list(bucket)) {
+        if (!owned.buckets[bucket].has(name)) orphans.set(`${bucket}/${name}`, () => media.delete(bucket, name));
       }
     }
     return orphans;

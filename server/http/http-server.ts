@@ -64,7 +64,7 @@ export interface HttpServer {
 /** Bodies are small but for the calls that say otherwise. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** Long enough for every id and handle; a longer one is none of ours. */
-const LONGEST_PARAMETER = 300;
+const MAX_PARAMETER = 300;
 
 /** Makes the server. */
 export function createHttpServer(options: {
@@ -81,7 +81,7 @@ export function createHttpServer(options: {
     bodyLimit: BODY_LIMIT_BYTES,
     http: serverTimeouts,
     return503OnClosing: false,
-    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    routerOptions: { maxParamLength: MAX_PARAMETER },
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
   return { fastify, mount: (parts) => mount(fastify, parts) };

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
 import { AppError } from '#server/runtime/app-error.ts';
-import { MOST_JOBS_OF_VISITOR, openJobQueue } from './in-process-job-queue.ts';
+import { MAX_JOBS_OF_VISITOR, openJobQueue } from './in-process-job-queue.ts';
 import type { Job, JobQueue, JobRunner } from './job-queue.ts';
 import { JobStore } from './job-store.ts';
 
@@ -113,7 +113,7 @@ describe('work', () => {
   });
 
   test('is limited for each visitor', async () => {
-    const names = Array.from({ length: MOST_JOBS_OF_VISITOR }, (_, index) => `a${index}`);
+    const names = Array.from({ length: MAX_JOBS_OF_VISITOR }, (_, index) => `a${index}`);
     const taken = [];
     for (const name of names) taken.push(codeOf(ask('A', name)));
     expect(await codeOf(ask('A', 'one-more'))).toBe('too-many-jobs');

@@ -12,7 +12,7 @@ import { KeyedLock } from '#server/runtime/keyed-lock.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { JobKind, JobQueue, JobRequest, JobRunner } from './job-queue.ts';
 import type { JobStore, StoredJob } from './job-store.ts';
-import { WaitingLine } from './waiting-line.ts';
+import { FairQueue } from './waiting-line.ts';
 
 /** What the queue needs. */
 export interface JobQueueParts {
@@ -29,7 +29,7 @@ export interface JobQueueParts {
   readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
 }
 
-interface LiveJob {
+interface ActiveJob {
   readonly id: string;
   readonly visitorId: string;
   readonly stored: StoredJob;
@@ -40,9 +40,9 @@ interface LiveJob {
 }
 
 /** How much work of one visitor may wait or run: one running and three waiting. */
-export const MOST_JOBS_OF_VISITOR = 4;
+export const MAX_JOBS_OF_VISITOR = 4;
 /** How much work may wait in all. */
-export const MOST_WAITING_JOBS = 100;
+export const MAX_WAITING_JOBS = 100;
 /** For how long work that has ended is told of. */
 const TELL_ENDED_MS = 3600_000;
 
@@ -56,8 +56,8 @@ export async function openJobQueue(parts: JobQueueParts): Promise<JobQueue> {
 class InProcessJobQueue implements JobQueue {
   readonly #parts: JobQueueParts;
   readonly #slots: PQueue;
-  readonly #line = new WaitingLine<LiveJob>();
-  readonly #live = new Map<string, LiveJob>();
+  readonly #line = new FairQueue<ActiveJob>();
+  readonly #live = new Map<string, ActiveJob>();
   readonly #admission = new KeyedLock();
   #stopping = false;
 
@@ -69,7 +69,7 @@ class InProcessJobQueue implements JobQueue {
   async run(request: JobRequest): Promise<string> {
     // One at a time, so that many requests at once cannot pass the limits, or begin the same work twice.
     const live = await this.#admission.run('', async () => {
-      const same = this.#liveWith(request.key);
+      const same = this.#activeWith(request.key);
       if (same) return same;
       const done = await this.#parts.store.findDone(request.key);
       if (done && (await this.#parts.hasResult(done.id))) return done.id;
@@ -120,8 +120,8 @@ class InProcessJobQueue implements JobQueue {
   }
 
   /** Puts stored work into the line. */
-  takeUp(stored: StoredJob): LiveJob {
-    const live: LiveJob = {
+  takeUp(stored: StoredJob): ActiveJob {
+    const live: ActiveJob = {
       id: stored.id,
       visitorId: stored.visitor_id,
       stored,
@@ -138,14 +138,14 @@ class InProcessJobQueue implements JobQueue {
     return live;
   }
 
-  #liveWith(key: string): LiveJob | undefined {
+  #activeWith(key: string): ActiveJob | undefined {
     return [...this.#live.values()].find((live) => live.stored.key === key && !live.stop.signal.aborted);
   }
 
   #checkRoom(visitorId: string): void {
     if (this.#stopping) throw new AppError('stopping');
-    if (this.#line.countOf(visitorId) >= MOST_JOBS_OF_VISITOR) throw new AppError('too-many-jobs');
-    if (this.#line.size >= MOST_WAITING_JOBS) throw new AppError('busy');
+    if (this.#line.countOf(visitorId) >= MAX_JOBS_OF_VISITOR) throw new AppError('too-many-jobs');
+    if (this.#line.size >= MAX_WAITING_JOBS) throw new AppError('busy');
   }
 
   /** A slot is not bound to a piece of work: whoever is next when it comes free gets it. */
@@ -156,7 +156,7 @@ class InProcessJobQueue implements JobQueue {
     });
   }
 
-  async #work(live: LiveJob): Promise<void> {
+  async #work(live: ActiveJob): Promise<void> {
     live.state = 'running';
     try {
       await this.#parts.store.begin(live.id);
@@ -174,7 +174,7 @@ class InProcessJobQueue implements JobQueue {
     }
   }
 
-  async #runIt(live: LiveJob): Promise<void> {
+  async #runIt(live: ActiveJob): Promise<void> {
     const runner = this.#parts.runners[live.stored.kind as JobKind];
     if (!runner) throw new AppError('not-available');
     // AbortSignal.timeout() would stay in memory until its time, long after the job.
@@ -200,7 +200,7 @@ class InProcessJobQueue implements JobQueue {
     }
   }
 
-  async #fail(live: LiveJob, error: unknown): Promise<void> {
+  async #fail(live: ActiveJob, error: unknown): Promise<void> {
     const failure = error instanceof AppError ? error : new AppError('internal', { cause: error });
     if (failure.code !== 'stopping' && failure.code !== 'job-canceled') {
       this.#parts.log.error({ err: failure, jobId: live.id, kind: live.stored.kind }, 'A job failed');
@@ -218,7 +218,7 @@ class InProcessJobQueue implements JobQueue {
   }
 
   /** Stops waiting work at once, and running work as soon as its programs have ended. */
-  async #stop(live: LiveJob, reason: AppError): Promise<void> {
+  async #stop(live: ActiveJob, reason: AppError): Promise<void> {
     live.stop.abort(reason);
     if (this.#line.remove(live)) {
       await this.#fail(live, reason);

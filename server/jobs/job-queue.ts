@@ -1,5 +1,4 @@
 // The work queue as the rest of the server sees it. Narrow enough for a queue in this process and for one in a database.
-// Knows no kind of work and no HTTP.
 import type { JOB_KINDS, JobStatus } from '#contract/jobs.ts';
 
 /** A kind of work. */
@@ -33,7 +32,7 @@ export type JobRunner = (
 export interface JobQueue {
   /**
    * Has work done and gives the handle of its result: joins the same work when it is under way, and gives the stored
-   * result when it was done before. Throws an AppError when it fails, is cancelled, or there is no room.
+   * result when it was done before. Throws an AppError when it fails, is cancelled, or there is no space.
    */
   run(request: JobRequest): Promise<string>;
   /** A visitor's work, newest first; what has ended stays for a while. */

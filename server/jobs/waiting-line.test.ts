@@ -1,6 +1,6 @@
 // Who is next in the line.
 import { describe, expect, test } from 'vitest';
-import { WaitingLine } from './waiting-line.ts';
+import { FairQueue } from './waiting-line.ts';
 
 interface Item {
   readonly id: string;
@@ -10,7 +10,7 @@ interface Item {
 /** `A1` is visitor A's first piece of work. */
 const item = (id: string): Item => ({ id, visitorId: id[0] ?? '' });
 const lineOf = (...ids: string[]) => {
-  const line = new WaitingLine<Item>();
+  const line = new FairQueue<Item>();
   for (const id of ids) line.add(item(id));
   return line;
 };
@@ -46,7 +46,7 @@ describe('the line', () => {
   });
 
   test('lets go of work that is taken out', () => {
-    const line = new WaitingLine<Item>();
+    const line = new FairQueue<Item>();
     const only = item('A1');
     line.add(only);
     expect([line.remove(only), line.remove(only), line.take()]).toEqual([true, false, undefined]);

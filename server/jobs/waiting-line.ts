@@ -1,13 +1,13 @@
 // Who is next: fair between visitors, one running piece of work per visitor. Holds no promise and starts nothing.
 
 /** What the line knows of a piece of work. */
-export interface InLine {
+export interface QueuedJob {
   readonly id: string;
   readonly visitorId: string;
 }
 
 /** The line. Work that was taken counts as running until it is ended. */
-export class WaitingLine<Item extends InLine> {
+export class FairQueue<Item extends QueuedJob> {
   #waiting: Item[] = [];
   readonly #running = new Map<string, string>();
   /** The turn in which each visitor was served last: who was served longer ago goes first. */

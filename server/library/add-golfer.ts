@@ -1,5 +1,4 @@
 // Adds an administrator's golfer to the library: looks at the video, makes the picture, then keeps everything or nothing.
-// Knows no HTTP.
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { judgeSlowMotion } from '#domain/swing/slow-motion.ts';
@@ -25,7 +24,7 @@ export interface AddGolferParts {
 }
 
 /** A golfer to be added. */
-export interface GolferWish {
+export interface GolferFormInput {
   readonly form: CheckedGolferForm;
   readonly videoPath: string;
   readonly videoSha256: string;
@@ -54,7 +53,7 @@ export class AddGolfer {
   }
 
   /** Adds one. The same golfer with the same video again is the one that is there: an answer was lost on the way. */
-  async add({ form, videoPath, videoSha256, workFolder, mayStillBeKept }: GolferWish): Promise<LibraryGolfer> {
+  async add({ form, videoPath, videoSha256, workFolder, mayStillBeKept }: GolferFormInput): Promise<LibraryGolfer> {
     faultPoint('golfer-received');
     const video = await probeClip(this.#parts.tools, videoPath);
     faultPoint('golfer-probed');

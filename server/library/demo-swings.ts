@@ -1,4 +1,4 @@
-// The demo swings of SPEC §3: what ships with the product, served from its content folder.
+// The demo swings of specification §3: what ships with the product, served from its content folder.
 import { join } from 'node:path';
 import type { DemoVideo } from '#contract/golfers.ts';
 import { type ProbedVideo, probeClip } from '#server/ffmpeg/probe/probe.ts';

@@ -1,4 +1,4 @@
-// What the administrator's form must say (SPEC §5, hostile cases 104 and 105). Pure.
+// What the administrator's form must say (specification §5, hostile cases 104 and 105). Pure.
 import type { z } from 'zod';
 import { GolferForm } from '#contract/golfers.ts';
 import { golferFormProblem } from '#domain/library/golfer.ts';

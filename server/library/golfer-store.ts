@@ -1,5 +1,4 @@
 // The library of annotated professionals: rows of the database and files of the media store, kept together.
-// Knows no HTTP and no content folder.
 import type { Kysely, Selectable } from 'kysely';
 import type { Golfer } from '#domain/library/golfer.ts';
 import type { Database } from '#server/database/open-database.ts';
@@ -37,7 +36,7 @@ export interface SeededGolfer {
   readonly mediaName: string;
 }
 
-/** Where thumbnails are served (SPEC §2). */
+/** Where thumbnails are served (specification §2). */
 export const THUMBNAIL_PATH = '/uploads/thumbnails/';
 
 /** Keeps, finds and removes golfers. */

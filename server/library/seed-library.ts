@@ -8,7 +8,7 @@ import { probeClip } from '#server/ffmpeg/probe/probe.ts';
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
 import { isErrno } from '#server/files/errno.ts';
-import type { MediaRoom, MediaStore } from '#server/files/media-store.ts';
+import type { MediaBucket, MediaStore } from '#server/files/media-store.ts';
 import { sha256OfFile } from '#server/files/sha256.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import type { Content, ContentGolfer } from './content.ts';
@@ -91,13 +91,13 @@ interface KeptCopy {
 }
 
 /** Takes a copy of a content file into the store: the content stays as it was shipped. */
-function keepCopy({ media, folder }: SeedParts, room: MediaRoom, path: string): Promise<KeptCopy> {
+function keepCopy({ media, folder }: SeedParts, bucket: MediaBucket, path: string): Promise<KeptCopy> {
   return folder.inWorkFolder(async (work) => {
     const copy = join(work, 'copy');
     await copyFile(path, copy);
     const name = newOpaqueId() + extname(path).toLowerCase();
     const sha256 = await sha256OfFile(copy);
-    await media.put(room, name, copy);
+    await media.put(bucket, name, copy);
     return { name, sha256 };
   });
 }

@@ -1,5 +1,5 @@
 // Mails wait in the database until they are handed over: whoever writes one never waits for a mail server, and a restart
-// loses none. Knows no account.
+// loses none.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { MailTable } from '#server/database/account-tables.ts';
@@ -9,7 +9,7 @@ import { steadyNow } from '#server/runtime/steady-clock.ts';
 import { type Mail, type Mailer, MailRefusedError } from './mailer.ts';
 
 const FIRST_PAUSE_MS = 5_000;
-const LONGEST_PAUSE_MS = 15 * 60_000;
+const MAX_PAUSE_MS = 15 * 60_000;
 /** A mail that could not be handed over for so long is of no use: the links in mails live a day. */
 const MAIL_LIFE_MS = 24 * 3600_000;
 const CLOSE_GRACE_MS = 2_000;
@@ -90,7 +90,7 @@ export class MailQueue {
   }
 
   async #putBack(mail: MailTable, error: unknown): Promise<void> {
-    const pauseMs = Math.min((this.#parts.firstPauseMs ?? FIRST_PAUSE_MS) * 2 ** mail.tries, LONGEST_PAUSE_MS);
+    const pauseMs = Math.min((this.#parts.firstPauseMs ?? FIRST_PAUSE_MS) * 2 ** mail.tries, MAX_PAUSE_MS);
     this.#parts.log.warn({ err: error, mailId: mail.id, tries: mail.tries + 1 }, 'A mail could not be sent yet');
     await this.#parts.db
       .updateTable('mails')

@@ -1,7 +1,8 @@
-// Reads the header of an MP4 through a way to read ranges of it, in the memory of that header. Knows no store.
+// Reads the header of an MP4 through a way to read ranges of it, in the memory of that header.
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { BOX_HEADER_BYTES, Mp4Error, readBoxHeader } from './mp4-boxes.ts';
+import { MAX_BOX_HEADER_BYTES, mp4BoxAt } from '#domain/video/mp4-boxes.ts';
+import { Mp4Error, viewOf } from './mp4-boxes.ts';
 
 /** A file that is read in ranges of bytes. */
 export interface RangeSource {
@@ -20,29 +21,29 @@ export interface Mp4Header {
 }
 
 /** A header of 7,200 frames takes under 100 kB; one beyond this is not ours. */
-const LARGEST_HEADER_BYTES = 16 * 1024 * 1024;
+const MAX_HEADER_BYTES = 16 * 1024 * 1024;
 /** `ftyp`, then `moov`: no file of ours has more than this before its header. */
-const MOST_BOXES_BEFORE = 8;
+const MAX_BOXES_BEFORE = 8;
 
 /** Reads the header; null when the file is gone. Throws an `Mp4Error` when it stands behind the pictures, or there is none. */
 export async function readMp4Header(source: RangeSource): Promise<Mp4Header | null> {
   let at = 0;
-  for (let box = 0; box < MOST_BOXES_BEFORE && at < source.sizeBytes; box += 1) {
-    const start = await read(source, at, Math.min(at + BOX_HEADER_BYTES, source.sizeBytes));
+  for (let box = 0; box < MAX_BOXES_BEFORE && at < source.sizeBytes; box += 1) {
+    const start = await read(source, at, Math.min(at + MAX_BOX_HEADER_BYTES, source.sizeBytes));
     if (!start) return null;
-    const { type, sizeBytes, headerBytes } = readBoxHeader(start);
-    const endsAt = at + sizeBytes;
-    if (type === 'mdat') throw new Mp4Error('The pictures stand before the header');
-    if (sizeBytes < headerBytes || endsAt > source.sizeBytes)
-      throw new Mp4Error(`The box ${type} does not fit in the file`);
-    if (type === 'moov') return readTo(source, at, endsAt);
+    const head = mp4BoxAt(viewOf(start), 0, source.sizeBytes - at);
+    if (!head) throw new Mp4Error('The file ends inside a box');
+    const endsAt = at + head.to;
+    if (head.type === 'mdat') throw new Mp4Error('The pictures stand before the header');
+    if (endsAt > source.sizeBytes) throw new Mp4Error(`The box ${head.type} does not fit in the file`);
+    if (head.type === 'moov') return readTo(source, at, endsAt);
     at = endsAt;
   }
   throw new Mp4Error('The file has no header');
 }
 
 async function readTo(source: RangeSource, moovAt: number, endsAt: number): Promise<Mp4Header | null> {
-  if (endsAt > LARGEST_HEADER_BYTES) throw new Mp4Error(`The header ends at byte ${endsAt}`);
+  if (endsAt > MAX_HEADER_BYTES) throw new Mp4Error(`The header ends at byte ${endsAt}`);
   const bytes = await read(source, 0, endsAt);
   if (bytes && bytes.length !== endsAt) throw new Mp4Error('The file ends inside its header');
   return bytes && { before: bytes.subarray(0, moovAt), moov: bytes.subarray(moovAt), endsAt };

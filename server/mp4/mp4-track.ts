@@ -1,16 +1,17 @@
 // Finds the clocks and tables of the one video track in the header of a merged video. Pure; refuses every other kind of
 // file: sound, several tracks, fragments, a packed header.
 import type { FrameRate } from '#domain/time.ts';
-import { type Box, boxesIn, Mp4Error, onlyBox, typeAt, uint32In, viewOf } from './mp4-boxes.ts';
+import { fourCharsAt, type Mp4Box } from '#domain/video/mp4-boxes.ts';
+import { boxesIn, Mp4Error, onlyBox, uint32In, viewOf } from './mp4-boxes.ts';
 
 /** The boxes of one video track that matter to us. */
 export interface VideoTrack {
   /** The movie's clock and length. */
-  readonly mvhd: Box;
+  readonly mvhd: Mp4Box;
   /** The track's clock and length. */
-  readonly mdhd: Box;
+  readonly mdhd: Mp4Box;
   /** The tables of its frames. */
-  readonly stbl: Box;
+  readonly stbl: Mp4Box;
 }
 
 /** What the header of a merged video says of it. */
@@ -32,7 +33,7 @@ export function videoTrackIn(moov: Uint8Array): VideoTrack {
   const media = inside(moov, onlyBox(inMovie, 'trak'), 'mdia');
   const inMedia = boxesIn(moov, media.content, media.to);
   // The kind stands behind version, flags and a reserved word.
-  const kind = typeAt(moov, onlyBox(inMedia, 'hdlr').content + 8);
+  const kind = fourCharsAt(viewOf(moov), onlyBox(inMedia, 'hdlr').content + 8);
   if (kind !== 'vide') throw new Mp4Error(`The track is of the kind ${kind}`);
   const stbl = inside(moov, onlyBox(inMedia, 'minf'), 'stbl');
   return { mvhd: onlyBox(inMovie, 'mvhd'), mdhd: onlyBox(inMedia, 'mdhd'), stbl };
@@ -42,7 +43,7 @@ export function videoTrackIn(moov: Uint8Array): VideoTrack {
 const CLOCK_OFFSETS = [12, 20] as const;
 
 /** The place of a clock, in ticks per second, in the content of a `mvhd` or `mdhd` box. */
-export function clockOffset(moov: Uint8Array, { type, content, to }: Box): number {
+export function clockOffset(moov: Uint8Array, { type, content, to }: Mp4Box): number {
   const offset = CLOCK_OFFSETS[moov[content] ?? -1];
   if (offset === undefined || content + offset + 4 > to) throw new Mp4Error(`The box ${type} is of no known version`);
   return offset;
@@ -70,14 +71,14 @@ export function mergedVideoFacts(moov: Uint8Array): MergedVideoFacts {
 /** The first sample entry follows version, flags and a count; in it, width and height stand at 32 and 34. */
 const WIDTH_OFFSET = 8 + 32;
 
-function pictureSize(moov: Uint8Array, stsd: Box): { widthPx: number; heightPx: number } {
+function pictureSize(moov: Uint8Array, stsd: Mp4Box): { widthPx: number; heightPx: number } {
   const both = uint32In(moov, stsd, WIDTH_OFFSET);
   const at = stsd.content + WIDTH_OFFSET;
   if (both === 0) throw new Mp4Error('The header names no size');
   return { widthPx: viewOf(moov).getUint16(at), heightPx: viewOf(moov).getUint16(at + 2) };
 }
 
-function inside(bytes: Uint8Array, box: Box, type: string): Box {
+function inside(bytes: Uint8Array, box: Mp4Box, type: string): Mp4Box {
   return onlyBox(boxesIn(bytes, box.content, box.to), type);
 }
 

@@ -1,12 +1,13 @@
 // Changes the speed of an MP4 by its clocks alone: the header says how many ticks a second has, so a file of the same
 // ticks with other clocks plays faster or slower. No picture is touched. docs/decisions/040-speed-downloads.md.
 import { Readable } from 'node:stream';
+import type { Mp4Box } from '#domain/video/mp4-boxes.ts';
 import type { DownloadSpeed } from '#domain/video/playback-speed.ts';
-import { type Box, Mp4Error, uint32In, viewOf } from './mp4-boxes.ts';
+import { Mp4Error, uint32In, viewOf } from './mp4-boxes.ts';
 import { type RangeSource, readMp4Header } from './mp4-header.ts';
 import { clockOffset, videoTrackIn } from './mp4-track.ts';
 
-const FASTEST_CLOCK = 0xffff_ffff;
+const MAX_CLOCK = 0xffff_ffff;
 
 /**
  * A copy of a whole `moov` box that plays at a speed: both clocks in it (the movie's and the track's) run `speed` times
@@ -20,10 +21,10 @@ export function retimeHeader(moov: Uint8Array, speed: DownloadSpeed): Uint8Array
   return retimed;
 }
 
-function multiplyClock(moov: Uint8Array, box: Box, speed: DownloadSpeed): void {
+function multiplyClock(moov: Uint8Array, box: Mp4Box, speed: DownloadSpeed): void {
   const offset = clockOffset(moov, box);
   const clock = uint32In(moov, box, offset) * speed;
-  if (!Number.isInteger(clock) || clock < 1 || clock > FASTEST_CLOCK) {
+  if (!Number.isInteger(clock) || clock < 1 || clock > MAX_CLOCK) {
     throw new Mp4Error(`The clock of ${box.type} would be ${clock}`);
   }
   viewOf(moov).setUint32(box.content + offset, clock);

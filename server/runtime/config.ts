@@ -13,7 +13,7 @@ const whole = (least: number, most: number, fallback: number) =>
 const optionalText = z.preprocess(blankAsUnset, z.string().optional());
 
 /** The longest password that the log-in call takes. */
-const LONGEST_ADMIN_PASSWORD = 256;
+const MAX_ADMIN_PASSWORD = 256;
 
 /** Values that come from an example: whoever left one has not chosen a password. */
 const SAMPLE_PASSWORDS = ['change-me', 'changeme', 'change-this', 'example', 'sample', 'your-password'];
@@ -42,7 +42,7 @@ const Environment = z.object({
     blankAsUnset,
     z
       .string()
-      .max(LONGEST_ADMIN_PASSWORD, `is longer than ${LONGEST_ADMIN_PASSWORD} characters`)
+      .max(MAX_ADMIN_PASSWORD, `is longer than ${MAX_ADMIN_PASSWORD} characters`)
       .refine((text) => text.trim() !== '', 'is blank')
       .refine((text) => !SAMPLE_PASSWORDS.includes(text.toLowerCase()), 'still has the value of the example')
       .optional(),

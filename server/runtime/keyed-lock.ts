@@ -1,5 +1,4 @@
 // One at a time per key: whoever comes later waits until the earlier ones are through.
-// Knows nothing of what it guards; the key is forgotten as soon as nobody waits for it.
 
 /** Runs tasks with the same key one after the other, in the order of their calls. */
 export class KeyedLock {

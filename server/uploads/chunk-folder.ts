@@ -1,5 +1,5 @@
 // The chunks of one upload as files in one folder, named after their index. What is there is what has been received:
-// after a restart the folder tells it. Knows no visitor and no database.
+// after a restart the folder tells it.
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';

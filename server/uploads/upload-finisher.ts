@@ -1,4 +1,4 @@
-// Turns the chunks of a whole upload into one file that was read as a video. Knows no visitor and no row.
+// Turns the chunks of a whole upload into one file that was read as a video.
 import { join } from 'node:path';
 import PQueue from 'p-queue';
 import { probeClip } from '#server/ffmpeg/probe/probe.ts';

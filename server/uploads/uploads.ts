@@ -13,8 +13,8 @@ import { faultPoint } from '#server/runtime/fault-point.ts';
 import { KeyedLock } from '#server/runtime/keyed-lock.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import { type ChunkFolder, openChunkFolder } from './chunk-folder.ts';
-import { withChunk } from './decode-chunk.ts';
-import { largestUploadBytes, type StorageLimit } from './storage-limit.ts';
+import { decodeChunk } from './decode-chunk.ts';
+import { maxUploadBytes, type StorageLimit } from './storage-limit.ts';
 import type { UploadFinisher } from './upload-finisher.ts';
 import { isUploadName } from './upload-name.ts';
 import {
@@ -27,7 +27,7 @@ import {
 } from './upload-store.ts';
 
 /** Failures after which the chunks stay for another try. */
-const SAYS_NOTHING_OF_THE_FILE: ReadonlySet<string> = new Set(['no-space', 'stopping']);
+const RETRYABLE_ERRORS: ReadonlySet<string> = new Set(['no-space', 'stopping']);
 
 /** What receiving needs. */
 export interface UploadParts {
@@ -43,9 +43,9 @@ export interface UploadParts {
 type Chunk = z.output<typeof UploadChunkRequest>;
 
 /** How many uploads one visitor may have open. */
-export const MOST_OPEN_UPLOADS = 4;
+export const MAX_OPEN_UPLOADS = 4;
 /** An open upload that has been silent for this long gives way to a new one. */
-export const GIVES_WAY_AFTER_MS = 15 * 60_000;
+export const EVICT_IDLE_UPLOAD_MS = 15 * 60_000;
 /** How exactly the last sign of life is kept in the database. */
 const TOUCH_STEP_MS = 60_000;
 
@@ -67,7 +67,8 @@ export class Uploads {
     }
     if (!isUploadName(chunk.fileName)) throw new AppError('invalid-file-type');
     const key = { visitorId, fileId: chunk.fileId };
-    return withChunk(chunk.chunk, (bytes) => this.#exclusively(key, () => this.#take(key, chunk, bytes)));
+    const bytes = decodeChunk(chunk.chunk);
+    return this.#exclusively(key, () => this.#storeChunk(key, chunk, bytes));
   }
 
   /** How far an upload has come. One whose last answer was lost with the server is finished now. */
@@ -129,15 +130,15 @@ export class Uploads {
     return undefined;
   }
 
-  async #take(key: UploadKey, chunk: Chunk, bytes: Buffer): Promise<UploadChunkResponse> {
+  async #storeChunk(key: UploadKey, chunk: Chunk, bytes: Buffer): Promise<UploadChunkResponse> {
     const { totalChunks, chunkIndex } = chunk;
     const upload = (await this.#findUsable(key)) ?? (await this.#begin(key, chunk));
     if (upload.total_chunks !== totalChunks || upload.file_name !== chunk.fileName) {
       throw new AppError('upload-changed');
     }
-    if (upload.handle !== null) return this.#answerAgain(upload, chunk, bytes);
+    if (upload.handle !== null) return this.#answerRepeated(upload, chunk, bytes);
     const folder = await this.#openFolder(upload);
-    await this.#keep(upload, folder, chunkIndex, bytes);
+    await this.#writeChunk(upload, folder, chunkIndex, bytes);
     const whole = await this.#finishIfWhole(upload, folder);
     return { receivedChunks: whole ? totalChunks : folder.count, totalChunks, ...answer(whole) };
   }
@@ -145,23 +146,23 @@ export class Uploads {
   async #begin(key: UploadKey, { fileName, totalChunks }: Chunk): Promise<Upload> {
     if ((await this.#parts.folder.freeBytes()) < this.#parts.diskReserveBytes) throw new AppError('no-space');
     return this.#locks.run(`begin ${key.visitorId}`, async () => {
-      await this.#makeRoom(key.visitorId);
-      await this.#parts.storage.check(key.visitorId, largestUploadBytes(totalChunks));
+      await this.#evictIdle(key.visitorId);
+      await this.#parts.storage.check(key.visitorId, maxUploadBytes(totalChunks));
       const upload = await this.#parts.store.begin(key, fileName, totalChunks);
       faultPoint('upload-begun');
       return upload;
     });
   }
 
-  async #makeRoom(visitorId: string): Promise<void> {
+  async #evictIdle(visitorId: string): Promise<void> {
     const open = (await this.#parts.store.listOf(visitorId)).filter((upload) => upload.handle === null);
-    if (open.length < MOST_OPEN_UPLOADS) return;
-    const silent = open.find((upload) => upload.last_active_at < steadyNow() - GIVES_WAY_AFTER_MS);
+    if (open.length < MAX_OPEN_UPLOADS) return;
+    const silent = open.find((upload) => upload.last_active_at < steadyNow() - EVICT_IDLE_UPLOAD_MS);
     if (!silent) throw new AppError('too-many-uploads');
     await this.#discardSafely(silent);
   }
 
-  async #keep(upload: Upload, folder: ChunkFolder, index: number, bytes: Buffer): Promise<void> {
+  async #writeChunk(upload: Upload, folder: ChunkFolder, index: number, bytes: Buffer): Promise<void> {
     if (folder.has(index)) {
       if (!(await folder.holds(index, bytes))) throw new AppError('chunk-differs', { values: { chunk: index } });
       return;
@@ -185,7 +186,7 @@ export class Uploads {
       whole = await this.#parts.finisher.finish(folder);
     } catch (error) {
       // A file that is no usable video never becomes one; after any other failure the chunks are there for a retry.
-      if (error instanceof AppError && !SAYS_NOTHING_OF_THE_FILE.has(error.code)) await this.#discard(upload);
+      if (error instanceof AppError && !RETRYABLE_ERRORS.has(error.code)) await this.#discard(upload);
       throw error;
     }
     await this.#parts.store.complete(keyOf(upload), whole, folder.sizes);
@@ -196,7 +197,7 @@ export class Uploads {
   }
 
   /** A chunk of a whole upload came again: the same answer, unless it belongs to another file. */
-  async #answerAgain(upload: Upload, chunk: Chunk, bytes: Buffer): Promise<UploadChunkResponse> {
+  async #answerRepeated(upload: Upload, chunk: Chunk, bytes: Buffer): Promise<UploadChunkResponse> {
     const sizes = JSON.parse(upload.chunk_sizes_json ?? '[]') as number[];
     const from = sizes.slice(0, chunk.chunkIndex).reduce((sum, size) => sum + size, 0);
     const range = { from, to: from + bytes.length - 1 };

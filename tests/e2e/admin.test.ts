@@ -48,7 +48,7 @@ async function fillIn(page: Page, name: string): Promise<void> {
   await page.getByLabel('Strike time').fill('1.87');
 }
 
-test('only the right password leads to the panel, in whatever case the address is written; Logout leads out', async () => {
+test('only the right password leads to the panel, in whatever case the address is written; Logout leads out [S2.2 S2.4 S2.24 S2.27 S4.10 S5.7 S8.8]', async () => {
   const { page, complaints } = await visit('/ADMIN');
   await page.waitForURL('**/admin-login');
   const password = page.getByLabel('Password');
@@ -78,7 +78,7 @@ test('only the right password leads to the panel, in whatever case the address i
   await page.context().close();
 });
 
-test('a golfer is added with the exact frames of its marks, shown to visitors, and deleted after one question', async () => {
+test('a golfer is added with the exact frames of its marks, shown to visitors, and deleted after one question [S1.7 S2.25 S2.26 S5.5 S7.8]', async () => {
   const { page, complaints } = await openPanel();
   await uploadButton(page).click();
   await waitForToast(page, 'Missing required fields');
@@ -148,7 +148,7 @@ test('an upload shows its percentage and can be stopped, and the form keeps what
   await page.context().close();
 });
 
-test('a session that has ended asks for the password over the form, and nothing is typed twice', async () => {
+test('a session that has ended asks for the password over the form, and nothing is typed twice [S8.8]', async () => {
   const { page } = await openPanel(PHONE);
   await fillIn(page, 'Cleo Example');
   await page.context().clearCookies();
@@ -166,7 +166,7 @@ test('a session that has ended asks for the password over the form, and nothing 
   await page.context().close();
 });
 
-test('an empty library says so, and a library that does not load can be asked for again', async () => {
+test('an empty library says so, and a library that does not load can be asked for again [S2.26]', async () => {
   const { page } = await openPanel();
   // Not once only: the page that is left may still be asking.
   await page.route('**/api/pro/list', (route) => route.fulfill({ json: [] }));

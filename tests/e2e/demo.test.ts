@@ -34,7 +34,7 @@ const compare = (demo: Demo) => demo.getByRole('button', { name: 'Compare This S
 
 const violations = (page: Page) => axeViolations(page, '#try-this');
 
-test('a new visitor has a finished comparison after three clicks, saves it and tries another', async () => {
+test('a new visitor has a finished comparison after three clicks, saves it and tries another [S1.3 S2.7 S2.18 S2.19 S3.3 S4.8 S4.9 S8.11]', async () => {
   const { page, complaints, demo } = await visit();
   await demo.getByRole('heading', { name: 'Select Demo Video' }).waitFor();
   await selectDemo(demo);
@@ -83,7 +83,7 @@ test('a new visitor has a finished comparison after three clicks, saves it and t
   await page.context().close();
 });
 
-test('pressing compare too early says what is missing, and Change Video asks for the video again', async () => {
+test('pressing compare too early says what is missing, and Change Video asks for the video again [S2.18 S4.6 S5.4]', async () => {
   const { page, demo } = await visit();
   const refused = async () => {
     await compare(demo);
@@ -101,7 +101,7 @@ test('pressing compare too early says what is missing, and Change Video asks for
   await page.context().close();
 });
 
-test('a failed comparison keeps the view and says why; a slow one can be stopped', async () => {
+test('a failed comparison keeps the view and says why; a slow one can be stopped [S2.7 S4.7 S8.5]', async () => {
   const { page, demo } = await visit();
   const answers = [
     { status: 503, json: { error: 'The server is busy. Please try again in a minute.' } },
@@ -134,7 +134,7 @@ test('a failed comparison keeps the view and says why; a slow one can be stopped
   await page.context().close();
 });
 
-test('a demo list that is slow or fails says so, and can be asked for again', async () => {
+test('a demo list that is slow or fails says so, and can be asked for again [S2.18 S7.6]', async () => {
   const { page } = await newVisitor(site.browser);
   let tries = 0;
   await page.route('**/api/demo/list', async (route) => {

@@ -19,7 +19,7 @@ const ONE_FRAME = { middle: [0.275, 0.5] } as const;
 
 type Share = readonly [number, number];
 
-test('a visitor draws on the merged video, has the drawings rendered into it and saves it at half speed', async () => {
+test('a visitor draws on the merged video, has the drawings rendered into it and saves it at half speed [S1.2 S2.21 S2.23 S4.5 S5.8 S8.10 S8.11]', async () => {
   const { page, complaints } = await newVisitor(site.browser, { ...DESK, hasTouch: true });
   await page.goto(site.server.origin);
   await prepareComparison(page);

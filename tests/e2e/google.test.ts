@@ -30,7 +30,7 @@ async function goToProvider() {
   return page;
 }
 
-test('a visitor goes to the provider, logs in there, agrees, and comes back with an account', async () => {
+test('a visitor goes to the provider, logs in there, agrees, and comes back with an account [S7.15]', async () => {
   const page = await goToProvider();
   await page.locator('input[name="login"]').fill('ann');
   await page.locator('input[name="password"]').fill('any');

@@ -27,7 +27,7 @@ async function visit(path = '/') {
 
 const compare = (page: Page) => page.getByRole('button', { name: 'Compare My Swing' }).click();
 
-test('a file of a wrong type or over 500MB is refused in a toast and beside the control', async () => {
+test('a file of a wrong type or over 500MB is refused in a toast and beside the control [S5.1 S5.2]', async () => {
   const { page } = await visit();
   const input = page.getByLabel('Your swing video file');
   await input.setInputFiles({ name: 'card.txt', mimeType: 'text/plain', buffer: Buffer.from('72') });
@@ -46,7 +46,7 @@ test('a file of a wrong type or over 500MB is refused in a toast and beside the 
   await page.context().close();
 });
 
-test('a file that is dropped anywhere on the page or pasted becomes the swing video', async () => {
+test('a file that is dropped anywhere on the page or pasted becomes the swing video [S2.8]', async () => {
   const { page } = await visit();
   const bring = (kind: 'drop' | 'paste') =>
     page.evaluate((type) => {
@@ -94,7 +94,7 @@ test('a reload loses neither the video, its marks and the golfer, nor the merge 
   await page.context().close();
 });
 
-test('without a comparison the compare page says so and goes back to the analysis page', async () => {
+test('without a comparison the compare page says so and goes back to the analysis page [S2.22 S8.2]', async () => {
   const { page } = await visit('/compare');
   await waitForToast(page, 'No comparison data found');
   await page.waitForURL(`${site.server.origin}/`);
@@ -105,7 +105,7 @@ test('without a comparison the compare page says so and goes back to the analysi
   await page.context().close();
 });
 
-test('a merge that the server fails says its sentence and can be tried again', async () => {
+test('a merge that the server fails says its sentence and can be tried again [S4.4 S8.3]', async () => {
   const { page } = await visit();
   await prepareComparison(page);
   const sentence = 'The server is out of space. Please try again later.';

@@ -16,7 +16,7 @@ import { untilHydrated } from './until-hydrated.ts';
 
 const site = siteForTests();
 
-test('a visitor uploads a swing, marks it, picks a golfer and gets the merged video with its timing', async () => {
+test('a visitor uploads a swing, marks it, picks a golfer and gets the merged video with its timing [S1.1 S2.1 S2.6 S2.9 S2.14 S2.15 S2.20 S2.21 S6.1 S7.12 S8.10]', async () => {
   const { page, complaints } = await newVisitor(site.browser);
   await page.goto(site.server.origin);
   await untilHydrated(page);
@@ -56,7 +56,7 @@ test('a visitor uploads a swing, marks it, picks a golfer and gets the merged vi
   await page.context().close();
 });
 
-test('a visitor on a phone brings their own pro video and aligns at the top', async () => {
+test('a visitor on a phone brings their own pro video and aligns at the top [S2.13 S2.14 S2.20 S2.21 S4.2 S8.10]', async () => {
   const { page, complaints } = await newVisitor(site.browser, PHONE);
   await page.goto(site.server.origin);
   await Promise.all([waitForToast(page, 'Video uploaded successfully'), chooseVideo(page, 'user', AMATEUR_SWING)]);

@@ -1,4 +1,4 @@
-// The frame round every page and the pages that only say something, in SPEC's words.
+// The frame round every page and the pages that only say something, in the specification's words.
 import { expect, test } from 'vitest';
 import { newVisitor } from './browser.ts';
 import { siteForTests } from './site.ts';
@@ -6,7 +6,7 @@ import { untilHydrated } from './until-hydrated.ts';
 
 const site = siteForTests();
 
-test('every page has the header and the footer that the product promises', async () => {
+test('every page has the header and the footer that the product promises [S1.4 S1.5]', async () => {
   const { page, complaints } = await newVisitor(site.browser);
   await page.goto(site.server.origin);
   await untilHydrated(page);
@@ -21,7 +21,7 @@ test('every page has the header and the footer that the product promises', async
   await page.context().close();
 });
 
-test('a header whose question after the user fails stays silent', async () => {
+test('a header whose question after the user fails stays silent [S1.6 S7.3]', async () => {
   const { page, complaints } = await newVisitor(site.browser);
   await page.route('**/api/auth/me', (route) => route.fulfill({ status: 500, body: 'broken' }));
   const answer = page.waitForResponse('**/api/auth/me');
@@ -36,7 +36,7 @@ test('a header whose question after the user fails stays silent', async () => {
 test.each([
   ['/account', 'Page Not Found: The account page is currently unavailable'],
   ['/LOGIN', 'Page Not Found: The login page is currently unavailable'],
-])('%s says that it is unavailable and leads home', async (path, sentence) => {
+])('%s says that it is unavailable and leads home [S2.3]', async (path, sentence) => {
   const { page } = await newVisitor(site.browser);
   await page.goto(site.server.origin + path);
   await page.getByRole('heading', { name: sentence, exact: true }).waitFor();
@@ -45,7 +45,7 @@ test.each([
   await page.context().close();
 });
 
-test('the instructions have four steps, each with its picture', async () => {
+test('the instructions have four steps, each with its picture [S2.4 S2.29]', async () => {
   const { page } = await newVisitor(site.browser);
   await page.goto(`${site.server.origin}/How-To-Use`);
   await untilHydrated(page);
@@ -57,7 +57,7 @@ test('the instructions have four steps, each with its picture', async () => {
   await page.context().close();
 });
 
-test('with little motion wanted the background video stands still until it is started', async () => {
+test('with little motion wanted the background video stands still until it is started [S2.6]', async () => {
   const { page } = await newVisitor(site.browser, { reducedMotion: 'reduce' });
   await page.goto(site.server.origin);
   const start = page.getByRole('button', { name: 'Play background video' });
@@ -71,7 +71,7 @@ test('with little motion wanted the background video stands still until it is st
   await page.context().close();
 });
 
-test('at 320 px, as a page at 400 % zoom has it, nothing has to be scrolled sideways', async () => {
+test('at 320 px, as a page at 400 % zoom has it, nothing has to be scrolled sideways [S2.4]', async () => {
   const { page } = await newVisitor(site.browser, { viewport: { width: 320, height: 640 } });
   for (const path of ['/', '/how-to-use', '/nowhere']) {
     await page.goto(site.server.origin + path);

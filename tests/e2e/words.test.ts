@@ -30,7 +30,7 @@ const kept = (page: Page, name: string) => page.evaluate((key) => sessionStorage
 
 const compare = (page: Page) => page.getByRole('button', { name: 'Compare My Swing' }).click();
 
-test('the analysis page says its divider, its steps and what the golfers’ cards promise', async () => {
+test('the analysis page says its divider, its steps and what the golfers’ cards promise [S2.6 S2.9 S2.10 S2.11 S2.13]', async () => {
   const page = await visit();
   await page.getByText('Have your footage ready?', { exact: true }).waitFor();
   const card = page.locator('button[aria-pressed]').filter({ hasText: 'Major Championships: 0' }).first();
@@ -47,7 +47,7 @@ test('the analysis page says its divider, its steps and what the golfers’ card
   await page.context().close();
 });
 
-test('the picker has one column on a phone and up to four on a desk', async () => {
+test('the picker has one column on a phone and up to four on a desk [S2.10]', async () => {
   for (const [options, columns] of [
     [{ viewport: { width: 360, height: 640 } }, 1],
     [PHONE, 1],
@@ -62,7 +62,7 @@ test('the picker has one column on a phone and up to four on a desk', async () =
   }
 });
 
-test('an empty library and one that does not load say so to visitors', async () => {
+test('an empty library and one that does not load say so to visitors [S2.12]', async () => {
   const { page } = await newVisitor(site.browser);
   await page.route('**/api/pro/list', (route) => route.fulfill({ json: [] }));
   await page.goto(site.server.origin);
@@ -75,7 +75,7 @@ test('an empty library and one that does not load say so to visitors', async () 
   await page.context().close();
 });
 
-test('the player has SPEC’s slider, clock and speeds, and its tooltips come after 700 ms', async () => {
+test('the player has the specification’s slider, clock and speeds, and its tooltips come after 700 ms [S2.16 S2.17 S9.2]', async () => {
   const page = await visit();
   await chooseVideo(page, 'user', AMATEUR_SWING);
   const player = page.getByRole('region', { name: 'Your swing video and its positions' });
@@ -116,7 +116,7 @@ function clockTooltip(element: Element): void {
   );
 }
 
-test('while the video is made the page says so, and the merged video has SPEC’s speeds', async () => {
+test('while the video is made the page says so, and the merged video has the specification’s speeds [S2.20 S4.9 S9.2]', async () => {
   const page = await visit();
   await prepareComparison(page);
   const letMergeStart = await holdBack(page, '**/api/merge-videos-chunked');
@@ -142,7 +142,7 @@ test('while the video is made the page says so, and the merged video has SPEC’
 test.each([
   ['No custom pro video data found', { useCustomPro: 'true', customProVideo: null }],
   ['No pro golfer selected', { selectedPro: null }],
-])('the compare page says: %s', async (title, session) => {
+])('the compare page says: %s [S8.2]', async (title, session) => {
   const page = await visit();
   await prepareComparison(page);
   await expect.poll(() => kept(page, 'selectedPro')).not.toBeNull();
@@ -178,7 +178,7 @@ test.each([
     '**/api/upload-chunk',
     { status: 422, json: { error: 'This file could not be read as a video', message: '', code: 'not-a-video' } },
   ],
-])('a comparison that fails says: %s', async (title, description, call, answer) => {
+])('a comparison that fails says: %s [S8.3 S8.4]', async (title, description, call, answer) => {
   const page = await visit();
   await prepareComparison(page);
   await page.route(call, (route) => route.fulfill(answer));
@@ -189,7 +189,7 @@ test.each([
   await page.context().close();
 });
 
-test('the administrator’s pages say what they do while they do it', async () => {
+test('the administrator’s pages say what they do while they do it [S2.24 S2.25 S2.26 S2.27 S8.8]', async () => {
   const { page } = await newVisitor(site.browser);
   const letCheck = await holdBack(page, '**/api/admin/check');
   await page.goto(`${site.server.origin}/admin`);
@@ -215,7 +215,7 @@ test('the administrator’s pages say what they do while they do it', async () =
   await page.context().close();
 });
 
-test('sign-up that fails without a reason says: Signup failed', async () => {
+test('sign-up that fails without a reason says: Signup failed [S2.28 S8.9]', async () => {
   const page = await visit('/signup');
   await page.getByText('Create an account to access drawing tools').waitFor();
   await page.route('**/api/auth/signup', (route) => route.fulfill({ status: 500, body: '' }));
@@ -237,7 +237,7 @@ async function pressByForce(page: Page, name: string): Promise<void> {
   });
 }
 
-test('the compare page says in a toast what is missing when the button is pressed by force', async () => {
+test('the compare page says in a toast what is missing when the button is pressed by force [S5.3]', async () => {
   const page = await visit();
   await page.getByRole('button', { name: 'Compare My Swing' }).waitFor();
   await pressByForce(page, 'Compare My Swing');
@@ -250,7 +250,7 @@ test('the compare page says in a toast what is missing when the button is presse
   await page.context().close();
 });
 
-test('another video begins with no marks, and leaving one’s own pro forgets it', async () => {
+test('another video begins with no marks, and leaving one’s own pro forgets it [S4.2]', async () => {
   const page = await visit();
   await chooseVideo(page, 'user', AMATEUR_SWING);
   await markPositions(page, 'user', [0, 1.2, 1.6]);
@@ -270,7 +270,7 @@ test('another video begins with no marks, and leaving one’s own pro forgets it
   await page.context().close();
 });
 
-test('a toast that is pulled 30 px to the right stays, and one that is pulled 70 px goes', async () => {
+test('a toast that is pulled 30 px to the right stays, and one that is pulled 70 px goes [S9.4]', async () => {
   const page = await visit();
   const refused = { name: 'card.txt', mimeType: 'text/plain', buffer: Buffer.from('72') };
   await page.getByLabel('Your swing video file').setInputFiles(refused);

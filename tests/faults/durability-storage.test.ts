@@ -116,14 +116,14 @@ describe('a site that is used', () => {
   test('case 154: the check of what is stored finds what is left over, what is gone and what has changed', async () => {
     const clean = await runScript(site, 'integrity');
     expect([clean.exitCode, clean.said]).toEqual([0, expect.stringContaining('orphan_file 0, missing_file 0')]);
-    const room = join(site.dataDir, 'media/uploads');
-    const [name = ''] = await readdir(room);
-    const bytes = await readFile(join(room, name));
+    const bucket = join(site.dataDir, 'media/uploads');
+    const [name = ''] = await readdir(bucket);
+    const bytes = await readFile(join(bucket, name));
     const orphan = `${'0f'.repeat(24)}.vid`;
-    await writeFile(join(room, orphan), 'left over');
+    await writeFile(join(bucket, orphan), 'left over');
     await mkdir(join(site.dataDir, 'chunks/left'));
     bytes.writeUInt8(bytes.readUInt8(100) ^ 1, 100);
-    await writeFile(join(room, name), bytes);
+    await writeFile(join(bucket, name), bytes);
     const picture = (await readdir(join(site.dataDir, 'media/thumbnails')))[0] ?? '';
     await rename(join(site.dataDir, 'media/thumbnails', picture), join(folder, picture));
     const found = await runScript(site, 'integrity');
@@ -134,10 +134,10 @@ describe('a site that is used', () => {
       'orphan_file chunks/left',
       `orphan_file media/uploads/${orphan}`,
     ]);
-    await rm(join(room, orphan));
+    await rm(join(bucket, orphan));
     await rm(join(site.dataDir, 'chunks/left'), { recursive: true });
     bytes.writeUInt8(bytes.readUInt8(100) ^ 1, 100);
-    await writeFile(join(room, name), bytes);
+    await writeFile(join(bucket, name), bytes);
     await rename(join(folder, picture), join(site.dataDir, 'media/thumbnails', picture));
     expect((await runScript(site, 'integrity', '--idle')).exitCode).toBe(0);
   });

@@ -50,7 +50,7 @@ describe('a program in the jail', () => {
     expect(Number(await inJail('/usr/bin/nice'))).toBe(Math.min(19, getPriority() + 10));
   });
 
-  test.runIf(jail().hasNoRights)('has no special rights and cannot gain any (where setpriv is)', async () => {
+  test.runIf(jail().isUnprivileged)('has no special rights and cannot gain any (where setpriv is)', async () => {
     const status = await inJail('/bin/cat /proc/self/status');
     expect(status).toMatch(/NoNewPrivs:\s+1/);
     for (const set of ['CapPrm', 'CapEff', 'CapBnd', 'CapInh']) expect(status).toMatch(new RegExp(`${set}:\\s+0+\\n`));
@@ -154,8 +154,8 @@ describe.runIf(hasStrace)('ffmpeg and ffprobe, watched by strace (where it is in
   test('open nothing more for files that lead elsewhere', async () => {
     const neighbour = site.visitor();
     await neighbour.upload('neighbour', await siteClip());
-    const room = join(site.dataDir, 'media/uploads');
-    const inside = join(room, (await readdir(room))[0] ?? '');
+    const bucket = join(site.dataDir, 'media/uploads');
+    const inside = join(bucket, (await readdir(bucket))[0] ?? '');
     const online = `http://127.0.0.1:${port}/a.mp4`;
     const hostile: (string | Buffer)[] = [
       ...[inside, online, `udp://127.0.0.1:${port}`].flatMap((target) => [hlsPlaylist(target), dashManifest(target)]),

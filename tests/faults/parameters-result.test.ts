@@ -1,4 +1,5 @@
 // Hostile values in the requests for downloads and drawings (hostile cases 93 to 103).
+import { parse } from 'content-disposition';
 import { beforeAll, expect, test } from 'vitest';
 import { childrenOf, faultySite } from '#tests/faults/site/faulty-site.ts';
 import { bringSwings, type SiteSwings, said, sayOfText } from '#tests/faults/site/site-swings.ts';
@@ -73,9 +74,11 @@ test('case 95: whatever the file name, the header is one, safe and ends in .mp4'
     expect(answer.status, filename).toBe(200);
     expect(answer.headers.getSetCookie()).toEqual([]);
     const header = answer.headers.get('content-disposition') ?? '';
-    expect(header, filename).toMatch(/^attachment; filename="[ !#-$&-[\]-~]+\.mp4"; filename\*=UTF-8''[\w%.~-]+\.mp4$/);
+    expect(header, filename).toMatch(/^attachment; filename=[ -~]+$/);
     expect(header.length).toBeLessThan(1000);
-    expect(decodeURIComponent(header.split("''")[1] ?? '')).not.toMatch(/[/\\:"\p{Cc}\p{Cf}]/u);
+    const saved = parse(header).parameters.filename;
+    expect(saved, filename).toMatch(/\.mp4$/);
+    expect(saved).not.toMatch(/[/\\:"\p{Cc}\p{Cf}]/u);
     await answer.body?.cancel();
   }
   expect(await saidOfSpeed({ filename: 'x'.repeat(5001) })).toBe('400 Invalid value (filename)');

@@ -57,7 +57,7 @@ test('case 122: a form that cannot be used is refused with words; the same one f
     [{ confirmPassword: 'another' }, '400 Passwords do not match'],
     [
       { password: 'password', confirmPassword: 'password' },
-      '400 This password is among the first that are guessed. Please choose another one.',
+      '400 This password is too common. Please choose another one.',
     ],
     [{ password: 7 }, '400 Invalid value (password)'],
   ];

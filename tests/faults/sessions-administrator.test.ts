@@ -27,7 +27,7 @@ const logIn = (browser: TestBrowser, password: unknown, address = '192.0.2.1') =
 const isAdmin = async (browser: TestBrowser) =>
   ((await browser.json('/api/admin/check')) as { isAdmin: boolean }).isAdmin;
 
-test('case 109: a wrong password is refused in SPEC’s words, after the same time however wrong it is', async () => {
+test('case 109: a wrong password is refused in the specification’s words, after the same time however wrong it is', async () => {
   expect(await saidIn(await logIn(newBrowser(), 'wrong'))).toBe('401 Invalid password');
   // Who is logged in is not slowed down: only so can a thousand tries be timed.
   const admin = await site.admin();

@@ -1,4 +1,4 @@
-// The calls as SPEC §7 and §8 describe them, and the default data loader.
+// The calls as specification §7 and §8 describe them, and the default data loader.
 import { afterEach, expect, test, vi } from 'vitest';
 import { answerCalls, Refusal, refusal } from '#tests/web/answer-calls.ts';
 import { callApi } from './api-client.ts';
@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 const context = (queryKey: readonly unknown[]) =>
   ({ queryKey, signal: new AbortController().signal }) as Parameters<ReturnType<typeof getByKey>>[0];
 
-test('a call sends cookies, and a JSON type only with a body', async () => {
+test('a call sends cookies, and a JSON type only with a body [S7.1]', async () => {
   const server = answerCalls({ adminLogin: () => ({ success: true }), deleteMyVideos: () => ({ success: true }) });
   vi.stubGlobal('fetch', server.fetch);
   await callApi('adminLogin', { body: { password: 'fore' } });
@@ -29,7 +29,7 @@ test('a value in the path is escaped', async () => {
   expect(server.asked[0]?.path).toBe('/api/jobs/a%2Fb%3Fc');
 });
 
-test('an answer that is no success throws "status: body", or the status text when the body is empty', async () => {
+test('an answer that is no success throws "status: body", or the status text when the body is empty [S8.1]', async () => {
   const answers = [new Refusal(418, 'short and stout'), new Refusal(502, '', 'Bad Gateway')];
   vi.stubGlobal('fetch', answerCalls({ listJobs: () => answers.shift() ?? { jobs: [] } }).fetch);
   await expect(callApi('listJobs', {})).rejects.toThrow(/^418: short and stout$/);
@@ -43,20 +43,20 @@ test('the sentence and the code of a refusal are on the error', async () => {
   expect(error).toMatchObject({ status: 404, sentence: 'There is no such job', code: 'job-not-found' });
 });
 
-test('data is loaded from the path that the key’s segments make', async () => {
+test('data is loaded from the path that the key’s segments make [S7.2]', async () => {
   const server = answerCalls({ listGolfers: () => [] });
   vi.stubGlobal('fetch', server.fetch);
   expect(await getByKey({ on401: 'throw' })(context(['/api', 'pro', 'list']))).toEqual([]);
   expect(server.asked[0]).toMatchObject({ path: '/api/pro/list', init: { credentials: 'include' } });
 });
 
-test('a 401 throws, or is null where that was asked for', async () => {
+test('a 401 throws, or is null where that was asked for [S7.2]', async () => {
   vi.stubGlobal('fetch', answerCalls({ adminCheck: () => refusal(401, 'Please log in', 'not-logged-in') }).fetch);
   await expect(getByKey({ on401: 'throw' })(context(['/api/admin', 'check']))).rejects.toThrow(/^401: /);
   expect(await getByKey({ on401: 'null' })(context(['/api/admin', 'check']))).toBeNull();
 });
 
-test('data is never loaded again by itself', () => {
+test('data is never loaded again by itself [S7.2]', () => {
   expect(createQueryClient().getDefaultOptions().queries).toMatchObject({
     retry: false,
     refetchOnWindowFocus: false,

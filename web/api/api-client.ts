@@ -28,7 +28,7 @@ export async function fetchCall<Name extends CallName>(name: Name, options: Call
   const response = await fetch(fillIn(path, params), {
     method,
     credentials: 'include',
-    // A content type without a body is refused by strict servers, so both come or neither (SPEC §7).
+    // A content type without a body is refused by strict servers, so both come or neither (specification §7).
     ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     ...(signal && { signal }),
   });

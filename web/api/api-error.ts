@@ -1,6 +1,9 @@
 // The error of a call that was not answered with success.
 
-/** An answer that is not a success. `message` is "status: body", or the status text when the body is empty (SPEC §8). */
+/**
+ * An answer that is not a success. `message` is "status: body", or the status text when the body is empty
+ * (specification §8).
+ */
 export class ApiError extends Error {
   readonly status: number;
   /** The answer's status text; empty over HTTP/2. */

@@ -1,4 +1,4 @@
-// SPEC §7's defaults for TanStack Query.
+// specification §7's defaults for TanStack Query.
 import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import { type ApiError, apiErrorOf } from './api-error.ts';
 
@@ -13,7 +13,7 @@ export function getByKey<T>(options: { on401: 'throw' | 'null' }) {
   };
 }
 
-/** A client with SPEC's defaults: no retry, no refetch on focus, no polling, never stale. */
+/** A client with the specification's defaults: no retry, no refetch on focus, no polling, never stale. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

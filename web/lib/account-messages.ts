@@ -1,4 +1,4 @@
-// Toasts and refusals of sign-up, the administrator's log-in and the library (SPEC §5, §8).
+// Toasts and refusals of sign-up, the administrator's log-in and the library (specification §5, §8).
 
 import type { SignUpProblem } from '#domain/accounts/sign-up.ts';
 import type { GolferFormProblem } from '#domain/library/golfer.ts';
@@ -18,13 +18,13 @@ export const ACCOUNT_TOASTS = {
   editComing: { title: texts.editComing },
 } as const satisfies Record<string, ToastText>;
 
-/** Why the library's form is refused (SPEC §5). */
+/** Why the library's form is refused (specification §5). */
 export const GOLFER_FORM_PROBLEMS: Readonly<Record<GolferFormProblem, ToastText & { description: string }>> = {
   'missing-fields': { ...golferFormProblems['missing-fields'], variant: 'destructive' },
   'missing-annotations': { ...golferFormProblems['missing-annotations'], variant: 'destructive' },
 };
 
-/** Why the sign-up form is refused before it is sent (SPEC §5). */
+/** Why the sign-up form is refused before it is sent (specification §5). */
 export function signUpProblemText(problem: SignUpProblem): string {
   const { blankFields, passwordsDiffer } = words.accounts;
   return problem.problem === 'blank' ? blankFields[problem.field] : passwordsDiffer;

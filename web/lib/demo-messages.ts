@@ -1,4 +1,4 @@
-// Toasts of the 'Try This' demo (SPEC §8).
+// Toasts of the 'Try This' demo (specification §8).
 import type { ToastText } from '#web/ui/toast/toast-store.ts';
 import { say, words } from '#web/words/words.ts';
 
@@ -22,7 +22,7 @@ export function demoDownloaded(speed: number): ToastText {
   return { title: toasts.downloaded, description: say(toasts.demoDownloaded, { speed }) };
 }
 
-/** The demo list did not come (SPEC §7). */
+/** The demo list did not come (specification §7). */
 export function demoListFailed(status: number): string {
   return say(words.demo.listFailed, { status: String(status) });
 }

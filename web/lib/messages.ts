@@ -1,4 +1,4 @@
-// Toasts of the main flow (SPEC §5, §8).
+// Toasts of the main flow (specification §5, §8).
 import type { CompareProblem } from '#domain/comparison/readiness.ts';
 import type { VideoFileProblem } from '#domain/video/video-file.ts';
 import type { ToastText } from '#web/ui/toast/toast-store.ts';
@@ -6,20 +6,20 @@ import { say, words } from '#web/words/words.ts';
 
 const { fileProblems, compareProblems, sessionProblems, ...texts } = words.toasts;
 
-/** Why a chosen file is refused, before a byte of it is sent (SPEC §5). */
+/** Why a chosen file is refused, before a byte of it is sent (specification §5). */
 export const FILE_PROBLEMS: Readonly<Record<VideoFileProblem, ToastText & { description: string }>> = {
   'invalid-type': { ...fileProblems['invalid-type'], variant: 'destructive' },
   'too-large': { ...fileProblems['too-large'], variant: 'destructive' },
   empty: { ...fileProblems.empty, variant: 'destructive' },
 };
 
-/** Why 'Compare My Swing' is refused (SPEC §5). */
+/** Why 'Compare My Swing' is refused (specification §5). */
 export const COMPARE_PROBLEMS: Readonly<Record<CompareProblem, ToastText>> = {
   'no-swing': { ...compareProblems['no-swing'], variant: 'destructive' },
   'no-pro': { ...compareProblems['no-pro'], variant: 'destructive' },
 };
 
-/** Why the compare page sends a visitor back (SPEC §8). */
+/** Why the compare page sends a visitor back (specification §8). */
 export type SessionProblem = 'no-comparison' | 'no-custom-pro' | 'no-golfer' | 'invalid';
 
 /** A comparison that cannot be taken up. */
@@ -39,7 +39,7 @@ export const TOASTS = {
   videosDeleted: texts.videosDeleted,
 } as const satisfies Record<string, ToastText>;
 
-/** A failed merge: the server's sentence or 'Failed to merge videos' (SPEC §8). */
+/** A failed merge: the server's sentence or 'Failed to merge videos' (specification §8). */
 export function mergeFailed(sentence: string): ToastText {
   return { title: texts.mergeFailed, description: sentence, variant: 'destructive' };
 }
@@ -49,13 +49,13 @@ export function renderFailed(sentence: string): ToastText {
   return { title: texts.renderFailed, description: sentence, variant: 'destructive' };
 }
 
-/** A video that could not be made ready for the merge (SPEC §8). */
+/** A video that could not be made ready for the merge (specification §8). */
 export function processingFailed(reason: string): ToastText {
   const { title, description } = texts.processingFailed;
   return { title, description: say(description, { reason }), variant: 'destructive' };
 }
 
-/** A chunk that did not arrive; chunks count from 1 for people (SPEC §8). */
+/** A chunk that did not arrive; chunks count from 1 for people (specification §8). */
 export function chunkFailed(chunkNumber: number, statusText: string, sentence?: string): ToastText {
   return {
     title: say(texts.chunkFailed, { chunkNumber, statusText }),
@@ -64,7 +64,7 @@ export function chunkFailed(chunkNumber: number, statusText: string, sentence?: 
   };
 }
 
-/** Every chunk arrived but the server gave no handle (SPEC §8). */
+/** Every chunk arrived but the server gave no handle (specification §8). */
 export const ASSEMBLY_FAILED: ToastText = { ...texts.assemblyFailed, variant: 'destructive' };
 
 /** A toast's text as one sentence, for the note beside the control. */

@@ -14,7 +14,7 @@ const TEXTS = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a failed download is a toast, and the server’s sentence stays to be read', async () => {
+test('a failed download is a toast, and the server’s sentence stays to be read [S8.6]', async () => {
   const gone = 'This video is no longer available. Please compare again.';
   const server = answerCalls({ downloadSpeed: () => refusal(404, gone, 'result-not-found') });
   vi.stubGlobal('fetch', server.fetch);

@@ -1,4 +1,4 @@
-// The values passed from the analysis page to the compare page (SPEC §3), in sessionStorage so that a reload keeps
+// The values passed from the analysis page to the compare page (specification §3), in sessionStorage so that a reload keeps
 // them. Stored values are validated when read.
 import type { GolferCard } from '#contract/golfers.ts';
 import {

@@ -2,7 +2,7 @@
 import { Tooltip as Radix } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 
-/** How long the pointer rests before a tooltip shows, and how long the next one shows at once (SPEC §9). */
+/** How long the pointer rests before a tooltip shows, and how long the next one shows at once (specification §9). */
 const DELAY_MS = 700;
 const SKIP_DELAY_MS = 300;
 

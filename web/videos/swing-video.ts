@@ -32,7 +32,7 @@ export function openedSwingVideo(stored: SessionVideo): SwingVideo | null {
   return file && opened(stored, file);
 }
 
-/** What the session keeps of a video (SPEC §3). */
+/** What the session keeps of a video (specification §3). */
 export function sessionVideoOf({ file, annotations, clipId, slowMotionFactor }: SwingVideo): SessionVideo {
   return { url: addressOf(file), annotations, clipId, fileName: file.name, slowMotionFactor };
 }

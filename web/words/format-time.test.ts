@@ -10,7 +10,7 @@ describe('times on the screen', () => {
     [61.25, '1:01.2'],
     [600, '10:00.0'],
     [-1, '0:00.0'],
-  ])('%d s on the clock is %s', (seconds, text) => expect(formatClock(seconds)).toBe(text));
+  ])('%d s on the clock is %s [S2.16]', (seconds, text) => expect(formatClock(seconds)).toBe(text));
 
   it('shows seconds to two decimals, and N/A for what is not marked', () => {
     expect(formatSeconds(0.254)).toBe('0.25 s');

@@ -1,4 +1,4 @@
-// Formats of times and differences. The forms are fixed by SPEC; the language supplies decimal sign and units.
+// Formats of times and differences. The forms are fixed by the specification; the language supplies decimal sign and units.
 import { formatDecimals } from './numbers.ts';
 import { say, words } from './words.ts';
 
@@ -10,7 +10,7 @@ export function formatClock(seconds: number): string {
   return `${minutes}:${rest}.${tenths % 10}`;
 }
 
-/** Seconds to two decimals with the unit, such as `0.25 s`; `N/A` for null (SPEC §9). */
+/** Seconds to two decimals with the unit, such as `0.25 s`; `N/A` for null (specification §9). */
 export function formatSeconds(seconds: number | null): string {
   if (seconds === null) return words.numbers.notKnown;
   return say(words.numbers.seconds, { seconds: formatDecimals(seconds, 2) });

@@ -3,7 +3,10 @@ import { LANGUAGE } from './words.ts';
 
 const formats = new Map<number, Intl.NumberFormat>();
 
-/** A number with a fixed number of decimals, such as `0.06` for 0.0612 and 2. Thousands are not grouped: SPEC's forms have none. */
+/**
+ * A number with a fixed number of decimals, such as `0.06` for 0.0612 and 2. Thousands are not grouped: the
+ * specification's forms have none.
+ */
 export function formatDecimals(value: number, decimals: number): string {
   let format = formats.get(decimals);
   if (!format) {
@@ -14,6 +17,7 @@ export function formatDecimals(value: number, decimals: number): string {
     });
     formats.set(decimals, format);
   }
-  // SPEC's forms round as JavaScript does; Intl alone would make 1.5 of 1.45, which is a little less than it looks.
+  // The specification's forms round as JavaScript does; Intl alone would make 1.5 of 1.45, which is a little less than
+  // it looks.
   return format.format(Number(value.toFixed(decimals)));
 }

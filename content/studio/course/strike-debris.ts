@@ -1,8 +1,8 @@
 // Shows what the strike throws up: turf for irons and wedges, the tumbling tee for the driver.
 import { CylinderGeometry, Group, IcosahedronGeometry, Mesh, MeshStandardMaterial } from 'three';
-import type { Swing } from '#content/studio/motion/swing-motion.ts';
-import type { Bit } from '#content/studio/motion/turf-spray.ts';
-import { bitPlace, turfBits } from '#content/studio/motion/turf-spray.ts';
+import type { Swing } from '#studio/motion/swing-motion.ts';
+import type { Bit } from '#studio/motion/turf-spray.ts';
+import { bitPlace, turfBits } from '#studio/motion/turf-spray.ts';
 import { seededRandom } from './seeded-random.ts';
 
 export function createStrikeDebris(swing: Swing, seed: number) {

@@ -1,6 +1,6 @@
 // The belt: a band laid around the waist of the pose, wherever shirt and trousers happen to be.
 import { BufferAttribute, BufferGeometry, Vector3 } from 'three';
-import type { Pose } from '#content/studio/motion/swing-motion.ts';
+import type { Pose } from '#studio/motion/swing-motion.ts';
 import type { BodyShapes } from './body-shape.ts';
 import { shapeDistance } from './soft-shape.ts';
 

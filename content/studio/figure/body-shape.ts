@@ -1,7 +1,7 @@
 // The golfer's clothes and skin as soft shapes around a pose's joints. Pure.
 import { type Quaternion, Vector3 } from 'three';
-import type { Physique, Segments } from '#content/studio/motion/physique.ts';
-import type { Pose } from '#content/studio/motion/swing-motion.ts';
+import type { Physique, Segments } from '#studio/motion/physique.ts';
+import type { Pose } from '#studio/motion/swing-motion.ts';
 import type { Cone, Ellipsoid, Part, SoftShape } from './soft-shape.ts';
 
 export interface Outfit {

@@ -11,8 +11,8 @@ import {
   SphereGeometry,
   Vector3,
 } from 'three';
-import type { ClubFigures, ClubName } from '#content/studio/motion/club.ts';
-import { headPoint } from '#content/studio/motion/club.ts';
+import type { ClubFigures, ClubName } from '#studio/motion/club.ts';
+import { headPoint } from '#studio/motion/club.ts';
 
 const GRIP_LENGTH = 0.27;
 

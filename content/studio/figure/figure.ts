@@ -9,8 +9,8 @@ import {
   SphereGeometry,
   Vector3,
 } from 'three';
-import type { Foot } from '#content/studio/motion/skeleton.ts';
-import type { Pose, Swing } from '#content/studio/motion/swing-motion.ts';
+import type { Foot } from '#studio/motion/skeleton.ts';
+import type { Pose, Swing } from '#studio/motion/swing-motion.ts';
 import { beltGeometry } from './belt.ts';
 import type { Outfit } from './body-shape.ts';
 import { bodyShapes } from './body-shape.ts';

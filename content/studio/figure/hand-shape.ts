@@ -1,6 +1,6 @@
 // Both hands around the grip, in the club's frame: they hold it all the time, so they are modelled once. Pure.
 import { Quaternion, Vector3 } from 'three';
-import { LEAD_WRIST, TRAIL_WRIST } from '#content/studio/motion/club.ts';
+import { LEAD_WRIST, TRAIL_WRIST } from '#studio/motion/club.ts';
 import { cone, ellipsoid } from './body-shape.ts';
 import type { Part, SoftShape } from './soft-shape.ts';
 

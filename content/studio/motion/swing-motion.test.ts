@@ -1,9 +1,9 @@
 // The pure motion behind the clips: the moments are where they should be, and nothing impossible happens on the way.
 import { Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
-import { DEMO, FRAME_RATE, GOLFERS } from '#content/studio/clips.ts';
-import { bodyShapes } from '#content/studio/figure/body-shape.ts';
-import { shapeDistance } from '#content/studio/figure/soft-shape.ts';
+import { DEMO, FRAME_RATE, GOLFERS } from '#studio/clips.ts';
+import { bodyShapes } from '#studio/figure/body-shape.ts';
+import { shapeDistance } from '#studio/figure/soft-shape.ts';
 import { BALL_RADIUS, faceMiddle, LEAD_WRIST, onClub, soleHeight, TRAIL_WRIST } from './club.ts';
 import { createSwing } from './swing-motion.ts';
 

@@ -1,5 +1,4 @@
 // Burns drawings into a merged video: runs ffmpeg, checks what came out, and only then lets the file appear.
-// Knows nothing of jobs and visitors.
 import { inkBounds, type StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';
 import { paintedLayer } from '#server/drawing/drawing-painter.ts';
 import { checkOutput } from '#server/ffmpeg/process/check-output.ts';
@@ -11,7 +10,7 @@ import type { MergedVideoFacts } from '#server/mp4/mp4-track.ts';
 import { drawingArgs } from './drawing-args.ts';
 
 /** One video to draw on. */
-export interface DrawingsOrder extends VideoOrder {
+export interface DrawingsSpec extends VideoOrder {
   /** The merged video: absolute and made by the server. */
   readonly path: string;
   readonly video: MergedVideoFacts;
@@ -24,7 +23,7 @@ const RENDER_TIMEOUT_MS = 300_000;
 const NO_INK = { xPx: 0, yPx: 0, widthPx: 2, heightPx: 2 };
 
 /** Writes the video with its drawings. Throws `AppError` 'render-failed', 'job-timeout' or 'no-space', and leaves no file then. */
-export async function renderDrawings(tools: MediaTools, order: DrawingsOrder): Promise<void> {
+export async function renderDrawings(tools: MediaTools, order: DrawingsSpec): Promise<void> {
   const { path, video, changes, signal } = order;
   const strokes = changes.flatMap((change) => change.strokes);
   const bounds = inkBounds(strokes, video) ?? NO_INK;

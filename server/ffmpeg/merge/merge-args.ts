@@ -40,7 +40,7 @@ export function mergeArgs(plan: ComparisonPlan, inputs: MergeInputs, outputPath:
     ...sideInputArgs(plan, 'user', inputs.user),
     ...sideInputArgs(plan, 'pro', inputs.pro),
     ...['-filter_complex', filterGraph(plan, inputs), '-map', '[merged]'],
-    // Where a phone's owner was is not passed on, and there is no sound (DESIGN §1).
+    // Where a phone's owner was is not passed on, and there is no sound (design §1).
     ...['-map_metadata', '-1', '-map_chapters', '-1', '-an', '-sn', '-dn'],
     ...['-fps_mode', 'passthrough', '-frames:v', String(plan.frameCount)],
     ...ENCODER_ARGS,

@@ -1,5 +1,4 @@
 // Makes the merged video of a plan: runs ffmpeg, checks what came out, and only then lets the file appear.
-// Knows nothing of jobs and visitors.
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { checkOutput } from '#server/ffmpeg/process/check-output.ts';
 import { makeVideo, type VideoOrder } from '#server/ffmpeg/process/make-video.ts';
@@ -9,7 +8,7 @@ import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { type MergeInput, mergeArgs } from './merge-args.ts';
 
 /** One merge to do. */
-export interface MergeOrder extends VideoOrder {
+export interface MergeSpec extends VideoOrder {
   readonly plan: ComparisonPlan;
   readonly user: MergeInput;
   readonly pro: MergeInput;
@@ -18,7 +17,7 @@ export interface MergeOrder extends VideoOrder {
 const MERGE_TIMEOUT_MS = 300_000;
 
 /** Writes the merged video. Throws `AppError` 'merge-failed', 'job-timeout' or 'no-space', and leaves no file then. */
-export async function mergeVideos(tools: MediaTools, order: MergeOrder): Promise<void> {
+export async function mergeVideos(tools: MediaTools, order: MergeSpec): Promise<void> {
   const { plan, signal } = order;
   await makeVideo(order, 'merge-failed', async (partPath) => {
     const args = mergeArgs(plan, { user: order.user, pro: order.pro }, partPath);

@@ -1,5 +1,4 @@
 // The filters that make one panel of a source picture: upright, of the panel's size, in the merged video's colors.
-// Knows nothing of time; what it is given it does picture by picture.
 import type { Size } from '#domain/comparison/pane-layout.ts';
 import { swapsSides, uprightFilters } from '#server/ffmpeg/probe/orientation.ts';
 import type { SourceFacts } from '#server/ffmpeg/probe/probe.ts';
@@ -47,4 +46,9 @@ function toneMapFilters(transfer: 'hlg' | 'pq'): string[] {
     TONE_CURVE,
     'zscale=transfer=bt709:matrix=bt709:range=limited',
   ];
+}
+
+/** The nearest even number of pixels, at least 2: 4:2:0 video has no other sides. */
+export function evenPx(px: number): number {
+  return Math.max(2, Math.round(px / 2) * 2);
 }

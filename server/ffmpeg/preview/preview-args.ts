@@ -1,7 +1,7 @@
 // The arguments of one preview: an uploaded video becomes a small MP4 that browsers show and step through quickly, with
 // the same frames at the same times. Pure. Why it is built this way, with figures: docs/decisions/061-previews.md.
 import type { Size } from '#domain/comparison/pane-layout.ts';
-import { pictureFilters } from '#server/ffmpeg/merge/picture-filters.ts';
+import { evenPx, pictureFilters } from '#server/ffmpeg/merge/picture-filters.ts';
 import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
 import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
 
@@ -13,7 +13,7 @@ export interface PreviewWay {
 }
 
 /** The longer side of a preview: enough to find the strike, and a sixth of 4K's pixels to decode at each step. */
-export const LONGEST_SIDE_PX = 1280;
+export const MAX_SIDE_PX = 1280;
 /** Frames from key frame to key frame: a step back decodes at most these. */
 const KEY_FRAME_EVERY = 8;
 /** Ticks per second of the preview: the usual rates are whole ticks, any other time is at most 6 µs off. */
@@ -71,10 +71,6 @@ const BT709 = 'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspa
 
 /** The size of an encoded preview: as shown, never larger than the original, both sides even. */
 export function previewSize({ clip }: ProbedVideo): Size {
-  const scale = Math.min(1, LONGEST_SIDE_PX / Math.max(clip.widthPx, clip.heightPx));
-  return { widthPx: even(clip.widthPx * scale), heightPx: even(clip.heightPx * scale) };
-}
-
-function even(px: number): number {
-  return Math.max(2, Math.round(px / 2) * 2);
+  const scale = Math.min(1, MAX_SIDE_PX / Math.max(clip.widthPx, clip.heightPx));
+  return { widthPx: evenPx(clip.widthPx * scale), heightPx: evenPx(clip.heightPx * scale) };
 }

@@ -9,9 +9,9 @@ import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 
 /** The rarest key frames, in seconds, of a copied preview: what steps well in every browser. */
-const LONGEST_KEY_FRAME_GAP = 1;
+const MAX_KEY_FRAME_GAP = 1;
 /** The longer side of a copied picture: a larger one is made smaller instead. */
-const LONGEST_COPIED_SIDE_PX = 1920;
+const MAX_COPIED_SIDE_PX = 1920;
 const CHECK_TIMEOUT_MS = 20_000;
 /** Two minutes of 240 fps, a line each. */
 const MAX_LISTING_BYTES = 2_000_000;
@@ -64,13 +64,13 @@ export async function checkCopiedPicture(tools: MediaTools, path: string, signal
   if (stream.codec_name !== 'h264' || !['yuv420p', 'yuvj420p'].includes(stream.pix_fmt)) {
     throw new OutputError(`${stream.codec_name} in ${stream.pix_fmt} is not shown everywhere`);
   }
-  if (Math.max(stream.width, stream.height) > LONGEST_COPIED_SIDE_PX) {
+  if (Math.max(stream.width, stream.height) > MAX_COPIED_SIDE_PX) {
     throw new OutputError(`${stream.width}x${stream.height} is too large to step through`);
   }
   const gap = longestGap(packets.filter(({ flags }) => flags.includes('K')).map((packet) => Number(packet.pts_time)));
   const end = Math.max(...packets.map((packet) => Number(packet.pts_time)));
   const afterLast = end - Number(packets.findLast(({ flags }) => flags.includes('K'))?.pts_time ?? 0);
-  if (Math.max(gap, afterLast) > LONGEST_KEY_FRAME_GAP) throw new OutputError('too few key frames to step through');
+  if (Math.max(gap, afterLast) > MAX_KEY_FRAME_GAP) throw new OutputError('too few key frames to step through');
 }
 
 function longestGap(times: readonly number[]): number {

@@ -1,13 +1,14 @@
 // Makes the playable preview of one video: copies where that is enough, encodes where it is not, compares what came out
-// with the original, and only then lets the file appear. Knows nothing of jobs and visitors.
+// with the original, and only then lets the file appear.
 
 import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
 import { OutputError } from '#server/ffmpeg/process/check-output.ts';
-import { FfmpegError, isOutOfSpace } from '#server/ffmpeg/process/ffmpeg-error.ts';
+import { FfmpegError } from '#server/ffmpeg/process/ffmpeg-error.ts';
 import { makeVideo, type VideoOrder } from '#server/ffmpeg/process/make-video.ts';
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import { progressReader } from '#server/ffmpeg/process/progress.ts';
 import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
+import { isOutOfSpace } from '#server/files/errno.ts';
 import { type PreviewWay, previewArgs } from './preview-args.ts';
 import { checkCopiedPicture, checkPreview } from './preview-check.ts';
 

@@ -3,7 +3,7 @@
 import { stat } from 'node:fs/promises';
 import { firstFrameTime } from '#domain/video/clip.ts';
 import { frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
-import { pictureFilters } from '#server/ffmpeg/merge/picture-filters.ts';
+import { evenPx, pictureFilters } from '#server/ffmpeg/merge/picture-filters.ts';
 import { seekArgs } from '#server/ffmpeg/merge/seek-args.ts';
 import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
 import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
@@ -58,10 +58,6 @@ export function thumbnailArgs({ path, video, at }: ThumbnailOrder, outputPath: s
 }
 
 function thumbnailSize({ clip }: ProbedVideo) {
-  const widthPx = Math.min(THUMBNAIL_WIDTH_PX, even(clip.widthPx));
-  return { widthPx, heightPx: even((widthPx * clip.heightPx) / clip.widthPx) };
-}
-
-function even(px: number): number {
-  return Math.max(2, Math.round(px / 2) * 2);
+  const widthPx = Math.min(THUMBNAIL_WIDTH_PX, evenPx(clip.widthPx));
+  return { widthPx, heightPx: evenPx((widthPx * clip.heightPx) / clip.widthPx) };
 }

@@ -10,9 +10,9 @@ import type { VideoHeader } from './probe-header.ts';
 
 /** The longest clip, in seconds, and the most frames in it: 120 s of 240 fps. */
 const LONGEST = 120;
-const MOST_FRAMES = LONGEST * 240;
+const MAX_FRAMES = LONGEST * 240;
 /** A line is a time and flags; whatever prints more than this has more frames than are allowed. */
-const MAX_LISTING_BYTES = MOST_FRAMES * 32;
+const MAX_LISTING_BYTES = MAX_FRAMES * 32;
 const DEMUX_TIMEOUT_MS = 10_000;
 const DECODE_TIMEOUT_MS = 60_000;
 
@@ -27,12 +27,12 @@ export async function measureFrameTimes(
   signal: AbortSignal | undefined,
 ): Promise<number[]> {
   const list = (args: string[], timeoutMs: number) => listing(tools, path, header, { signal, args, timeoutMs });
-  let times = mustDecode(header) ? null : packetTimes(await list(PACKET_ARGS, DEMUX_TIMEOUT_MS));
+  let times = assertDecodable(header) ? null : packetTimes(await list(PACKET_ARGS, DEMUX_TIMEOUT_MS));
   times ??= decodedTimes(await list(DECODE_ARGS, DECODE_TIMEOUT_MS));
   // A damaged file may say of a picture in its middle that it lies before the beginning: no player gets there.
   const shown = ascending(times.map((time) => time + header.timelineOffset)).filter((time) => time >= 0);
   const [first = 0, last = 0] = [shown[0], shown.at(-1)];
-  if (shown.length > MOST_FRAMES || last - first > LONGEST || last > MAX_TIME) throw new AppError('too-long');
+  if (shown.length > MAX_FRAMES || last - first > LONGEST || last > MAX_TIME) throw new AppError('too-long');
   // One picture is a still, whatever its file is called; none is a file of which nothing can be shown.
   if (shown.length < 2) throw new AppError('not-a-video');
   return shown;
@@ -42,7 +42,7 @@ const PACKET_ARGS = ['-show_entries', 'packet=pts_time,flags:packet_side_data=si
 const DECODE_ARGS = ['-threads', '2', '-show_entries', 'frame=best_effort_timestamp_time'];
 
 /** AVI stores no presentation times, and VP8 has packets that are never shown. */
-function mustDecode(header: VideoHeader): boolean {
+function assertDecodable(header: VideoHeader): boolean {
   return header.demuxer === 'avi' || header.stream.codec_name === 'vp8';
 }
 

@@ -12,7 +12,7 @@ const INTERVALS = ['%+#12', '%+5'];
 const DECODE_TIMEOUT_MS = 30_000;
 
 /** Throws `AppError('not-a-video')` unless a picture near the beginning decodes. */
-export async function mustShowPicture(
+export async function assertShowsPicture(
   tools: MediaTools,
   path: string,
   { demuxer, stream }: VideoHeader,

@@ -5,7 +5,7 @@ import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import { type Orientation, orientationOf, swapsSides, turnMatrixIn } from './orientation.ts';
 import { measureFrameTimes } from './probe-frame-times.ts';
 import { type HeaderStream, readVideoHeader, type VideoHeader } from './probe-header.ts';
-import { mustShowPicture } from './probe-picture.ts';
+import { assertShowsPicture } from './probe-picture.ts';
 
 /** How a source picture has to be read and turned. Plain JSON. */
 export interface SourceFacts {
@@ -46,7 +46,7 @@ export async function probeClip(
   const header = await readVideoHeader(tools, path, signal);
   const source = sourceFacts(header);
   const frameTimes = await measureFrameTimes(tools, path, header, signal);
-  await mustShowPicture(tools, path, header, signal);
+  await assertShowsPicture(tools, path, header, signal);
   return { clip: makeClip({ ...shownSize(header.stream, source.orientation), frameTimes }), source };
 }
 

@@ -55,11 +55,11 @@ export async function checkOutput(
   mustBe('frame count', Number(stream.nb_read_packets), expected.frameCount);
   mustBe('frame rate', ratio(stream.avg_frame_rate).toFixed(4), (numerator / denominator).toFixed(4));
   mustBe('duration', Math.abs(Number(stream.duration) - seconds) < denominator / numerator, true);
-  await mustDecode(tools, path, (expected.frameCount * denominator - denominator * 1.5) / numerator, signal);
+  await assertDecodable(tools, path, (expected.frameCount * denominator - denominator * 1.5) / numerator, signal);
 }
 
 /** Decodes the first frame, and the last one from just before it; both in one run, for starting ffmpeg is what costs. */
-async function mustDecode(
+async function assertDecodable(
   tools: MediaTools,
   path: string,
   beforeLast: number,

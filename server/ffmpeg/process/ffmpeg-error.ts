@@ -18,17 +18,11 @@ export class FfmpegError extends Error {
 
   constructor(run: FailedRun, options: { tooMuchOutput?: boolean; cause?: unknown } = {}) {
     const end = run.signalName ?? `exit code ${run.exitCode}`;
-    super(`${end}: ${run.stderrTail.trim().split('\n').at(-1) ?? ''}\n${run.commandLine}`, { cause: options.cause });
+    super(`${end}: ${run.stderrTail.trim()}\n${run.commandLine}`, { cause: options.cause });
     this.name = 'FfmpegError';
     this.run = run;
     this.tooMuchOutput = options.tooMuchOutput ?? false;
   }
-}
-
-/** Whether a run, or a file operation beside it, failed because the disk is full. */
-export function isOutOfSpace(cause: unknown): boolean {
-  if (cause instanceof FfmpegError) return cause.run.stderrTail.includes('No space left on device');
-  return cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
 }
 
 /** A program and its arguments as one line that can be pasted in a shell. */

@@ -10,7 +10,7 @@ export interface Jail {
   /** Programs see no network: not this machine's own either. */
   readonly hasNoNetwork: boolean;
   /** Programs cannot gain rights and have none of the system's special ones. */
-  readonly hasNoRights: boolean;
+  readonly isUnprivileged: boolean;
   /** Time, memory and file sizes are bounded by the kernel. */
   readonly hasLimits: boolean;
 }
@@ -21,22 +21,22 @@ const WITHOUT_NETWORK = [
   ['/usr/bin/unshare', '--user', '--map-current-user', '--net'],
 ];
 // A server that is killed cannot kill its children: the kernel does (PR_SET_PDEATHSIG, prctl(2)).
-const MORTAL = ['/usr/bin/setpriv', '--pdeathsig', 'KILL'];
-const WITHOUT_RIGHTS = [...MORTAL, '--no-new-privs', '--inh-caps=-all', '--bounding-set=-all'];
+const DIE_WITH_PARENT = ['/usr/bin/setpriv', '--pdeathsig', 'KILL'];
+const WITHOUT_RIGHTS = [...DIE_WITH_PARENT, '--no-new-privs', '--inh-caps=-all', '--bounding-set=-all'];
 
 /** The site answers before a merge goes on. */
-const POLITE = ['/usr/bin/nice', '-n', '10'];
+const LOW_PRIORITY = ['/usr/bin/nice', '-n', '10'];
 
 const CPU_SECONDS = 600;
 // Two 4K clips merge within it, holding about 300 MB (bench/merge-memory.ts); a forged header that asks for more ends
 // with an error (hostile cases §3.5).
 const ADDRESS_SPACE_BYTES = 4_294_967_296;
 /** No video that we make comes near it. */
-const LARGEST_FILE_BYTES = 629_145_600;
+const MAX_FILE_BYTES = 629_145_600;
 const OPEN_FILES = 256;
 const LIMITED = [
   ...['/usr/bin/prlimit', `--cpu=${CPU_SECONDS}`, `--as=${ADDRESS_SPACE_BYTES}`, '--core=0'],
-  ...[`--fsize=${LARGEST_FILE_BYTES}`, `--nofile=${OPEN_FILES}`],
+  ...[`--fsize=${MAX_FILE_BYTES}`, `--nofile=${OPEN_FILES}`],
 ];
 
 let found: Jail | null = null;
@@ -55,13 +55,13 @@ function findJail(folder: string): Jail {
   const firstThatWorks = (before: readonly string[], choices: readonly (readonly string[])[]) =>
     choices.find((choice) => works([...before, ...choice])) ?? [];
   const networkless = firstThatWorks([], WITHOUT_NETWORK);
-  const rightless = firstThatWorks(networkless, [WITHOUT_RIGHTS, MORTAL]);
-  const polite = firstThatWorks([...networkless, ...rightless], [POLITE]);
+  const rightless = firstThatWorks(networkless, [WITHOUT_RIGHTS, DIE_WITH_PARENT]);
+  const polite = firstThatWorks([...networkless, ...rightless], [LOW_PRIORITY]);
   const limited = firstThatWorks([...networkless, ...rightless, ...polite], [LIMITED]);
   return {
     command: [...networkless, ...rightless, ...polite, ...limited],
     hasNoNetwork: networkless.length > 0,
-    hasNoRights: rightless === WITHOUT_RIGHTS,
+    isUnprivileged: rightless === WITHOUT_RIGHTS,
     hasLimits: limited.length > 0,
   };
 }

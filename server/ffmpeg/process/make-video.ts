@@ -1,8 +1,8 @@
 // What every video that ffmpeg makes has in common: it appears whole or not at all, and a failure has a name.
 
+import { isOutOfSpace } from '#server/files/errno.ts';
 import { writeFinishedFile } from '#server/files/finished-file.ts';
 import { AppError } from '#server/runtime/app-error.ts';
-import { isOutOfSpace } from './ffmpeg-error.ts';
 
 /** One video to make. */
 export interface VideoOrder {

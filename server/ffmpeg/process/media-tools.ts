@@ -22,7 +22,7 @@ export class MediaToolsError extends Error {
 
 const CHECK_TIMEOUT_MS = 10_000;
 /** `-fps_mode` came with 5.1. */
-const OLDEST_VERSION = 5.1;
+const MIN_VERSION = 5.1;
 const NEEDED_FILTERS = ['fps', 'hstack', 'overlay', 'scale', 'setparams', 'settb', 'tpad', 'transpose'];
 
 /** Checks that both programs run, are new enough and have the filters and the encoder we use. */
@@ -31,9 +31,9 @@ export async function findMediaTools(paths: MediaTools): Promise<FoundMediaTools
   await ask(paths.ffprobePath, 'FFPROBE_PATH', ['-version']);
   // A version such as "N-109" or "git-2026" is a build from source: taken as new.
   const release = /^n?(\d+\.\d+)/.exec(version)?.[1];
-  if (release !== undefined && Number(release) < OLDEST_VERSION) {
+  if (release !== undefined && Number(release) < MIN_VERSION) {
     throw new MediaToolsError(
-      `ffmpeg ${version} at ${paths.ffmpegPath} is too old: ${OLDEST_VERSION} or newer is needed.`,
+      `ffmpeg ${version} at ${paths.ffmpegPath} is too old: ${MIN_VERSION} or newer is needed.`,
     );
   }
   const filters = await ask(paths.ffmpegPath, 'FFMPEG_PATH', ['-hide_banner', '-filters']);

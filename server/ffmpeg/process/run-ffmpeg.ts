@@ -1,5 +1,4 @@
 // The only place in the product that starts a program: ffmpeg and ffprobe, as children in a jail (jail.ts).
-// Knows nothing of what the arguments mean; takes an array and never a shell.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { AppError } from '#server/runtime/app-error.ts';
 import { FfmpegError, pasteableLine } from './ffmpeg-error.ts';

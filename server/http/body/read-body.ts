@@ -1,63 +1,41 @@
-// Reads a request's body as bytes, within the limit of its route. The bytes are lent: they are gone once they were used.
+// Reads a request's body as bytes, within the limit of its route.
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#server/runtime/app-error.ts';
-import { SpareBuffers } from '#server/runtime/spare-buffers.ts';
 
-/** Bodies that are larger than this are read into buffers that are used again. */
+/** Parsing a larger body keeps the event loop busy for a noticeable time. */
 const LARGE_BYTES = 256 * 1024;
-/** So many large bodies are read that way at once; slow senders beyond that hold only what they have sent. */
-const MOST_LENT = 8;
-const spare = new Map<number, SpareBuffers>();
 
-/** Reads a body and hands it over. Throws an AppError for one that is too large or breaks off. */
-export async function withBody<Result>(
-  request: FastifyRequest,
-  payload: Readable,
-  use: (bytes: Buffer) => Result,
-): Promise<Result> {
+/** Reads a body to its end. Throws an AppError for one that is too large or breaks off. */
+export async function readBody(request: FastifyRequest, payload: Readable): Promise<Buffer> {
   const limit = request.routeOptions.bodyLimit;
-  const declaredBytes = Number(request.headers['content-length'] ?? 0);
-  if (declaredBytes > limit) throw new AppError('body-too-large');
-  const buffers = spareOf(limit);
-  const buffer = declaredBytes > LARGE_BYTES ? buffers.take() : null;
-  try {
-    const bytes = await readAll(payload, limit, buffer);
-    if (bytes.length > LARGE_BYTES) await ownTurn();
-    return use(bytes);
-  } finally {
-    buffers.giveBack(buffer);
-  }
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw new AppError('body-too-large');
+  const bytes = await readAll(payload, limit);
+  if (bytes.length > LARGE_BYTES) await takeTurn();
+  return bytes;
 }
 
 let lastTurn: Promise<unknown> = Promise.resolve();
 
-/** A hundred large bodies that are whole at once are looked at one by one: other work gets its turn in between. */
-function ownTurn(): Promise<unknown> {
+/** Lets other work run between the parsing of large bodies that arrive together. */
+function takeTurn(): Promise<unknown> {
   lastTurn = lastTurn.then(() => nextTurn());
   return lastTurn;
 }
 
-function spareOf(limit: number): SpareBuffers {
-  const known = spare.get(limit) ?? new SpareBuffers(limit, MOST_LENT);
-  spare.set(limit, known);
-  return known;
-}
-
-async function readAll(payload: Readable, limit: number, buffer: Buffer | null): Promise<Buffer> {
+async function readAll(payload: Readable, limit: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let length = 0;
   try {
-    // The connection stays open when reading stops early: the refusal goes back over it.
+    // The connection stays open when reading stops early: the refusal is sent over it.
     for await (const piece of payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      if (length + piece.length > limit) throw new AppError('body-too-large');
-      if (buffer) piece.copy(buffer, length);
-      else pieces.push(piece);
       length += piece.length;
+      if (length > limit) throw new AppError('body-too-large');
+      pieces.push(piece);
     }
   } catch (cause) {
     throw cause instanceof AppError ? cause : new AppError('malformed-json', { cause });
   }
-  return buffer ? buffer.subarray(0, length) : Buffer.concat(pieces);
+  return Buffer.concat(pieces);
 }

@@ -56,7 +56,7 @@ const accounts = async () => {
 };
 
 describe('making an account', () => {
-  it('sends a link that makes the account once, and signs in the browser that asked', async () => {
+  it('sends a link that makes the account once, and signs in the browser that asked [S7.3 S7.14]', async () => {
     const form = newForm();
     const browser = server.newBrowser();
     const answer = await signUp(form, browser);
@@ -194,7 +194,7 @@ describe('making an account', () => {
     ['username', 'ann\u202egolf', 'Please choose a username of letters, digits and signs'],
     ['confirmPassword', 'something else', 'Passwords do not match'],
     ['password', 'short', 'Please use a password of at least 8 characters'],
-    ['password', 'password', 'This password is among the first that are guessed. Please choose another one.'],
+    ['password', 'password', 'This password is too common. Please choose another one.'],
   ] as const)('122: %s %j is refused with words', async (field, value, words) => {
     const answer = await signUp(changedForm(field, value));
     expect(answer.status).toBe(400);

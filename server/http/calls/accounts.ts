@@ -5,7 +5,7 @@ import { callerOf } from '#server/accounts/attempt-limit.ts';
 import type { SignInStore } from '#server/accounts/sign-in-store.ts';
 import type { SignUp } from '#server/accounts/sign-up.ts';
 import type { UserStore } from '#server/accounts/user-store.ts';
-import { sayWhenToTryAgain } from '#server/http/guards/try-again.ts';
+import { setRetryAfter } from '#server/http/guards/try-again.ts';
 import type { SignIns } from '#server/http/identity/sign-ins.ts';
 import type { Visitors } from '#server/http/identity/visitors.ts';
 import { route } from '#server/http/route/route.ts';
@@ -34,7 +34,7 @@ export function accountRoutes(
   route(app, calls.signUp, async ({ body, request, reply }) => {
     const visitorId = await visitors.findOrBegin(request, reply);
     const from = { caller: callerOf(request.ip), visitorId };
-    await sayWhenToTryAgain(reply, () => signUp.ask(body, from));
+    await setRetryAfter(reply, () => signUp.ask(body, from));
     return { success: true as const };
   });
 }

@@ -11,7 +11,7 @@ afterAll(() => server.stop());
 const COOKIE = 'swingmark-admin';
 
 describe('the administrator’s way in', () => {
-  it('opens with the password and says so', async () => {
+  it('opens with the password and says so [S7.7]', async () => {
     const browser = server.newBrowser();
     expect(await browser.json('/api/admin/check')).toEqual({ isAdmin: false });
     const answer = await browser.post('/api/admin/login', { password: TEST_ADMIN_PASSWORD });
@@ -20,7 +20,7 @@ describe('the administrator’s way in', () => {
     expect(await browser.json('/api/admin/check')).toEqual({ isAdmin: true });
   });
 
-  it('109: a wrong password is answered with 401 and SPEC’s words', async () => {
+  it('109: a wrong password is answered with 401 and the specification’s words', async () => {
     const answer = await server.newBrowser().post('/api/admin/login', { password: 'wrong' });
     expect(answer.status).toBe(401);
     expect(await answer.json()).toEqual({
@@ -59,7 +59,7 @@ describe('the administrator’s way in', () => {
     expect(await attacker.json('/api/admin/check')).toEqual({ isAdmin: false });
   });
 
-  it('114: after the logout the old cookie is worth nothing', async () => {
+  it('114: after the logout the old cookie is worth nothing [S7.7]', async () => {
     const browser = await server.newAdmin();
     const old = browser.cookie(COOKIE) ?? '';
     expect(await (await browser.post('/api/admin/logout', {})).json()).toEqual({ success: true });

@@ -43,15 +43,15 @@ describe('removing a golfer', () => {
     expect((await remove(first.id)).status).toBe(200);
 
     const second = await add('File stuck');
-    const room = join(library.server.dataDir, 'media/golfers');
+    const bucket = join(library.server.dataDir, 'media/golfers');
     const name = await mediaName(second.id);
     // A folder that is not empty in the file's place cannot be deleted as a file, not even by root.
-    await rm(join(room, name));
-    await mkdir(join(room, name));
-    await writeFile(join(room, name, 'x'), '');
+    await rm(join(bucket, name));
+    await mkdir(join(bucket, name));
+    await writeFile(join(bucket, name, 'x'), '');
     expect((await remove(second.id)).status).toBe(200);
     expect((await list()).some(({ name: shown }) => shown === 'File stuck')).toBe(false);
-    await rm(join(room, name), { recursive: true });
+    await rm(join(bucket, name), { recursive: true });
   });
 
   it('is refused to visitors', async () => {

@@ -52,7 +52,7 @@ const merge = (change: Record<string, unknown> = {}, browser: TestBrowser = serv
   browser.post('/api/merge-videos-demo', wish(change));
 
 describe('comparing the demo swing', () => {
-  it('gives a video that only this visitor can see, and the same one when asked again', async () => {
+  it('gives a video that only this visitor can see, and the same one when asked again [S7.11]', async () => {
     const browser = server.newBrowser();
     const answer = await merge({}, browser);
     expect(answer.status).toBe(200);
@@ -103,7 +103,7 @@ describe('comparing the demo swing', () => {
     },
   );
 
-  it('88: an empty time is not marked, and never the first frame', async () => {
+  it('88: an empty time is not marked, and never the first frame [S3.8]', async () => {
     const strike = await merge({ userStrikeTime: '' });
     expect(strike.status).toBe(422);
     expect(await strike.json()).toMatchObject({ error: 'Please upload a video and mark all positions' });

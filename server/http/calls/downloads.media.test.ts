@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parse } from 'content-disposition';
 import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
 import { DOWNLOAD_SPEEDS } from '#domain/video/playback-speed.ts';
@@ -28,22 +29,25 @@ async function durationOf(bytes: Buffer): Promise<number> {
 }
 
 describe('downloading a merged video', () => {
-  it.each(DOWNLOAD_SPEEDS)('at speed %d gives a file to save that lasts as long as it should', async (speed) => {
-    const { answer, bytes } = await download({
-      videoUrl: site.merged.videoUrl,
-      speed,
-      filename: `swing_${speed}x.mp4`,
-    });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('video/mp4');
-    expect(answer.headers.get('content-length')).toBe(String(site.merged.bytes.length));
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(answer.headers.get('cache-control')).toContain('private');
-    const name = `swing_${speed}x.mp4`;
-    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${name}"; filename*=UTF-8''${name}`);
-    expect(bytes).toHaveLength(site.merged.bytes.length);
-    expect(await durationOf(bytes)).toBeCloseTo((await durationOf(site.merged.bytes)) / speed, 4);
-  });
+  it.each(DOWNLOAD_SPEEDS)(
+    'at speed %d gives a file to save that lasts as long as it should [S7.12]',
+    async (speed) => {
+      const { answer, bytes } = await download({
+        videoUrl: site.merged.videoUrl,
+        speed,
+        filename: `swing_${speed}x.mp4`,
+      });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe('video/mp4');
+      expect(answer.headers.get('content-length')).toBe(String(site.merged.bytes.length));
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(answer.headers.get('cache-control')).toContain('private');
+      const name = `swing_${speed}x.mp4`;
+      expect(answer.headers.get('content-disposition')).toBe(`attachment; filename=${name}`);
+      expect(bytes).toHaveLength(site.merged.bytes.length);
+      expect(await durationOf(bytes)).toBeCloseTo((await durationOf(site.merged.bytes)) / speed, 4);
+    },
+  );
 
   it('at normal speed gives the very file', async () => {
     expect((await download({ videoUrl: site.merged.videoUrl, speed: 1 })).bytes).toEqual(site.merged.bytes);
@@ -51,7 +55,7 @@ describe('downloading a merged video', () => {
 
   it('needs no file name', async () => {
     const { answer } = await download({ videoUrl: site.merged.videoUrl, speed: 2 });
-    expect(answer.headers.get('content-disposition')).toContain('filename="comparison.mp4"');
+    expect(answer.headers.get('content-disposition')).toContain('filename=comparison.mp4');
   });
 
   it.each(['a\r\nX-Evil: 1', '"; filename="evil.exe', 'a/b\\c;d\0', '日本 🏌️', '\u202egpj.exe', 'x'.repeat(5000)])(
@@ -61,7 +65,7 @@ describe('downloading a merged video', () => {
       expect(answer.status).toBe(200);
       expect(answer.headers.get('x-evil')).toBeNull();
       const header = answer.headers.get('content-disposition') ?? '';
-      expect(header).toMatch(/^attachment; filename="[^"\\]+\.mp4"; filename\*=UTF-8''\S+\.mp4$/);
+      expect(parse(header).parameters.filename).toMatch(/^[^"\\/\r\n]+\.mp4$/);
     },
   );
 

@@ -32,7 +32,7 @@ async function firstRedFrame(videoUrl: unknown, from = site.visitor): Promise<nu
 }
 
 describe('rendering drawings into a video', () => {
-  it('gives the address of a video with them, of this visitor only', async () => {
+  it('gives the address of a video with them, of this visitor only [S7.13]', async () => {
     const { status, body } = await render();
     expect(status).toBe(200);
     expect(body.videoUrl).toMatch(/^\/media\/[A-Za-z0-9_-]{32,64}\.mp4$/);

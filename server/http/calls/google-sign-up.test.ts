@@ -46,7 +46,7 @@ async function usersWith(email: string) {
 }
 
 describe('signing up with Google', () => {
-  it('goes to the provider with PKCE, state and nonce, and comes back with an account', async () => {
+  it('goes to the provider with PKCE, state and nonce, and comes back with an account [S7.15]', async () => {
     provider.people.set('ann', { email: 'ann@club.example', email_verified: true });
     const browser = server.newBrowser();
     const address = new URL(await leave(browser));

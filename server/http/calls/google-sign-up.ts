@@ -2,7 +2,7 @@
 // sign-up page, by a code of a fixed list.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import { type AttemptLimit, callerOf, TooManyTriesError } from '#server/accounts/attempt-limit.ts';
+import { type AttemptLimit, callerOf, TooManyAttemptsError } from '#server/accounts/attempt-limit.ts';
 import {
   GOOGLE_VISIT_LIFE_MS,
   type GoogleProblem,
@@ -70,7 +70,7 @@ function tellOnPage(
   error: unknown,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): FastifyReply {
-  if (error instanceof TooManyTriesError) return backToSignUp(reply, 'too-many-requests');
+  if (error instanceof TooManyAttemptsError) return backToSignUp(reply, 'too-many-requests');
   if (!(error instanceof GoogleProblemError)) throw error;
   request.log.warn({ err: error, problem: error.problem }, 'Signing up with Google came to nothing');
   return backToSignUp(reply, error.problem);

@@ -14,7 +14,7 @@ const library = golferLibraryForTests();
 const { form, upload, list, expectTidy } = library;
 
 describe('adding a golfer', () => {
-  it('keeps the form, the video and a picture of the top', async () => {
+  it('keeps the form, the video and a picture of the top [S2.5 S7.8]', async () => {
     const answer = await upload(form({ name: 'Annika' }));
     expect(answer.status).toBe(200);
     const golfer = (await answer.json()) as Record<string, unknown>;
@@ -39,7 +39,7 @@ describe('adding a golfer', () => {
     expect((await upload(form({}, order.toReversed()))).status).toBe(200);
   });
 
-  it('119: the list has the marked times for the administrator only', async () => {
+  it('119: the list has the marked times for the administrator only [S3.2 S6.2 S7.4]', async () => {
     await upload(form({ name: 'Listed' }));
     const own = (await list()).find(({ name }) => name === 'Listed');
     expect(own).toMatchObject({ restTime: 0.5, topTime: 1.2, strikeTime: 1.6 });
@@ -80,7 +80,7 @@ describe('adding a golfer', () => {
     await expectTidy();
   });
 
-  it('104: no number of majors is none', async () => {
+  it('104: no number of majors is none [S5.5]', async () => {
     const answer = await upload(form({ majorChampionships: '' }));
     expect(await answer.json()).toMatchObject({ majorChampionships: 0 });
   });
@@ -113,11 +113,11 @@ describe('adding a golfer', () => {
   });
 
   it('144: a golfer whose picture cannot be kept is not kept by half', async () => {
-    const room = join(library.server.dataDir, 'media/thumbnails');
+    const bucket = join(library.server.dataDir, 'media/thumbnails');
     const before = await list();
-    await rename(room, `${room}-away`);
+    await rename(bucket, `${bucket}-away`);
     const answer = await upload(form());
-    await rename(`${room}-away`, room);
+    await rename(`${bucket}-away`, bucket);
     expect(answer.status).toBe(500);
     expect(await list()).toEqual(before);
     await expectTidy();
@@ -125,7 +125,7 @@ describe('adding a golfer', () => {
 });
 
 describe('who may', () => {
-  it('118: 500 MB from a stranger are refused before they are read', async () => {
+  it('118: 500 MB from a stranger are refused before they are read [S6.2]', async () => {
     const boundary = 'stranger';
     const headers = { 'content-type': `multipart/form-data; boundary=${boundary}`, 'content-length': 500_000_000 };
     const request = httpRequest(`${library.server.origin}/api/pro/upload`, { method: 'POST', headers });

@@ -28,7 +28,7 @@ async function probe(bytes: Buffer) {
 }
 
 describe('a comparison', () => {
-  test('with a golfer of the library becomes one video that only its visitor can see', async () => {
+  test('with a golfer of the library becomes one video that only its visitor can see [S7.10]', async () => {
     const { status, body } = await merge();
     expect([status, Object.keys(body)]).toEqual([200, ['mergedVideoUrl']]);
     const url = String(body.mergedVideoUrl);

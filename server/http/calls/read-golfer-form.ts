@@ -1,5 +1,5 @@
 // Reads the administrator's multipart form: the video goes to disk as it arrives, in constant memory; the rest is a few
-// short texts. Fields may come in any order. Knows no rule of golfers.
+// short texts. Fields may come in any order.
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';

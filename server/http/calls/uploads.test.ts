@@ -116,7 +116,7 @@ describe('chunks of one upload', () => {
     expect((await one.call('getUpload', { params: { fileId: 'one' } })).status).toBe(200);
   });
 
-  test('go on after the server was started anew', async () => {
+  test('go on after the server was started anew [S7.9]', async () => {
     const visitor = newVisitor();
     await visitor.sendChunk(chunkOf({ chunkIndex: 1 }));
     server = await server.restart();

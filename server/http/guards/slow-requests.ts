@@ -14,7 +14,7 @@ export const BODY_TIMEOUT_MS = 60_000;
  */
 const STALLED_ANSWER_MS = 300_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
-const MOST_CONNECTIONS = 2000;
+const MAX_CONNECTIONS = 2000;
 
 /** Node's own limits, for the server that Fastify makes. */
 export const serverTimeouts = { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 5000 };
@@ -24,7 +24,7 @@ export function limitSlowRequests(
   app: FastifyInstance,
   { bodyTimeoutMs = BODY_TIMEOUT_MS, stalledAnswerMs = STALLED_ANSWER_MS } = {},
 ): void {
-  app.server.maxConnections = MOST_CONNECTIONS;
+  app.server.maxConnections = MAX_CONNECTIONS;
   app.server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
   app.addHook('onRequest', async (request, reply) => {

@@ -1,3 +1,4 @@
+import { parse } from 'content-disposition';
 import { describe, expect, it } from 'vitest';
 import { attachmentHeader, safeVideoName } from './attachment-name.ts';
 
@@ -47,16 +48,15 @@ describe('the header of a download', () => {
   });
 
   it.each(['a(1)*!.mp4', 'x=1, y.mp4', 'plain.mp4'])('can be read back: %s', (name) => {
-    const [, encoded = ''] = /filename\*=UTF-8''(\S+)$/.exec(attachmentHeader(name)) ?? [];
-    expect(encoded).toMatch(/^[\w!#$&+.^`|~%-]+$/);
-    expect(decodeURIComponent(encoded)).toBe(name);
+    expect(parse(attachmentHeader(name))).toEqual({ type: 'attachment', parameters: { filename: name } });
   });
 
   it.each([safeVideoName('a\r\nb"c\\d'), safeVideoName('🏌️'), safeVideoName('é'.repeat(300))])(
     'is one line that a header may hold: %s',
     (name) => {
       expect(() => new Headers({ 'content-disposition': attachmentHeader(name) })).not.toThrow();
-      expect(attachmentHeader(name)).toMatch(/^attachment; filename="[^"\\\r\n]+"; filename\*=UTF-8''[\x21-\x7e]+$/);
+      expect(attachmentHeader(name)).toMatch(/^attachment; filename=[\x20-\x7e]+$/);
+      expect(parse(attachmentHeader(name)).parameters.filename).toBe(name);
     },
   );
 });

@@ -1,8 +1,8 @@
 // Makes a client's wish for a file name safe, and writes it into the one header that saves it (RFC 6266, RFC 8187).
-// Knows no file.
+import { create as createContentDisposition } from 'content-disposition';
 
 /** With the ending this fits in the 255 bytes of a file name, and the header in what proxies let through. */
-const LONGEST_NAME_BYTES = 180;
+const MAX_NAME_BYTES = 180;
 /** What some file system, shell or header takes for something else, and everything that is not seen. */
 const UNSAFE = /[\p{C}\p{Zl}\p{Zp}<>:"/\\|?*;%']+/gu;
 /** Names that Windows keeps for devices, whatever their ending. */
@@ -19,20 +19,16 @@ export function safeVideoName(wish: string): string {
 
 /** As much of a name as may be kept, whole characters only. */
 function cut(name: string): string {
-  const { read } = new TextEncoder().encodeInto(name, new Uint8Array(LONGEST_NAME_BYTES));
+  const { read } = new TextEncoder().encodeInto(name, new Uint8Array(MAX_NAME_BYTES));
   return name.slice(0, read);
 }
 
-/** The header that has a browser save an answer under a name: in ASCII for old ones, in full for the others. */
+/** The Content-Disposition header that has a browser save an answer under a name: ASCII for old ones, UTF-8 for the rest. */
 export function attachmentHeader(name: string): string {
   // An accented letter without its accent can still be read.
-  const ascii = name
+  const fallback = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^ -~]|["\\%]/gu, '_');
-  const encoded = encodeURIComponent(name).replace(
-    /[!'()*]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+  return createContentDisposition(name, { type: 'attachment', fallback });
 }

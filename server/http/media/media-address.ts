@@ -18,7 +18,7 @@ export function resultAddress(handle: string): string {
 /** A result of whoever asks. */
 export interface OwnResult {
   readonly visitorId: string;
-  /** The file in the store's room `results`. */
+  /** The file in the store's bucket `results`. */
   readonly mediaName: string;
 }
 

@@ -31,7 +31,7 @@ export function mediaRoutes(app: FastifyInstance, { visitors, media, results, go
       const visitorId = await visitors.find(request);
       const [, handle] = /^([0-9a-f]{48})\.mp4$/.exec(request.params.name) ?? [];
       const name = visitorId && handle ? await results.find(visitorId, handle) : undefined;
-      const answer = { room: 'results', name, cacheControl: PRIVATE, missing: 'result-not-found' } as const;
+      const answer = { bucket: 'results', name, cacheControl: PRIVATE, missing: 'result-not-found' } as const;
       return sendMedia(media, { request, reply }, answer);
     },
   });
@@ -43,7 +43,7 @@ export function mediaRoutes(app: FastifyInstance, { visitors, media, results, go
       const [, text = ''] = /^(.*)\.mp4$/.exec(request.params.name) ?? [];
       const id = parseGolferId(text);
       const name = id === null ? undefined : (await golfers.find(id))?.mediaName;
-      const answer = { room: 'golfers', name, cacheControl: PUBLIC, missing: 'golfer-not-found' } as const;
+      const answer = { bucket: 'golfers', name, cacheControl: PUBLIC, missing: 'golfer-not-found' } as const;
       return sendMedia(media, { request, reply }, answer);
     },
   });
@@ -54,7 +54,12 @@ export function mediaRoutes(app: FastifyInstance, { visitors, media, results, go
     handler: async (request, reply) => {
       const isOurs = await golfers.ownsThumbnail(request.params.name);
       const name = isOurs ? request.params.name : undefined;
-      const answer = { room: 'thumbnails', name, cacheControl: 'public, max-age=86400', missing: 'not-found' } as const;
+      const answer = {
+        bucket: 'thumbnails',
+        name,
+        cacheControl: 'public, max-age=86400',
+        missing: 'not-found',
+      } as const;
       return sendMedia(media, { request, reply }, answer);
     },
   });

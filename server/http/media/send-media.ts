@@ -2,7 +2,7 @@
 import { extname } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { MediaRoom, MediaStore } from '#server/files/media-store.ts';
+import type { MediaBucket, MediaStore } from '#server/files/media-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { parseByteRange } from './byte-range.ts';
 
@@ -18,7 +18,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 
 /** One file to answer with. */
 export interface MediaAnswer {
-  readonly room: MediaRoom;
+  readonly bucket: MediaBucket;
   /** Undefined when there is none: then the answer is `missing`. */
   readonly name: string | undefined;
   readonly cacheControl: string;
@@ -29,9 +29,9 @@ export interface MediaAnswer {
 export async function sendMedia(
   media: MediaStore,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  { room, name, cacheControl, missing }: MediaAnswer,
+  { bucket, name, cacheControl, missing }: MediaAnswer,
 ): Promise<FastifyReply> {
-  const sizeBytes = name === undefined ? null : await media.sizeOf(room, name);
+  const sizeBytes = name === undefined ? null : await media.sizeOf(bucket, name);
   if (name === undefined || sizeBytes === null) throw new AppError(missing);
   const tag = `"${name}"`;
   reply.headers({ etag: tag, 'cache-control': cacheControl, 'accept-ranges': 'bytes' });
@@ -47,7 +47,7 @@ export async function sendMedia(
   reply.header('content-length', range ? range.to - range.from + 1 : sizeBytes);
   reply.header('content-type', CONTENT_TYPES[extname(name)] ?? 'application/octet-stream');
   if (request.method === 'HEAD') return reply.send();
-  const stream = await media.open(room, name, range ?? undefined);
+  const stream = await media.open(bucket, name, range ?? undefined);
   if (!stream) throw new AppError(missing);
   return reply.send(stream);
 }

@@ -15,30 +15,30 @@ export interface HealthParts {
 }
 
 /** Starting programs for every question would be a load of its own. */
-const TOOLS_CHECK_LASTS_MS = 60_000;
+const TOOLS_CHECK_CACHE_MS = 60_000;
 
 /** Mounts the addresses. */
 export function healthRoutes(app: FastifyInstance, { db, folder, tools, diskReserveBytes }: HealthParts): void {
   const hidden = { schema: { hide: true } };
-  let toolsCheck = { at: Number.NEGATIVE_INFINITY, isFine: Promise.resolve(true) };
+  let toolsCheck = { at: Number.NEGATIVE_INFINITY, succeeds: Promise.resolve(true) };
 
   app.get('/healthz', hidden, async () => ({ status: 'ok' }));
 
   app.get('/readyz', hidden, async (_request, reply) => {
-    if (steadyNow() - toolsCheck.at > TOOLS_CHECK_LASTS_MS) {
-      toolsCheck = { at: steadyNow(), isFine: isFine(findMediaTools(tools)) };
+    if (steadyNow() - toolsCheck.at > TOOLS_CHECK_CACHE_MS) {
+      toolsCheck = { at: steadyNow(), succeeds: succeeds(findMediaTools(tools)) };
     }
     const checks = {
-      database: await isFine(sql`select 1`.execute(db)),
-      disk: await isFine(folder.freeBytes().then((free) => free >= diskReserveBytes || Promise.reject(free))),
-      ffmpeg: await toolsCheck.isFine,
+      database: await succeeds(sql`select 1`.execute(db)),
+      disk: await succeeds(folder.freeBytes().then((free) => free >= diskReserveBytes || Promise.reject(free))),
+      ffmpeg: await toolsCheck.succeeds,
     };
     const isReady = Object.values(checks).every(Boolean);
     return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready', checks });
   });
 }
 
-function isFine(check: Promise<unknown>): Promise<boolean> {
+function succeeds(check: Promise<unknown>): Promise<boolean> {
   return check.then(
     () => true,
     () => false,

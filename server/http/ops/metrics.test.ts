@@ -21,7 +21,7 @@ describe('what the monitoring reads', () => {
     for (const name of [
       'jobs',
       'queue_length',
-      'job_seconds',
+      'job_mean_seconds',
       'stored_bytes',
       'event_loop_delay_seconds',
       'requests_total',
@@ -29,10 +29,10 @@ describe('what the monitoring reads', () => {
       expect(text).toContain(`# TYPE swingmark_${name} `);
     }
     expect(text).toContain('swingmark_queue_length 0\n');
-    expect(text).toContain('swingmark_stored_bytes{room="golfers"} 0\n');
+    expect(text).toContain('swingmark_stored_bytes{bucket="golfers"} 0\n');
     expect(text).toMatch(/swingmark_requests_total\{status="404"\} [1-9]/);
     expect(text).toMatch(/swingmark_event_loop_delay_seconds\{quantile="0.99"\} 0\.\d+/);
-    for (const line of text.trim().split('\n')) expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{[^}]*\})? \S+)$/);
+    for (const line of text.trim().split(/\n+/)) expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{[^}]*\})? \S+)$/);
   });
 
   it.each([undefined, '', 'Bearer', 'Bearer wrong', TOKEN, `Basic ${TOKEN}`, `Bearer ${TOKEN}x`])(

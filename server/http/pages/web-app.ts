@@ -46,7 +46,6 @@ export async function webAppRoutes(app: FastifyInstance, { webRoot, content, con
     return reply.sendFile(file, content.root);
   });
 
-  // The service worker takes a shared clip; without one the visitor is asked to choose it.
   app.post(SHARE_PATH, {
     schema: { hide: true },
     config: { takesForm: true },

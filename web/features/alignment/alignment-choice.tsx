@@ -11,7 +11,7 @@ interface AlignmentChoiceProps {
   onChange: (alignment: Alignment) => void;
 }
 
-/** Two radio buttons with SPEC's labels, each with a picture of what it does. */
+/** Two radio buttons with the specification's labels, each with a picture of what it does. */
 export function AlignmentChoice({ value, disabled, onChange }: AlignmentChoiceProps) {
   return (
     <fieldset disabled={disabled} className="grid gap-3 sm:grid-cols-2">

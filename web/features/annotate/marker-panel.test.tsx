@@ -27,13 +27,13 @@ describe('the marker panel', () => {
     expect(screen.queryByText('All positions marked! Ready for comparison.')).toBeNull();
   });
 
-  test('says that it is ready when all three are set, a rest at 0 included', () => {
+  test('says that it is ready when all three are set, a rest at 0 included [S2.9]', () => {
     show(MARKED);
     expect(screen.getByText('All positions marked! Ready for comparison.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Go to top: 0:01.2, 1.20 s' })).toBeTruthy();
   });
 
-  test('marks, shows, moves and clears a position', async () => {
+  test('marks, shows, moves and clears a position [S4.1]', async () => {
     const on = show(MARKED);
     await userEvent.click(screen.getByRole('button', { name: 'Mark Strike' }));
     await userEvent.click(screen.getByRole('button', { name: /^Go to strike/ }));

@@ -13,7 +13,7 @@ import { words } from '#web/words/words.ts';
 /** The club of the demo swing as the library's entries call it, in whatever language the card names it. */
 export const SAMPLE_CLUB = 'Driver';
 
-/** The card's fixed text about the demo swing (SPEC §3). */
+/** The card's fixed text about the demo swing (specification §3). */
 const SAMPLE: SwingFactsProps = {
   side: 'you',
   name: words.demo.sampleName,

@@ -28,7 +28,7 @@ const chosen: DemoEvent = { type: 'golfer-chosen', golfer };
 const started: DemoEvent = { type: 'compare-started' };
 
 describe('the demo', () => {
-  it('has rest 0, top 1.2 and strike 1.6 as soon as its video is selected', () => {
+  it('has rest 0, top 1.2 and strike 1.6 as soon as its video is selected [S4.6]', () => {
     expect(stateAfter(selected)).toMatchObject({ demo, annotations: { restTime: 0, topTime: 1.2, strikeTime: 1.6 } });
   });
 
@@ -65,7 +65,7 @@ describe('the demo', () => {
     expect(nextDemoFlow(failed, started).problem).toBeNull();
   });
 
-  it('forgets result, video, golfer and marks with Try Another Comparison', () => {
+  it('forgets result, video, golfer and marks with Try Another Comparison [S4.8]', () => {
     const done = stateAfter(selected, chosen, started, { type: 'compared', mergedVideoUrl: '/media/r/1' });
     expect(nextDemoFlow(done, { type: 'try-another' })).toEqual(FRESH_DEMO);
   });

@@ -1,9 +1,9 @@
-// The demo's states and transitions (SPEC §4 "Demo flow"), as a pure reducer.
+// The demo's states and transitions (specification §4 "Demo flow"), as a pure reducer.
 import type { DemoVideo, GolferCard } from '#contract/golfers.ts';
 import { type Alignment, DEFAULT_ALIGNMENT } from '#domain/comparison/comparison-plan.ts';
 import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
 
-/** The moments of the demo swing, set when it is selected (SPEC §9). */
+/** The moments of the demo swing, set when it is selected (specification §9). */
 export const DEMO_ANNOTATIONS: SwingAnnotations = Object.freeze({ restTime: 0, topTime: 1.2, strikeTime: 1.6 });
 
 /** Where the demo stands. */
@@ -67,7 +67,10 @@ export function nextDemoFlow(flow: DemoFlow, event: DemoEvent): DemoFlow {
   }
 }
 
-/** What a comparison needs (SPEC §5): a demo video, a golfer and a strike time. Null when one of them is missing. */
+/**
+ * What a comparison needs (specification §5): a demo video, a golfer and a strike time. Null when one of them is
+ * missing.
+ */
 export function readyDemo(flow: DemoFlow): { readonly demo: DemoVideo; readonly golfer: GolferCard } | null {
   const { demo, golfer, annotations } = flow;
   return demo && golfer && annotations.strikeTime !== null ? { demo, golfer } : null;

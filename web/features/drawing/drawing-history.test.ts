@@ -28,7 +28,7 @@ test('what was drawn is undone and done again in order', () => {
   expect(places(after(draw(1), { does: 'undo' }, { does: 'redo' }, { does: 'redo' }))).toEqual([1]);
 });
 
-test('clearing and deleting are undone like drawing', () => {
+test('clearing and deleting are undone like drawing [S2.23]', () => {
   expect(places(after(draw(1), draw(2), { does: 'clear' }))).toEqual([]);
   expect(places(after(draw(1), draw(2), { does: 'clear' }, { does: 'undo' }))).toEqual([1, 2]);
   expect(places(after(draw(1), draw(2), { does: 'delete', id: 1 }))).toEqual([2]);

@@ -33,7 +33,7 @@ function start(answers: Parameters<typeof answerCalls>[0]) {
   return { ...renderHook(() => useRenderDrawings('/media/merged.mp4'), { wrapper }), server };
 }
 
-test('the drawings go in pixels of the surface that all visitors draw on, and the rendered video comes back', async () => {
+test('the drawings go in pixels of the surface that all visitors draw on, and the rendered video comes back [S3.6]', async () => {
   const { result, server } = start({ renderDrawings: () => ({ videoUrl: '/media/drawn.mp4' }) });
   await act(() => result.current.render([LINE], VIDEO));
   expect(result.current.rendering).toMatchObject({ stage: 'done', videoUrl: '/media/drawn.mp4' });
@@ -46,7 +46,7 @@ test('the drawings go in pixels of the surface that all visitors draw on, and th
   });
 });
 
-test('without drawings nothing is sent, and a toast says why', async () => {
+test('without drawings nothing is sent, and a toast says why [S8.7]', async () => {
   const { result, server } = start({});
   await act(() => result.current.render([], VIDEO));
   expect(currentToast()).toMatchObject({
@@ -57,7 +57,7 @@ test('without drawings nothing is sent, and a toast says why', async () => {
   expect(server.asked).toEqual([]);
 });
 
-test('a refusal is a toast, and the server’s own sentence stands beside the button', async () => {
+test('a refusal is a toast, and the server’s own sentence stands beside the button [S8.7]', async () => {
   const sentence = 'There are too many drawings. Please clear some and try again.';
   const { result } = start({ renderDrawings: () => refusal(413, sentence, 'too-many-drawings') });
   await act(() => result.current.render([LINE], VIDEO));

@@ -33,13 +33,13 @@ function show(answers: Parameters<typeof answerCalls>[0], chosenId: number | nul
   return { onChoose, container };
 }
 
-test('four placeholders stand while the golfers are on their way', async () => {
+test('four placeholders stand while the golfers are on their way [S2.10]', async () => {
   show({ listGolfers: () => [ADA] });
   expect(screen.getAllByTestId('golfer-placeholder')).toHaveLength(4);
   await screen.findByRole('button', { name: 'Ada Fairway' });
 });
 
-test('a card says what is known of the golfer, and is pressed when chosen', async () => {
+test('a card says what is known of the golfer, and is pressed when chosen [S2.11]', async () => {
   const { onChoose } = show({ listGolfers: () => [ADA, BEN] }, 2);
   const ada = await screen.findByRole('button', { name: 'Ada Fairway' });
   const ben = screen.getByRole('button', { name: 'Ben Bunker' });
@@ -52,7 +52,7 @@ test('a card says what is known of the golfer, and is pressed when chosen', asyn
   expect(onChoose).toHaveBeenCalledExactlyOnceWith(ADA);
 });
 
-test('a thumbnail that does not load is hidden and keeps its place', async () => {
+test('a thumbnail that does not load is hidden and keeps its place [S2.11]', async () => {
   const { container } = show({ listGolfers: () => [ADA] });
   await screen.findByRole('button', { name: 'Ada Fairway' });
   const picture = container.querySelector('img');
@@ -61,7 +61,7 @@ test('a thumbnail that does not load is hidden and keeps its place', async () =>
   expect(container.querySelector('img')?.className).toContain('invisible');
 });
 
-test('an empty library and a failed load say so in SPEC’s words', async () => {
+test('an empty library and a failed load say so in the specification’s words', async () => {
   show({ listGolfers: () => [] });
   await screen.findByText('No professional golfers available. Please add some in the admin panel.');
 });

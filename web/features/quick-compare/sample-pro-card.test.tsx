@@ -44,7 +44,7 @@ test('nobody is chosen until the visitor chooses', async () => {
   expect(screen.getByRole('heading', { name: 'Select Professional' })).toBeTruthy();
 });
 
-test('the chosen golfer stands with level, club, tag and the three positions', async () => {
+test('the chosen golfer stands with level, club, tag and the three positions [S2.7]', async () => {
   const times = { restTime: 0.8, topTime: 1.6, strikeTime: 1.8666 };
   const clip = { widthPx: 720, heightPx: 1280, frameTimes: [0], frameRate: { numerator: 60, denominator: 1 } };
   const detail = { ...ADA, ...times, clip, videoUrl: '/media/golfers/1.mp4', slowMotionFactor: 1 };

@@ -25,7 +25,7 @@ test('the table has each part of both swings to two decimals with the signed dif
   ]);
 });
 
-test('a quicker part is Faster, and a part without a mark is N/A', () => {
+test('a quicker part is Faster, and a part without a mark is N/A [S9.3]', () => {
   render(<TimingCard user={{ ...PRO, restTime: null }} pro={USER} proName={null} alignment="strike" />);
   expect(cells().slice(1)).toEqual([
     ['Rest to top', 'N/A', '1.20 s ± 0.08 s', 'N/A'],

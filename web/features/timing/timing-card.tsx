@@ -1,4 +1,4 @@
-// 'Swing Timing Analysis': summary sentences, tempo ratios, picture, and SPEC §9's table.
+// 'Swing Timing Analysis': summary sentences, tempo ratios, picture, and specification §9's table.
 import type { ReactNode } from 'react';
 import { type Alignment, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
 import { inTrueTime } from '#domain/swing/slow-motion.ts';

@@ -1,4 +1,4 @@
-// SPEC §5's check of a chosen file: name, type and size.
+// specification §5's check of a chosen file: name, type and size.
 import { videoFileProblem } from '#domain/video/video-file.ts';
 import { FILE_PROBLEMS } from '#web/lib/messages.ts';
 

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { words } from '#web/words/words.ts';
 
-/** After this time a browser that has not left for the log-in is sent there by a full load (SPEC §9). */
+/** After this time a browser that has not left for the log-in is sent there by a full load (specification §9). */
 const FALLBACK_MS = 100;
 
 /** The admin panel, or the way out of it. */

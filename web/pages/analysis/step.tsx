@@ -10,7 +10,7 @@ export type StepState = 'done' | 'now' | 'later';
 interface StepProps {
   /** The id of the section, for links to it. */
   id: string;
-  /** The step's number as SPEC has it: 1, 2, 3, 3a, 3b, 4. */
+  /** The step's number as the specification has it: 1, 2, 3, 3a, 3b, 4. */
   number: string;
   title: string;
   state: StepState;

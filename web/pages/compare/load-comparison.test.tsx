@@ -29,7 +29,7 @@ beforeEach(async () => {
   clearSession();
 });
 
-test('a swing and a golfer are a comparison, aligned at the strike until chosen otherwise', async () => {
+test('a swing and a golfer are a comparison, aligned at the strike until chosen otherwise [S3.5]', async () => {
   writeSession({ userVideo: keptVideo(), selectedPro: GOLFER });
   const loaded = await loadComparison();
   expect(loaded).toMatchObject({ ok: true, comparison: { alignment: 'strike', pro: { golferId: 3 } } });
@@ -72,7 +72,7 @@ test.each(['{broken', '"text"', 'null', '{"clipId":"x","annotations":{"restTime"
   },
 );
 
-test('the session holds the flag as the texts true and false', () => {
+test('the session holds the flag as the texts true and false [S3.4]', () => {
   writeSession({ useCustomPro: true });
   expect(sessionStorage.getItem('useCustomPro')).toBe('true');
   writeSession({ useCustomPro: false });

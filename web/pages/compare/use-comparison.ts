@@ -1,5 +1,5 @@
 // The comparison of the page: loaded from the session, with the golfer's marks from the library. Without one it raises
-// a toast and redirects to / (SPEC §4).
+// a toast and redirects to / (specification §4).
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { GolferDetail } from '#contract/golfers.ts';

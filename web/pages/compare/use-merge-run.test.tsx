@@ -67,7 +67,7 @@ function run(comparison: ReadyComparison, answers: Parameters<typeof answerCalls
   return { result, server, merges };
 }
 
-test('one merge is asked for, also under React’s strict mode, with all times of both swings', async () => {
+test('one merge is asked for, also under React’s strict mode, with all times of both swings [S3.8 S4.3 S7.5]', async () => {
   const { result, merges } = run(WITH_GOLFER, { mergeVideos: () => ({ mergedVideoUrl: '/media/m' }) });
   await waitFor(() => expect(result.current.stage).toEqual({ stage: 'done', mergedVideoUrl: '/media/m' }));
   expect(merges().map(({ body }) => body)).toEqual([
@@ -88,7 +88,7 @@ test('one merge is asked for, also under React’s strict mode, with all times o
   expect(currentToast()).toMatchObject({ title: 'Videos merged successfully!' });
 });
 
-test('the user’s video goes first, then the custom pro’s', async () => {
+test('the user’s video goes first, then the custom pro’s [S7.9]', async () => {
   const { result, server, merges } = run(WITH_OWN_PRO, { mergeVideos: () => ({ mergedVideoUrl: '/media/m' }) });
   await waitFor(() => expect(result.current.stage.stage).toBe('done'));
   const sent = server.asked.filter(({ name }) => name === 'uploadChunk').map(({ body }) => body);

@@ -1,4 +1,4 @@
-// /account and /login: SPEC's static pages.
+// /account and /login: the specification's static pages.
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { MessagePage } from '#web/ui/message-page.tsx';
 import { sayWith } from '#web/words/say-with.tsx';

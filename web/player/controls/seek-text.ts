@@ -9,7 +9,7 @@ export interface Span {
   readonly to: number;
 }
 
-/** A time as the slider's percentage, in its steps of 0.1 (SPEC §9). */
+/** A time as the slider's percentage, in its steps of 0.1 (specification §9). */
 export function percentOf(time: number, { from, to }: Span): number {
   if (!(to > from)) return 0;
   return Math.round(Math.min(Math.max((time - from) / (to - from), 0), 1) * 1000) / 10;

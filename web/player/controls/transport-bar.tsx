@@ -16,7 +16,7 @@ interface TransportBarProps {
   readonly speeds: readonly number[];
   readonly disabled: boolean;
   readonly onListKeys: () => void;
-  /** Whether there is anything to hear; merged videos have no sound (DESIGN §1). */
+  /** Whether there is anything to hear; merged videos have no sound (design §1). */
   readonly hasSound?: boolean;
   /** More buttons at the end of the row. */
   readonly children?: ReactNode;

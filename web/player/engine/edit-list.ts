@@ -1,5 +1,6 @@
 // Reads the edit list of one track of an MP4 or MOV file and applies it to frame times. mediabunny shifts times by the
-// first edit but keeps the frames that edits cut away; browsers and ffmpeg do not show them.
+// first edit but keeps the frames that the edits cut away; browsers and ffmpeg do not show them.
+import { MAX_BOX_HEADER_BYTES, type Mp4Box, mp4BoxAt, mp4BoxByPath, mp4BoxesIn } from '#domain/video/mp4-boxes.ts';
 
 /** Reads bytes of a file: `from` inclusive, `to` exclusive; fewer at the end of the file. */
 export type ReadBytes = (from: number, to: number) => Promise<DataView>;
@@ -14,12 +15,6 @@ export interface Edit {
   readonly length: number;
 }
 
-interface Box {
-  readonly type: string;
-  readonly from: number;
-  readonly to: number;
-}
-
 /** A moov box of a two-minute clip is about 1 MB; a larger one than this is not read. */
 const MAX_MOOV_BYTES = 64 * 1024 * 1024;
 /** Far above what real files have before their moov box, and an end to a walk through rubbish. */
@@ -29,19 +24,20 @@ const MAX_TOP_LEVEL_BOXES = 10_000;
 export async function readEditList(read: ReadBytes, trackId: number): Promise<readonly Edit[]> {
   const moov = await findMoov(read);
   if (!moov) return [];
-  const view = await read(moov.from, moov.to);
-  const boxes = boxesIn(view, 0, view.byteLength);
+  const view = await read(moov.content, moov.to);
+  const boxes = mp4BoxesIn(view, 0, view.byteLength);
   const movieTimescale = timescaleOf(
     view,
     boxes.find((box) => box.type === 'mvhd'),
   );
   for (const track of boxes.filter((box) => box.type === 'trak')) {
-    const header = boxAt(view, track, ['tkhd']);
-    if (!header || view.getUint32(header.from + (view.getUint8(header.from) === 1 ? 20 : 12)) !== trackId) continue;
-    const list = boxAt(view, track, ['edts', 'elst']);
-    const mediaTimescale = timescaleOf(view, boxAt(view, track, ['mdia', 'mdhd']));
-    const sampleTimes = boxAt(view, track, ['mdia', 'minf', 'stbl', 'stts']);
-    if (boxes.some((box) => box.type === 'mvex') && sampleTimes && view.getUint32(sampleTimes.from + 4) > 0) {
+    const header = mp4BoxByPath(view, track, ['tkhd']);
+    if (!header || view.getUint32(header.content + (view.getUint8(header.content) === 1 ? 20 : 12)) !== trackId)
+      continue;
+    const list = mp4BoxByPath(view, track, ['edts', 'elst']);
+    const mediaTimescale = timescaleOf(view, mp4BoxByPath(view, track, ['mdia', 'mdhd']));
+    const sampleTimes = mp4BoxByPath(view, track, ['mdia', 'minf', 'stbl', 'stts']);
+    if (boxes.some((box) => box.type === 'mvex') && sampleTimes && view.getUint32(sampleTimes.content + 4) > 0) {
       // mediabunny would give the frames before the first fragment only: better no table than half of one.
       throw new Error('Frames both in the moov box and in fragments');
     }
@@ -85,57 +81,31 @@ export function applyEdits(packetTimes: readonly number[], edits: readonly Edit[
   return late > ROUNDING ? shown.map(({ time, packetTime }) => ({ time: time - late, packetTime })) : shown;
 }
 
-async function findMoov(read: ReadBytes): Promise<Box | null> {
+async function findMoov(read: ReadBytes): Promise<Mp4Box | null> {
   let at = 0;
   for (let count = 0; count < MAX_TOP_LEVEL_BOXES; count++) {
-    const view = await read(at, at + 16);
-    const box = view.byteLength < 8 ? null : boxHeader(view, 0, Number.POSITIVE_INFINITY);
+    const box = mp4BoxAt(await read(at, at + MAX_BOX_HEADER_BYTES), 0, Number.POSITIVE_INFINITY);
     if (!box) return null;
-    const length = box.to - box.from;
-    if (box.type === 'moov') return length <= MAX_MOOV_BYTES ? { ...box, from: at + box.from, to: at + box.to } : null;
+    if (box.type === 'moov') {
+      const isReadable = box.to - box.content <= MAX_MOOV_BYTES;
+      return isReadable ? { ...box, from: at, content: at + box.content, to: at + box.to } : null;
+    }
     if (!Number.isFinite(box.to)) return null;
     at += box.to;
   }
   return null;
 }
 
-/** The box that begins at a place; `from` and `to` of its contents. A size of 0 means up to `end`. */
-function boxHeader(view: DataView, at: number, end: number): Box | null {
-  const size32 = view.getUint32(at);
-  const type = String.fromCharCode(...[4, 5, 6, 7].map((offset) => view.getUint8(at + offset)));
-  if (size32 === 1 && at + 16 > view.byteLength) return null;
-  const headerBytes = size32 === 1 ? 16 : 8;
-  const size = size32 === 0 ? end - at : size32 === 1 ? Number(view.getBigUint64(at + 8)) : size32;
-  return size < headerBytes ? null : { type, from: at + headerBytes, to: Math.min(at + size, end) };
-}
-
-function boxesIn(view: DataView, from: number, to: number): readonly Box[] {
-  const boxes: Box[] = [];
-  for (let at = from; at + 8 <= to; ) {
-    const box = boxHeader(view, at, to);
-    if (!box) break;
-    boxes.push(box);
-    at = box.to;
-  }
-  return boxes;
-}
-
-function boxAt(view: DataView, parent: Box, path: readonly string[]): Box | undefined {
-  let box: Box | undefined = parent;
-  for (const type of path) box = box && boxesIn(view, box.from, box.to).find((child) => child.type === type);
-  return box;
-}
-
 /** The ticks per second that an mvhd or mdhd box names; both keep it at the same place. */
-function timescaleOf(view: DataView, box: Box | undefined): number {
-  return box ? view.getUint32(box.from + (view.getUint8(box.from) === 1 ? 20 : 12)) : 0;
+function timescaleOf(view: DataView, box: Mp4Box | undefined): number {
+  return box ? view.getUint32(box.content + (view.getUint8(box.content) === 1 ? 20 : 12)) : 0;
 }
 
-function readEdits(view: DataView, list: Box, movieTimescale: number, mediaTimescale: number): readonly Edit[] {
-  const isLong = view.getUint8(list.from) === 1;
+function readEdits(view: DataView, list: Mp4Box, movieTimescale: number, mediaTimescale: number): readonly Edit[] {
+  const isLong = view.getUint8(list.content) === 1;
   const entryBytes = isLong ? 20 : 12;
-  const first = list.from + 8;
-  const count = Math.min(view.getUint32(list.from + 4), Math.floor((list.to - first) / entryBytes));
+  const first = list.content + 8;
+  const count = Math.min(view.getUint32(list.content + 4), Math.floor((list.to - first) / entryBytes));
   const edits: Edit[] = [];
   let at = 0;
   for (let index = 0; index < count; index++) {

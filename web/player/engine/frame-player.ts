@@ -49,7 +49,7 @@ export interface FramePlayer extends ReadonlyStore<PlayerState> {
   readonly seekTo: (time: number) => Promise<number | null>;
   /** Pauses and goes to a time: to look at what is there. */
   readonly goTo: (time: number) => void;
-  /** Pauses and moves by 1/30 s per step, landing on a shown frame and always on another one (SPEC §9). */
+  /** Pauses and moves by 1/30 s per step, landing on a shown frame and always on another one (specification §9). */
   readonly step: (steps: number, options?: StepOptions) => void;
   /** Pauses and moves by this many source frames. */
   readonly moveFrames: (frames: number, options?: StepOptions) => void;

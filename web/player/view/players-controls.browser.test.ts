@@ -56,7 +56,7 @@ describe('the controls', () => {
     await page.close();
   });
 
-  test('speed, sound, play and the list of keys follow the element', async () => {
+  test('speed, sound, play and the list of keys follow the element [S2.16]', async () => {
     const page = await openClip(workbench, { fps: [30, 1], frames: 90 });
     await page.getByRole('combobox', { name: 'Playback speed' }).click();
     await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['0.25x', '0.5x', '1x', '1.5x', '2x']);

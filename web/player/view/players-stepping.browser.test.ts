@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => workbench?.close());
 
 describe('stepping', () => {
-  test('each press of a step button shows another frame at 24 fps', async () => {
+  test('each press of a step button shows another frame at 24 fps [S2.16]', async () => {
     const page = await openClip(workbench, { fps: [24, 1], frames: 72 });
     const seen: (number | null)[] = [];
     for (const button of [...Array<string>(10).fill('Step forward'), ...Array<string>(9).fill('Step back')]) {

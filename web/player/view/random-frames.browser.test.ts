@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => workbench?.close());
 
 describe(`random seeks, steps and marks with seed ${SEED}`, () => {
-  test.each(Object.entries(KINDS))('never a frame off: %s', async (kind, { actions, clip }) => {
+  test.each(Object.entries(KINDS))('never a frame off: %s [S4.1]', async (kind, { actions, clip }) => {
     const page = await openClip(workbench, clip);
     const times = shownTimes(clip);
     const random = seeded(SEED + kind.length);

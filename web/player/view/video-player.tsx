@@ -1,4 +1,4 @@
-// The player of SPEC §2, for marking positions and for watching the merged video: picture, seek slider, controls.
+// The player of specification §2, for marking positions and for watching the merged video: picture, seek slider, controls.
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { Position } from '#domain/swing/swing.ts';
 import { KeyListDialog } from '#web/player/controls/key-list-dialog.tsx';

@@ -14,7 +14,7 @@ export interface ShownToast extends ToastText {
   readonly open: boolean;
 }
 
-/** How long a dismissed toast stays in the store (SPEC §9). */
+/** How long a dismissed toast stays in the store (specification §9). */
 const REMOVE_DELAY_MS = 1_000_000;
 
 /** Holds the toast on screen or the one just dismissed; null when there is none. */

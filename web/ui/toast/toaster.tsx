@@ -1,4 +1,4 @@
-// Toasts on Radix: one at a time, 5 s, swiped away to the right, reached by F8 (SPEC §9).
+// Toasts on Radix: one at a time, 5 s, swiped away to the right, reached by F8 (specification §9).
 import { X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
 import { useStore } from 'zustand';

@@ -1,4 +1,4 @@
-// A failed upload, with its toast in SPEC §8's words.
+// A failed upload, with its toast in specification §8's words.
 import { ApiError } from '#web/api/api-error.ts';
 import { isLostConnection } from '#web/api/retry.ts';
 import { ASSEMBLY_FAILED, chunkFailed, inlineText, processingFailed } from '#web/lib/messages.ts';

@@ -58,7 +58,7 @@ afterEach(() => {
 });
 
 describe('uploading a video', () => {
-  test('sends every chunk of 1,048,576 bytes once and returns the handle', async () => {
+  test('sends every chunk of 1,048,576 bytes once and returns the handle [S7.9]', async () => {
     const { chunks, receive } = receivingServer();
     const server = answerCalls({ getUpload: () => NO_UPLOAD, uploadChunk: receive });
     vi.stubGlobal('fetch', server.fetch);

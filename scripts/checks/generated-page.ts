@@ -1,0 +1,27 @@
+// A page that is made from other files: written on demand, otherwise compared with what is on the disk.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+
+/** What is wrong with a page that should hold this text; empty when nothing is. */
+export function pageProblems(page: string, text: string): readonly string[] {
+  const isCurrent = existsSync(page) && readFileSync(page, 'utf8') === text;
+  return isCurrent ? [] : [`${page} is out of date: run \`node scripts/checks/check-docs.ts --write\``];
+}
+
+/** Writes the page with `--write`; reports the problems and sets the exit code. For scripts that are run by themselves. */
+export function runAlone(page: string, text: string, problems: () => readonly string[]): void {
+  if (process.argv.includes('--write')) writeFileSync(page, text);
+  const found = problems();
+  for (const problem of found) console.error(problem);
+  console.log(`${page}: ${found.length} problems`);
+  process.exitCode = found.length === 0 ? 0 : 1;
+}
+
+/** A text as one cell of a table. */
+export function cell(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').replaceAll(/(?<!\\)\|/g, '\\|');
+}
+
+/** A test as a link to its file and its title. */
+export function testLink({ file, title }: { readonly file: string; readonly title: string }): string {
+  return `[${file}](../${file}) “${cell(title)}”`;
+}

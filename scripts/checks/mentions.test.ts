@@ -1,0 +1,13 @@
+// How mentions of the documents are read from comments.
+import { expect, test } from 'vitest';
+import { mentionsOf } from './mentions.ts';
+
+test('sections, cases and decisions are found, also in lists and over two lines', () => {
+  const source = `// As specification §2, §4 and §5 want it (design §1, hostile
+// cases §3.1 and cases 1 to 2).
+/** Hostile cases 44 to 48, 53; see docs/decisions/010-merge-engine.md and decision 051. */`;
+  expect(mentionsOf(source)).toEqual([
+    ...['specification §2', 'specification §4', 'specification §5', 'design §1', 'hostile cases §3.1'],
+    ...['case 44', 'case 48', 'case 53', 'decision 010', 'decision 051'],
+  ]);
+});

@@ -1,0 +1,67 @@
+// Reads the titles of the repository's tests from their sources, without running them: test('…'), it('…') and
+// test.each(…)('…'). A title may end with the ids of what it proves: `… [S1.1 S2.4]`.
+import { globSync, readFileSync } from 'node:fs';
+
+/** One test as its source names it. */
+export interface TestTitle {
+  readonly file: string;
+  /** The title without its ids; `%s` and `${…}` as they are written. */
+  readonly title: string;
+  /** The ids at its end, such as `S2.7`. */
+  readonly ids: readonly string[];
+}
+
+const TESTS = '{domain,contract,server,web,tests,scripts,content,bench}/**/*.test.{ts,tsx}';
+const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+
+/** The titles of all tests, in the order of files and lines. */
+export function allTestTitles(pattern = TESTS): readonly TestTitle[] {
+  return globSync(pattern)
+    .sort()
+    .flatMap((file) => titlesOf(readFileSync(file, 'utf8')).map((title) => ({ file, ...withIds(title) })));
+}
+
+/** The titles in one source text. */
+export function titlesOf(source: string): readonly string[] {
+  const calls = source.matchAll(/(?<![\w.])(?:test|it)((?:\.\w+)*)\(/g);
+  return [...calls].flatMap((call) => titleAt(source, call.index + call[0].length - 1) ?? []);
+}
+
+/** The title of a call whose parenthesis opens at `open`; of `each(…)('…')` and its like the second parenthesis counts. */
+function titleAt(source: string, open: number): string | null {
+  const close = closingAt(source, open);
+  const start = source[close + 1] === '(' ? close + 1 : open;
+  const text = source.slice(start + 1).trimStart();
+  const quote = text[0] ?? '';
+  if (!`'"\``.includes(quote) || quote === '') return null;
+  return text.slice(1, stringEnd(text, 0)).replaceAll(/\\(['"`\\])/g, '$1');
+}
+
+/** Where the bracket that opens at `open` closes. Strings and comments are passed over. */
+function closingAt(source: string, open: number): number {
+  const wanted: string[] = [];
+  for (let at = open; at < source.length; at += 1) {
+    const character = source[at] ?? '';
+    if (`'"\``.includes(character)) at = stringEnd(source, at);
+    else if (source.startsWith('//', at)) at = source.indexOf('\n', at);
+    else if (CLOSING[character]) wanted.push(CLOSING[character]);
+    else if (character === wanted.at(-1)) wanted.pop();
+    if (wanted.length === 0 || at < 0) return at;
+  }
+  return source.length;
+}
+
+/** Where the string that begins at `start` ends: the place of its closing quote. */
+function stringEnd(source: string, start: number): number {
+  const quote = source[start];
+  for (let at = start + 1; at < source.length; at += 1) {
+    if (source[at] === '\\') at += 1;
+    else if (source[at] === quote) return at;
+  }
+  return source.length;
+}
+
+function withIds(text: string): { title: string; ids: readonly string[] } {
+  const match = /^(.*) \[((?:S\d+\.\d+ ?)+)\]$/s.exec(text);
+  return { title: match?.[1] ?? text, ids: match?.[2]?.trim().split(' ') ?? [] };
+}

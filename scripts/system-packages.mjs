@@ -1,0 +1,82 @@
+// Installs a missing program with the system's package manager, after asking.
+// Plain JavaScript: it runs on the machine's own Node (20 or newer), before anything is installed.
+import { spawnSync } from 'node:child_process';
+import { readSync } from 'node:fs';
+
+/** The programs that the project needs beside Node, and what each package manager calls them. */
+const PROGRAMS = {
+  ffmpeg: {
+    title: 'ffmpeg',
+    packages: { 'apt-get': 'ffmpeg', dnf: 'ffmpeg-free', brew: 'ffmpeg', winget: 'Gyan.FFmpeg' },
+    alternative: 'or set FFMPEG_PATH and FFPROBE_PATH to where they are',
+  },
+  chromium: {
+    title: 'Chromium',
+    packages: { 'apt-get': 'chromium', dnf: 'chromium', brew: '--cask chromium', winget: 'Hibbiki.Chromium' },
+    alternative: 'which the browser tests drive as /usr/bin/chromium',
+  },
+};
+
+const INSTALL = {
+  'apt-get': (name) => ['apt-get', 'install', '-y', '--no-install-recommends', name],
+  dnf: (name) => ['dnf', 'install', '-y', name],
+  brew: (name) => ['brew', 'install', ...name.split(' ')],
+  winget: (name) => ['winget', 'install', '--id', name],
+};
+/** These write to system folders. */
+const NEEDS_ROOT = ['apt-get', 'dnf'];
+
+/** Whether a program can be started. */
+export function runs(command, args) {
+  return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+}
+
+/**
+ * Installs a program that is missing. Asks first on a terminal; goes ahead with `--yes`, in CI, and as root on Debian or
+ * Ubuntu without a terminal. Ends the process with one sentence when it may not, or when the installation fails.
+ */
+export function installProgram(name) {
+  const { title, packages, alternative } = PROGRAMS[name];
+  const manager = Object.keys(INSTALL).find((each) => runs(each, ['--version']));
+  if (!manager) stop(`Swingmark needs ${title}. Please install it with your package manager, ${alternative}.`);
+  const isRoot = process.getuid?.() === 0;
+  const sudo = isRoot || !NEEDS_ROOT.includes(manager) ? [] : ['sudo'];
+  const install = [...sudo, ...INSTALL[manager](packages[manager])];
+  const command = install.join(' ');
+  console.log(`Swingmark needs ${title}, which is not installed. On this system: ${command}`);
+  if (!mayInstall(manager, isRoot)) stop(`Please run this command, ${alternative}, and start again.`);
+
+  console.log(`Installing ${title} (once)…`);
+  // A machine's package lists may be missing or old: they are renewed once when the first try fails.
+  const update = [...sudo, 'apt-get', '-q', 'update'];
+  const isInstalled = run(install) || (manager === 'apt-get' && run(update) && run(install));
+  if (!isInstalled) {
+    stop(`${title} could not be installed; the lines above say why. Please check the network and run: ${command}`);
+  }
+}
+
+function mayInstall(manager, isRoot) {
+  if (process.argv.includes('--yes') || process.env.CI) return true;
+  if (process.stdin.isTTY) return isYes('Shall I run it now? [y/N] ');
+  return isRoot && manager === 'apt-get';
+}
+
+function isYes(question) {
+  process.stdout.write(question);
+  const answer = Buffer.alloc(16);
+  const length = readSync(0, answer, 0, answer.length, null);
+  return /^y(es)?\s*$/i.test(answer.toString('utf8', 0, length));
+}
+
+function run([program, ...args]) {
+  // Without a terminal nobody can type a password: sudo then refuses instead of waiting.
+  const rest = program === 'sudo' && !process.stdin.isTTY ? ['-n', ...args] : args;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return spawnSync(program, rest, { stdio: ['inherit', 'ignore', 'inherit'], env }).status === 0;
+}
+
+/** Ends the process with a sentence that says what to do. */
+export function stop(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
