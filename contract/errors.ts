@@ -1,5 +1,5 @@
-// One table: every error code, its HTTP status and its plain sentence. Both ends read it.
-// A sentence says what to do; it never holds a path, a stack or a log. {braces} are filled in by the server.
+// Every error code with its HTTP status and sentence. A sentence says what to do; it never contains a path, stack or
+// log. The server fills in {braces}.
 
 /** Every failure that the server answers with, by code. `text` may hold one {placeholder}. */
 export const ERRORS = {

@@ -1,5 +1,5 @@
-// The Swing Timing Analysis of specification §9: how long the parts of two swings take in life, and how they differ as
-// far as the footage can tell. Numbers and words' keys only; colour and text belong to the screen.
+// The Swing Timing Analysis of specification §9: the true duration of each phase of two swings, and their differences as far as
+// the footage resolves them.
 import { inTrueTime } from './slow-motion.ts';
 import type { Position, SwingAnnotations } from './swing.ts';
 import { combined, type Footage, ratioUncertainty, spanUncertainty, USUAL_FOOTAGE } from './timing-uncertainty.ts';
@@ -10,7 +10,7 @@ export const PHASES = ['rest-to-top', 'top-to-strike', 'rest-to-strike'] as cons
 /** One timed part of a swing. */
 export type Phase = (typeof PHASES)[number];
 
-/** Between which positions a part lies. */
+/** The positions at each end of a phase. */
 const ENDS: Readonly<Record<Phase, readonly [Position, Position]>> = {
   'rest-to-top': ['rest', 'top'],
   'top-to-strike': ['top', 'strike'],
@@ -20,11 +20,11 @@ const ENDS: Readonly<Record<Phase, readonly [Position, Position]>> = {
 /** How one part of the visitor's swing compares with the pro's. */
 export interface PhaseTiming {
   readonly phase: Phase;
-  /** The visitor's time in seconds of life, or null when a mark is missing. */
+  /** The visitor's time in true seconds, or null when a mark is missing. */
   readonly user: number | null;
-  /** The pro's time in seconds of life, or null when a mark is missing. */
+  /** The pro's time in true seconds, or null when a mark is missing. */
   readonly pro: number | null;
-  /** The ± of each time in seconds, whether or not there is one: the true time lies within it 95 times of 100. */
+  /** The ± of each time in seconds (95 % interval), also when the time is null. */
   readonly uncertainty: Readonly<Record<'user' | 'pro', number>>;
   /** Visitor minus pro in seconds, rounded to hundredths as it is shown; null when either is null. */
   readonly difference: number | null;
@@ -68,7 +68,7 @@ export const TOUR_TEMPO = { median: 3.4, from: 2.6, to: 5.3 } as const;
 const USUAL = { user: USUAL_FOOTAGE, pro: USUAL_FOOTAGE } as const;
 
 /**
- * Compares the timing of two swings. Marks are on the clips' own timelines; `footage` says how slow those are and how
+ * Compares the timing of two swings. Marks are on the clips' own timelines; `footage` states how slow those are and how
  * exact their marks can be. Missing marks give nulls; nothing throws.
  */
 export function analyseTiming(

@@ -4,7 +4,7 @@ import { axeViolations } from './axe-violations.ts';
 import { DESK, newVisitor, PHONE } from './browser.ts';
 import { siteForTests } from './site.ts';
 import { prepareComparison, waitForMergedVideo } from './steps.ts';
-import { untilAwake } from './until-awake.ts';
+import { untilHydrated } from './until-hydrated.ts';
 
 const site = siteForTests();
 
@@ -31,7 +31,7 @@ describe.each([
     const { page } = await newVisitor(site.browser, options);
     for (const path of ['/', '/nowhere', '/how-to-use', '/login', '/account']) {
       await page.goto(site.server.origin + path);
-      await untilAwake(page);
+      await untilHydrated(page);
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect(await axeViolations(page), path).toEqual([]);
       const widthPx = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -44,7 +44,7 @@ describe.each([
 test('the first stop of the keyboard skips to the content, and a new page takes the focus', async () => {
   const { page } = await newVisitor(site.browser);
   await page.goto(site.server.origin);
-  await untilAwake(page);
+  await untilHydrated(page);
   await page.keyboard.press('Tab');
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
   await page.keyboard.press('Enter');

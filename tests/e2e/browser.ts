@@ -16,7 +16,7 @@ export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } a
 export const DESK = { viewport: { width: 1440, height: 900 } } as const;
 
 /** How long a page may take for what is waited for; a merge on a machine that is busy takes the longest. */
-const PATIENCE_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /** Starts Chromium. */
 export async function startBrowser(): Promise<Browser> {
@@ -30,7 +30,7 @@ export async function newVisitor(
 ): Promise<{ page: Page; complaints: string[] }> {
   // What goes through a service worker is out of reach for tests that hold answers back; install.test.ts allows it.
   const context = await browser.newContext({ serviceWorkers: 'block', ...options });
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(MAX_WAIT_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));

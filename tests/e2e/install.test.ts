@@ -8,7 +8,7 @@ import { holdBack } from './hold-back.ts';
 import { layoutShifts } from './layout-shifts.ts';
 import { siteForTests } from './site.ts';
 import { AMATEUR_SWING, chooseVideo, waitForToast } from './steps.ts';
-import { untilAwake } from './until-awake.ts';
+import { untilHydrated } from './until-hydrated.ts';
 
 /** The app, without which a page is there but does not listen. */
 const APP = /\/assets\/(main|app)-/;
@@ -114,7 +114,7 @@ describe.each([
     const { page, complaints } = await newVisitor(site.browser, options);
     const asked = page.waitForResponse('**/api/auth/me');
     await page.goto(site.server.origin + address);
-    await Promise.all([asked, untilAwake(page)]);
+    await Promise.all([asked, untilHydrated(page)]);
     await page.waitForLoadState('networkidle');
     expect(await layoutShift(page)).toBeLessThan(0.02);
     expect(complaints).toEqual([]);
@@ -144,7 +144,7 @@ test('only a finger is offered the camera', async () => {
   const desk = await newVisitor(site.browser);
   await desk.page.goto(site.server.origin);
   await desk.page.getByRole('button', { name: 'Choose Video' }).waitFor();
-  await untilAwake(desk.page);
+  await untilHydrated(desk.page);
   expect(await desk.page.getByRole('button', { name: 'Film it now' }).isVisible()).toBe(false);
   await Promise.all([phone.page.context().close(), desk.page.context().close()]);
 });

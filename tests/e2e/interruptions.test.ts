@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newVisitor } from './browser.ts';
 import { siteForTests } from './site.ts';
 import { AMATEUR_SWING, chooseVideo, prepareComparison, waitForMergedVideo, waitForToast } from './steps.ts';
-import { untilAwake } from './until-awake.ts';
+import { untilHydrated } from './until-hydrated.ts';
 
 const site = siteForTests();
 let folder: string;
@@ -172,7 +172,7 @@ test('deleting my videos leaves nothing on the server and nothing in the browser
   expect((await answer).status()).toBe(200);
   await page.getByText('Drop your swing video here').waitFor();
   await page.reload();
-  await untilAwake(page);
+  await untilHydrated(page);
   await page.getByText('Drop your swing video here').waitFor();
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   await page.context().close();

@@ -12,14 +12,14 @@ import {
   waitForMergedVideo,
   waitForToast,
 } from './steps.ts';
-import { untilAwake } from './until-awake.ts';
+import { untilHydrated } from './until-hydrated.ts';
 
 const site = siteForTests();
 
 test('a visitor uploads a swing, marks it, picks a golfer and gets the merged video with its timing [S1.1 S2.1 S2.6 S2.9 S2.14 S2.15 S2.20 S2.21 S6.1 S7.12 S8.10]', async () => {
   const { page, complaints } = await newVisitor(site.browser);
   await page.goto(site.server.origin);
-  await untilAwake(page);
+  await untilHydrated(page);
   expect(await page.title()).toContain('Swingmark');
   await page.getByRole('heading', { name: 'Analyze Your Golf Swing' }).waitFor();
   const compare = page.getByRole('button', { name: 'Compare My Swing' });

@@ -2,14 +2,14 @@
 import { expect, test } from 'vitest';
 import { newVisitor } from './browser.ts';
 import { siteForTests } from './site.ts';
-import { untilAwake } from './until-awake.ts';
+import { untilHydrated } from './until-hydrated.ts';
 
 const site = siteForTests();
 
 test('every page has the header and the footer that the product promises [S1.4 S1.5]', async () => {
   const { page, complaints } = await newVisitor(site.browser);
   await page.goto(site.server.origin);
-  await untilAwake(page);
+  await untilHydrated(page);
   const header = page.getByRole('banner');
   expect(await header.getByRole('link', { name: 'Swingmark home' }).getAttribute('href')).toBe('/');
   expect(await header.getByRole('link', { name: 'How to use' }).getAttribute('href')).toBe('/how-to-use');
@@ -26,7 +26,7 @@ test('a header whose question after the user fails stays silent [S1.6 S7.3]', as
   await page.route('**/api/auth/me', (route) => route.fulfill({ status: 500, body: 'broken' }));
   const answer = page.waitForResponse('**/api/auth/me');
   await page.goto(site.server.origin);
-  await Promise.all([answer, untilAwake(page)]);
+  await Promise.all([answer, untilHydrated(page)]);
   await page.getByRole('heading', { name: 'Analyze Your Golf Swing' }).waitFor();
   expect(await page.getByText(/broken|500:/).count()).toBe(0);
   expect(complaints).toEqual([]);
@@ -48,7 +48,7 @@ test.each([
 test('the instructions have four steps, each with its picture [S2.4 S2.29]', async () => {
   const { page } = await newVisitor(site.browser);
   await page.goto(`${site.server.origin}/How-To-Use`);
-  await untilAwake(page);
+  await untilHydrated(page);
   await page.getByRole('heading', { name: 'How to use', level: 1 }).waitFor();
   const steps = page.getByRole('main').getByRole('listitem');
   expect(await steps.count()).toBe(4);
@@ -62,7 +62,7 @@ test('with little motion wanted the background video stands still until it is st
   await page.goto(site.server.origin);
   const start = page.getByRole('button', { name: 'Play background video' });
   await start.waitFor();
-  await untilAwake(page);
+  await untilHydrated(page);
   const video = page.locator('video[aria-hidden="true"]').first();
   expect(await video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
   await start.click();
@@ -75,7 +75,7 @@ test('at 320 px, as a page at 400 % zoom has it, nothing has to be scrolled side
   const { page } = await newVisitor(site.browser, { viewport: { width: 320, height: 640 } });
   for (const path of ['/', '/how-to-use', '/nowhere']) {
     await page.goto(site.server.origin + path);
-    await untilAwake(page);
+    await untilHydrated(page);
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
   }

@@ -7,7 +7,7 @@ import { newVisitor, PHONE } from './browser.ts';
 import { closeToast } from './close-toast.ts';
 import { siteForTests } from './site.ts';
 import { waitForToast } from './steps.ts';
-import { untilAwake } from './until-awake.ts';
+import { untilHydrated } from './until-hydrated.ts';
 
 const site = siteForTests();
 
@@ -91,7 +91,7 @@ test('Google that is not set up leads back to the form with a plain sentence; un
   await page.waitForURL('**/signup?problem=google-not-configured');
   await page.getByText('Google sign-up is not available. You can create an account with your email below.').waitFor();
   await page.goto(`${site.server.origin}/signup?problem=%3Cscript%3E`);
-  await untilAwake(page);
+  await untilHydrated(page);
   await page.getByRole('button', { name: 'Create Account' }).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
   await page.getByRole('link', { name: 'Sign in' }).click();

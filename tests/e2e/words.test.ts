@@ -15,7 +15,7 @@ import {
   waitForMergedVideo,
   waitForToast,
 } from './steps.ts';
-import { untilAwake } from './until-awake.ts';
+import { untilHydrated } from './until-hydrated.ts';
 
 const site = siteForTests();
 
@@ -230,7 +230,7 @@ test('sign-up that fails without a reason says: Signup failed [S2.28 S8.9]', asy
 
 /** Calls the button's own handler, as no visitor can: the button is disabled until all is there. */
 async function pressByForce(page: Page, name: string): Promise<void> {
-  await untilAwake(page);
+  await untilHydrated(page);
   await page.getByRole('button', { name }).evaluate((button) => {
     const reactKey = Object.keys(button).find((property) => property.startsWith('__reactProps$'));
     (button as unknown as Record<string, { onClick: () => void }>)[reactKey ?? '']?.onClick();

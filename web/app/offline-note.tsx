@@ -1,4 +1,4 @@
-// Says that there is no connection, and what works all the same. Lies over the foot of the window: nothing jumps.
+// The notice shown while the browser is offline. Fixed over the page, so that nothing shifts.
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { words } from '#web/words/words.ts';

@@ -1,4 +1,4 @@
-// The toasts of the product's main job: which text of the catalogue belongs to which problem, and which are bad news.
+// Toasts of the main flow (specification §5, §8).
 import type { CompareProblem } from '#domain/comparison/readiness.ts';
 import type { VideoFileProblem } from '#domain/video/video-file.ts';
 import type { ToastText } from '#web/ui/toast/toast-store.ts';
@@ -67,7 +67,7 @@ export function chunkFailed(chunkNumber: number, statusText: string, sentence?: 
 /** Every chunk arrived but the server gave no handle (specification §8). */
 export const ASSEMBLY_FAILED: ToastText = { ...texts.assemblyFailed, variant: 'destructive' };
 
-/** What a toast says, as one sentence for beside the control. */
+/** A toast's text as one sentence, for the note beside the control. */
 export function inlineText({ title, description }: ToastText): string {
   return description ? say(words.toasts.named, { title, description }) : title;
 }

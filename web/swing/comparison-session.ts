@@ -1,12 +1,15 @@
-// The values that go from the analysis page to the compare page (specification §3), in sessionStorage so that a reload
-// keeps them. Reads defensively: the storage is the visitor's and may hold anything. Files are clip-storage.ts'
-// concern.
+// The values passed from the analysis page to the compare page (specification §3), in sessionStorage so that a reload keeps
+// them. Stored values are validated when read.
 import type { GolferCard } from '#contract/golfers.ts';
-import { AS_FILMED, type ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
+import {
+  AS_FILMED,
+  type ComparisonChoices,
+  MAX_NUDGE_FRAMES,
+  type SideChoices,
+} from '#domain/comparison/comparison-choices.ts';
 import { ALIGNMENTS, type Alignment, DEFAULT_ALIGNMENT } from '#domain/comparison/comparison-plan.ts';
 import { isSlowMotionFactor } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
-import { storedChoices } from './stored-choices.ts';
 
 /** One of the visitor's videos with its marks. */
 export interface SessionVideo {
@@ -16,7 +19,7 @@ export interface SessionVideo {
   /** Under which the file is kept: see clip-storage.ts. */
   readonly clipId: string;
   readonly fileName: string;
-  /** How many times slower than life it plays, as the visitor answered; null while not asked. */
+  /** How many times slower than real time it plays, as the visitor answered; null while not asked. */
   readonly slowMotionFactor: number | null;
 }
 
@@ -154,4 +157,21 @@ function writeText(key: string, text: string | null): void {
     if (text === null) inMemory.delete(key);
     else inMemory.set(key, text);
   }
+}
+
+/** The choices in a stored value, or nothing chosen where it makes no sense. How slow a clip is belongs to the clip. */
+function storedChoices(value: unknown): ComparisonChoices {
+  const stored = value as Partial<Record<keyof ComparisonChoices, unknown>> | null;
+  if (typeof stored !== 'object' || stored === null) return AS_FILMED;
+  return { isSwapped: stored.isSwapped === true, user: sideChoices(stored.user), pro: sideChoices(stored.pro) };
+}
+
+function sideChoices(value: unknown): SideChoices {
+  const stored = (value ?? {}) as Partial<Record<keyof SideChoices, unknown>>;
+  const nudge = typeof stored.nudgeFrames === 'number' && Number.isInteger(stored.nudgeFrames) ? stored.nudgeFrames : 0;
+  return {
+    ...AS_FILMED.user,
+    isMirrored: stored.isMirrored === true,
+    nudgeFrames: Math.min(Math.max(nudge, -MAX_NUDGE_FRAMES), MAX_NUDGE_FRAMES),
+  };
 }

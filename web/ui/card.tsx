@@ -1,4 +1,4 @@
-// A sheet with an optional headline, like one page of a scorecard. Knows nothing of what is on it.
+// A bordered section with an optional heading.
 import { type ComponentProps, useId } from 'react';
 import { classNames } from './class-names.ts';
 

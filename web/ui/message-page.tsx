@@ -1,4 +1,4 @@
-// A page that only says one thing and offers one way on.
+// A page with one message and one button.
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { Button } from './button.tsx';

@@ -1,5 +1,5 @@
-// One video and its three positions: the player beside the marker panel. Loads the frame reader, so pages load it lazily.
-// The file stays in the browser unless the visitor has a preview of it made (web/clips).
+// One video and its three positions: player and marker panel. Imports the frame reader, so pages load it lazily. The
+// file stays in the browser unless the visitor requests a preview (web/videos).
 import { useEffect, useRef } from 'react';
 import { POSITIONS, type Position, type SwingAnnotations, timeOf, withPosition } from '#domain/swing/swing.ts';
 import { moveFrames, shownFrameTime } from '#domain/video/frame-times.ts';
@@ -13,16 +13,18 @@ import { TooltipProvider } from '#web/ui/tooltip.tsx';
 import { type PlayableSource, usePlayableSource } from '#web/videos/use-playable-source.ts';
 import { formatTenths } from '#web/words/format-time.ts';
 import { LANGUAGE, say, words } from '#web/words/words.ts';
-import { FindMoments } from './find-key-positions.tsx';
+import { FindKeyPositions } from './find-key-positions.tsx';
 import { FineTune } from './fine-tune.tsx';
 import { MarkerPanel } from './marker-panel.tsx';
 import { PreviewOffer } from './preview-offer.tsx';
-import { useLatestAnnotations } from './use-latest-annotations.ts';
 
 interface AnnotateVideoProps {
   readonly subject: 'user' | 'pro';
   readonly file: File;
+  /** The marks as they are rendered, perhaps a transition behind. */
   readonly annotations: SwingAnnotations;
+  /** The newest marks: the next mark builds on them. */
+  readonly getAnnotations: () => SwingAnnotations;
   readonly onAnnotationsChange: (annotations: SwingAnnotations) => void;
 }
 
@@ -30,7 +32,8 @@ const COLOR_CLASSES = { user: 'text-you', pro: 'text-pro' } as const;
 const list = new Intl.ListFormat(LANGUAGE, { type: 'unit' });
 
 /** Player and marker panel. A mark is the frame on screen: see docs/decisions/032. */
-export function AnnotateVideo({ subject, file, annotations, onAnnotationsChange }: AnnotateVideoProps) {
+export function AnnotateVideo(props: AnnotateVideoProps) {
+  const { subject, file, annotations, getAnnotations, onAnnotationsChange } = props;
   const player = usePlayer();
   const regionRef = useRef<HTMLElement>(null);
   const source = usePlayableSource(file);
@@ -42,12 +45,10 @@ export function AnnotateVideo({ subject, file, annotations, onAnnotationsChange 
   const needsPreview = source.state.verdict === 'cannot-show' && !source.state.preview;
 
   useEffect(() => player.setClip(clip), [player, clip]);
-  useTellFailure(source, status, hasPlayed);
+  useReportFailure(source, status, hasPlayed);
 
-  // A mark waits for its frame; by then the visitor may have set another one.
-  const latest = useLatestAnnotations(annotations, onAnnotationsChange);
   function change(position: Position, time: number | null) {
-    latest.set(withPosition(latest.get(), position, time));
+    onAnnotationsChange(withPosition(getAnnotations(), position, time));
   }
 
   async function mark(position: Position) {
@@ -57,7 +58,7 @@ export function AnnotateVideo({ subject, file, annotations, onAnnotationsChange 
   }
 
   function nudge(position: Position, frames: number) {
-    const time = timeOf(latest.get(), position);
+    const time = timeOf(getAnnotations(), position);
     const { clip } = player.getState();
     if (time === null || !clip) return;
     const next = moveFrames(clip.frameTimes, time, frames);
@@ -70,8 +71,8 @@ export function AnnotateVideo({ subject, file, annotations, onAnnotationsChange 
     const withTaken = taken.reduce((before, position) => {
       const time = times[position] ?? 0;
       return withPosition(before, position, clip ? shownFrameTime(clip.frameTimes, time) : time);
-    }, latest.get());
-    latest.set(withTaken);
+    }, getAnnotations());
+    onAnnotationsChange(withTaken);
     const places = taken.map((position) => positionAt(position, times[position] ?? 0));
     toast({ title: words.annotate.positionMarked, description: list.format(places) });
   }
@@ -105,7 +106,7 @@ export function AnnotateVideo({ subject, file, annotations, onAnnotationsChange 
           {!needsPreview && <PreviewOffer file={file} source={source} />}
           {clip && (
             <>
-              <FindMoments
+              <FindKeyPositions
                 source={closeLook}
                 frameTimes={clip.frameTimes}
                 colorClass={COLOR_CLASSES[subject]}
@@ -140,8 +141,8 @@ function positionAt(position: Position, time: number): string {
   return say(words.annotate.positionAt, { position: words.swing.positions[position], time: formatTenths(time) });
 }
 
-/** Tells the file's playable when the element cannot show what it was given. */
-function useTellFailure({ playable, src }: PlayableSource, status: VideoState['status'], hasPlayed: boolean): void {
+/** Reports to the file's store when the element cannot show its source. */
+function useReportFailure({ playable, src }: PlayableSource, status: VideoState['status'], hasPlayed: boolean): void {
   const hasFailed = src !== null && (status === 'no-picture' || (status === 'broken' && !hasPlayed));
   const isPreview = src !== null && !src.startsWith('blob:');
   const isLost = hasFailed || (isPreview && status === 'broken');

@@ -1,4 +1,4 @@
-// 'Find my key positions': asks the browser to propose rest, top and strike, and says how it goes. Sets nothing by itself.
+// 'Find my key positions': proposes rest, top and strike, with progress. Marks nothing by itself.
 import { useEffect, useRef } from 'react';
 import type { Position } from '#domain/swing/swing.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
@@ -25,7 +25,7 @@ const NO_ANSWER: Readonly<Record<'no-swing' | 'cannot-read', string>> = {
 };
 
 /** The button, its progress and its answer. */
-export function FindMoments({ source, frameTimes, colorClass, onUse, onShow }: FindMomentsProps) {
+export function FindKeyPositions({ source, frameTimes, colorClass, onUse, onShow }: FindMomentsProps) {
   const { state, start, stop } = useMomentsSearch(source);
   const answerRef = useAnswerFocus(state);
   const found = state.stage === 'answered' && state.answer.kind === 'found' ? state.answer : null;

@@ -1,8 +1,8 @@
-// 'Mark Key Positions' and 'Annotation Progress' (specification §2): the three positions, what is set, and corrections.
-// Knows times, not the player that they come from.
+// 'Mark Key Positions' and 'Annotation Progress' (specification §2): the three positions, their state, and corrections.
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import {
+  firstOutOfOrder,
   isFullyMarked,
   markedCount,
   POSITIONS,
@@ -17,7 +17,6 @@ import { Progress } from '#web/ui/progress.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { formatClock, formatSeconds } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
-import { orderSentence } from './order-sentence.ts';
 
 interface MarkerPanelProps {
   readonly annotations: SwingAnnotations;
@@ -170,4 +169,16 @@ function AnnotationProgress({ annotations }: { readonly annotations: SwingAnnota
       </p>
     </Card>
   );
+}
+
+/** One plain sentence when the marked positions are not in the order rest, top, strike; null when they are. */
+export function orderSentence(annotations: SwingAnnotations): string | null {
+  const pair = firstOutOfOrder(annotations);
+  if (!pair) return null;
+  const [earlier, later] = pair;
+  const isSameFrame = timeOf(annotations, earlier) === timeOf(annotations, later);
+  return say(isSameFrame ? words.annotate.sameFrame : words.annotate.wrongOrder, {
+    earlier: words.swing.positionsInText[earlier],
+    later: words.swing.positionsInText[later],
+  });
 }

@@ -1,5 +1,5 @@
-// The proposed positions of a swing, each as a film strip: to accept, to correct, or to leave. Nothing is set before the
-// visitor says so. Knows no player.
+// The proposed positions of a swing, each as a film strip, to accept, correct or reject. Nothing is marked before the
+// visitor confirms.
 import { useState } from 'react';
 import { POSITIONS, type Position } from '#domain/swing/swing.ts';
 import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';

@@ -1,5 +1,5 @@
-// "Was this filmed in slow motion?": asked once per clip, with a proposal and its reason, and changeable later.
-// Knows what was judged, not how; the answer is the caller's to keep.
+// "Was this filmed in slow motion?": asked once per clip, with a proposal and its reason; the answer can be changed
+// later.
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Side } from '#domain/comparison/comparison-plan.ts';
 import { confirmedFactor, type FilmedSwing, judgeSlowMotion, OFFERED_FACTORS } from '#domain/swing/slow-motion.ts';
@@ -22,7 +22,7 @@ export function SlowMotionQuestion({ swing, side, answer, onAnswer }: SlowMotion
   const [isOpen, setIsOpen] = useState(false);
   const [isJustAnswered, setIsJustAnswered] = useState(false);
   const changeRef = useRef<HTMLButtonElement>(null);
-  // The button that was pressed is gone: a keyboard goes on from the one that replaced it.
+  // The pressed button is gone: focus moves to the one that replaced it.
   useEffect(() => {
     // It may stand there only once the answer has come back.
     if (isJustAnswered && answer !== null) changeRef.current?.focus();

@@ -1,5 +1,4 @@
-// 'Swing Timing Analysis': the tempo ratio and what it means in a sentence, the picture, then specification §9's table.
-// Numbers come from the domain.
+// 'Swing Timing Analysis': summary sentences, tempo ratios, picture, and specification §9's table.
 import type { ReactNode } from 'react';
 import { type Alignment, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
 import { inTrueTime } from '#domain/swing/slow-motion.ts';
@@ -26,7 +25,7 @@ interface TimingCardProps {
    * as that makes it, and seconds are not compared in words. Null when there is no doubt.
    */
   likelyFootage?: Readonly<Record<Side, Footage>> | null;
-  /** What is asked or said about the footage, beneath the table. */
+  /** Questions and notes about the footage, below the table. */
   children?: ReactNode;
 }
 

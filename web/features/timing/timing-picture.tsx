@@ -1,4 +1,4 @@
-// Two bars on one time scale, aligned at the chosen event: the timing analysis before any number is read.
+// Two bars on one time scale, aligned at the chosen event.
 import type { Alignment, Side } from '#domain/comparison/comparison-plan.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { phaseLength } from '#domain/swing/timing-analysis.ts';
@@ -11,7 +11,7 @@ import { say, words } from '#web/words/words.ts';
 import { type PlacedMark, type TimingScale, timingScale } from './timing-scale.ts';
 
 interface TimingPictureProps {
-  /** Marks in seconds of life. */
+  /** Marks in true seconds. */
   annotations: Readonly<Record<Side, SwingAnnotations>>;
   footage: Readonly<Record<Side, Footage>>;
   names: Readonly<Record<Side, string>>;

@@ -1,4 +1,4 @@
-// The three timed parts of both swings as a table, with the signed difference and its word (specification §9).
+// The three timed phases of both swings, with the signed difference and its verdict (specification §9).
 import type { Side } from '#domain/comparison/comparison-plan.ts';
 import type { PhaseTiming } from '#domain/swing/timing-analysis.ts';
 import { formatDifference, formatSeconds } from '#web/words/format-time.ts';

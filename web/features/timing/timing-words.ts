@@ -1,4 +1,4 @@
-// The timing analysis in plain sentences, and how exactly its numbers may be said. Pure texts.
+// The timing analysis in sentences, and the precision at which its numbers are shown.
 import type { Side } from '#domain/comparison/comparison-plan.ts';
 import type { PhaseTiming, Tempo, TimingAnalysis } from '#domain/swing/timing-analysis.ts';
 import type { Footage } from '#domain/swing/timing-uncertainty.ts';
@@ -64,7 +64,7 @@ export function slowMotionSentence(footage: Readonly<Record<Side, Footage>>): st
   return words.timing.trueSeconds;
 }
 
-/** Of the parts that can be told apart the one furthest beyond its ±; the whole swing only if neither part can. */
+/** The measurable phase furthest beyond its ±; the whole swing only if neither part is measurable. */
 function clearestDifference(phases: readonly PhaseTiming[]): PhaseTiming | null {
   const told = phases.filter(({ isMeasurable, difference }) => isMeasurable && difference !== 0);
   const parts = told.filter(({ phase }) => phase !== 'rest-to-strike');

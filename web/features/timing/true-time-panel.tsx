@@ -1,5 +1,5 @@
-// Beneath the marker panel: the question about slow motion as soon as there is reason to ask it, and what is to be said
-// of repeated pictures. Loads the frame reader, so pages load it lazily.
+// Below the marker panel: the slow-motion question, once there is reason to ask it, and a note on repeated frames.
+// Imports the frame reader, so pages load it lazily.
 import { downswingOf } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { useFileFootage } from '#web/videos/use-footage.ts';
@@ -9,7 +9,7 @@ import { repeatedText } from './slow-motion-words.ts';
 interface TrueTimePanelProps {
   readonly file: File;
   readonly annotations: SwingAnnotations;
-  /** How many times slower than life the clip plays, as it was answered; null while it was not. */
+  /** How many times slower than real time the clip plays, as it was answered; null while it was not. */
   readonly slowMotionFactor: number | null;
   readonly onAnswer: (factor: number) => void;
 }

@@ -1,5 +1,5 @@
-// The timing card in true time: reads what both clips tell of their own time, and asks what they do not.
-// Loads the frame reader, so pages load it lazily.
+// The timing card in true time: reads slow-motion facts from both clips and asks about what they do not settle. Imports
+// the frame reader, so pages load it lazily.
 import type { Alignment, Side } from '#domain/comparison/comparison-plan.ts';
 import { confirmedFactor, judgeSlowMotion } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
@@ -13,7 +13,7 @@ import { TimingCard } from './timing-card.tsx';
 /** One side: one of the visitor's own files, or a golfer of the library. */
 export type TimedSwing = {
   readonly annotations: SwingAnnotations;
-  /** How many times slower than life the clip plays; null while nobody answered. */
+  /** How many times slower than real time the clip plays; null while unanswered. */
   readonly slowMotionFactor: number | null;
 } & ({ readonly golferId: null; readonly file: File } | { readonly golferId: number });
 
@@ -23,7 +23,7 @@ interface TrueTimingCardProps {
   /** The golfer's name, or null for the visitor's own pro video. */
   readonly proName: string | null;
   readonly alignment: Alignment;
-  /** Takes what the visitor says of one of their own clips. */
+  /** Takes the visitor's answer about one of their own clips. */
   readonly onAnswer: (side: Side, factor: number) => void;
 }
 
@@ -94,7 +94,7 @@ function footageIn({ annotations, slowMotionFactor }: TimedSwing, { clip, newPic
   return footageOf({ clip, annotations, slowMotionFactor: confirmedFactor(slowMotionFactor), newPicturesPerSecond });
 }
 
-/** The same footage, or with the proposed factor while the clip is probably slow motion and nobody has said so. */
+/** The footage, with the proposed factor while the clip is probably slow motion and unconfirmed. */
 function likelyFootage(swing: TimedSwing, { clip, facts }: FootageReading, footage: Footage): Footage {
   if (swing.slowMotionFactor !== null) return footage;
   const { factor } = judgeSlowMotion({ facts, clip, annotations: swing.annotations });

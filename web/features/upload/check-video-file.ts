@@ -1,4 +1,4 @@
-// Looks at a chosen file before anything else does and says why it is refused. Knows names, types and sizes only.
+// specification §5's check of a chosen file: name, type and size.
 import { videoFileProblem } from '#domain/video/video-file.ts';
 import { FILE_PROBLEMS } from '#web/lib/messages.ts';
 

@@ -1,4 +1,4 @@
-// Where a video comes into the product: dropped, chosen by click or keyboard. Checks the file; keeps and sends nothing.
+// The drop zone with its file button and camera button.
 import { Film, Upload, Video } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react';
 import { inlineText } from '#web/lib/messages.ts';

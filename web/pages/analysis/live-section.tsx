@@ -1,11 +1,11 @@
-// Both swings live as soon as both strikes are marked: before the choice to have them merged, and with no upload.
-// It stands there from the choice of both videos on, so that everything is read when the last mark is set.
+// The live comparison of the analysis page. Rendered once both videos are chosen, so that they are loaded when the last
+// mark is set.
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
 import { words } from '#web/words/words.ts';
-import type { useAnalysis } from './use-analysis.ts';
+import type { Analysis } from './use-analysis.ts';
 
-/** The live preview of what the page has so far; nothing while one of the videos is missing. */
-export function LiveSection({ analysis }: { analysis: ReturnType<typeof useAnalysis> }) {
+/** The live preview; nothing while one of the videos is missing. */
+export function LiveSection({ analysis }: { analysis: Analysis }) {
   const { user, golfer, useCustomPro } = analysis;
   const pro = useCustomPro
     ? analysis.pro && ({ golferId: null, video: analysis.pro } as const)
@@ -24,9 +24,9 @@ export function LiveSection({ analysis }: { analysis: ReturnType<typeof useAnaly
         user={user}
         pro={pro}
         alignment={analysis.alignment}
-        onAlignmentChange={(alignment) => analysis.update({ alignment })}
+        onAlignmentChange={analysis.setAlignment}
         choices={analysis.choices}
-        onChoicesChange={(choices) => analysis.update({ choices })}
+        onChoicesChange={analysis.setChoices}
       />
     </section>
   );

@@ -1,5 +1,5 @@
-// The timing card of the page's comparison. What the footage tells of its own time is read by code that is fetched when
-// it is first needed; until then, and without it, the card stands with what is usual.
+// The timing card of the comparison. The code that reads slow-motion facts is loaded on demand; until then, and without
+// it, the card assumes 30 fps.
 import { lazy, Suspense } from 'react';
 import { confirmedFactor } from '#domain/swing/slow-motion.ts';
 import { TimingCard } from '#web/features/timing/timing-card.tsx';
@@ -15,7 +15,7 @@ const WithFootage = lazy(() =>
 
 interface TimingSectionProps {
   comparison: ReadyComparison;
-  /** Takes what the visitor says of one of their own clips. */
+  /** Takes the visitor's answer about one of their own clips. */
   onAnswer: (side: 'user' | 'pro', factor: number) => void;
 }
 

@@ -1,4 +1,4 @@
-// /account and /login: static pages that say they are unavailable, in the specification's words.
+// /account and /login: the specification's static pages.
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { MessagePage } from '#web/ui/message-page.tsx';
 import { sayWith } from '#web/words/say-with.tsx';

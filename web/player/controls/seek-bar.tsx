@@ -1,4 +1,4 @@
-// The seek slider with the marked positions on it. The picture follows while it is dragged.
+// The seek slider with the marked positions above it. The picture follows while dragging.
 import { useState } from 'react';
 import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';
@@ -23,7 +23,7 @@ export interface SideMarks {
 
 /** The slider named "Seek", 0 to 100 in steps of 0.1. */
 export function SeekBar({ player, marks, disabled }: SeekBarProps) {
-  const time = usePlayerState(player, (state) => state.wishedTime);
+  const time = usePlayerState(player, (state) => state.targetTime);
   const span = usePlayerState(player, (state) => state.span);
   const [draggedPercent, setDraggedPercent] = useState<number | null>(null);
 

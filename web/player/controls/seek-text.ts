@@ -1,4 +1,4 @@
-// The words and numbers of the seek slider. Pure.
+// The values and accessible text of the seek slider.
 import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { formatTenths } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
@@ -20,7 +20,7 @@ export function timeAtPercent(percent: number, { from, to }: Span): number {
   return from + ((to - from) * percent) / 100;
 }
 
-/** What a screen reader says for the slider, such as "0 minutes 1.2 seconds, top marked at 1.2". */
+/** The slider's accessible text, such as "0 minutes 1.2 seconds, top marked at 1.2". */
 export function seekText(time: number, marks: SwingAnnotations | null): string {
   const tenths = Math.floor(Math.max(0, time) * 10 + 1e-6);
   const clock = say(words.player.clock, {

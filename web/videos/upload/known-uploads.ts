@@ -1,5 +1,5 @@
-// Which files are on the server already, so that no byte of them is sent again: not for another alignment or another pro,
-// not after a preview, not after a reload. The server forgets uploads in time; whoever gets a 404 forgets them here too.
+// Which files the server already has, so that none is sent twice: not for another alignment or pro, not after a
+// preview, not after a reload. A 404 from the server removes the entry.
 import { ApiError } from '#web/api/api-error.ts';
 import { readUploaded, writeUploaded } from '#web/swing/comparison-session.ts';
 import { fileIdOf } from './file-id.ts';

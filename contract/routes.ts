@@ -1,16 +1,14 @@
-// The contract's methods and paths without its schemas, so that zod stays out of the browser's bundle.
-// The type repeats contract/calls.ts to the letter: a wrong or missing line does not compile.
-import type { CallName, calls } from '#contract/calls.ts';
+// Method and path of every call, without schemas: the browser's client needs no zod for them.
 
-type Routes = {
-  readonly [Name in CallName]: {
-    readonly method: (typeof calls)[Name]['method'];
-    readonly path: (typeof calls)[Name]['path'];
-  };
-};
+/** Where a call goes. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** A path with Fastify's `:name` parameters. */
+  readonly path: string;
+}
 
-/** Where each call of the contract goes. */
-export const ROUTES: Routes = {
+/** The route of each call in calls.ts. */
+export const ROUTES = {
   currentUser: { method: 'GET', path: '/api/auth/me' },
   signUp: { method: 'POST', path: '/api/auth/signup' },
   googleSignUp: { method: 'GET', path: '/api/auth/google' },
@@ -33,4 +31,7 @@ export const ROUTES: Routes = {
   renderDrawings: { method: 'POST', path: '/api/render-video-with-drawings' },
   listJobs: { method: 'GET', path: '/api/jobs' },
   cancelJob: { method: 'DELETE', path: '/api/jobs/:id' },
-};
+} as const satisfies Record<string, Route>;
+
+/** The name of a call: a key of {@link ROUTES}. */
+export type CallName = keyof typeof ROUTES;

@@ -1,48 +1,48 @@
-// A canvas over a paused video that shows decoded frames at once; the video itself follows when nothing is pressed any
-// more. What stands here is on screen, whatever the video beneath it shows. Decides no time; knows no control.
+// A canvas over a paused video that shows decoded frames at once; the video seeks to the same frame when input stops.
+// While the canvas is visible it is what the visitor sees, whatever frame the video is on.
 import { type FrameTimes, frameIndexAt, seekTarget } from '#domain/video/frame-times.ts';
 import { createFrameWindowKeeper } from './frame-window-keeper.ts';
 import type { VideoStore } from './video-store.ts';
 
 /** The canvas of one player. */
-export interface FrameCover {
+export interface FrameOverlay {
   readonly attach: (canvas: HTMLCanvasElement) => () => void;
   /** The frame that the canvas shows, or null while the video itself is seen. */
   readonly frame: () => number | null;
-  /** Brings a frame on screen if its picture is decoded or comes soon; false when the video has to be sought. */
+  /** Shows a frame if its picture is decoded or will be soon; resolves to false when the video has to seek. */
   readonly show: (frame: number) => Promise<boolean>;
   readonly hide: () => void;
-  /** Decodes what is round a frame, for the steps that may follow. */
+  /** Decodes the frames around a frame, for the next steps. */
   readonly prepare: (frame: number) => void;
-  /** No wish is open: soon the video follows the canvas, and what is round it is decoded. */
-  readonly rest: () => void;
-  /** Lets the video go to the frame that the canvas shows. */
-  readonly catchUp: () => void;
-  /** Gives the decoded pictures up. */
+  /** No seek is pending: after {@link IDLE_AFTER_MS} the video seeks to the canvas's frame and its neighbours are decoded. */
+  readonly onIdle: () => void;
+  /** Seeks the video to the frame that the canvas shows. */
+  readonly syncVideo: () => void;
+  /** Releases the decoded pictures. */
   readonly release: () => void;
 }
 
-/** So long after the last wish nobody steps or drags any more. */
-const QUIET_MS = 250;
-/** A presented frame this close to the element's own time is no late one of before a seek. In seconds. */
+/** Stepping or dragging has ended this long after the last seek. */
+const IDLE_AFTER_MS = 250;
+/** A presented frame this close to the element's time is not a late one from before a seek. In seconds. */
 const SAME_PLACE = 0.25;
 
-/** Makes a cover over one store's video. `onChange` is called when another frame, or none, covers the video. */
-export function createFrameCover(
+/** Creates the overlay of one store's video. `onChange` is called when its frame changes. */
+export function createFrameOverlay(
   store: VideoStore,
   frameTimes: () => FrameTimes | null,
   onChange: () => void,
-): FrameCover {
+): FrameOverlay {
   const keeper = createFrameWindowKeeper();
   let canvas: HTMLCanvasElement | null = null;
-  let covered: number | null = null;
-  let quiet: ReturnType<typeof setTimeout> | undefined;
+  let shown: number | null = null;
+  let idleTimer: ReturnType<typeof setTimeout> | undefined;
 
   function prepare(frame: number): void {
     const video = store.video();
     const frameCount = frameTimes()?.length ?? 0;
     const canDecode = 'VideoDecoder' in globalThis && video && 'requestVideoFrameCallback' in video;
-    // A file of this device; a video of the server would be loaded a second time.
+    // Local files only: a video of the server would be loaded twice.
     if (canDecode && frameCount > 0 && video.currentSrc.startsWith('blob:')) {
       keeper.moveTo({ src: video.currentSrc, frameCount }, frame);
     }
@@ -51,50 +51,50 @@ export function createFrameCover(
   function draw(frame: number): boolean {
     const picture = keeper.current()?.picture(frame);
     if (!picture || !canvas || !drawPicture(canvas, picture)) return false;
-    // Not by React, which would show it a moment after it is said to be on screen.
+    // Set directly: React would show it after it is reported as on screen.
     canvas.hidden = false;
-    setCovered(frame);
+    setShown(frame);
     return true;
   }
 
-  function setCovered(frame: number | null): void {
-    if (covered === frame) return;
-    covered = frame;
+  function setShown(frame: number | null): void {
+    if (shown === frame) return;
+    shown = frame;
     onChange();
   }
 
   function hide(): void {
     if (canvas) canvas.hidden = true;
-    setCovered(null);
+    setShown(null);
   }
 
-  function isCaughtUp(): boolean {
+  function isInSync(): boolean {
     const table = frameTimes();
-    return covered !== null && table !== null && showsFrame(store, table, covered);
+    return shown !== null && table !== null && showsFrame(store, table, shown);
   }
 
-  function catchUp(): void {
+  function syncVideo(): void {
     const video = store.video();
-    if (isCaughtUp()) hide();
-    else if (video && covered !== null) video.currentTime = seekTarget(frameTimes() ?? [0], covered);
+    if (isInSync()) hide();
+    else if (video && shown !== null) video.currentTime = seekTarget(frameTimes() ?? [0], shown);
   }
 
-  function rest(): void {
-    clearTimeout(quiet);
-    quiet = setTimeout(() => {
+  function onIdle(): void {
+    clearTimeout(idleTimer);
+    idleTimer = setTimeout(() => {
       const video = store.video();
       const table = frameTimes();
       if (!video?.paused || !table || document.hidden) return;
-      const frame = covered ?? frameIndexAt(table, store.getState().presentedTime ?? video.currentTime);
-      catchUp();
+      const frame = shown ?? frameIndexAt(table, store.getState().presentedTime ?? video.currentTime);
+      syncVideo();
       prepare(frame);
-    }, QUIET_MS);
+    }, IDLE_AFTER_MS);
   }
 
-  followVideo(store, { isCaughtUp, hide, rest, release });
+  followVideo(store, { isInSync, hide, onIdle, release });
 
   function release(): void {
-    clearTimeout(quiet);
+    clearTimeout(idleTimer);
     keeper.release();
   }
 
@@ -110,10 +110,10 @@ export function createFrameCover(
         canvas = null;
       };
     },
-    frame: () => covered,
+    frame: () => shown,
     async show(frame) {
-      clearTimeout(quiet);
-      if (frame === covered) return true;
+      clearTimeout(idleTimer);
+      if (frame === shown) return true;
       const current = keeper.current();
       if (!store.video()?.paused || !current) return false;
       if (current.picture(frame) || current.isComing(frame)) current.moveTo(frame);
@@ -121,8 +121,8 @@ export function createFrameCover(
     },
     hide,
     prepare,
-    rest,
-    catchUp,
+    onIdle,
+    syncVideo,
     release,
   };
 }
@@ -135,16 +135,16 @@ export function showsFrame(store: VideoStore, frameTimes: FrameTimes, frame: num
   return [presentedTime, video.currentTime].every((time) => frameIndexAt(frameTimes, time) === frame);
 }
 
-type Following = Pick<FrameCover, 'hide' | 'rest' | 'release'> & { readonly isCaughtUp: () => boolean };
+type Following = Pick<FrameOverlay, 'hide' | 'onIdle' | 'release'> & { readonly isInSync: () => boolean };
 
-/** Takes the cover away when the video shows the same frame or plays on, and gives it up while the video plays. */
-function followVideo(store: VideoStore, { isCaughtUp, hide, rest, release }: Following): void {
+/** Hides the overlay when the video shows the same frame or plays, and releases its pictures during playback. */
+function followVideo(store: VideoStore, { isInSync, hide, onIdle, release }: Following): void {
   let wasPaused = true;
   store.subscribe(() => {
     const { paused, status } = store.getState();
-    if (status !== 'ready' || isCaughtUp()) hide();
+    if (status !== 'ready' || isInSync()) hide();
     if (status !== 'ready' || !paused) release();
-    else if (!wasPaused) rest();
+    else if (!wasPaused) onIdle();
     wasPaused = paused;
   });
   store.onFrame((mediaTime) => {

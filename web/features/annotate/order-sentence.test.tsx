@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';
-import { orderSentence } from './order-sentence.ts';
+import { orderSentence } from './marker-panel.tsx';
 
 test('nothing is said while the marked positions are in order', () => {
   expect(orderSentence(NO_ANNOTATIONS)).toBeNull();

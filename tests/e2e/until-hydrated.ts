@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 
 /** Waits until the page listens by itself. A press that is still being kept for it is told by its default's being prevented. */
-export async function untilAwake(page: Page): Promise<void> {
+export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const probe = document.body.appendChild(Object.assign(document.createElement('button'), { type: 'button' }));
     const isHeard = probe.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));

@@ -1,5 +1,5 @@
-// Whether a video that a browser shows is a burden to step through: too many pixels, or key frames too far apart. Reads
-// the file's tables only; nothing is decoded.
+// Whether stepping through a video is slow: too many pixels, or key frames too far apart. Reads the container's tables;
+// decodes nothing.
 import { EncodedPacketSink, type InputVideoTrack } from 'mediabunny';
 import { framesPerSecond } from '#domain/time.ts';
 import type { Clip } from '#domain/video/clip.ts';
@@ -7,18 +7,18 @@ import { endTime } from '#domain/video/clip.ts';
 import { openVideo } from '#web/player/engine/frame-table.ts';
 
 /** Beyond this long side, in pixels, a picture takes several times as long to decode as a screen needs (4K is 3840). */
-const LONGEST_GOOD_SIDE_PX = 2560;
+const MAX_FAST_SIDE_PX = 2560;
 /**
  * A seek decodes everything since the last key frame: more pixels than this take a desk computer a second without help
  * from its graphics chip. Steps to neighbours come from decoded frames (frame-window.ts) and cost less.
  */
-const MOST_GOOD_PIXELS = 300_000_000;
+const MAX_PIXELS_PER_SEEK = 300_000_000;
 
-/** True for a video that steps badly; false where that cannot be told. Never throws. */
-export async function stepsBadly(file: File, clip: Clip): Promise<boolean> {
-  if (Math.max(clip.widthPx, clip.heightPx) > LONGEST_GOOD_SIDE_PX) return true;
+/** True for a video that is slow to step through; false when that is unknown. Never throws. */
+export async function slowToStep(file: File, clip: Clip): Promise<boolean> {
+  if (Math.max(clip.widthPx, clip.heightPx) > MAX_FAST_SIDE_PX) return true;
   const pixelsPerSecond = clip.widthPx * clip.heightPx * framesPerSecond(clip.frameRate);
-  const longestGoodGap = MOST_GOOD_PIXELS / pixelsPerSecond;
+  const longestGoodGap = MAX_PIXELS_PER_SEEK / pixelsPerSecond;
   if (endTime(clip) - (clip.frameTimes[0] ?? 0) <= longestGoodGap) return false;
   const input = openVideo(file);
   try {

@@ -1,40 +1,32 @@
-// Both sides of a comparison that the browser shows itself: where each video is, what is known of it and its marks. The
-// visitor's own files are read in the browser; a golfer's facts come with the golfer, as the server plans with them too.
+// Both sides of a live comparison: source, clip and marks. The visitor's files are read in the browser; a golfer's
+// facts come from the server, which plans with the same ones.
 import { useMemo } from 'react';
 import type { AnnotatedClip, Side } from '#domain/comparison/comparison-plan.ts';
 import { confirmedFactor } from '#domain/swing/slow-motion.ts';
-import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { marksOf, useGolfer } from '#web/api/use-golfer.ts';
+import type { SwingVideo } from './swing-video.ts';
 import { usePlayableSource } from './use-playable-source.ts';
 
-/** One of the visitor's own videos with its marks. */
-export interface PreviewVideo {
-  readonly file: File;
-  readonly annotations: SwingAnnotations;
-  /** How many times slower than life it plays, as the visitor confirmed it; null while nobody asked. */
-  readonly slowMotionFactor?: number | null;
-}
-
-/** Whose swings are compared. */
+/** The two swings of a comparison. */
 export interface ComparedSwings {
-  readonly user: PreviewVideo;
+  readonly user: SwingVideo;
   /** A golfer of the library, or the visitor's own pro video. */
-  readonly pro: { readonly golferId: number } | { readonly golferId: null; readonly video: PreviewVideo };
+  readonly pro: { readonly golferId: number } | { readonly golferId: null; readonly video: SwingVideo };
 }
 
-/** A side as far as it is known. */
-export interface PreviewSide {
+/** One side as far as it is loaded: a video of the visitor's own or a golfer of the library. */
+export interface ComparisonSide {
   readonly src: string | null;
   /** Undefined while it is read or loaded, null when that is not possible. */
   readonly annotatedClip: AnnotatedClip | null | undefined;
   /** The golfer's name, or null. */
   readonly golferName: string | null;
-  /** How many times slower than life the clip plays; 1 for real time. */
+  /** How many times slower than real time the clip plays; 1 for real time. */
   readonly slowMotionFactor: number;
 }
 
 /** Both sides; each stays the same object until something of it changes. */
-export function useComparisonSides({ user, pro }: ComparedSwings): Readonly<Record<Side, PreviewSide>> {
+export function useComparisonSides({ user, pro }: ComparedSwings): Readonly<Record<Side, ComparisonSide>> {
   const userSide = useFileSide(user);
   const ownPro = useFileSide(pro.golferId === null ? pro.video : null);
   const golfer = useGolferSide(pro.golferId);
@@ -42,7 +34,7 @@ export function useComparisonSides({ user, pro }: ComparedSwings): Readonly<Reco
 }
 
 /** A side that is one of the visitor's own videos. */
-function useFileSide(video: PreviewVideo | null): PreviewSide {
+function useFileSide(video: SwingVideo | null): ComparisonSide {
   const { src, clip } = usePlayableSource(video?.file ?? null);
   const annotations = video?.annotations;
   const slowMotionFactor = confirmedFactor(video?.slowMotionFactor);
@@ -53,7 +45,7 @@ function useFileSide(video: PreviewVideo | null): PreviewSide {
 }
 
 /** A side that is a golfer of the library. */
-function useGolferSide(golferId: number | null): PreviewSide {
+function useGolferSide(golferId: number | null): ComparisonSide {
   const { data, isError } = useGolfer(golferId);
   return useMemo(() => {
     const annotatedClip = data && { clip: data.clip, annotations: marksOf(data) };

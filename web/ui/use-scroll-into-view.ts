@@ -1,9 +1,9 @@
-// What appears because of a press is brought into view: on a phone the button that was pressed may be the last thing on
-// the screen.
+// Scrolls content into view when it appears after a press: on a phone the pressed button may be the last thing on
+// screen.
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** For an element that scrolls into view once when it appears, no farther than it has to. */
-export function useBroughtIntoView<Shown extends HTMLElement>(): RefObject<Shown | null> {
+export function useScrollIntoView<Shown extends HTMLElement>(): RefObject<Shown | null> {
   const shown = useRef<Shown>(null);
   useEffect(() => {
     // Chromium answers with a promise, which must not become the effect's clean-up.

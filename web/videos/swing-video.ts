@@ -1,0 +1,58 @@
+// One of the visitor's own swing videos, the same from the file picker to the plan: the file, its marks, its
+// slow-motion factor. What the browser can read and play of the file is in playable-file.ts, keyed by the file.
+import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
+import type { SessionVideo } from '#web/swing/comparison-session.ts';
+import { getClip, openClip, putClip, removeClip } from './clip-storage.ts';
+
+/** A video that is open in this page. */
+export interface SwingVideo {
+  /** The key of the file in the browser's storage (clip-storage.ts). */
+  readonly clipId: string;
+  readonly file: File;
+  readonly annotations: SwingAnnotations;
+  /** How many times slower than real time it plays, as the visitor answered; null while unanswered. */
+  readonly slowMotionFactor: number | null;
+}
+
+/** A chosen file as a video without marks. `kept` resolves to false when the file will not survive a reload. */
+export function createSwingVideo(file: File): { video: SwingVideo; kept: Promise<boolean> } {
+  const { clipId, kept } = putClip(file);
+  return { video: { clipId, file, annotations: NO_ANNOTATIONS, slowMotionFactor: null }, kept };
+}
+
+/** The video of a session value; null when the browser no longer has the file. */
+export async function openSwingVideo(stored: SessionVideo): Promise<SwingVideo | null> {
+  const file = await getClip(stored.clipId);
+  return file && opened(stored, file);
+}
+
+/** As {@link openSwingVideo}, without waiting: null also when the file is not open in this tab. */
+export function openedSwingVideo(stored: SessionVideo): SwingVideo | null {
+  const file = openClip(stored.clipId);
+  return file && opened(stored, file);
+}
+
+/** What the session keeps of a video (specification §3). */
+export function sessionVideoOf({ file, annotations, clipId, slowMotionFactor }: SwingVideo): SessionVideo {
+  return { url: addressOf(file), annotations, clipId, fileName: file.name, slowMotionFactor };
+}
+
+/** Removes a video's file from the browser's storage. */
+export function discardSwingVideo({ clipId, file }: SwingVideo): void {
+  URL.revokeObjectURL(addresses.get(file) ?? '');
+  addresses.delete(file);
+  void removeClip(clipId);
+}
+
+function opened({ clipId, annotations, slowMotionFactor }: SessionVideo, file: File): SwingVideo {
+  return { clipId, file, annotations, slowMotionFactor };
+}
+
+const addresses = new WeakMap<File, string>();
+
+/** The one blob: address of a file, valid while the page lives. */
+function addressOf(file: File): string {
+  const address = addresses.get(file) ?? URL.createObjectURL(file);
+  addresses.set(file, address);
+  return address;
+}
