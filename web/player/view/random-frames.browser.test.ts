@@ -5,7 +5,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FRAME_STEP, frameIndexAt, moveFrames, stepTime } from '#domain/video/frame-times.ts';
-import { scaled } from '#tests/faults/site/campaign-scale.ts';
+import { scaled } from '#tests/campaign-scale.ts';
 import { type NumberedClipOptions, wanderingTimes } from '#tests/fixtures/numbered-clip.ts';
 import {
   boxOf,
