@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
+import { scaled } from '#tests/campaign-scale.ts';
 import { AdminAccess, SLOW_FROM_TRIES } from './admin-access.ts';
 import { callerHash } from './attempt-limit.ts';
 import { PasswordHashing } from './password-hashing.ts';
@@ -102,14 +103,13 @@ describe('guessing the administrator’s password', () => {
       await access.logIn(password, { caller: `${password} ${round}`, token: undefined }).catch(() => undefined);
       return performance.now() - start;
     };
-    const near: number[] = [];
-    const far: number[] = [];
-    for (let round = 0; round < 8; round++) {
-      near.push(await timeOf(`${PASSWORD.slice(0, -1)}x`, round));
-      far.push(await timeOf('x', round));
+    // The shortest of many, in turns: what else the machine does only adds to it.
+    let [near, far] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    for (let round = 0; round < scaled(8, 80); round++) {
+      near = Math.min(near, await timeOf(`${PASSWORD.slice(0, -1)}x`, round));
+      far = Math.min(far, await timeOf('x', round));
     }
-    const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
-    expect(median(near) / median(far)).toBeGreaterThan(0.4);
-    expect(median(near) / median(far)).toBeLessThan(2.5);
+    expect(near / far).toBeGreaterThan(0.4);
+    expect(near / far).toBeLessThan(2.5);
   });
 });

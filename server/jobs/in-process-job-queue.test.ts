@@ -1,8 +1,8 @@
 // The queue with a real database and work that the test itself holds in hand.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
 import { AppError } from '#server/runtime/app-error.ts';
+import { until } from '#tests/until.ts';
 import { MAX_JOBS_OF_VISITOR, openJobQueue } from './in-process-job-queue.ts';
 import type { Job, JobQueue, JobRunner } from './job-queue.ts';
 import { JobStore } from './job-store.ts';
@@ -37,12 +37,13 @@ const open = (concurrency = 2) =>
     log: { error: () => undefined, info: () => undefined },
   });
 const ask = (visitorId: string, name: string) => queue.run({ visitorId, kind: 'merge', key: name, input: name });
-const beginning = async (name: string) => {
-  for (let tries = 0; tries < 500 && !begun.has(name); tries += 1) await sleep(2);
-  const work = begun.get(name);
-  if (!work) throw new Error(`${name} has not begun`);
-  return work;
-};
+const beginning = (name: string) => until(`${name} begins`, () => begun.get(name));
+/** All work that was asked for is in the list, waiting or running. */
+const listed = (count: number) =>
+  until(`${count} jobs are listed`, async () => {
+    const { length } = await db.selectFrom('jobs').select('id').execute();
+    return length === count;
+  });
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'done',
@@ -102,7 +103,7 @@ describe('work', () => {
     const all = [ask('A', 'a1'), ask('A', 'a2'), ask('B', 'b1'), ask('C', 'c1')];
     await beginning('a1');
     await beginning('b1');
-    await sleep(20);
+    await listed(4);
     expect(order).toEqual(['a1', 'b1']);
     begun.get('a1')?.end();
     (await beginning('c1')).end();
@@ -127,7 +128,7 @@ describe('work', () => {
   test('is told of with its place and its progress', async () => {
     const all = [ask('A', 'a1'), ask('B', 'b1'), ask('C', 'c1'), ask('A', 'a2')];
     await beginning('b1');
-    await sleep(20);
+    await listed(4);
     expect(await queue.list('A')).toMatchObject([
       { state: 'queued', queuePlace: 2, percent: 0 },
       { state: 'running', queuePlace: 0, percent: 50 },
@@ -157,7 +158,7 @@ describe('cancelling', () => {
   test('takes waiting work out of the line at once', async () => {
     const [first, second] = [codeOf(ask('A', 'a1')), codeOf(ask('A', 'a2'))];
     await beginning('a1');
-    await sleep(10);
+    await listed(2);
     const [waiting] = await queue.list('A');
     await queue.cancel('A', waiting?.id ?? '');
     expect(await second).toBe('job-canceled');
