@@ -1,10 +1,10 @@
 // Slows guessing down: counts what each caller tries and says how long to wait. The counts are in the database, so that
 // a restart forgets none.
 import { createHash } from 'node:crypto';
-import { isIPv4, isIPv6 } from 'node:net';
 import type { AttemptTable } from '#server/database/account-tables.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { AppError } from '#server/runtime/app-error.ts';
+import { networkOf } from '#server/runtime/client-network.ts';
 import { KeyedLock } from '#server/runtime/keyed-lock.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 
@@ -115,26 +115,7 @@ export class AttemptLimit {
   }
 }
 
-/**
- * Who counts as the same caller: an IPv4 address, or the 64-bit network of an IPv6 address, which one customer has to
- * itself. Hashed, so that the database holds no addresses of visitors.
- */
+/** Who counts as the same caller: a network, hashed, so that the database holds no addresses of visitors. */
 export function callerOf(address: string): string {
   return createHash('sha256').update(networkOf(address)).digest('base64url').slice(0, 22);
-}
-
-function networkOf(address: string): string {
-  const plain = address.replace(/%.*$/, '');
-  const embedded = /^::ffff:([\d.]+)$/i.exec(plain)?.[1];
-  if (embedded !== undefined && isIPv4(embedded)) return embedded;
-  if (!isIPv6(plain)) return plain;
-  const [head = '', tail] = plain.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const behind = tail === undefined || tail === '' ? [] : tail.split(':');
-  if (tail !== undefined)
-    groups.push(...Array.from({ length: 8 - groups.length - behind.length }, () => '0'), ...behind);
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
 }
