@@ -10,6 +10,7 @@ import { mergeRunner } from '#server/comparisons/merge-job.ts';
 import { previewRunner } from '#server/comparisons/preview-job.ts';
 import { ResultStore } from '#server/comparisons/result-store.ts';
 import { openDatabase, truncateLog } from '#server/database/open-database.ts';
+import { wasToldToStop } from '#server/ffmpeg/process/ffmpeg-error.ts';
 import { jail } from '#server/ffmpeg/process/jail.ts';
 import { findMediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import { openDataFolder } from '#server/files/data-folder.ts';
@@ -132,6 +133,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
     hasResult: (id) => results.has(id),
     checkStorage: (visitorId) => storage.check(visitorId, 1),
+    wasToldToStop,
     concurrency: config.maxConcurrentJobs,
     timeoutMs: config.jobTimeoutMs,
     log,

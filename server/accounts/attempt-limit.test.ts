@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/database/open-database.ts';
-import { AttemptLimit, callerHash, callerOf, TooManyAttemptsError } from './attempt-limit.ts';
+import { networkOf } from '#server/runtime/client-network.ts';
+import { AttemptLimit, callerHash, TooManyAttemptsError } from './attempt-limit.ts';
 
 const RULE = { kind: 'try', mostInARow: 3, blockMs: 60_000, mostInWindow: 5, windowMs: 3600_000 };
 
@@ -72,16 +73,16 @@ describe('counting tries (hostile case 110)', () => {
 
 describe('who counts as one caller', () => {
   it('is an IPv4 address, however it is written', () => {
-    expect(callerOf('::ffff:192.0.2.1')).toBe(callerOf('192.0.2.1'));
-    expect(callerOf('192.0.2.1')).not.toBe(callerOf('192.0.2.2'));
+    expect(networkOf('::ffff:192.0.2.1')).toBe(networkOf('192.0.2.1'));
+    expect(networkOf('192.0.2.1')).not.toBe(networkOf('192.0.2.2'));
   });
 
   it('is a whole 64-bit network of IPv6 addresses', () => {
-    expect(callerOf('2001:db8:1:2::1')).toBe(callerOf('2001:0db8:0001:0002:ffff:ffff:ffff:ffff'));
-    expect(callerOf('2001:db8:1:2::1')).not.toBe(callerOf('2001:db8:1:3::1'));
-    expect(callerOf('2001:db8::1')).toBe(callerOf('2001:db8:0:0:5::'));
-    expect(callerOf('fe80::1%eth0')).toBe(callerOf('fe80::2'));
-    expect(callerOf('::1')).toBe(callerOf('::2'));
+    expect(networkOf('2001:db8:1:2::1')).toBe(networkOf('2001:0db8:0001:0002:ffff:ffff:ffff:ffff'));
+    expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'));
+    expect(networkOf('2001:db8::1')).toBe(networkOf('2001:db8:0:0:5::'));
+    expect(networkOf('fe80::1%eth0')).toBe(networkOf('fe80::2'));
+    expect(networkOf('::1')).toBe(networkOf('::2'));
   });
 
   it('is stored as a hash that cannot be found without the secret', () => {

@@ -1,7 +1,6 @@
 // Slows guessing down: counts what each caller tries and says how long to wait. The counts are in the database, so that
 // a restart forgets none.
 import { createHmac } from 'node:crypto';
-import { isIPv4, isIPv6 } from 'node:net';
 import type { AttemptTable } from '#server/database/account-tables.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { AppError } from '#server/runtime/app-error.ts';
@@ -127,24 +126,4 @@ export class AttemptLimit {
 /** How a caller is stored: hashed with a key, since all IPv4 addresses could be tried against a plain hash. */
 export function callerHash(caller: string, secret: string): string {
   return createHmac('sha256', secret).update(caller).digest('base64url').slice(0, 22);
-}
-
-/**
- * Who counts as the same caller: an IPv4 address, or the 64-bit network of an IPv6 address, which one customer has to
- * itself.
- */
-export function callerOf(address: string): string {
-  const plain = address.replace(/%.*$/, '');
-  const embedded = /^::ffff:([\d.]+)$/i.exec(plain)?.[1];
-  if (embedded !== undefined && isIPv4(embedded)) return embedded;
-  if (!isIPv6(plain)) return plain;
-  const [head = '', tail] = plain.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const behind = tail === undefined || tail === '' ? [] : tail.split(':');
-  if (tail !== undefined)
-    groups.push(...Array.from({ length: 8 - groups.length - behind.length }, () => '0'), ...behind);
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
 }

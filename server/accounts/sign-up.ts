@@ -9,7 +9,7 @@ import type { MailQueue } from '#server/mail/mail-queue.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { KeyedLock } from '#server/runtime/keyed-lock.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
-import { AttemptLimit, callerOf } from './attempt-limit.ts';
+import { AttemptLimit } from './attempt-limit.ts';
 import type { PasswordHashing } from './password-hashing.ts';
 import { checkSignUpForm } from './sign-up-form.ts';
 import { UserStore } from './user-store.ts';
@@ -128,7 +128,7 @@ export class SignUp {
 
   async #mayMail(email: string): Promise<boolean> {
     try {
-      await this.#perRecipient.admit(callerOf(email.toLowerCase()));
+      await this.#perRecipient.admit(email.toLowerCase());
       return true;
     } catch (error) {
       if (error instanceof AppError) return false;

@@ -8,6 +8,7 @@ import { resultAddress } from '#server/http/media/media-address.ts';
 import { route } from '#server/http/route/route.ts';
 import type { JobQueue } from '#server/jobs/job-queue.ts';
 import { AppError } from '#server/runtime/app-error.ts';
+import { networkOf } from '#server/runtime/client-network.ts';
 
 /** What these calls need. */
 export interface MergeRouteParts {
@@ -20,13 +21,13 @@ export interface MergeRouteParts {
 export function mergeRoutes(app: FastifyInstance, { visitors, sources, jobs }: MergeRouteParts): void {
   route(app, calls.mergeVideos, async ({ body, request, reply }) => {
     const visitorId = await visitors.findOrBegin(request, reply);
-    const handle = await jobs.run(await planMerge(sources, visitorId, body));
+    const handle = await jobs.run(await planMerge(sources, visitorId, body), networkOf(request.ip));
     return { mergedVideoUrl: resultAddress(handle) };
   });
 
   route(app, calls.mergeDemo, async ({ body, request, reply }) => {
     const visitorId = await visitors.findOrBegin(request, reply);
-    const handle = await jobs.run(await planDemoMerge(sources, visitorId, body));
+    const handle = await jobs.run(await planDemoMerge(sources, visitorId, body), networkOf(request.ip));
     return { mergedVideoUrl: resultAddress(handle) };
   });
 
