@@ -1,8 +1,8 @@
-// The only place in the product that starts a program: ffmpeg and ffprobe, as children in a jail (jail.ts).
+// The only place in the product that starts a program: ffmpeg and ffprobe, as children in a sandbox (sandbox.ts).
 import { type ChildProcess, spawn } from 'node:child_process';
 import { AppError } from '#server/runtime/app-error.ts';
 import { FfmpegError, pasteableLine } from './ffmpeg-error.ts';
-import { jail } from './jail.ts';
+import { grant, reachOf, sandbox } from './sandbox.ts';
 
 /** How one run is bounded and watched. */
 export interface RunOptions {
@@ -35,7 +35,11 @@ type StopReason = 'timeout' | 'too-much-output' | 'aborted';
 export async function runFfmpeg(program: string, args: readonly string[], options: RunOptions): Promise<RunResult> {
   const { signal } = options;
   signal?.throwIfAborted();
-  const [first = program, ...rest] = [...jail().command, program, ...args];
+  const { command, userId } = sandbox();
+  const reach = reachOf(args);
+  await grant(reach, userId);
+  signal?.throwIfAborted();
+  const [first = program, ...rest] = [...command(program, reach), program, ...args];
   const stdin = options.input === undefined ? 'ignore' : 'pipe';
   // An own process group, so that killing it takes every child along.
   const child = spawn(first, rest, { detached: true, env: ENVIRONMENT, stdio: [stdin, 'pipe', 'pipe'] });
