@@ -116,6 +116,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
   });
   await sweep.start();
+  await uploads.countOpen();
   if (content.files.size === 0) log.warn(`There is no library.json in ${contentRoot}: no golfers are brought in`);
   await seedLibrary({ content, golfers, media, folder, tools, log });
   const jobs = await openJobQueue({
