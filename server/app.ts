@@ -69,6 +69,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     logLevel: config.logLevel,
     newRequestId: randomUUID,
     trustedProxies: config.trustedProxies,
+    maxConnectionsOfNetwork: config.maxConnectionsOfNetwork,
   });
   const { log } = server.fastify;
   log.info(promises, 'How ffmpeg is kept in');
