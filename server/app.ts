@@ -68,6 +68,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     logLevel: config.logLevel,
     newRequestId: randomUUID,
     trustedProxies: config.trustedProxies,
+    maxConnectionsOfNetwork: config.maxConnectionsOfNetwork,
   });
   const { log } = server.fastify;
   log.info(promises, 'ffmpeg sandbox');
@@ -120,6 +121,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
   });
   await sweep.start();
+  await uploads.countOpen();
   if (content.files.size === 0) log.warn(`There is no library.json in ${contentRoot}: no golfers are brought in`);
   await seedLibrary({ content, golfers, media, folder, tools, log });
   const jobs = await openJobQueue({
