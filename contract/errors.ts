@@ -56,7 +56,7 @@ export const ERRORS = {
     text: 'Your videos here take up all the space that a visitor has. Please delete them and try again.',
   },
   'too-many-jobs': { status: 429, text: 'You have several comparisons waiting. Please wait for one to end.' },
-  'too-many-requests': { status: 429, text: 'Too many tries. Please wait a little and try again.' },
+  'too-many-requests': { status: 429, text: 'Too many attempts. Please wait a little and try again.' },
   internal: { status: 500, text: 'Something went wrong on the server. Please try again.' },
   'merge-failed': { status: 500, text: 'Failed to merge videos' },
   'speed-failed': { status: 500, text: 'Failed to process video at custom speed' },

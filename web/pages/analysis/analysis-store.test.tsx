@@ -58,7 +58,14 @@ test('leaving custom mode clears the custom video and its marks', () => {
 });
 
 test('a video that the browser lost is named, and the session no longer holds it', async () => {
-  const lost = { url: 'blob:gone', annotations: MARKS, clipId: 'lost', fileName: 'swing.mp4', slowMotionFactor: null };
+  const lost = {
+    url: 'blob:gone',
+    annotations: MARKS,
+    clipId: 'lost',
+    fileName: 'swing.mp4',
+    slowMotionFactor: null,
+    proposedFactor: null,
+  };
   writeSession({ userVideo: lost });
   const { result } = renderHook(useAnalysis);
   expect(result.current.restoring).toEqual(['user']);
