@@ -271,7 +271,7 @@ describe('a stop', () => {
     const [before, after] = [codeOf(ask('A', 'a1')), codeOf(ask('B', 'b1'))];
     const [first, second] = [await beginning('a1'), await beginning('b1')];
     first.fail(TOLD_TO_STOP);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise(setImmediate);
     const closing = queue.close(5000);
     second.fail(TOLD_TO_STOP);
     await closing;

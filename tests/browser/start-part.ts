@@ -2,11 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { execa } from 'execa';
 import { chromium } from 'playwright-core';
 import { build } from 'vite';
 import { LAUNCH_OPTIONS } from '#tests/e2e/browser.ts';
 import { startServer } from '#tests/e2e/running-server.ts';
+import { startWorkbench } from './workbench.ts';
 
 /** Something that runs. */
 export interface Part {
@@ -23,7 +23,7 @@ export const START_PART = {
     const { origin, stop } = await startServer();
     return { address: origin, stop };
   },
-  /** Single components on bare pages, straight from the sources. */
+  /** Single components on bare pages. */
   workbench: startWorkbench,
   /** The folder with the built page of the format tests. */
   'formats-page': buildFormatsPage,
@@ -40,19 +40,6 @@ export function isPartName(name: string): name is PartName {
 async function startChromium(): Promise<Part> {
   const server = await chromium.launchServer(LAUNCH_OPTIONS);
   return { address: server.wsEndpoint(), stop: () => server.close() };
-}
-
-async function startWorkbench(): Promise<Part> {
-  const workbench = execa('node', ['workbench/serve.ts', '0'], { reject: false });
-  const address = await new Promise<string>((resolve, reject) => {
-    workbench.stdout?.once('data', (line) => resolve(String(line).trim()));
-    void workbench.then(({ stderr }) => reject(new Error(`The workbench did not start: ${stderr}`)));
-  });
-  const stop = async () => {
-    workbench.kill();
-    await workbench;
-  };
-  return { address, stop };
 }
 
 async function buildFormatsPage(): Promise<Part> {

@@ -19,11 +19,13 @@ export interface RunningServer {
 
 const PROJECT_ROOT = join(import.meta.dirname, '..', '..');
 
+export const SITE_ADMIN_PASSWORD = 'the fairways are wide today';
+
 /**
  * The settings of every server that tests in a browser use. Each visitor of a test comes from an address of its own
  * (site.ts), so that limits for one address hold for each of them as they do for a person.
  */
-const SITE_SETTINGS = { TRUSTED_PROXIES: 'loopback' } as const;
+const SITE_SETTINGS = { TRUSTED_PROXIES: 'loopback', ADMIN_PASSWORD: SITE_ADMIN_PASSWORD } as const;
 
 /** Starts the server; `settings` are as the environment gives them. The pages must be built: `npm test` does that first. */
 export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
