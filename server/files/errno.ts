@@ -8,11 +8,14 @@ export function isErrno(error: unknown, ...codes: string[]): boolean {
 /** What the C library's strerror says of the same failures; programs report them in this form only. */
 const OUT_OF_SPACE_MESSAGE = /No space left on device|Disk quota exceeded|Too many open files/;
 
+const SQLITE_FULL = 13;
+
 /**
- * Whether a write failed because the disk, a quota or the file table is full: our own write, or that of a program whose
- * last lines on stderr are in the error's message.
+ * Whether a write failed because the disk, a quota or the file table is full: our own write, the database's, or that of
+ * a program whose last lines on stderr are in the error's message.
  */
 export function isOutOfSpace(error: unknown): boolean {
   if (isErrno(error, 'ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE')) return true;
+  if (error instanceof Error && 'errcode' in error && Number(error.errcode) === SQLITE_FULL) return true;
   return error instanceof Error && error.name === 'FfmpegError' && OUT_OF_SPACE_MESSAGE.test(error.message);
 }

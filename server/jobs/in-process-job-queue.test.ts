@@ -1,12 +1,14 @@
-// The queue with a real database and work that the test itself holds in hand.
-import { setTimeout as sleep } from 'node:timers/promises';
+// The queue with a real database and work that the test itself controls.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
 import { AppError } from '#server/runtime/app-error.ts';
-import { MAX_JOBS_OF_VISITOR, openJobQueue } from './in-process-job-queue.ts';
+import { until } from '#tests/until.ts';
+import { type JobQueueParts, MAX_JOBS_OF_VISITOR, MAX_WAITING_JOBS, openJobQueue } from './in-process-job-queue.ts';
 import type { Job, JobQueue, JobRunner } from './job-queue.ts';
-import { JobStore } from './job-store.ts';
+import { JobStore, MAX_ENDED_JOBS_OF_VISITOR } from './job-store.ts';
 
+/** What the runner throws when its program was asked to stop from outside. */
+const TOLD_TO_STOP = new Error('ffmpeg received SIGTERM');
 let db: Database;
 let queue: JobQueue;
 /** Work that has begun, by its input, and how the test ends it. */
@@ -27,22 +29,26 @@ const runner: JobRunner = (job, { signal, onProgress }) => {
   return promise;
 };
 
-const open = (concurrency = 2) =>
+const open = (more: Partial<JobQueueParts> = {}) =>
   openJobQueue({
     store: new JobStore(db),
     runners: { merge: { run: runner, failure: 'merge-failed' } },
     hasResult: async (id) => results.has(id),
-    concurrency,
+    wasToldToStop: (error) => error === TOLD_TO_STOP,
+    concurrency: 2,
     timeoutMs: 60_000,
     log: { error: () => undefined, info: () => undefined },
+    ...more,
   });
-const ask = (visitorId: string, name: string) => queue.run({ visitorId, kind: 'merge', key: name, input: name });
-const beginning = async (name: string) => {
-  for (let tries = 0; tries < 500 && !begun.has(name); tries += 1) await sleep(2);
-  const work = begun.get(name);
-  if (!work) throw new Error(`${name} has not begun`);
-  return work;
-};
+/** Asks for work, from a network of the visitor's own unless another one is named. */
+const ask = (visitorId: string, name: string, network = visitorId) =>
+  queue.run({ visitorId, kind: 'merge', key: name, input: name }, network);
+const beginning = (name: string) => until(`${name} begins`, () => begun.get(name));
+const listed = (count: number) =>
+  until(`${count} jobs are listed`, async () => {
+    const { length } = await db.selectFrom('jobs').select('id').execute();
+    return length === count;
+  });
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'done',
@@ -102,7 +108,7 @@ describe('work', () => {
     const all = [ask('A', 'a1'), ask('A', 'a2'), ask('B', 'b1'), ask('C', 'c1')];
     await beginning('a1');
     await beginning('b1');
-    await sleep(20);
+    await listed(4);
     expect(order).toEqual(['a1', 'b1']);
     begun.get('a1')?.end();
     (await beginning('c1')).end();
@@ -124,10 +130,80 @@ describe('work', () => {
     expect(await Promise.all(taken)).toEqual(names.map(() => 'job-canceled'));
   });
 
+  test('of one network leaves places, and a slot, to the others', async () => {
+    const codes = Array.from({ length: MAX_WAITING_JOBS + 10 }, (_, index) =>
+      codeOf(ask(`flood${index}`, `flood${index}`, 'flood')),
+    );
+    await beginning('flood0');
+    const refused = await Promise.all(codes.slice(-30));
+    expect(new Set(refused)).toEqual(new Set(['network-busy']));
+    const other = codeOf(ask('B', 'b1'));
+    (await beginning('b1')).end();
+    expect([await other, order]).toEqual(['done', ['flood0', 'b1']]);
+    for (let index = 0; index < MAX_WAITING_JOBS; index += 1) await queue.cancelAll(`flood${index}`);
+    const ends = await Promise.all(codes);
+    expect(ends.filter((end) => end === 'job-canceled')).toHaveLength(MAX_WAITING_JOBS / 2 + 1);
+  });
+
+  test('of many networks fills every place', async () => {
+    const codes = Array.from({ length: MAX_WAITING_JOBS + 5 }, (_, index) => codeOf(ask(`v${index}`, `v${index}`)));
+    await beginning('v1');
+    expect(await Promise.all(codes.slice(-3))).toEqual(['busy', 'busy', 'busy']);
+    for (let index = 0; index < codes.length; index += 1) await queue.cancelAll(`v${index}`);
+    await Promise.all(codes);
+  });
+
+  test('whose input is large is bounded for all that wait together', async () => {
+    const large = (visitorId: string, network: string) =>
+      codeOf(
+        queue.run({ visitorId, kind: 'merge', key: visitorId, input: [visitorId, 'x'.repeat(12_000_000)] }, network),
+      );
+    const codes = ['a', 'b', 'c', 'd', 'e'].map((visitorId) => large(visitorId, 'one'));
+    expect(await codes.at(-1)).toBe('network-busy');
+    for (const visitorId of ['a', 'b', 'c', 'd']) await queue.cancelAll(visitorId);
+    await Promise.all(codes);
+  });
+
+  test('that has ended lets go of its input, and is found again without it', async () => {
+    const done = ask('A', 'a1');
+    (await beginning('a1')).end();
+    const id = await done;
+    const rows = await db.selectFrom('jobs').select('input_json').execute();
+    expect(rows).toEqual([{ input_json: 'null' }]);
+    expect(await ask('A', 'a1')).toBe(id);
+  });
+
+  test('that has ended is forgotten when a visitor has had a lot of it', async () => {
+    for (let index = 0; index < MAX_ENDED_JOBS_OF_VISITOR + 5; index += 1) {
+      const asked = ask('A', `a${index}`);
+      (await beginning(`a${index}`)).end();
+      await asked;
+    }
+    expect(await db.selectFrom('jobs').select('id').execute()).toHaveLength(MAX_ENDED_JOBS_OF_VISITOR);
+  });
+
+  test('whose end cannot be stored is listed as ended, and stored later', async () => {
+    await queue.close(0);
+    const store = new JobStore(db);
+    let isFull = true;
+    const end = store.end.bind(store);
+    store.end = (...args) => (isFull ? Promise.reject(new Error('database or disk is full')) : end(...args));
+    queue = await open({ store, endRetryMs: 20 });
+    const [failing, working] = [codeOf(ask('A', 'a1')), codeOf(ask('B', 'b1'))];
+    (await beginning('a1')).fail(Object.assign(new Error('write'), { code: 'ENOSPC' }));
+    (await beginning('b1')).end();
+    expect([await failing, await working]).toEqual(['no-space', 'done']);
+    expect(await queue.list('A')).toMatchObject([{ state: 'failed' }]);
+    expect(await queue.list('B')).toMatchObject([{ state: 'done' }]);
+    isFull = false;
+    const states = () => db.selectFrom('jobs').select('state').execute();
+    await expect.poll(states).toEqual([{ state: 'failed' }, { state: 'done' }]);
+  });
+
   test('is told of with its place and its progress', async () => {
     const all = [ask('A', 'a1'), ask('B', 'b1'), ask('C', 'c1'), ask('A', 'a2')];
     await beginning('b1');
-    await sleep(20);
+    await listed(4);
     expect(await queue.list('A')).toMatchObject([
       { state: 'queued', queuePlace: 2, percent: 0 },
       { state: 'running', queuePlace: 0, percent: 50 },
@@ -157,7 +233,7 @@ describe('cancelling', () => {
   test('takes waiting work out of the line at once', async () => {
     const [first, second] = [codeOf(ask('A', 'a1')), codeOf(ask('A', 'a2'))];
     await beginning('a1');
-    await sleep(10);
+    await listed(2);
     const [waiting] = await queue.list('A');
     await queue.cancel('A', waiting?.id ?? '');
     expect(await second).toBe('job-canceled');
@@ -189,6 +265,26 @@ describe('a stop', () => {
     (await beginning('a2')).end();
     const joined = await codeOf(ask('A', 'a2'));
     expect([joined, order]).toEqual(['done', ['a1', 'a2']]);
+  });
+
+  test('puts back work whose program was signalled with the server, or a moment before', async () => {
+    const [before, after] = [codeOf(ask('A', 'a1')), codeOf(ask('B', 'b1'))];
+    const [first, second] = [await beginning('a1'), await beginning('b1')];
+    first.fail(TOLD_TO_STOP);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const closing = queue.close(5000);
+    second.fail(TOLD_TO_STOP);
+    await closing;
+    expect(await Promise.all([before, after])).toEqual(['stopping', 'stopping']);
+    begun.clear();
+    queue = await open();
+    for (const name of ['a1', 'b1']) (await beginning(name)).end();
+    expect(await Promise.all([codeOf(ask('A', 'a1')), codeOf(ask('B', 'b1'))])).toEqual(['done', 'done']);
+  });
+
+  test('does not follow a program that was signalled alone: its work failed', async () => {
+    setTimeout(async () => (await beginning('a1')).fail(TOLD_TO_STOP));
+    expect(await codeOf(ask('A', 'a1'))).toBe('merge-failed');
   });
 
   test('puts back what does not end in time', async () => {

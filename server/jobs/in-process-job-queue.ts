@@ -1,4 +1,4 @@
-// The JobQueue in this process (docs/decisions/021-jobs.md): p-queue holds the slots, the waiting line says who is next,
+// The JobQueue in this process (docs/decisions/021-jobs.md): p-queue holds the slots, the fair queue says who is next,
 // the store remembers everything across a restart.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
@@ -7,12 +7,14 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { JobStatus } from '#contract/jobs.ts';
 import { isOutOfSpace } from '#server/files/errno.ts';
 import { AppError } from '#server/runtime/app-error.ts';
+import type { Client } from '#server/runtime/client-network.ts';
+import { FairQueue } from '#server/runtime/fair-queue.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
 import { KeyedLock } from '#server/runtime/keyed-lock.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
+import { JobEnds } from './job-ends.ts';
 import type { JobKind, JobQueue, JobRequest, JobRunner } from './job-queue.ts';
 import type { JobStore, StoredJob } from './job-store.ts';
-import { FairQueue } from './waiting-line.ts';
 
 /** What the queue needs. */
 export interface JobQueueParts {
@@ -23,15 +25,18 @@ export interface JobQueueParts {
   readonly hasResult: (jobId: string) => Promise<boolean>;
   /** Throws an AppError for a visitor who may keep nothing more. */
   readonly checkStorage?: (visitorId: string) => Promise<void>;
+  /** Whether work failed because its program was asked to stop from outside. */
+  readonly wasToldToStop?: (error: unknown) => boolean;
   readonly concurrency: number;
   /** No work takes longer. */
   readonly timeoutMs: number;
+  /** How soon an end that could not be stored is tried again. */
+  readonly endRetryMs?: number;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
 }
 
-interface ActiveJob {
+interface ActiveJob extends Client {
   readonly id: string;
-  readonly visitorId: string;
   readonly stored: StoredJob;
   readonly stop: AbortController;
   readonly outcome: PromiseWithResolvers<string>;
@@ -41,10 +46,16 @@ interface ActiveJob {
 
 /** How much work of one visitor may wait or run: one running and three waiting. */
 export const MAX_JOBS_OF_VISITOR = 4;
-/** How much work may wait in all. */
+/** How much work may wait in all. A network may have as many places as it leaves free: half of them at most. */
 export const MAX_WAITING_JOBS = 100;
+/** How much input all waiting work may have, in characters of JSON; shared out like the places. */
+export const MAX_WAITING_INPUT = 64_000_000;
 /** For how long work that has ended is told of. */
 const TELL_ENDED_MS = 3600_000;
+/** Whoever stops the server may signal its programs a moment earlier. */
+const STOP_FOLLOWS_MS = 500;
+/** Work that the last server left: nobody knows any more where it was asked for, so it shares one turn. */
+const UNKNOWN_NETWORK = '';
 
 /** Opens the queue and takes up what the last server left. */
 export async function openJobQueue(parts: JobQueueParts): Promise<JobQueue> {
@@ -56,38 +67,46 @@ export async function openJobQueue(parts: JobQueueParts): Promise<JobQueue> {
 class InProcessJobQueue implements JobQueue {
   readonly #parts: JobQueueParts;
   readonly #slots: PQueue;
-  readonly #line = new FairQueue<ActiveJob>();
+  readonly #line: FairQueue<ActiveJob>;
+  readonly #ends: JobEnds;
   readonly #live = new Map<string, ActiveJob>();
   readonly #admission = new KeyedLock();
-  #stopping = false;
+  readonly #stopBegun = new AbortController();
 
   constructor(parts: JobQueueParts) {
     this.#parts = parts;
+    this.#line = new FairQueue(parts.concurrency);
+    this.#ends = new JobEnds(parts);
     this.#slots = new PQueue({ concurrency: parts.concurrency });
   }
 
-  async run(request: JobRequest): Promise<string> {
+  get #stopping(): boolean {
+    return this.#stopBegun.signal.aborted;
+  }
+
+  async run(request: JobRequest, network: string): Promise<string> {
     // One at a time, so that many requests at once cannot pass the limits, or begin the same work twice.
     const live = await this.#admission.run('', async () => {
       const same = this.#activeWith(request.key);
       if (same) return same;
       const done = await this.#parts.store.findDone(request.key);
       if (done && (await this.#parts.hasResult(done.id))) return done.id;
-      this.#checkRoom(request.visitorId);
+      this.#checkRoom({ visitorId: request.visitorId, network }, JSON.stringify(request.input).length);
       await this.#parts.checkStorage?.(request.visitorId);
       const stored = await this.#parts.store.add(request);
       faultPoint('job-added');
-      return this.takeUp(stored);
+      return this.takeUp(stored, network);
     });
     return typeof live === 'string' ? live : live.outcome.promise;
   }
 
   async list(visitorId: string): Promise<JobStatus[]> {
     const line = this.#line.order();
+    const before = new Map(this.#live);
     const jobs = await this.#parts.store.listOf(visitorId, steadyNow() - TELL_ENDED_MS);
     return jobs.map((stored) => {
-      const live = this.#live.get(stored.id);
-      const state = live?.state ?? stored.state;
+      const live = this.#live.get(stored.id) ?? before.get(stored.id);
+      const state = live?.state ?? this.#endedState(stored);
       return {
         id: stored.id,
         kind: stored.kind as JobKind,
@@ -111,19 +130,21 @@ class InProcessJobQueue implements JobQueue {
   }
 
   async close(graceMs: number): Promise<void> {
-    this.#stopping = true;
+    this.#stopBegun.abort();
     for (const waiting of this.#line.order()) await this.#stop(waiting, new AppError('stopping'));
     const running = [...this.#live.values()];
     const allEnded = Promise.allSettled(running.map((live) => live.outcome.promise));
     await Promise.race([allEnded, sleep(graceMs, undefined, { ref: false })]);
     await Promise.all([...this.#live.values()].map((live) => this.#stop(live, new AppError('stopping'))));
+    await this.#ends.close();
   }
 
   /** Puts stored work into the line. */
-  takeUp(stored: StoredJob): ActiveJob {
+  takeUp(stored: StoredJob, network = UNKNOWN_NETWORK): ActiveJob {
     const live: ActiveJob = {
       id: stored.id,
       visitorId: stored.visitor_id,
+      network,
       stored,
       stop: new AbortController(),
       outcome: Promise.withResolvers<string>(),
@@ -142,10 +163,22 @@ class InProcessJobQueue implements JobQueue {
     return [...this.#live.values()].find((live) => live.stored.key === key && !live.stop.signal.aborted);
   }
 
-  #checkRoom(visitorId: string): void {
+  /** The state of work that is not under way: the stored one, unless its end could not be stored. */
+  #endedState({ id, state }: Pick<StoredJob, 'id' | 'state'>): StoredJob['state'] {
+    const isRunning = state === 'running' && !this.#stopping;
+    return this.#ends.unstored(id) ?? (isRunning ? 'failed' : state);
+  }
+
+  #checkRoom({ visitorId, network }: Client, inputLength: number): void {
     if (this.#stopping) throw new AppError('stopping');
     if (this.#line.countOf(visitorId) >= MAX_JOBS_OF_VISITOR) throw new AppError('too-many-jobs');
-    if (this.#line.size >= MAX_WAITING_JOBS) throw new AppError('busy');
+    const all = this.#line.order();
+    const own = this.#line.waitingOf(network);
+    const freePlaces = MAX_WAITING_JOBS - all.length;
+    const freeInput = MAX_WAITING_INPUT - inputOf(all);
+    if (freePlaces <= 0 || freeInput < inputLength) throw new AppError('busy');
+    // However many ask, there is always room for a network that has nothing here yet.
+    if (own.length >= freePlaces || inputOf(own) >= freeInput) throw new AppError('network-busy');
   }
 
   /** A slot is not bound to a piece of work: whoever is next when it comes free gets it. */
@@ -162,7 +195,7 @@ class InProcessJobQueue implements JobQueue {
       await this.#parts.store.begin(live.id);
       faultPoint('job-begun');
       await this.#runIt(live);
-      await this.#parts.store.end(live.id, { state: 'done' });
+      await this.#ends.keep(live.id, { state: 'done' });
       faultPoint('job-ended');
       live.outcome.resolve(live.id);
     } catch (error) {
@@ -193,6 +226,7 @@ class InProcessJobQueue implements JobQueue {
     } catch (cause) {
       if (live.stop.signal.aborted) throw live.stop.signal.reason;
       if (tooLate.signal.aborted) throw new AppError('job-timeout', { cause });
+      if (this.#parts.wasToldToStop?.(cause) && (await this.#stopsSoon())) throw new AppError('stopping', { cause });
       if (isOutOfSpace(cause)) throw new AppError('no-space', { cause });
       throw cause instanceof AppError ? cause : new AppError(runner.failure, { cause });
     } finally {
@@ -201,20 +235,31 @@ class InProcessJobQueue implements JobQueue {
   }
 
   async #fail(live: ActiveJob, error: unknown): Promise<void> {
-    const failure = error instanceof AppError ? error : new AppError('internal', { cause: error });
+    const failure = asFailure(error);
     if (failure.code !== 'stopping' && failure.code !== 'job-canceled') {
       this.#parts.log.error({ err: failure, jobId: live.id, kind: live.stored.kind }, 'A job failed');
     }
-    try {
-      if (failure.code === 'stopping') await this.#parts.store.putBack(live.id);
-      else {
-        const state = failure.code === 'job-canceled' ? 'canceled' : 'failed';
-        await this.#parts.store.end(live.id, { state, errorCode: failure.code });
-      }
-    } catch (cause) {
-      this.#parts.log.error({ err: cause, jobId: live.id }, 'The end of a job could not be stored');
+    if (failure.code === 'stopping') await this.#putBack(live);
+    else {
+      const state = failure.code === 'job-canceled' ? 'canceled' : 'failed';
+      await this.#ends.keep(live.id, { state, errorCode: failure.code });
     }
     live.outcome.reject(failure);
+  }
+
+  async #putBack(live: ActiveJob): Promise<void> {
+    try {
+      await this.#parts.store.putBack(live.id);
+    } catch (err) {
+      // It is still stored as running, which the next start takes up as well.
+      this.#parts.log.error({ err, jobId: live.id }, 'A job could not be put back');
+    }
+  }
+
+  /** Whether the server stops, or begins to within a moment. */
+  async #stopsSoon(): Promise<boolean> {
+    await sleep(STOP_FOLLOWS_MS, undefined, { signal: this.#stopBegun.signal }).catch(() => undefined);
+    return this.#stopping;
   }
 
   /** Stops waiting work at once, and running work as soon as its programs have ended. */
@@ -226,4 +271,13 @@ class InProcessJobQueue implements JobQueue {
     }
     await live.outcome.promise.catch(() => undefined);
   }
+}
+
+function inputOf(jobs: readonly ActiveJob[]): number {
+  return jobs.reduce((sum, { stored }) => sum + stored.input_json.length, 0);
+}
+
+function asFailure(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  return new AppError(isOutOfSpace(error) ? 'no-space' : 'internal', { cause: error });
 }

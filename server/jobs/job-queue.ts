@@ -32,9 +32,10 @@ export type JobRunner = (
 export interface JobQueue {
   /**
    * Has work done and gives the handle of its result: joins the same work when it is under way, and gives the stored
-   * result when it was done before. Throws an AppError when it fails, is cancelled, or there is no space.
+   * result when it was done before. Throws an AppError when it fails, is cancelled, or there is no space. `network` is
+   * where the request came from: each has a share of the queue.
    */
-  run(request: JobRequest): Promise<string>;
+  run(request: JobRequest, network: string): Promise<string>;
   /** A visitor's work, newest first; what has ended stays for a while. */
   list(visitorId: string): Promise<JobStatus[]>;
   /** Cancels a visitor's work that waits or runs. Throws an AppError when there is none with this id. */

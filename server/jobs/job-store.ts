@@ -14,6 +14,12 @@ export type JobEnd =
   | { readonly state: 'done' }
   | { readonly state: 'failed' | 'canceled'; readonly errorCode: ErrorCode };
 
+/** How many of a visitor's ended jobs are kept. */
+export const MAX_ENDED_JOBS_OF_VISITOR = 50;
+
+/** Takes the place of the input of work that has ended: nothing begins it anew. */
+const NO_INPUT = 'null';
+
 /** Keeps the rows. */
 export class JobStore {
   readonly #db: Database;
@@ -22,11 +28,11 @@ export class JobStore {
     this.#db = db;
   }
 
-  /** The last work with this key that was done, or undefined. */
-  findDone(key: string): Promise<StoredJob | undefined> {
+  /** The id of the last work with this key that was done, or undefined. */
+  findDone(key: string): Promise<Pick<StoredJob, 'id'> | undefined> {
     return this.#db
       .selectFrom('jobs')
-      .selectAll()
+      .select('id')
       .where('key', '=', key)
       .where('state', '=', 'done')
       .orderBy('created_at', 'desc')
@@ -51,7 +57,7 @@ export class JobStore {
       .where('visitor_id', '=', visitorId)
       .where((where) => where.or([where('ended_at', 'is', null), where('ended_at', '>=', notEndedBefore)]))
       .orderBy('created_at', 'desc')
-      .limit(50)
+      .limit(MAX_ENDED_JOBS_OF_VISITOR)
       .execute();
   }
 
@@ -80,16 +86,20 @@ export class JobStore {
     await this.#db.updateTable('jobs').set({ state: 'queued' }).where('id', '=', id).execute();
   }
 
+  /** Keeps how work ended, and lets go of its input, which may be megabytes. */
   async end(id: string, end: JobEnd): Promise<void> {
-    await this.#db
+    const ended = await this.#db
       .updateTable('jobs')
       .set({
         state: end.state,
         error_code: end.state === 'done' ? null : end.errorCode,
+        input_json: NO_INPUT,
         ended_at: steadyNow(),
       })
       .where('id', '=', id)
-      .execute();
+      .returning('visitor_id')
+      .executeTakeFirst();
+    if (ended) await this.#forgetOldestOf(ended.visitor_id);
   }
 
   /** Forgets the work that ended before a time. */
@@ -100,5 +110,21 @@ export class JobStore {
   /** Forgets a visitor's work that has ended. */
   async forgetEndedOf(visitorId: string): Promise<void> {
     await this.#db.deleteFrom('jobs').where('visitor_id', '=', visitorId).where('ended_at', 'is not', null).execute();
+  }
+
+  async #forgetOldestOf(visitorId: string): Promise<void> {
+    const kept = this.#db
+      .selectFrom('jobs')
+      .select('id')
+      .where('visitor_id', '=', visitorId)
+      .where('ended_at', 'is not', null)
+      .orderBy('ended_at', 'desc')
+      .limit(MAX_ENDED_JOBS_OF_VISITOR);
+    await this.#db
+      .deleteFrom('jobs')
+      .where('visitor_id', '=', visitorId)
+      .where('ended_at', 'is not', null)
+      .where('id', 'not in', kept)
+      .execute();
   }
 }

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectToBrowser } from '#tests/browser/shared-part.ts';
 import { axeViolations } from '#tests/e2e/axe-violations.ts';
-import { newVisitor, startBrowser } from '#tests/e2e/browser.ts';
+import { newVisitor } from '#tests/e2e/browser.ts';
 import { markPositions, waitForMergedVideo } from '#tests/e2e/steps.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { startTestServer, type TestServer } from '#tests/server/test-server.ts';
@@ -26,7 +27,7 @@ let avi: string;
 beforeAll(async () => {
   avi = (await numberedClip({ container: 'avi', codec: 'mpeg4', frames: 90 })).path;
   const contentRoot = join(PROJECT_ROOT, 'content');
-  [server, browser] = await Promise.all([startTestServer({ webRoot: WEB_ROOT, contentRoot }), startBrowser()]);
+  [server, browser] = await Promise.all([startTestServer({ webRoot: WEB_ROOT, contentRoot }), connectToBrowser()]);
 });
 
 afterAll(async () => {

@@ -10,6 +10,7 @@ import { ownResult, resultAddress } from '#server/http/media/media-address.ts';
 import { route } from '#server/http/route/route.ts';
 import type { JobQueue } from '#server/jobs/job-queue.ts';
 import { AppError } from '#server/runtime/app-error.ts';
+import { networkOf } from '#server/runtime/client-network.ts';
 
 /** What this call needs. */
 export interface DrawingRouteParts {
@@ -32,7 +33,7 @@ export function drawingRoutes(app: FastifyInstance, parts: DrawingRouteParts): v
       calls.renderDrawings,
       async ({ body, request }) => {
         const result = await ownResult(parts, request, body.videoUrl);
-        const handle = await parts.jobs.run(await planDrawings(parts.media, result, body));
+        const handle = await parts.jobs.run(await planDrawings(parts.media, result, body), networkOf(request.ip));
         return { videoUrl: resultAddress(handle) };
       },
       { bodyLimit: BODY_LIMIT_BYTES },

@@ -7,6 +7,7 @@ import { resultAddress } from '#server/http/media/media-address.ts';
 import { route } from '#server/http/route/route.ts';
 import type { JobQueue } from '#server/jobs/job-queue.ts';
 import { AppError } from '#server/runtime/app-error.ts';
+import { networkOf } from '#server/runtime/client-network.ts';
 import type { UploadStore } from '#server/uploads/upload-store.ts';
 
 /** What this call needs. */
@@ -22,6 +23,6 @@ export function previewRoutes(app: FastifyInstance, { visitors, uploadStore, job
     const visitorId = await visitors.find(request);
     if (visitorId === null) throw new AppError('video-not-found');
     const { request: work, clip } = await planPreview(uploadStore, visitorId, body.filePath);
-    return { previewUrl: resultAddress(await jobs.run(work)), clip };
+    return { previewUrl: resultAddress(await jobs.run(work, networkOf(request.ip))), clip };
   });
 }

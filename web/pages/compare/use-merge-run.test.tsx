@@ -132,7 +132,7 @@ test('a connection that is lost while merging asks the same again', async () => 
       return { mergedVideoUrl: '/media/m' };
     },
   });
-  await waitFor(() => expect(result.current.stage.stage).toBe('done'), { timeout: 3000 });
+  await waitFor(() => expect(result.current.stage.stage).toBe('done'));
   const [first, second] = merges();
   expect(second?.body).toEqual(first?.body);
 });
