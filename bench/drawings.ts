@@ -4,7 +4,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DRAWING_WIDTH, MOST_DRAWINGS } from '#domain/drawing/drawing.ts';
+import { DRAWING_WIDTH, MAX_DRAWINGS } from '#domain/drawing/drawing.ts';
 import { byFirstFrame, type Stroke } from '#domain/drawing/drawing-geometry.ts';
 import { renderDrawings } from '#server/ffmpeg/drawings/render-drawings.ts';
 import { ENCODER_ARGS } from '#server/ffmpeg/merge/merge-args.ts';
@@ -112,7 +112,7 @@ function randomStrokes({ widthPx, heightPx }: MergedVideoFacts, { lengthPx, isSc
     return state / 2_147_483_647;
   };
   let pen = { x: 0, y: 0, angle: 0, color: '', width: 0 };
-  return Array.from({ length: MOST_DRAWINGS }, (_, order) => {
+  return Array.from({ length: MAX_DRAWINGS }, (_, order) => {
     if (!isScribble || order % DRAWINGS_PER_STROKE === 0) {
       const color = `#${Math.floor(random() * 0x1000000)
         .toString(16)

@@ -1,11 +1,11 @@
-// Re-timed downloads and drawings burnt into a video.
+// Downloads at another speed, and drawings rendered into a video.
 
 import { z } from 'zod';
-import { DRAWING_WIDTH, MOST_DRAWINGS } from '#domain/drawing/drawing.ts';
+import { DRAWING_WIDTH, MAX_DRAWINGS } from '#domain/drawing/drawing.ts';
 import { isDownloadSpeed } from '#domain/video/playback-speed.ts';
 import { Time } from './wire.ts';
 
-/** A merged video at one of the seven speeds, as a file. `filename` is a wish; the answer's name is made safe. */
+/** A merged video at one of the seven speeds, as a file. `filename` is a suggestion; the server sanitises it. */
 export const DownloadSpeedRequest = z.object({
   videoUrl: z.string().max(500),
   speed: z.number('Invalid speed').refine(isDownloadSpeed, 'Invalid speed'),
@@ -33,7 +33,7 @@ const SurfaceSide = z.int('Invalid video size').min(1, 'Invalid video size').max
 /** Drawings to burn into a merged video; `videoWidth` and `videoHeight` are the drawing surface's size in pixels. */
 export const RenderDrawingsRequest = z.object({
   videoUrl: z.string().max(500),
-  drawings: z.array(DrawingShape).min(1, 'No video or drawings to render').max(MOST_DRAWINGS),
+  drawings: z.array(DrawingShape).min(1, 'No video or drawings to render').max(MAX_DRAWINGS),
   videoWidth: SurfaceSide,
   videoHeight: SurfaceSide,
 });

@@ -1,5 +1,5 @@
-// One table: every error code, its HTTP status and its plain sentence. Both ends read it.
-// A sentence says what to do; it never holds a path, a stack or a log. {braces} are filled in by the server.
+// Every error code with its HTTP status and sentence. A sentence says what to do; it never contains a path, stack or
+// log. The server fills in {braces}.
 
 /** Every failure that the server answers with, by code. `text` may hold one {placeholder}. */
 export const ERRORS = {
@@ -57,7 +57,7 @@ export const ERRORS = {
   },
   'too-many-jobs': { status: 429, text: 'You have several comparisons waiting. Please wait for one to end.' },
   'network-busy': { status: 429, text: 'Too many requests come from your network. Please try again in a minute.' },
-  'too-many-requests': { status: 429, text: 'Too many tries. Please wait a little and try again.' },
+  'too-many-requests': { status: 429, text: 'Too many attempts. Please wait a little and try again.' },
   internal: { status: 500, text: 'Something went wrong on the server. Please try again.' },
   'merge-failed': { status: 500, text: 'Failed to merge videos' },
   'speed-failed': { status: 500, text: 'Failed to process video at custom speed' },
@@ -68,6 +68,7 @@ export const ERRORS = {
   stopping: { status: 503, text: 'The server is restarting. Please try again in a moment.' },
   'google-not-configured': { status: 503, text: 'Google sign-up is not available' },
   'job-timeout': { status: 504, text: 'Creating the video took too long' },
+  'storage-failed': { status: 503, text: 'The server cannot store anything at the moment. Please try again later.' },
   'no-space': { status: 507, text: 'The server is out of space. Please try again later.' },
 } as const satisfies Record<string, { status: number; text: string }>;
 

@@ -1,8 +1,8 @@
 // The library of annotated professionals, and the demo swings.
 
 import { z } from 'zod';
-import { LONGEST_NAME } from '#domain/library/golfer.ts';
-import { SLOWEST_MOTION_FACTOR } from '#domain/swing/slow-motion.ts';
+import { MAX_NAME_LENGTH } from '#domain/library/golfer.ts';
+import { MAX_SLOW_MOTION_FACTOR } from '#domain/swing/slow-motion.ts';
 import { ClipShape, TimeText } from './wire.ts';
 
 /** A golfer as the picker shows one. Fields that may be unknown are null. */
@@ -27,8 +27,8 @@ export const GolferDetail = AdminGolfer.extend({
   slowMotionFactor: z
     .number()
     .min(1)
-    .max(SLOWEST_MOTION_FACTOR)
-    .describe('How many times slower than life the video plays; 1 for real time'),
+    .max(MAX_SLOW_MOTION_FACTOR)
+    .describe('How many times slower than real time the video plays; 1 for real time'),
 });
 
 /** All golfers of the library in the order of their names: cards for visitors, with times for an administrator. */
@@ -36,7 +36,7 @@ export const GolferList = z.array(z.union([AdminGolfer, GolferCard]));
 
 /** The text fields of the administrator's upload form; the video is the multipart field `video`. */
 export const GolferForm = z.object({
-  name: z.string().max(LONGEST_NAME, 'Please use a shorter name'),
+  name: z.string().max(MAX_NAME_LENGTH, 'Please use a shorter name'),
   majorChampionships: z
     .string()
     .regex(/^\d{0,4}$/, 'Major championships is a whole number')
@@ -49,13 +49,13 @@ export const GolferForm = z.object({
   slowMotionFactor: z
     .string()
     .refine((text) => text === '' || isFactorText(text), 'Slow motion is a number from 1 to 32')
-    .describe('How many times slower than life the video plays; when empty, what the file itself says')
+    .describe('How many times slower than real time the video plays; when empty, what the file itself says')
     .default(''),
 });
 
 /** At most two decimals: a capture rate divided by the rate that is shown. */
 function isFactorText(text: string): boolean {
-  return /^\d{1,2}(\.\d{1,2})?$/.test(text) && Number(text) >= 1 && Number(text) <= SLOWEST_MOTION_FACTOR;
+  return /^\d{1,2}(\.\d{1,2})?$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_SLOW_MOTION_FACTOR;
 }
 
 /** A demo swing. */

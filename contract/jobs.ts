@@ -1,4 +1,4 @@
-// Watching and cancelling the work that the server does for a visitor.
+// Listing and cancelling the visitor's jobs.
 import { z } from 'zod';
 
 /** The kinds of work. */

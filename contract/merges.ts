@@ -1,7 +1,7 @@
-// Making one side-by-side video of two marked swings.
+// Merging two marked swings into one side-by-side video.
 import { z } from 'zod';
-import { LARGEST_NUDGE_FRAMES } from '#domain/comparison/comparison-choices.ts';
-import { SLOWEST_MOTION_FACTOR } from '#domain/swing/slow-motion.ts';
+import { MAX_NUDGE_FRAMES } from '#domain/comparison/comparison-choices.ts';
+import { MAX_SLOW_MOTION_FACTOR } from '#domain/swing/slow-motion.ts';
 import { AlignmentType, GolferId, Handle, OptionalTime, TimeText } from './wire.ts';
 
 /** What is chosen for one side: see `domain/comparison/comparison-choices.ts`. */
@@ -9,9 +9,12 @@ const SideChoices = z.object({
   isMirrored: z.boolean('Invalid choices'),
   nudgeFrames: z
     .int('Invalid choices')
-    .min(-LARGEST_NUDGE_FRAMES, 'Invalid choices')
-    .max(LARGEST_NUDGE_FRAMES, 'Invalid choices'),
-  slowMotionFactor: z.number('Invalid choices').min(1, 'Invalid choices').max(SLOWEST_MOTION_FACTOR, 'Invalid choices'),
+    .min(-MAX_NUDGE_FRAMES, 'Invalid choices')
+    .max(MAX_NUDGE_FRAMES, 'Invalid choices'),
+  slowMotionFactor: z
+    .number('Invalid choices')
+    .min(1, 'Invalid choices')
+    .max(MAX_SLOW_MOTION_FACTOR, 'Invalid choices'),
 });
 
 /** Mirror, swap, nudge and the clips' pace. What a visitor chose in the live preview is what the file shows. */

@@ -1,8 +1,8 @@
-// A playable copy of an uploaded video, for browsers that cannot show the video itself or step through it well.
+// The preview: a playable copy of an upload that the browser cannot show, or is slow to step through.
 import { z } from 'zod';
 import { ClipShape, Handle } from './wire.ts';
 
-/** Which of this visitor's uploads is to be made playable. */
+/** The upload of this visitor to make a preview of. */
 export const PreviewRequest = z.object({
   filePath: Handle.describe('The filePath of an upload of this visitor'),
 });

@@ -1,4 +1,4 @@
-// Sending a video in chunks, and taking an interrupted upload up again.
+// Uploading a video in chunks, and resuming an interrupted upload.
 
 import { z } from 'zod';
 import { CHUNK_BYTES } from '#domain/video/chunking.ts';
@@ -6,7 +6,7 @@ import { MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
 import { ClipShape, Handle } from './wire.ts';
 
 /** The longest base64 text of one chunk of 1,048,576 bytes, in characters. */
-export const LONGEST_CHUNK_TEXT = Math.ceil(CHUNK_BYTES / 3) * 4;
+export const MAX_CHUNK_TEXT_LENGTH = Math.ceil(CHUNK_BYTES / 3) * 4;
 
 /** The smallest chunks that are served cut a 500 MB file into this many: Nextcloud's limit (hostile case 8). */
 export const MOST_CHUNKS = Math.min(10_000, MAX_VIDEO_BYTES);
@@ -42,7 +42,7 @@ export const UploadStatus = z.object({
   clip: ClipShape.optional(),
 });
 
-/** What the last chunk's answer tells. */
+/** What the answer to the last chunk adds. */
 export type UploadChunkResponse = z.infer<typeof UploadChunkResponse>;
 /** What is known of an upload. */
 export type UploadStatus = z.infer<typeof UploadStatus>;

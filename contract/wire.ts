@@ -1,14 +1,14 @@
-// Small shapes that several calls share. A message given here is the sentence that a refused call answers with.
+// Schemas shared by several calls. A message given here is the sentence that a refused call is answered with.
 
 import { z } from 'zod';
 import { ALIGNMENTS } from '#domain/comparison/comparison-plan.ts';
-import { LATEST_TIME } from '#domain/time.ts';
+import { MAX_TIME } from '#domain/time.ts';
 
 /** A moment in a video in seconds, 0 or more. −0 counts as 0. */
 export const Time = z
   .number('Invalid time')
   .min(0, 'Invalid time')
-  .max(LATEST_TIME, 'Invalid time')
+  .max(MAX_TIME, 'Invalid time')
   .overwrite((time) => time || 0);
 
 /** A moment in a video in seconds, or null while it is not marked. A missing field counts as null. */

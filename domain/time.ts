@@ -1,10 +1,9 @@
-// Two clocks that must never be mixed, and frame rates as fractions.
-// Everything in the product is in seconds; see docs/glossary.md for the words.
+// Source time and plan time, which must never be mixed, and frame rates as fractions. All times are in seconds.
 
 declare const clock: unique symbol;
 
-/** No moment of a video lies later than this many seconds; a larger number is a mistake, not a time. */
-export const LATEST_TIME = 86_400;
+/** The latest time of a video, in seconds; a larger number is an error. */
+export const MAX_TIME = 86_400;
 
 /**
  * A moment on one clip's own shown timeline, in seconds, as a browser reports it (`mediaTime`): the edit list is
@@ -50,7 +49,7 @@ export function higherFrameRate(a: FrameRate, b: FrameRate): FrameRate {
 }
 
 /**
- * A frame rate so many times faster, the fraction kept exact for a whole factor. Source: a clip filmed at 240 fps and
+ * A frame rate multiplied by a factor; the fraction stays exact for a whole factor. Source: a clip filmed at 240 fps and
  * shown at 30 is at life's pace 8 times faster. Throws a RangeError when the factor is not finite and above 0.
  */
 export function timesFaster(rate: FrameRate, factor: number): FrameRate {

@@ -1,14 +1,15 @@
 // `npm run backup <folder>`: copies what DATA_DIR keeps into a new folder while the server runs. The database first, as of
 // one moment, and then the files: a file that comes later has no row in the copy and is swept when the copy is started.
-import { copyFile, mkdir, readdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { dataFolderPaths } from '#server/files/data-folder.ts';
 import { isErrno } from '#server/files/errno.ts';
+import { MARKER_NAME } from '#server/files/folder-marker.ts';
 import { readConfig } from '#server/runtime/config.ts';
 
 /** What is not kept: the server's lock, work that is under way, and the database's own files beside the copy of it. */
-const LEFT_OUT = /^(server\.lock.*|swingmark\.db.*|work)$/;
+const LEFT_OUT = /^(server\.lock.*|swingmark\.db.*|swingmark\.json.*|work|lost)$/;
 
 try {
   const target = process.argv[2];
@@ -21,14 +22,24 @@ try {
 }
 
 async function copyData(dataDir: string, target: string): Promise<void> {
-  await mkdir(target, { mode: 0o700 });
-  const database = new DatabaseSync(dataFolderPaths(dataDir).databaseFile, { timeout: 5_000 });
-  try {
-    await backup(database, join(target, 'swingmark.db'));
-  } finally {
-    database.close();
+  if (!relative(dataDir, target).startsWith('..')) {
+    throw new Error(`The backup cannot be inside the data folder ${dataDir}. Please name another folder.`);
   }
-  await copyFolder(dataDir, target, (name) => !LEFT_OUT.test(name));
+  await mkdir(target, { mode: 0o700 });
+  try {
+    // The marker first: beside a database that is older than it, the copy would not start.
+    await copyFile(join(dataDir, MARKER_NAME), join(target, MARKER_NAME)).catch(unlessGone);
+    const database = new DatabaseSync(dataFolderPaths(dataDir).databaseFile, { timeout: 5_000 });
+    try {
+      await backup(database, join(target, 'swingmark.db'));
+    } finally {
+      database.close();
+    }
+    await copyFolder(dataDir, target, (name) => !LEFT_OUT.test(name));
+  } catch (error) {
+    await rm(target, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 /** What goes while it is being copied was not to be kept. */

@@ -1,6 +1,5 @@
 // Wires everything together. Tests call it without a port; main.ts gives it one.
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { openAccounts } from '#server/accounts/open-accounts.ts';
@@ -9,10 +8,10 @@ import { drawingsRunner } from '#server/comparisons/drawings-job.ts';
 import { mergeRunner } from '#server/comparisons/merge-job.ts';
 import { previewRunner } from '#server/comparisons/preview-job.ts';
 import { ResultStore } from '#server/comparisons/result-store.ts';
-import { openDatabase } from '#server/database/open-database.ts';
+import { openDatabase, truncateLog } from '#server/database/open-database.ts';
 import { wasToldToStop } from '#server/ffmpeg/process/ffmpeg-error.ts';
-import { jail } from '#server/ffmpeg/process/jail.ts';
 import { findMediaTools } from '#server/ffmpeg/process/media-tools.ts';
+import { sandbox } from '#server/ffmpeg/process/sandbox.ts';
 import { openDataFolder } from '#server/files/data-folder.ts';
 import { openFolderMediaStore } from '#server/files/folder-media-store.ts';
 import { Sweep } from '#server/files/sweep.ts';
@@ -31,6 +30,8 @@ import { StorageLimit } from '#server/uploads/storage-limit.ts';
 import { UploadFinisher } from '#server/uploads/upload-finisher.ts';
 import { UploadStore } from '#server/uploads/upload-store.ts';
 import { Uploads } from '#server/uploads/uploads.ts';
+import { openInstance } from './instance.ts';
+import { sandboxWarnings } from './sandbox-warnings.ts';
 
 /** What an app is made from. */
 export interface AppParts {
@@ -57,12 +58,10 @@ const PROJECT_ROOT = join(import.meta.dirname, '..');
 /** Opens everything and mounts all calls. Throws when something that is needed is not there. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { config, webRoot = join(PROJECT_ROOT, 'dist/web'), contentRoot = join(PROJECT_ROOT, 'content') } = parts;
-  // Programs are tried out with the very folder that they will work in.
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const { command: _, ...promises } = jail(config.dataDir);
+  const { promises } = sandbox(config.ffmpegPath);
   const tools = await findMediaTools({
-    ffmpegPath: config.ffmpegPath ?? 'ffmpeg',
-    ffprobePath: config.ffprobePath ?? 'ffprobe',
+    ffmpegPath: config.ffmpegPath,
+    ffprobePath: config.ffprobePath,
   });
   const content = await readContent(contentRoot);
   const server = createHttpServer({
@@ -72,12 +71,13 @@ export async function createApp(parts: AppParts): Promise<App> {
     maxConnectionsOfNetwork: config.maxConnectionsOfNetwork,
   });
   const { log } = server.fastify;
-  log.info(promises, 'How ffmpeg is kept in');
-  if (!promises.hasNoNetwork) log.warn('This machine does not let ffmpeg run without a network; see SECURITY.md');
+  log.info(promises, 'ffmpeg sandbox');
+  for (const warning of sandboxWarnings(promises)) log.warn(warning);
 
   const folder = await openDataFolder(config.dataDir);
   const db = await openDatabase(folder.databaseFile);
-  const media = await openFolderMediaStore(folder.mediaRoot);
+  const media = await openFolderMediaStore(folder.mediaRoot, folder.lostRoot);
+  const instance = await openInstance({ db, folder, media });
   const golfers = new GolferStore(db, media);
   const results = new ResultStore(db, media);
   const sessions = new SessionStore(db);
@@ -85,7 +85,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const jobStore = new JobStore(db);
   const finisher = new UploadFinisher({ media, folder, tools }, config.maxConcurrentJobs);
   const accounts = await openAccounts({
-    ...{ config, db, log, googleReturnPath: GOOGLE_RETURN_PATH },
+    ...{ config, db, log, secret: instance.secret, googleReturnPath: GOOGLE_RETURN_PATH },
     origin: () => publicOriginOf(server.fastify, config.publicOrigin),
   });
   const { diskReserveBytes } = config;
@@ -102,6 +102,10 @@ export async function createApp(parts: AppParts): Promise<App> {
     forgetSessions: async () => {
       await sessions.forgetEnded();
       await accounts.forgetEnded();
+    },
+    afterwards: async () => {
+      await instance.touch();
+      await truncateLog(db);
     },
     listOwned: async () => {
       const [upload, library] = [await uploadStore.listOwned(), await golfers.listOwned()];
@@ -139,6 +143,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     ...{ config, webRoot, content, db, folder, tools, sessions, uploads, jobs, results, golfers, media, accounts },
     addGolfer: new AddGolfer({ golfers, media, tools, log }),
     uploadStore,
+    sandbox: promises,
+    forgetDeleted: () => truncateLog(db),
     demos: new DemoSwings(content, tools),
     beforeClose: () => jobs.close(JOB_GRACE_MS),
     afterClose: async () => {

@@ -5,6 +5,7 @@ import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectDatabase, type Database } from '#server/database/open-database.ts';
 import { dataFolderPaths } from '#server/files/data-folder.ts';
+import { isErrno } from '#server/files/errno.ts';
 import { openFolderMediaStore } from '#server/files/folder-media-store.ts';
 import { MEDIA_BUCKETS, type MediaBucket, type MediaStore } from '#server/files/media-store.ts';
 import { sha256OfStream } from '#server/files/sha256.ts';
@@ -32,7 +33,7 @@ const SECOND_LOOK_MS = 1_500;
 export async function checkIntegrity(dataDir: string, options: IntegrityOptions = {}): Promise<IntegrityReport> {
   const paths = dataFolderPaths(dataDir);
   if (!existsSync(paths.databaseFile)) throw new Error(`There is no data of Swingmark in ${dataDir}`);
-  const media = await openFolderMediaStore(paths.mediaRoot);
+  const media = await openFolderMediaStore(paths.mediaRoot, paths.lostRoot);
   const db = connectDatabase(paths.databaseFile);
   try {
     const look = () => lookOnce({ db, media, ...paths }, options);
@@ -68,8 +69,8 @@ async function lookOnce(places: Places, { isIdle = false }: IntegrityOptions): P
   const { db, media, chunksRoot, workRoot } = places;
   // Files first: one that appears in between has an owner by then.
   const there = await listStored(media);
-  const chunkFolders = await readdir(chunksRoot);
-  const left = isIdle ? await readdir(workRoot) : [];
+  const chunkFolders = await namesIn(chunksRoot);
+  const left = isIdle ? await namesIn(workRoot) : [];
   const owned = await listOwned(db);
   const ownedPaths = new Set(owned.map(pathOf));
   const receiving = await db.selectFrom('uploads').select('folder').where('media_name', 'is', null).execute();
@@ -90,6 +91,16 @@ async function lookOnce(places: Places, { isIdle = false }: IntegrityOptions): P
     checkedFiles: owned.length,
     withoutChecksum: inState('unknown').length,
   };
+}
+
+/** The names in a folder; none where there is no such folder, as in a backup. */
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return [];
+    throw error;
+  }
 }
 
 type FileState = 'fine' | 'missing' | 'changed' | 'unknown';

@@ -1,9 +1,10 @@
-// Starts the server: reads the settings, listens, and stops in good order.
+// Starts the server: reads the settings, listens, and stops gracefully.
+import { Socket } from 'node:net';
 import closeWithGrace from 'close-with-grace';
-import { MediaToolsError } from '#server/ffmpeg/process/media-tools.ts';
-import { ConfigError, readConfig } from '#server/runtime/config.ts';
+import { type Config, readConfig } from '#server/runtime/config.ts';
 import { armFaultPoints } from '#server/runtime/fault-point.ts';
 import { createApp } from './app.ts';
+import { startProblem } from './start-problem.ts';
 
 /** After this the process ends whatever still runs. */
 const STOP_WITHIN_MS = 10_000;
@@ -11,26 +12,27 @@ const STOP_WITHIN_MS = 10_000;
 // Whatever is made in the data folder is the server's alone.
 process.umask(0o077);
 
+let config: Config | null = null;
 try {
-  await start();
+  config = readConfig();
+  await start(config);
 } catch (error) {
-  const isExpected = error instanceof ConfigError || error instanceof MediaToolsError;
-  console.error(isExpected ? error.message : error);
+  console.error(startProblem(error, config) ?? error);
   process.exit(1);
 }
 
-async function start(): Promise<void> {
-  const config = readConfig();
+async function start(config: Config): Promise<void> {
   if (config.faultPointFile) armFaultPoints(config.faultPointFile);
   const { server, madeAdminPassword } = await createApp({ config });
-  // A promise that nobody waited for has spoilt one request at most. An error that nobody caught may have left anything
-  // half done: after that one the server stops in good order.
-  process.on('unhandledRejection', (err) => server.log.error({ err }, 'A failure that nobody waited for'));
+  // An unhandled rejection has spoilt one request at most. An uncaught error may have left anything half done: after that
+  // one the server stops gracefully.
+  process.on('unhandledRejection', (err) => server.log.error({ err }, 'Unhandled rejection'));
   const grace = { delay: STOP_WITHIN_MS, logger: server.log, skip: ['unhandledRejection' as const] };
   closeWithGrace(grace, async ({ err }) => {
     if (err) server.log.fatal({ err }, 'The server stops after a failure');
     await server.close();
   });
+  if (config.parentFd > 0) stopWithParent(config.parentFd);
   const address = await server.listen({ port: config.port, host: config.host });
   if (madeAdminPassword) {
     console.log(
@@ -38,4 +40,11 @@ async function start(): Promise<void> {
     );
   }
   console.log(`Swingmark is at ${config.publicOrigin ?? address}`);
+}
+
+/** Stops the server when the process that started it ends, even by a signal that it cannot pass on. */
+function stopWithParent(fd: number): void {
+  const pipe = new Socket({ fd, readable: true, writable: false });
+  const stop = () => process.kill(process.pid, 'SIGTERM');
+  pipe.once('end', stop).once('error', stop).unref().resume();
 }

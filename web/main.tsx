@@ -1,23 +1,23 @@
-// Brings the app to life on the page that was rendered at build time, and tidies the clips of tabs that are long gone.
-// boot.ts loads it. See docs/decisions/064.
+// Hydrates the prerendered page and deletes expired clips. Loaded by boot.ts; see docs/decisions/064.
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { type ScreenName, screenAt } from '#contract/screens.ts';
 import { App } from '#web/app/app.tsx';
 import { preloadPage } from '#web/app/pages.tsx';
-import { registerServiceWorker } from '#web/app/register-service-worker.ts';
-import { cameWithoutComparison } from '#web/app/without-comparison.ts';
+import { wasRedirectedFromCompare } from '#web/app/without-comparison.ts';
 import { sessionRefused } from '#web/lib/messages.ts';
 import { isSessionBlank } from '#web/swing/comparison-session.ts';
 import { raiseToast } from '#web/ui/toast/toast-store.ts';
+import { whenIdle } from '#web/ui/when-idle.ts';
 import { sweepClips } from '#web/videos/clip-storage.ts';
 
-/** The pages that show what the session holds. */
-const SESSION_PAGES = /^\/(compare\/?)?$/i;
+/** The screens that show what the session holds. */
+const SESSION_SCREENS: readonly (ScreenName | null)[] = ['home', 'compare'];
 
 void start();
 registerServiceWorker();
 void sweepClips(Date.now());
-if (cameWithoutComparison()) raiseToast(sessionRefused('no-comparison'));
+if (wasRedirectedFromCompare()) raiseToast(sessionRefused('no-comparison'));
 
 async function start(): Promise<void> {
   const root = document.getElementById('root');
@@ -31,9 +31,16 @@ async function start(): Promise<void> {
   );
   // In a transition React pauses whenever the visitor does something.
   startTransition(() => {
-    // The built page shows what a new visitor sees. Who comes back with values of their own gets a page made afresh.
-    const isAsBuilt = isSessionBlank() || !SESSION_PAGES.test(location.pathname);
+    // The prerendered page is a new visitor's. With session values the page is rendered anew.
+    const isAsBuilt = isSessionBlank() || !SESSION_SCREENS.includes(screenAt(location.pathname));
     if (root.hasChildNodes() && isAsBuilt) hydrateRoot(root, app);
     else createRoot(root).render(app);
   });
+}
+
+/** Registers the service worker of a built site; a refusal is ignored. */
+function registerServiceWorker(): void {
+  // In development every file changes under its name.
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  whenIdle(() => void navigator.serviceWorker.register('/service-worker.js').catch(() => undefined));
 }

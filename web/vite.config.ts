@@ -1,4 +1,4 @@
-// Builds the browser's half into dist/web, where the server finds it; in development passes calls on to the server.
+// Builds the web app into dist/web; in development proxies calls to the server.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

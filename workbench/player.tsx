@@ -2,7 +2,7 @@
 // `node workbench/serve.ts` serves it; the browser tests of web/player use it too.
 import '#web/app/theme.css';
 import '#web/app/typeface.css';
-import { StrictMode, useState } from 'react';
+import { StrictMode, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';
 import { AnnotateVideo } from '#web/features/annotate/annotate-video.tsx';
@@ -13,9 +13,11 @@ import { useFileUrl } from '#web/videos/use-file-url.ts';
 function Marking({ subject }: { subject: 'user' | 'pro' }) {
   const [file, setFile] = useState<File | null>(null);
   const [annotations, setAnnotations] = useState(NO_ANNOTATIONS);
+  const latest = useRef(annotations);
   const [changes, setChanges] = useState(0);
   const choose = (next: File | null) => {
     setFile(next);
+    latest.current = NO_ANNOTATIONS;
     setAnnotations(NO_ANNOTATIONS);
   };
   return (
@@ -26,7 +28,9 @@ function Marking({ subject }: { subject: 'user' | 'pro' }) {
           subject={subject}
           file={file}
           annotations={annotations}
+          getAnnotations={() => latest.current}
           onAnnotationsChange={(next) => {
+            latest.current = next;
             setAnnotations(next);
             setChanges((count) => count + 1);
           }}

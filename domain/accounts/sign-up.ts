@@ -1,4 +1,4 @@
-// What a new account must say (specification §5). Whether the address or name is taken is the server's to know.
+// Validation of a sign-up (specification §5). Whether an address or name is taken is checked by the server.
 
 /** The form of a new account. */
 export interface SignUpForm {

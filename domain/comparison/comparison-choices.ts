@@ -1,5 +1,4 @@
-// What a visitor may choose of a comparison beyond the marks and the alignment: mirror, swap, nudge, and how slow the
-// footage is. Plain data; what follows from it is the plan's to decide.
+// What a visitor can choose for a comparison beyond marks and alignment: mirror, swap, nudge, slow-motion factor.
 
 /** What is chosen for one side. */
 export interface SideChoices {
@@ -7,10 +6,10 @@ export interface SideChoices {
   readonly isMirrored: boolean;
   /**
    * By how many of the side's own frames another frame than the marked one meets the other side: positive for a later
-   * one. A whole number within ±{@link LARGEST_NUDGE_FRAMES}; the clip's first and last frame bound it too.
+   * one. A whole number within ±{@link MAX_NUDGE_FRAMES}; the clip's first and last frame bound it too.
    */
   readonly nudgeFrames: number;
-  /** How many times slower than life the clip plays: 1 for real time, at most `SLOWEST_MOTION_FACTOR` (slow-motion.ts). */
+  /** How many times slower than real time the clip plays: 1 for real time, at most `MAX_SLOW_MOTION_FACTOR` (slow-motion.ts). */
   readonly slowMotionFactor: number;
 }
 
@@ -23,7 +22,7 @@ export interface ComparisonChoices {
 }
 
 /** A nudge is for a mark that is a little off; a larger error is corrected at the mark itself. */
-export const LARGEST_NUDGE_FRAMES = 60;
+export const MAX_NUDGE_FRAMES = 60;
 
 const SIDE_AS_FILMED: SideChoices = Object.freeze({ isMirrored: false, nudgeFrames: 0, slowMotionFactor: 1 });
 
@@ -43,7 +42,7 @@ export function withSideChoices(
   return { ...choices, [side]: { ...choices[side], ...change } };
 }
 
-/** The choices for clips that play so many times slower than life. */
+/** The choices with each side's slow-motion factor. */
 export function withSlowMotion(
   choices: ComparisonChoices,
   factors: Readonly<Record<'user' | 'pro', number>>,

@@ -1,5 +1,5 @@
-// The heart: two annotated clips and an alignment become one plan, which the server's renderer and the browser's player
-// both follow. Pure data in, frozen plain data out; no paths, no elements, no ffmpeg words.
+// Plans a comparison: two annotated clips and an alignment become one frozen plan that the server's renderer and the
+// browser's player both follow.
 
 import {
   firstOutOfOrder,
@@ -96,12 +96,12 @@ export type PlanResult = { readonly ok: true; readonly plan: ComparisonPlan } | 
 export const LEAD_IN = 0.5;
 /** How long before its event a side with no rest mark counts as resting, in seconds (design §1). */
 export const ASSUMED_REST_BEFORE_EVENT = 2;
-/** A swing is shown for at least this long after the strike, in seconds (design §1). */
-export const SHORTEST_FOLLOW_THROUGH = 2;
-/** … and for at least this many times the time from rest to strike (design §1). */
+/** A swing is shown for at least this long after the strike, in seconds (DESIGN §1). */
+export const MIN_FOLLOW_THROUGH = 2;
+/** … and for at least this many times the time from rest to strike (DESIGN §1). */
 export const FOLLOW_THROUGH_FACTOR = 1.5;
-/** The highest rate of a merged video (design §1). */
-export const HIGHEST_FRAME_RATE: FrameRate = Object.freeze({ numerator: 60, denominator: 1 });
+/** The highest rate of a merged video (DESIGN §1). */
+export const MAX_FRAME_RATE: FrameRate = Object.freeze({ numerator: 60, denominator: 1 });
 
 /** Whole merged frames from a length in seconds may miss by this much of a frame through rounding alone. */
 const FRAME_COUNT_TOLERANCE = 1e-4;
@@ -123,9 +123,9 @@ export function planComparison(
   const frameRate = mergedFrameRate(user.clip, pro.clip, choices);
 
   const mostFootage = Math.max(spans.user.footageBefore, spans.pro.footageBefore);
-  const wishedLead = Math.max(spans.user.restBefore, spans.pro.restBefore) + LEAD_IN;
+  const requestedLead = Math.max(spans.user.restBefore, spans.pro.restBefore) + LEAD_IN;
   // Rounded up to whole merged frames: the events then fall on one, and no frame from rest on is lost to the rounding.
-  const framesToMeet = wholeFramesUp(Math.min(wishedLead, mostFootage), frameRate);
+  const framesToMeet = wholeFramesUp(Math.min(requestedLead, mostFootage), frameRate);
   const framesAfter = wholeFramesDown(Math.max(spans.user.shownAfter, spans.pro.shownAfter), frameRate);
   const frameCount = framesToMeet + framesAfter + 1;
 
@@ -172,7 +172,7 @@ function spanOf({ clip, annotations }: AnnotatedClip, alignment: Alignment, choi
   const eventAt = moveFrames(clip.frameTimes, markedAt, nudgeFrames);
   const firstFrameAt = firstFrameTime(clip);
   const restAt = restTime ?? Math.max(firstFrameAt, eventAt - ASSUMED_REST_BEFORE_EVENT * pace);
-  const followThrough = Math.max(SHORTEST_FOLLOW_THROUGH * pace, FOLLOW_THROUGH_FACTOR * (strikeAt - restAt));
+  const followThrough = Math.max(MIN_FOLLOW_THROUGH * pace, FOLLOW_THROUGH_FACTOR * (strikeAt - restAt));
   const endAt = Math.min(strikeAt + followThrough, lastFrameTime(clip));
   return {
     eventAt,
@@ -199,7 +199,7 @@ function paneOf(clip: Clip, eventAt: number, choices: SideChoices, frameRate: Fr
 function mergedFrameRate(user: Clip, pro: Clip, choices: ComparisonChoices): FrameRate {
   const paced = (clip: Clip, { slowMotionFactor }: SideChoices) => timesFaster(clip.frameRate, slowMotionFactor);
   const higher = higherFrameRate(paced(user, choices.user), paced(pro, choices.pro));
-  return framesPerSecond(higher) > framesPerSecond(HIGHEST_FRAME_RATE) ? HIGHEST_FRAME_RATE : higher;
+  return framesPerSecond(higher) > framesPerSecond(MAX_FRAME_RATE) ? MAX_FRAME_RATE : higher;
 }
 
 function wholeFramesUp(seconds: number, rate: FrameRate): number {

@@ -1,4 +1,4 @@
-// Where the two panels of a comparison stand on its canvas. Sizes only; what is drawn in them is not known here.
+// The size of the comparison's canvas and the rectangles of its two panes.
 
 /** A rectangle in canvas pixels, origin top left. All four are even, so that 4:2:0 video keeps its edges sharp. */
 export interface Rect {
@@ -21,12 +21,12 @@ export interface PaneLayout {
   readonly pro: Rect;
 }
 
-/** The largest canvas of a merged video (design §1). */
-export const LARGEST_CANVAS: Size = Object.freeze({ widthPx: 1920, heightPx: 1080 });
+/** The largest canvas of a merged video (DESIGN §1). */
+export const MAX_CANVAS: Size = Object.freeze({ widthPx: 1920, heightPx: 1080 });
 
-const SMALLEST_SIDE_PX = 16;
+const MIN_SIDE_PX = 16;
 /** Wider or narrower pictures are squeezed to this shape: no camera makes them, but the canvas must hold. */
-const WIDEST_ASPECT = 16;
+const MAX_ASPECT = 16;
 
 /**
  * Lays the visitor's panel left and the pro's right, or the other way round when swapped: both upright and of one height, which is at most that of the
@@ -35,10 +35,10 @@ const WIDEST_ASPECT = 16;
 export function layOutPanes(user: Size, pro: Size, isSwapped = false): PaneLayout {
   const aspects = aspectOf(user) + aspectOf(pro);
   const tallest = Math.max(user.heightPx, pro.heightPx);
-  let heightPx = evenDown(Math.min(tallest, LARGEST_CANVAS.heightPx, LARGEST_CANVAS.widthPx / aspects));
+  let heightPx = evenDown(Math.min(tallest, MAX_CANVAS.heightPx, MAX_CANVAS.widthPx / aspects));
   let widths = paneWidths(user, pro, heightPx);
   // Rounding each width to an even number may pass the edge of the canvas by two pixels.
-  while (widths.user + widths.pro > LARGEST_CANVAS.widthPx && heightPx > SMALLEST_SIDE_PX) {
+  while (widths.user + widths.pro > MAX_CANVAS.widthPx && heightPx > MIN_SIDE_PX) {
     heightPx -= 2;
     widths = paneWidths(user, pro, heightPx);
   }
@@ -50,14 +50,14 @@ export function layOutPanes(user: Size, pro: Size, isSwapped = false): PaneLayou
 }
 
 function paneWidths(user: Size, pro: Size, heightPx: number) {
-  const width = (size: Size) => Math.max(SMALLEST_SIDE_PX, Math.round((aspectOf(size) * heightPx) / 2) * 2);
+  const width = (size: Size) => Math.max(MIN_SIDE_PX, Math.round((aspectOf(size) * heightPx) / 2) * 2);
   return { user: width(user), pro: width(pro) };
 }
 
 function aspectOf(size: Size): number {
-  return Math.min(Math.max(size.widthPx / size.heightPx, 1 / WIDEST_ASPECT), WIDEST_ASPECT);
+  return Math.min(Math.max(size.widthPx / size.heightPx, 1 / MAX_ASPECT), MAX_ASPECT);
 }
 
 function evenDown(px: number): number {
-  return Math.max(SMALLEST_SIDE_PX, Math.floor(px / 2) * 2);
+  return Math.max(MIN_SIDE_PX, Math.floor(px / 2) * 2);
 }

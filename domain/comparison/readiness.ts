@@ -1,7 +1,7 @@
-// Which step of the analysis page still has to be done before two swings can be compared (specification §2, §4, §5).
+// Which steps of the analysis page are still missing before two swings can be compared (specification §2, §4, §5).
 import { firstOutOfOrder, isFullyMarked, type SwingAnnotations } from '#domain/swing/swing.ts';
 
-/** What the analysis page knows so far. */
+/** What has been done on the analysis page so far. */
 export interface AnalysisState {
   readonly hasUserVideo: boolean;
   readonly userAnnotations: SwingAnnotations;

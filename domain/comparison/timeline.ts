@@ -1,5 +1,4 @@
-// Moves between the comparison's clock and each clip's own: which source frame is on screen at a plan time.
-// Follows a plan; decides nothing that the plan has not decided.
+// Conversion between plan time and each clip's source time: which source frame is on screen at a plan time.
 
 import { frameDuration, type PlanTime, planTime, type SourceTime, sourceTime } from '#domain/time.ts';
 import { type FrameTimes, shownFrameTime } from '#domain/video/frame-times.ts';
@@ -8,7 +7,7 @@ import type { ComparisonPlan, Side } from './comparison-plan.ts';
 /** What a side does at a plan time: its footage has not begun, it runs, or it has ended. */
 export type PaneState = 'holds-first-frame' | 'plays' | 'holds-last-frame';
 
-/** The source time that belongs to a plan time on one side, in seconds, before any hold: it may lie outside the clip. */
+/** The source time of a plan time on one side, in seconds, before any hold: it may be outside the clip. */
 export function toSourceTime(plan: ComparisonPlan, side: Side, at: PlanTime): SourceTime {
   const { eventAt, pace } = plan.panes[side];
   return sourceTime(eventAt + (at - plan.meetAt) * pace);

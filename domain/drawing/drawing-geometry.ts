@@ -1,5 +1,4 @@
-// Where drawings stand on a merged video and from which of its frames on: from the surface they were drawn on to pixels
-// and frames. Pure; knows no canvas, no pixel buffer and no ffmpeg.
+// Maps drawings from the surface they were drawn on to pixels and frames of the merged video.
 
 import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
 import { type FrameTimes, frameIndexAt, frameTimeAt, shownFor } from '#domain/video/frame-times.ts';
@@ -70,7 +69,7 @@ export function lengthScale(surface: Size, video: Size): number {
   return Math.sqrt((video.widthPx / surface.widthPx) * (video.heightPx / surface.heightPx));
 }
 
-/** Whether a drawing goes on where the one before it ended, with the same pen at the same time. */
+/** Whether a drawing continues where the previous one ended, with the same pen at the same time. */
 function continues(drawing: Drawing, before: Drawing | undefined): boolean {
   if (!before || drawing.from.x !== before.to.x || drawing.from.y !== before.to.y) return false;
   if (Boolean(drawing.onlyThisFrame) !== Boolean(before.onlyThisFrame)) return false;

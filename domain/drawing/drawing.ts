@@ -30,4 +30,4 @@ export const DRAWING_WIDTH = Object.freeze({ least: 1, most: 20, step: 1, defaul
 export const DEFAULT_DRAWING_COLOR = '#ff0000';
 
 /** The most segments that are rendered in one call (hostile case 97). */
-export const MOST_DRAWINGS = 10_000;
+export const MAX_DRAWINGS = 10_000;

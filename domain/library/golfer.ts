@@ -1,4 +1,4 @@
-// A professional of the library and the rules of its form (specification §3, §5).
+// A professional of the library and the validation of its form (specification §3, §5).
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 
 /** A golfer as the picker shows one. */
@@ -7,20 +7,20 @@ export interface Golfer {
   readonly name: string;
   /** Won majors, 0 or more. */
   readonly majorChampionships: number;
-  /** The club of the swing, such as "Driver"; null when not said. */
+  /** The club of the swing, such as "Driver"; null when not given. */
   readonly club: string | null;
-  /** Free text such as 6'1"; null when not said. */
+  /** Free text such as 6'1"; null when not given. */
   readonly height: string | null;
   /** A path on this server under /uploads/thumbnails/; null when there is no picture. */
   readonly thumbnailUrl: string | null;
-  /** What kind of swing the card promises, such as "Reference model"; null when not said. */
+  /** The kind of swing named on the card, such as "Reference model"; null when not given. */
   readonly level: string | null;
-  /** A short word on the card, such as "Professional tempo"; null when not said. */
+  /** A short label on the card, such as "Professional tempo"; null when not given. */
   readonly tag: string | null;
 }
 
 /** The longest golfer's name, in characters (hostile case 105). */
-export const LONGEST_NAME = 200;
+export const MAX_NAME_LENGTH = 200;
 
 /** Why the admin's form is refused. */
 export type GolferFormProblem = 'missing-fields' | 'missing-annotations';

@@ -1,22 +1,22 @@
-// How many times slower than life a clip plays: what its container says, what its marks suggest, what was confirmed.
-// Pure figures; knows no container's bytes (web/player/engine/capture-rate.ts reads them) and no screen text.
+// How many times slower than real time a clip plays: what its container states, what its marks suggest, what was
+// confirmed.
 
 import { framesPerSecond } from '#domain/time.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import type { SwingAnnotations } from './swing.ts';
 
 /** 960 fps shown at 30 fps: the slowest that phones film. */
-export const SLOWEST_MOTION_FACTOR = 32;
+export const MAX_SLOW_MOTION_FACTOR = 32;
 
-/** What a container says of how its pictures were filmed. Facts only; {@link judgeSlowMotion} decides what they mean. */
+/** What a container states about how it was filmed. {@link judgeSlowMotion} interprets it. */
 export interface FilmingFacts {
-  /** Frames per second at which the camera filmed, as the file says; null when it does not say. */
+  /** Frames per second at which the camera filmed, as stated in the file; null when it is not stated. */
   readonly capturedPerSecond: number | null;
-  /** Whether a phone marked the file as slow motion without saying how slow. */
+  /** Whether a phone marked the file as slow motion without a factor. */
   readonly isMarkedSlow: boolean;
 }
 
-/** A file that says nothing of how it was filmed. */
+/** A file that states nothing about how it was filmed. */
 export const NO_FILMING_FACTS: FilmingFacts = Object.freeze({ capturedPerSecond: null, isMarkedSlow: false });
 
 /** The factors that are offered: 60, 120 and 240 fps shown at 30. 1 is real time. */
@@ -38,43 +38,43 @@ export const TOO_LONG_DOWNSWING = 16 / 30;
 /** The median downswing of 461 tour swings that were filmed four times slower, in seconds. */
 const USUAL_DOWNSWING = 0.25;
 
-/** No one has been seen to swing down faster or slower than this, in true seconds, marking errors at 30 fps included. */
+/** The range of observed downswings in true seconds, including marking errors at 30 fps. */
 const POSSIBLE_DOWNSWING = { from: 0.13, to: 0.7 } as const;
 
 /** Why a factor is proposed. */
 export type SlowMotionReason =
-  /** The file says at how many pictures a second it was filmed. */
+  /** The file states its capture rate. */
   | 'capture-rate'
   /** A phone marked the file, without a rate. */
   | 'phone-mark'
   /** Top to strike takes longer than anyone needs. */
   | 'too-long'
-  /** Top to strike takes long, but an unhurried swing can. */
+  /** Top to strike takes long, but a slow swing can take as long. */
   | 'long'
-  /** The file names a rate with which the marks make no sense. */
+  /** The file states a rate that the marks contradict. */
   | 'contradicted'
-  /** Nothing speaks for slow motion. */
+  /** No evidence of slow motion. */
   | 'none';
 
 /** What is proposed about a clip. */
 export interface SlowMotionJudgement {
-  /** How many times slower than life the clip probably plays; 1 for real time. */
+  /** How many times slower than real time the clip probably plays; 1 for real time. */
   readonly factor: number;
   readonly reason: SlowMotionReason;
-  /** Whether the visitor is asked. A proposal never counts by itself. */
+  /** Whether the visitor is asked. Until they answer, the proposed factor is in use. */
   readonly isWorthAsking: boolean;
 }
 
 /** A clip as far as this judgement needs it. */
 export interface FilmedSwing {
   readonly facts: FilmingFacts;
-  /** Null when the frames could not be read: then the file's capture rate says nothing. */
+  /** Null when the frames could not be read; the capture rate is then ignored. */
   readonly clip: Pick<Clip, 'frameRate'> | null;
   readonly annotations: SwingAnnotations;
 }
 
 /**
- * What is to be thought of a clip. A capture rate counts when it is above the rate at which the frames are shown and
+ * Judges whether a clip is slow motion. A capture rate counts when it is above the rate at which the frames are shown and
  * the marks do not contradict it: a file of 120 fps that shows 120 is real time, and editors copy the tag into files
  * that they brought back to real time. Without one, the marks decide.
  */
@@ -98,12 +98,12 @@ export function judgeSlowMotion({ facts, clip, annotations }: FilmedSwing): Slow
 export function captureFactor(capturedPerSecond: number | null, shownPerSecond: number): number | null {
   if (capturedPerSecond === null) return null;
   const factor = capturedPerSecond / shownPerSecond;
-  if (!(factor > 0.97 && factor <= SLOWEST_MOTION_FACTOR)) return null;
+  if (!(factor > 0.97 && factor <= MAX_SLOW_MOTION_FACTOR)) return null;
   const whole = Math.round(factor);
   return Math.abs(factor - whole) <= 0.03 * whole ? whole : Math.round(factor * 100) / 100;
 }
 
-/** Whether anyone swings down that fast: a downswing in seconds of the clip's timeline, played so many times slower. */
+/** Whether a factor gives a plausible downswing. `downswing` in seconds of the clip's timeline. */
 export function isPlausibleFactor(factor: number, downswing: number): boolean {
   const seconds = downswing / factor;
   return seconds >= POSSIBLE_DOWNSWING.from && seconds <= POSSIBLE_DOWNSWING.to;
@@ -114,17 +114,25 @@ export function downswingOf({ topTime, strikeTime }: SwingAnnotations): number |
   return topTime !== null && strikeTime !== null && strikeTime > topTime ? strikeTime - topTime : null;
 }
 
-/** The factor that counts: what was answered, and real time until then. */
-export function confirmedFactor(answer: number | null | undefined): number {
-  return isSlowMotionFactor(answer) ? answer : 1;
+/** What is known of a clip's slow motion. */
+export interface SlowMotionState {
+  /** How many times slower than real time it plays, as the visitor answered; null while unanswered. */
+  readonly slowMotionFactor: number | null;
+  /** The factor that was proposed, 1 for real time; null while nothing was judged. */
+  readonly proposedFactor: number | null;
+}
+
+/** The factor in use: the visitor's answer, until then the proposal, and real time without either. */
+export function factorInUse({ slowMotionFactor, proposedFactor }: SlowMotionState): number {
+  return [slowMotionFactor, proposedFactor].find(isSlowMotionFactor) ?? 1;
 }
 
 /** Whether something is a factor: a number from 1 to the slowest that phones film. */
 export function isSlowMotionFactor(value: unknown): value is number {
-  return typeof value === 'number' && value >= 1 && value <= SLOWEST_MOTION_FACTOR;
+  return typeof value === 'number' && value >= 1 && value <= MAX_SLOW_MOTION_FACTOR;
 }
 
-/** The marks in seconds of life, from the start of the clip: what lies between them takes its true time. */
+/** The marks in seconds of true time, from the start of the clip. */
 export function inTrueTime(annotations: SwingAnnotations, factor: number): SwingAnnotations {
   const inLife = (time: number | null) => (time === null ? null : time / factor);
   return {
@@ -134,7 +142,7 @@ export function inTrueTime(annotations: SwingAnnotations, factor: number): Swing
   };
 }
 
-/** Of the offered factors the one that brings the downswing nearest to the usual one, counted in ratios. */
+/** The offered factor that brings the downswing closest to the usual one, by ratio. */
 function judgeDownswing(downswing: number | null): SlowMotionJudgement {
   if (downswing === null || downswing < LONG_DOWNSWING) return { factor: 1, reason: 'none', isWorthAsking: false };
   if (downswing < TOO_LONG_DOWNSWING) return asked(1, 'long');

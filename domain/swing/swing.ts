@@ -1,4 +1,4 @@
-// The three moments of a swing and how they are marked. Knows no player and no screen text.
+// The three positions of a swing and their marks.
 
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import { type Clip, endTime, firstFrameTime } from '#domain/video/clip.ts';
@@ -35,7 +35,7 @@ export function withPosition(annotations: SwingAnnotations, position: Position, 
   return { ...annotations, [FIELD[position]]: time };
 }
 
-/** Whether all three positions are marked. Says nothing of their order (see {@link firstOutOfOrder}). */
+/** Whether all three positions are marked, in any order (see {@link firstOutOfOrder}). */
 export function isFullyMarked(annotations: SwingAnnotations): boolean {
   return POSITIONS.every((position) => timeOf(annotations, position) !== null);
 }

@@ -1,5 +1,5 @@
-// How exact a timing read off marked frames can be: the standard deviation of a mark, and from it the ± of a part, of a
-// difference and of a tempo ratio. Pure figures in seconds of life; where they come from is in docs/decisions/062.
+// The precision of timings read from marked frames: the standard deviation of a mark, and from it the ± of a phase, a
+// difference and a tempo ratio. In seconds of true time; sources in docs/decisions/062.
 
 import { frameDuration } from '#domain/time.ts';
 import type { Clip } from '#domain/video/clip.ts';
@@ -10,7 +10,7 @@ import { POSITIONS, type Position, type SwingAnnotations, timeOf } from './swing
 export interface Footage {
   /** From one new picture to the next on the clip's own timeline, in seconds. */
   readonly pictureInterval: number;
-  /** How many times slower than life the clip plays; 1 for real time. */
+  /** How many times slower than real time the clip plays; 1 for real time. */
   readonly slowMotionFactor: number;
 }
 
@@ -36,21 +36,21 @@ const HAND_SD: Readonly<Record<Position, { readonly intervals: number; readonly 
   strike: { intervals: withoutPicture(0.37), seconds: 0 },
 };
 
-/** The standard deviation of one mark, in seconds of life. */
+/** The standard deviation of one mark, in true seconds. */
 export function markDeviation(position: Position, { pictureInterval, slowMotionFactor }: Footage): number {
   const interval = pictureInterval / slowMotionFactor;
   const { intervals, seconds } = HAND_SD[position];
   return Math.hypot(PICTURE_SD * interval, intervals * interval, seconds);
 }
 
-/** The ± of the time between two marked positions of one clip, in seconds of life. */
+/** The ± of the time between two marked positions of one clip, in true seconds. */
 export function spanUncertainty(from: Position, to: Position, footage: Footage): number {
   return INTERVAL_95 * Math.hypot(markDeviation(from, footage), markDeviation(to, footage));
 }
 
 /**
  * The ± of a tempo ratio (backswing : downswing), to first order; the top's error moves both parts. `backswing` and
- * `downswing` in seconds of life, both above 0.
+ * `downswing` in true seconds, both above 0.
  */
 export function ratioUncertainty(backswing: number, downswing: number, footage: Footage): number {
   const relative = Math.hypot(

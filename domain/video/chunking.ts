@@ -1,4 +1,4 @@
-// How a file is cut into the chunks of an upload (specification §7, §9) and how far an upload has come.
+// The chunks of an upload (specification §7, §9) and its progress.
 
 /** The bytes of the file in each chunk; the last one may be shorter (specification §9). */
 export const CHUNK_BYTES = 1_048_576;

@@ -1,5 +1,5 @@
-// What is known of one video once it was looked at: its upright size and the times of its frames.
-// Knows no file, no container and no player; the server's probe and the browser's reader both make one.
+// The facts of one video: its upright size and the times of its frames. Made by the server's probe and by the browser's
+// reader.
 
 import type { FrameRate } from '#domain/time.ts';
 import { type FrameTimes, nominalFrameRate, shownFor } from './frame-times.ts';

@@ -1,4 +1,4 @@
-// The three lists of speeds (specification §9). Factors of normal speed.
+// The three lists of speeds (specification §9), as factors of normal speed.
 
 /** Speeds of the player in which positions are marked. */
 export const PLAYER_SPEEDS = [0.25, 0.5, 1, 1.5, 2] as const;

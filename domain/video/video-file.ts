@@ -1,5 +1,4 @@
-// Which files are accepted as videos before a byte is sent (specification §5). The server decides by content
-// afterwards.
+// Which files are accepted as videos before anything is sent (specification §5). The server checks the content afterwards.
 
 /** The largest video: 500 MB = 524,288,000 bytes (specification §9, design §4). */
 export const MAX_VIDEO_BYTES = 500 * 1024 * 1024;
@@ -18,7 +17,7 @@ export const VIDEO_MIME_TYPES = [
 /** File name endings that are accepted whatever the MIME type; lower case, without the dot. */
 export const VIDEO_EXTENSIONS = ['mp4', 'mov', 'avi', 'mkv', 'webm', 'm4v', '3gp', 'flv', 'wmv'] as const;
 
-/** What a file says of itself. */
+/** A file's name, type and size as the browser reports them. */
 export interface FileFacts {
   readonly name: string;
   /** The MIME type that the browser or the client names; may be empty. */

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
+import { scaled } from '#tests/campaign-scale.ts';
 import { AdminAccess, SLOW_FROM_TRIES } from './admin-access.ts';
+import { callerHash } from './attempt-limit.ts';
 import { PasswordHashing } from './password-hashing.ts';
 import { SIGN_IN_LIVES, SignInStore } from './sign-in-store.ts';
 
@@ -11,7 +13,14 @@ let access: AdminAccess;
 beforeEach(async () => {
   db = await openDatabase(':memory:');
   const passwordHash = await hashing.hash(PASSWORD);
-  access = new AdminAccess({ db, signIns: new SignInStore(db), hashing, passwordHash, slowPauseMs: 100 });
+  access = new AdminAccess({
+    db,
+    signIns: new SignInStore(db),
+    hashing,
+    passwordHash,
+    secret: 'a secret',
+    slowPauseMs: 100,
+  });
 });
 
 const wrong = (caller: string, token?: string) =>
@@ -43,7 +52,13 @@ describe('guessing the administrator’s password', () => {
     await db
       .insertInto('attempts')
       .values({
-        ...{ kind: 'admin-login-all', caller: '*', in_a_row: 1, in_window: SLOW_FROM_TRIES, blocked_until: 0 },
+        ...{
+          kind: 'admin-login-all',
+          caller: callerHash('*', 'a secret'),
+          in_a_row: 1,
+          in_window: SLOW_FROM_TRIES,
+          blocked_until: 0,
+        },
         window_began_at: Date.now() - 1000,
       })
       .execute();
@@ -88,14 +103,13 @@ describe('guessing the administrator’s password', () => {
       await access.logIn(password, { caller: `${password} ${round}`, token: undefined }).catch(() => undefined);
       return performance.now() - start;
     };
-    const near: number[] = [];
-    const far: number[] = [];
-    for (let round = 0; round < 8; round++) {
-      near.push(await timeOf(`${PASSWORD.slice(0, -1)}x`, round));
-      far.push(await timeOf('x', round));
+    // The shortest of many, in turns: what else the machine does only adds to it.
+    let [near, far] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    for (let round = 0; round < scaled(8, 80); round++) {
+      near = Math.min(near, await timeOf(`${PASSWORD.slice(0, -1)}x`, round));
+      far = Math.min(far, await timeOf('x', round));
     }
-    const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
-    expect(median(near) / median(far)).toBeGreaterThan(0.4);
-    expect(median(near) / median(far)).toBeLessThan(2.5);
+    expect(near / far).toBeGreaterThan(0.4);
+    expect(near / far).toBeLessThan(2.5);
   });
 });

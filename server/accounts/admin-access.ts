@@ -30,6 +30,8 @@ export interface AdminAccessParts {
   readonly signIns: SignInStore;
   readonly hashing: PasswordHashing;
   readonly passwordHash: string;
+  /** Keys the hashes of callers' addresses. */
+  readonly secret: string;
   /** The pause between two tries while someone guesses from many addresses. */
   readonly slowPauseMs?: number;
 }
@@ -44,8 +46,8 @@ export class AdminAccess {
 
   constructor(parts: AdminAccessParts) {
     this.#parts = parts;
-    this.#perCaller = new AttemptLimit(parts.db, PER_CALLER);
-    this.#allTogether = new AttemptLimit(parts.db, ALL_TOGETHER);
+    this.#perCaller = new AttemptLimit(parts.db, PER_CALLER, parts.secret);
+    this.#allTogether = new AttemptLimit(parts.db, ALL_TOGETHER, parts.secret);
   }
 
   /** Whether a cookie's token is of a live session of the administrator. */

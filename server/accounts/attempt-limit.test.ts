@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/database/open-database.ts';
-import { AttemptLimit, callerOf, TooManyAttemptsError } from './attempt-limit.ts';
+import { networkOf } from '#server/runtime/client-network.ts';
+import { AttemptLimit, callerHash, TooManyAttemptsError } from './attempt-limit.ts';
 
 const RULE = { kind: 'try', mostInARow: 3, blockMs: 60_000, mostInWindow: 5, windowMs: 3600_000 };
 
@@ -23,7 +24,7 @@ async function outcomes(limit: AttemptLimit, caller: string, tries: number): Pro
 describe('counting tries (hostile case 110)', () => {
   it('shuts a caller out for a while after so many in a row, and tells how long', async () => {
     const db = await openDatabase(':memory:');
-    const limit = new AttemptLimit(db, RULE);
+    const limit = new AttemptLimit(db, RULE, 'a secret');
     expect(await outcomes(limit, 'a', 4)).toBe('in in in out');
     await expect(limit.admit('a')).rejects.toSatisfy(
       (error) => error instanceof TooManyAttemptsError && error.waitSeconds > 50 && error.waitSeconds <= 60,
@@ -34,7 +35,7 @@ describe('counting tries (hostile case 110)', () => {
 
   it('begins a new row after a success, but counts the window on', async () => {
     const db = await openDatabase(':memory:');
-    const limit = new AttemptLimit(db, { ...RULE, mostInWindow: 4 });
+    const limit = new AttemptLimit(db, { ...RULE, mostInWindow: 4 }, 'a secret');
     expect(await outcomes(limit, 'a', 2)).toBe('in in');
     await limit.succeeded('a');
     expect(await limit.countOf('a')).toBe(1);
@@ -45,7 +46,7 @@ describe('counting tries (hostile case 110)', () => {
 
   it('lets nobody slip through by trying many times at once', async () => {
     const db = await openDatabase(':memory:');
-    const limit = new AttemptLimit(db, RULE);
+    const limit = new AttemptLimit(db, RULE, 'a secret');
     const ends = await Promise.allSettled(Array.from({ length: 30 }, () => limit.admit('a')));
     expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(3);
     await db.destroy();
@@ -55,10 +56,10 @@ describe('counting tries (hostile case 110)', () => {
     const folder = await mkdtemp(join(tmpdir(), 'swingmark-limit-'));
     const file = join(folder, 'test.db');
     const first = await openDatabase(file);
-    await outcomes(new AttemptLimit(first, RULE), 'a', 3);
+    await outcomes(new AttemptLimit(first, RULE, 'a secret'), 'a', 3);
     await first.destroy();
     const second = await openDatabase(file);
-    const limit = new AttemptLimit(second, RULE);
+    const limit = new AttemptLimit(second, RULE, 'a secret');
     expect(await outcomes(limit, 'a', 1)).toBe('out');
     await limit.forgetEnded();
     expect(await outcomes(limit, 'a', 1)).toBe('out');
@@ -72,19 +73,20 @@ describe('counting tries (hostile case 110)', () => {
 
 describe('who counts as one caller', () => {
   it('is an IPv4 address, however it is written', () => {
-    expect(callerOf('::ffff:192.0.2.1')).toBe(callerOf('192.0.2.1'));
-    expect(callerOf('192.0.2.1')).not.toBe(callerOf('192.0.2.2'));
+    expect(networkOf('::ffff:192.0.2.1')).toBe(networkOf('192.0.2.1'));
+    expect(networkOf('192.0.2.1')).not.toBe(networkOf('192.0.2.2'));
   });
 
   it('is a whole 64-bit network of IPv6 addresses', () => {
-    expect(callerOf('2001:db8:1:2::1')).toBe(callerOf('2001:0db8:0001:0002:ffff:ffff:ffff:ffff'));
-    expect(callerOf('2001:db8:1:2::1')).not.toBe(callerOf('2001:db8:1:3::1'));
-    expect(callerOf('2001:db8::1')).toBe(callerOf('2001:db8:0:0:5::'));
-    expect(callerOf('fe80::1%eth0')).toBe(callerOf('fe80::2'));
-    expect(callerOf('::1')).toBe(callerOf('::2'));
+    expect(networkOf('2001:db8:1:2::1')).toBe(networkOf('2001:0db8:0001:0002:ffff:ffff:ffff:ffff'));
+    expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'));
+    expect(networkOf('2001:db8::1')).toBe(networkOf('2001:db8:0:0:5::'));
+    expect(networkOf('fe80::1%eth0')).toBe(networkOf('fe80::2'));
+    expect(networkOf('::1')).toBe(networkOf('::2'));
   });
 
-  it('is kept as a hash', () => {
-    expect(callerOf('192.0.2.1')).toMatch(/^[\w-]{22}$/);
+  it('is stored as a hash that cannot be found without the secret', () => {
+    expect(callerHash('192.0.2.1', 'a secret')).toMatch(/^[\w-]{22}$/);
+    expect(callerHash('192.0.2.1', 'a secret')).not.toBe(callerHash('192.0.2.1', 'another'));
   });
 });

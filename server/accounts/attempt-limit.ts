@@ -1,10 +1,9 @@
 // Slows guessing down: counts what each caller tries and says how long to wait. The counts are in the database, so that
 // a restart forgets none.
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { AttemptTable } from '#server/database/account-tables.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { AppError } from '#server/runtime/app-error.ts';
-import { networkOf } from '#server/runtime/client-network.ts';
 import { KeyedLock } from '#server/runtime/keyed-lock.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 
@@ -33,11 +32,14 @@ export class TooManyAttemptsError extends AppError {
 export class AttemptLimit {
   readonly #db: Database;
   readonly #rule: AttemptRule;
+  readonly #secret: string;
   readonly #locks = new KeyedLock();
 
-  constructor(db: Database, rule: AttemptRule) {
+  /** `secret` keys the hashes under which callers are stored, so that no address can be found by trying them all. */
+  constructor(db: Database, rule: AttemptRule, secret: string) {
     this.#db = db;
     this.#rule = rule;
+    this.#secret = secret;
   }
 
   /**
@@ -54,7 +56,13 @@ export class AttemptLimit {
     await this.#locks.run(caller, async () => {
       const known = await this.#find(caller);
       if (known)
-        await this.#keep({ ...known, in_a_row: 0, blocked_until: 0, in_window: Math.max(0, known.in_window - 1) });
+        await this.#keep({
+          ...known,
+          caller,
+          in_a_row: 0,
+          blocked_until: 0,
+          in_window: Math.max(0, known.in_window - 1),
+        });
     });
   }
 
@@ -102,20 +110,20 @@ export class AttemptLimit {
       .selectFrom('attempts')
       .selectAll()
       .where('kind', '=', this.#rule.kind)
-      .where('caller', '=', caller)
+      .where('caller', '=', callerHash(caller, this.#secret))
       .executeTakeFirst();
   }
 
   async #keep({ kind, caller, ...counts }: AttemptTable): Promise<void> {
     await this.#db
       .insertInto('attempts')
-      .values({ kind, caller, ...counts })
+      .values({ kind, caller: callerHash(caller, this.#secret), ...counts })
       .onConflict((conflict) => conflict.columns(['kind', 'caller']).doUpdateSet(counts))
       .execute();
   }
 }
 
-/** Who counts as the same caller: a network, hashed, so that the database holds no addresses of visitors. */
-export function callerOf(address: string): string {
-  return createHash('sha256').update(networkOf(address)).digest('base64url').slice(0, 22);
+/** How a caller is stored: hashed with a key, since all IPv4 addresses could be tried against a plain hash. */
+export function callerHash(caller: string, secret: string): string {
+  return createHmac('sha256', secret).update(caller).digest('base64url').slice(0, 22);
 }

@@ -40,7 +40,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   let body = '';
   for await (const chunk of request) body += String(chunk);
   if (isToken) liar.verifiers.push(new URLSearchParams(body).get('code_verifier') ?? '');
-  if (isToken) await sleep(liar.delayMs);
+  if (isToken) await sleep(liar.delayMs, undefined, { ref: false });
   response.statusCode = isToken ? liar.tokenStatus : 200;
   response.setHeader('content-type', 'application/json');
   response.end(JSON.stringify(answerTo(request.url ?? '')));
@@ -103,10 +103,9 @@ describe('whom the provider vouches for', () => {
   });
 
   it('124: is not waited for when the provider is slow', async () => {
-    liar.delayMs = 5_000;
-    const start = performance.now();
+    // Longer than this test may take.
+    liar.delayMs = 600_000;
     await expect(visit()).rejects.toBeInstanceOf(ProviderUnavailableError);
-    expect(performance.now() - start).toBeLessThan(3_000);
   });
 
   it('124: cannot be told while the provider has a failure of its own', async () => {

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/database/open-database.ts';
 import { MailQueue } from '#server/mail/mail-queue.ts';
 import { defaultSender } from '#server/mail/mailer.ts';
-import { outboxMailer } from '#server/mail/outbox-mailer.ts';
+import { expireOutbox, outboxMailer } from '#server/mail/outbox-mailer.ts';
 import { smtpMailer } from '#server/mail/smtp-mailer.ts';
 import type { Config } from '#server/runtime/config.ts';
 import { AdminAccess } from './admin-access.ts';
@@ -22,6 +22,8 @@ export interface AccountsParts {
   readonly config: Config;
   readonly db: Database;
   readonly log: FastifyBaseLogger;
+  /** Keys the hashes of callers' addresses. */
+  readonly secret: string;
   /** The origin under which visitors reach the server; asked only once it listens. */
   readonly origin: () => string;
   /** Where Google sends visitors back to, below the origin. */
@@ -50,7 +52,14 @@ const MIN_GOOD_PASSWORD = 8;
 const GOOGLE_VISITS = { kind: 'google', mostInARow: 1000, blockMs: 0, mostInWindow: 100, windowMs: 3600_000 };
 
 /** Opens accounts and begins to hand waiting mails over. */
-export async function openAccounts({ config, db, log, origin, googleReturnPath }: AccountsParts): Promise<Accounts> {
+export async function openAccounts({
+  config,
+  db,
+  log,
+  secret,
+  origin,
+  googleReturnPath,
+}: AccountsParts): Promise<Accounts> {
   const hashing = new PasswordHashing();
   const signInStore = new SignInStore(db);
   const file = join(config.dataDir, 'admin-password.json');
@@ -62,12 +71,13 @@ export async function openAccounts({ config, db, log, origin, googleReturnPath }
   if (config.publicOrigin === null && (config.smtpUrl || config.google)) {
     log.warn('PUBLIC_URL is not set: links in mails and the way back from Google lead to this machine only');
   }
-  const access = new AdminAccess({ db, signIns: signInStore, hashing, passwordHash: password.hash });
+  const access = new AdminAccess({ db, signIns: signInStore, hashing, passwordHash: password.hash, secret });
   const mails = openMails({ config, db, log });
-  const signUp = new SignUp({ db, hashing, mails, origin });
+  const signUp = new SignUp({ db, hashing, mails, origin, secret });
   const provider = config.google && new GoogleProvider(config.google);
   const google = provider && new GoogleSignUp({ db, provider, returnAddress: () => origin() + googleReturnPath });
-  const googleLimit = new AttemptLimit(db, GOOGLE_VISITS);
+  const outbox = outboxOf(config);
+  const googleLimit = new AttemptLimit(db, GOOGLE_VISITS, secret);
   return {
     ...{ access, signInStore, signUp, google, googleLimit },
     users: new UserStore(db),
@@ -78,16 +88,19 @@ export async function openAccounts({ config, db, log, origin, googleReturnPath }
       await signUp.forgetEnded();
       await google?.forgetEnded();
       await googleLimit.forgetEnded();
+      await expireOutbox(outbox);
     },
     close: () => mails.close(),
   };
 }
 
+function outboxOf({ dataDir }: Config): string {
+  return join(dataDir, 'outbox');
+}
+
 function openMails({ config, db, log }: Pick<AccountsParts, 'config' | 'db' | 'log'>): MailQueue {
   const sender = config.mailFrom ?? defaultSender(config.publicOrigin ?? 'http://localhost');
-  const mailer = config.smtpUrl
-    ? smtpMailer(config.smtpUrl, sender)
-    : outboxMailer(join(config.dataDir, 'outbox'), sender);
+  const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, sender) : outboxMailer(outboxOf(config), sender);
   const mails = new MailQueue({ db, mailer, log });
   mails.open();
   return mails;

@@ -9,7 +9,7 @@ import type { MailQueue } from '#server/mail/mail-queue.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { KeyedLock } from '#server/runtime/keyed-lock.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
-import { AttemptLimit, callerOf } from './attempt-limit.ts';
+import { AttemptLimit } from './attempt-limit.ts';
 import type { PasswordHashing } from './password-hashing.ts';
 import { checkSignUpForm } from './sign-up-form.ts';
 import { UserStore } from './user-store.ts';
@@ -34,6 +34,8 @@ export interface SignUpParts {
   readonly db: Database;
   readonly hashing: PasswordHashing;
   readonly mails: MailQueue;
+  /** Keys the hashes of callers' addresses. */
+  readonly secret: string;
   /** The origin under which visitors reach the server. */
   readonly origin: () => string;
 }
@@ -55,8 +57,8 @@ export class SignUp {
 
   constructor(parts: SignUpParts) {
     this.#parts = parts;
-    this.#perCaller = new AttemptLimit(parts.db, PER_CALLER);
-    this.#perRecipient = new AttemptLimit(parts.db, PER_RECIPIENT);
+    this.#perCaller = new AttemptLimit(parts.db, PER_CALLER, parts.secret);
+    this.#perRecipient = new AttemptLimit(parts.db, PER_RECIPIENT, parts.secret);
   }
 
   /** Takes a form. Says only whether it can be used and whether the name is free; never whether the address is known. */
@@ -126,7 +128,7 @@ export class SignUp {
 
   async #mayMail(email: string): Promise<boolean> {
     try {
-      await this.#perRecipient.admit(callerOf(email.toLowerCase()));
+      await this.#perRecipient.admit(email.toLowerCase());
       return true;
     } catch (error) {
       if (error instanceof AppError) return false;

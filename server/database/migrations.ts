@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { accountMigration } from './account-migration.ts';
 import { checksumMigration } from './checksum-migration.ts';
+import { instanceMigration } from './instance-migration.ts';
 import { slowMotionMigration } from './slow-motion-migration.ts';
 
 const first: Migration = {
@@ -91,4 +92,5 @@ export const migrations: Record<string, Migration> = {
   '002-accounts': accountMigration,
   '003-checksums': checksumMigration,
   '004-slow-motion': slowMotionMigration,
+  '005-instance': instanceMigration,
 };

@@ -87,6 +87,14 @@ export interface RemovedSeedTable {
   slug: string;
 }
 
+/** The identity of this site's data: one row. */
+export interface InstanceTable {
+  id: string;
+  /** The key of keyed hashes. */
+  secret: string;
+  used_at: number;
+}
+
 /** Every table. */
 export interface Tables extends AccountTables {
   sessions: SessionTable;
@@ -95,6 +103,7 @@ export interface Tables extends AccountTables {
   results: ResultTable;
   golfers: GolferTable;
   removed_seeds: RemovedSeedTable;
+  instance: InstanceTable;
 }
 
 /** A row of a table as it is read. */

@@ -1,50 +1,66 @@
 // The folder that holds everything that is kept, its parts, and the lock that keeps a second server out of it.
-import { mkdir, rm, statfs } from 'node:fs/promises';
+import { mkdir, readdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { newOpaqueId } from '#server/runtime/opaque-id.ts';
+import { isOpaqueId, newOpaqueId } from '#server/runtime/opaque-id.ts';
+import { isDamagedDatabase } from '#server/runtime/sqlite-error.ts';
+import { StartError } from '#server/runtime/start-error.ts';
+import { type FolderMarker, MARKER_NAME, NEW_MARKER, readMarker, writeMarker } from './folder-marker.ts';
 
 /** The parts of the data folder. */
 export interface DataFolder {
+  readonly root: string;
   readonly databaseFile: string;
   /** The buckets of the media store. */
   readonly mediaRoot: string;
   /** One folder per upload that is still being received. */
   readonly chunksRoot: string;
-  /** One folder per piece of work that is running; empty when nothing runs. */
+  /** One folder per running job; empty when nothing runs. */
   readonly workRoot: string;
-  /** Has a piece of work done in a folder of its own, which is gone afterwards. */
+  /** Files without a row in the database, one folder per day; see sweep.ts. */
+  readonly lostRoot: string;
+  /** What the folder's marker said when it was opened. */
+  readonly marker: FolderMarker;
+  /** Runs `work` in a new folder, which is deleted afterwards. */
   inWorkFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result>;
   /** How many bytes are free on its disk. */
   freeBytes(): Promise<number>;
-  /** Lets another server have it. */
+  /** Writes and deletes a small file. Throws what the disk answers when it is full, read-only or out of inodes. */
+  tryWriting(): Promise<void>;
+  /** Releases the lock. */
   release(): void;
 }
 
 /** Where the parts of a data folder are. */
 export function dataFolderPaths(root: string) {
   return {
+    root,
     databaseFile: join(root, 'swingmark.db'),
     mediaRoot: join(root, 'media'),
     chunksRoot: join(root, 'chunks'),
     workRoot: join(root, 'work'),
+    lostRoot: join(root, 'lost'),
   };
 }
 
-/** Opens the data folder, making it when it is not there. Throws when another server is using it. */
+/**
+ * Opens the data folder, making it when it is not there. Throws a `StartError` when another server is using it, or when
+ * it holds files that are not Swingmark's.
+ */
 export async function openDataFolder(root: string): Promise<DataFolder> {
-  const parts = dataFolderPaths(root);
-  for (const folder of [root, parts.mediaRoot, parts.chunksRoot, parts.workRoot]) {
+  const paths = dataFolderPaths(root);
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  const marker = await markedAsOurs(root);
+  for (const folder of [paths.mediaRoot, paths.chunksRoot, paths.workRoot]) {
     await mkdir(folder, { recursive: true, mode: 0o700 });
   }
-  const lock = lockFolder(root);
-  // What was in the works when the last server died is nobody's: its jobs begin anew.
-  await rm(parts.workRoot, { recursive: true, force: true });
-  await mkdir(parts.workRoot, { mode: 0o700 });
+  const lock = await lockFolder(root);
+  await emptyWorkFolder(paths.workRoot);
   return {
-    ...parts,
+    ...paths,
+    marker,
     inWorkFolder: async (work) => {
-      const folder = join(parts.workRoot, newOpaqueId());
+      const folder = join(paths.workRoot, newOpaqueId());
       await mkdir(folder, { mode: 0o700 });
       try {
         return await work(folder);
@@ -56,20 +72,70 @@ export async function openDataFolder(root: string): Promise<DataFolder> {
       const disk = await statfs(root);
       return disk.bavail * disk.bsize;
     },
+    tryWriting: async () => {
+      const path = join(paths.workRoot, newOpaqueId());
+      await writeFile(path, 'readiness');
+      await rm(path);
+    },
     release: () => lock.close(),
   };
 }
 
-/** A lock that the operating system lets go of when the process dies, however it dies. */
-function lockFolder(root: string): DatabaseSync {
-  const lock = new DatabaseSync(join(root, 'server.lock'), { timeout: 0 });
+/** What a version without the marker left in its folder. */
+const OLDER_VERSIONS_NAMES =
+  /^(swingmark\.db(-wal|-shm)?|server\.lock(-journal)?|media|chunks|work|outbox|admin-password\.json)$/;
+/** What file systems and desktops put into folders by themselves. */
+const NOT_COUNTED = /^(lost\+found|\.DS_Store|\.gitkeep|desktop\.ini)$/;
+
+/** The folder's marker, which an empty folder and one of an older version get now. */
+async function markedAsOurs(root: string): Promise<FolderMarker> {
+  const marker = await readMarker(root);
+  if (marker) return marker;
+  const names = (await readdir(root)).filter((name) => !NOT_COUNTED.test(name));
+  const isOlderVersions = names.includes('swingmark.db') && names.every((name) => OLDER_VERSIONS_NAMES.test(name));
+  const isInterruptedStart = names.every((name) => name === `${MARKER_NAME}.part`);
+  if (!isOlderVersions && !isInterruptedStart) {
+    throw new StartError(
+      `The folder ${root} is not empty and was not made by Swingmark, so nothing in it was touched. ` +
+        'Please set DATA_DIR to a new or an empty folder.',
+    );
+  }
+  await writeMarker(root, NEW_MARKER);
+  return NEW_MARKER;
+}
+
+/** What the last server was working on is nobody's: its jobs begin anew. Other names are not ours to delete. */
+async function emptyWorkFolder(workRoot: string): Promise<void> {
+  const names = (await readdir(workRoot)).filter(isOpaqueId);
+  for (const name of names) await rm(join(workRoot, name), { recursive: true, force: true });
+}
+
+/** A lock that the operating system releases when the process dies, however it dies. */
+async function lockFolder(root: string): Promise<DatabaseSync> {
+  const path = join(root, 'server.lock');
   try {
-    lock.exec(
+    return lock(path);
+  } catch (error) {
+    if (!isDamagedDatabase(error)) {
+      throw new StartError(`Another Swingmark server is using the folder ${root}. Please stop it first.`, {
+        cause: error,
+      });
+    }
+    // The lock file holds nothing: a damaged one is made anew.
+    await rm(path, { force: true });
+    return lock(path);
+  }
+}
+
+function lock(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: 0 });
+  try {
+    database.exec(
       'pragma locking_mode = exclusive; begin exclusive; create table if not exists owner(pid integer); commit',
     );
   } catch (error) {
-    lock.close();
-    throw new Error(`Another Swingmark server is using the folder ${root}`, { cause: error });
+    database.close();
+    throw error;
   }
-  return lock;
+  return database;
 }

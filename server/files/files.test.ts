@@ -15,7 +15,7 @@ let media: MediaStore;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'swingmark-files-'));
   folder = await openDataFolder(root);
-  media = await openFolderMediaStore(folder.mediaRoot);
+  media = await openFolderMediaStore(folder.mediaRoot, folder.lostRoot);
 });
 afterEach(async () => {
   folder.release();
@@ -104,11 +104,14 @@ describe('the data folder', () => {
     expect(await folder.inWorkFolder(async () => 'done')).toBe('done');
   });
 
-  test('forgets what was in the works when the last server died', async () => {
-    await writeFile(join(await workFolder(), 'half'), 'half a video');
+  test('deletes what the last server was working on, and nothing else', async () => {
+    const unfinished = join(folder.workRoot, newOpaqueId());
+    await mkdir(unfinished);
+    await writeFile(join(unfinished, 'half'), 'half a video');
+    await writeFile(join(folder.workRoot, 'notes.txt'), 'not ours');
     folder.release();
     folder = await openDataFolder(root);
-    expect(await readdir(folder.workRoot)).toEqual([]);
+    expect(await readdir(folder.workRoot)).toEqual(['notes.txt']);
   });
 });
 
@@ -122,7 +125,7 @@ describe('the sweep', () => {
       expireResults: async (before) => void expired.push(`results ${Math.round((Date.now() - before) / 3600_000)} h`),
       forgetSessions: async () => undefined,
       listOwned: async () => owned,
-      log: { error: () => undefined, info: () => undefined },
+      log: { error: () => undefined, warn: () => undefined },
     });
   function bucketsOf() {
     return {
@@ -133,18 +136,32 @@ describe('the sweep', () => {
     };
   }
 
-  test('deletes at the start what nobody owns, and nothing else', async () => {
+  test('moves files without a row to lost/ at the start, with the reason, and nothing else', async () => {
     const [kept, orphan] = [await keep('uploads', 'kept'), await keep('uploads', 'orphan')];
+    const [open, left] = [newOpaqueId(), newOpaqueId()];
     owned.buckets = { ...bucketsOf(), uploads: new Set([kept]) };
-    owned.chunkFolders = new Set(['mine']);
-    for (const name of ['mine', 'nobodys']) await mkdir(join(folder.chunksRoot, name));
+    owned.chunkFolders = new Set([open]);
+    for (const name of [open, left, 'not-ours']) await mkdir(join(folder.chunksRoot, name));
     const sweep = sweepOf();
     await sweep.start();
     await sweep.stop();
     expect(await media.list('uploads')).toEqual([kept]);
-    expect(await readdir(folder.chunksRoot)).toEqual(['mine']);
-    expect(await media.sizeOf('uploads', orphan)).toBeNull();
+    expect((await readdir(folder.chunksRoot)).sort()).toEqual([open, 'not-ours'].sort());
+    const [day = ''] = await readdir(folder.lostRoot);
+    expect(await readFile(join(folder.lostRoot, day, 'media/uploads', orphan), 'utf8')).toBe('orphan');
+    expect(await readdir(join(folder.lostRoot, day, 'chunks'))).toEqual([left]);
+    const reasons = await readFile(join(folder.lostRoot, day, 'reasons.log'), 'utf8');
+    expect(reasons).toContain(`media/uploads/${orphan}: no row at the start`);
     expect(expired).toEqual(['uploads 24 h', 'results 1 h']);
+  });
+
+  test('deletes what was lost more than a week ago', async () => {
+    for (const day of ['2020-01-01', '2999-01-01', 'not-a-day'])
+      await mkdir(join(folder.lostRoot, day), { recursive: true });
+    const sweep = sweepOf();
+    await sweep.start();
+    await sweep.stop();
+    expect((await readdir(folder.lostRoot)).sort()).toEqual(['2999-01-01', 'not-a-day']);
   });
 
   test('gives a new file until the next time to get its owner', async () => {

@@ -4,20 +4,23 @@ import { copyFile, type FileHandle, link, lstat, mkdir, open, readdir, rename, r
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isErrno } from './errno.ts';
+import { setAside } from './lost-files.ts';
 import { type ByteRange, isMediaName, MEDIA_BUCKETS, type MediaBucket, type MediaStore } from './media-store.ts';
 import { syncFile, syncFolder } from './sync-to-disk.ts';
 
-/** Makes the buckets below a folder. */
-export async function openFolderMediaStore(root: string): Promise<MediaStore> {
+/** Makes the buckets below `root`. What is set aside goes below `lostRoot`, on the same disk. */
+export async function openFolderMediaStore(root: string, lostRoot: string): Promise<MediaStore> {
   for (const bucket of MEDIA_BUCKETS) await mkdir(join(root, bucket), { recursive: true, mode: 0o700 });
-  return new FolderMediaStore(root);
+  return new FolderMediaStore(root, lostRoot);
 }
 
 class FolderMediaStore implements MediaStore {
   readonly #root: string;
+  readonly #lostRoot: string;
 
-  constructor(root: string) {
+  constructor(root: string, lostRoot: string) {
     this.#root = root;
+    this.#lostRoot = lostRoot;
   }
 
   async put(bucket: MediaBucket, name: string, fromPath: string): Promise<void> {
@@ -54,6 +57,11 @@ class FolderMediaStore implements MediaStore {
 
   async delete(bucket: MediaBucket, name: string): Promise<void> {
     if (isMediaName(name)) await rm(join(this.#root, bucket, name), { force: true });
+  }
+
+  async setAside(bucket: MediaBucket, name: string, reason: string): Promise<void> {
+    if (!isMediaName(name)) return;
+    await setAside(this.#lostRoot, join(this.#root, bucket, name), join('media', bucket, name), reason);
   }
 
   list(bucket: MediaBucket): Promise<string[]> {

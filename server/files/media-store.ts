@@ -29,6 +29,8 @@ export interface MediaStore {
   copyToScratch(bucket: MediaBucket, name: string, folder: string): Promise<string | null>;
   /** Deletes a file. One that is not there is no failure. */
   delete(bucket: MediaBucket, name: string): Promise<void>;
+  /** Moves a file to where lost files are kept for a while, and notes why. One that is not there is no failure. */
+  setAside(bucket: MediaBucket, name: string, reason: string): Promise<void>;
   /** The names of all files of a bucket. */
   list(bucket: MediaBucket): Promise<string[]>;
 }

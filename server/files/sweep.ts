@@ -1,11 +1,13 @@
-// Deletes what has outlived its time, and what nobody owns.
-import { readdir, rm } from 'node:fs/promises';
+// Deletes what has outlived its time, and sets aside files that no row of the database names.
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { faultPoint } from '#server/runtime/fault-point.ts';
+import { isOpaqueId } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { DataFolder } from './data-folder.ts';
-import { MEDIA_BUCKETS, type MediaBucket, type MediaStore } from './media-store.ts';
+import { expireLost, setAside } from './lost-files.ts';
+import { isMediaName, MEDIA_BUCKETS, type MediaBucket, type MediaStore } from './media-store.ts';
 
 /** What sweeping needs. */
 export interface SweepParts {
@@ -19,9 +21,11 @@ export interface SweepParts {
   readonly expireResults: (madeBefore: number) => Promise<void>;
   /** Forgets the sessions that have ended. */
   readonly forgetSessions: () => Promise<void>;
+  /** Runs at the end of each sweep. */
+  readonly afterwards?: () => Promise<void>;
   /** What rows of the database own. */
   readonly listOwned: () => Promise<{ chunkFolders: Set<string>; buckets: Record<MediaBucket, Set<string>> }>;
-  readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
   /** For how long a file may be without an owner. */
   readonly orphansAfterMs?: number;
 }
@@ -44,7 +48,7 @@ export class Sweep {
     this.#parts = parts;
   }
 
-  /** Sweeps before anything is received, when whatever has no owner is an orphan for certain, and from then on. */
+  /** Sweeps before anything is received, when a file without a row is an orphan for certain, and from then on. */
   async start(): Promise<void> {
     await this.#sweep({ nothingIsLive: true });
     this.#timer = setInterval(() => void this.run(), SWEEP_EVERY_MS).unref();
@@ -66,7 +70,7 @@ export class Sweep {
   }
 
   async #sweep({ nothingIsLive }: { nothingIsLive: boolean }): Promise<void> {
-    const { uploadHours, resultHours, orphansAfterMs = ORPHANS_AFTER_MS } = this.#parts;
+    const { folder, uploadHours, resultHours, orphansAfterMs = ORPHANS_AFTER_MS } = this.#parts;
     await this.#parts.expireUploads(steadyNow() - uploadHours * HOUR_MS);
     await this.#parts.expireResults(steadyNow() - resultHours * HOUR_MS);
     await this.#parts.forgetSessions();
@@ -74,29 +78,41 @@ export class Sweep {
     const orphans = await this.#findOrphans();
     const now = steadyNow();
     const suspects = new Map([...orphans.keys()].map((path) => [path, this.#suspects.get(path) ?? now]));
-    for (const [path, remove] of orphans) {
+    for (const [path, orphan] of orphans) {
       const since = this.#suspects.get(path);
       if (!nothingIsLive && (since === undefined || now - since < orphansAfterMs)) continue;
-      this.#parts.log.info({ path }, 'A file without an owner was deleted');
-      await remove();
+      this.#parts.log.warn({ path }, 'A file that no row of the database names was moved to lost/');
+      await orphan.setAside(nothingIsLive ? 'no row at the start' : 'no row in two sweeps');
       faultPoint('sweep-orphan-removed');
     }
     this.#suspects = suspects;
+    await expireLost(folder.lostRoot);
+    await this.#parts.afterwards?.();
   }
 
-  async #findOrphans(): Promise<Map<string, () => Promise<void>>> {
+  /** Only names of the server's own making: whatever else lies there is not ours to move. */
+  async #findOrphans(): Promise<Map<string, Orphan>> {
     const { media, folder } = this.#parts;
     const owned = await this.#parts.listOwned();
-    const orphans = new Map<string, () => Promise<void>>();
-    for (const name of await readdir(folder.chunksRoot)) {
+    const orphans = new Map<string, Orphan>();
+    for (const name of (await readdir(folder.chunksRoot)).filter(isOpaqueId)) {
       if (owned.chunkFolders.has(name)) continue;
-      orphans.set(`chunks/${name}`, () => rm(join(folder.chunksRoot, name), { recursive: true, force: true }));
+      const path = join(folder.chunksRoot, name);
+      orphans.set(`chunks/${name}`, {
+        setAside: (reason) => setAside(folder.lostRoot, path, `chunks/${name}`, reason),
+      });
     }
     for (const bucket of MEDIA_BUCKETS) {
-      for (const name of await media.list(bucket)) {
-        if (!owned.buckets[bucket].has(name)) orphans.set(`${bucket}/${name}`, () => media.delete(bucket, name));
+      for (const name of (await media.list(bucket)).filter(isMediaName)) {
+        if (owned.buckets[bucket].has(name)) continue;
+        orphans.set(`${bucket}/${name}`, { setAside: (reason) => media.setAside(bucket, name, reason) });
       }
     }
     return orphans;
   }
+}
+
+/** A file or folder that no row names. */
+interface Orphan {
+  setAside(reason: string): Promise<void>;
 }

@@ -201,7 +201,7 @@ test('behind https the cookie is bound to this very host', async () => {
 test('the operator’s addresses answer', async () => {
   expect(await (await visitor.fetch('/healthz')).json()).toEqual({ status: 'ok' });
   const ready = await (await visitor.fetch('/readyz')).json();
-  expect(ready).toEqual({ status: 'ready', checks: { database: true, disk: true, ffmpeg: true } });
+  expect(ready).toEqual({ status: 'ready', checks: { database: true, disk: true, storage: true, ffmpeg: true } });
   const openapi = (await (await visitor.fetch('/api/openapi.json')).json()) as { paths: object };
   expect(Object.keys(openapi.paths)).toContain('/api/upload-chunk');
 });

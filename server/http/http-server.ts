@@ -25,7 +25,7 @@ import { SignIns } from '#server/http/identity/sign-ins.ts';
 import { Visitors } from '#server/http/identity/visitors.ts';
 import { type MediaRouteParts, mediaRoutes } from '#server/http/media/media.ts';
 import { type HealthParts, healthRoutes } from '#server/http/ops/health.ts';
-import { metricsRoutes } from '#server/http/ops/metrics.ts';
+import { type MetricsParts, metricsRoutes } from '#server/http/ops/metrics.ts';
 import { webAppRoutes } from '#server/http/pages/web-app.ts';
 import { answerError } from '#server/http/route/error-response.ts';
 import type { AddGolfer } from '#server/library/add-golfer.ts';
@@ -53,6 +53,7 @@ export interface MountParts
   readonly accounts: Accounts;
   readonly addGolfer: AddGolfer;
   readonly uploadStore: UploadStore;
+  readonly sandbox: MetricsParts['sandbox'];
   /** Runs when the server begins to stop: no new work is taken from then on. */
   readonly beforeClose: () => Promise<void>;
   /** Runs when the last request has been answered. */

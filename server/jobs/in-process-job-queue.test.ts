@@ -1,8 +1,8 @@
-// The queue with a real database and work that the test itself holds in hand.
-import { setTimeout as sleep } from 'node:timers/promises';
+// The queue with a real database and work that the test itself controls.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
 import { AppError } from '#server/runtime/app-error.ts';
+import { until } from '#tests/until.ts';
 import { type JobQueueParts, MAX_JOBS_OF_VISITOR, MAX_WAITING_JOBS, openJobQueue } from './in-process-job-queue.ts';
 import type { Job, JobQueue, JobRunner } from './job-queue.ts';
 import { JobStore, MAX_ENDED_JOBS_OF_VISITOR } from './job-store.ts';
@@ -43,12 +43,12 @@ const open = (more: Partial<JobQueueParts> = {}) =>
 /** Asks for work, from a network of the visitor's own unless another one is named. */
 const ask = (visitorId: string, name: string, network = visitorId) =>
   queue.run({ visitorId, kind: 'merge', key: name, input: name }, network);
-const beginning = async (name: string) => {
-  for (let tries = 0; tries < 500 && !begun.has(name); tries += 1) await sleep(2);
-  const work = begun.get(name);
-  if (!work) throw new Error(`${name} has not begun`);
-  return work;
-};
+const beginning = (name: string) => until(`${name} begins`, () => begun.get(name));
+const listed = (count: number) =>
+  until(`${count} jobs are listed`, async () => {
+    const { length } = await db.selectFrom('jobs').select('id').execute();
+    return length === count;
+  });
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'done',
@@ -108,7 +108,7 @@ describe('work', () => {
     const all = [ask('A', 'a1'), ask('A', 'a2'), ask('B', 'b1'), ask('C', 'c1')];
     await beginning('a1');
     await beginning('b1');
-    await sleep(20);
+    await listed(4);
     expect(order).toEqual(['a1', 'b1']);
     begun.get('a1')?.end();
     (await beginning('c1')).end();
@@ -203,7 +203,7 @@ describe('work', () => {
   test('is told of with its place and its progress', async () => {
     const all = [ask('A', 'a1'), ask('B', 'b1'), ask('C', 'c1'), ask('A', 'a2')];
     await beginning('b1');
-    await sleep(20);
+    await listed(4);
     expect(await queue.list('A')).toMatchObject([
       { state: 'queued', queuePlace: 2, percent: 0 },
       { state: 'running', queuePlace: 0, percent: 50 },
@@ -233,7 +233,7 @@ describe('cancelling', () => {
   test('takes waiting work out of the line at once', async () => {
     const [first, second] = [codeOf(ask('A', 'a1')), codeOf(ask('A', 'a2'))];
     await beginning('a1');
-    await sleep(10);
+    await listed(2);
     const [waiting] = await queue.list('A');
     await queue.cancel('A', waiting?.id ?? '');
     expect(await second).toBe('job-canceled');
@@ -271,7 +271,7 @@ describe('a stop', () => {
     const [before, after] = [codeOf(ask('A', 'a1')), codeOf(ask('B', 'b1'))];
     const [first, second] = [await beginning('a1'), await beginning('b1')];
     first.fail(TOLD_TO_STOP);
-    await sleep(50);
+    await new Promise(setImmediate);
     const closing = queue.close(5000);
     second.fail(TOLD_TO_STOP);
     await closing;

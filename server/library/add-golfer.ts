@@ -62,7 +62,10 @@ export class AddGolfer {
     const thumbnailPath = await this.#makeThumbnail(form, { videoPath, video, workFolder });
     return this.#locks.run('keep', async () => {
       await mayStillBeKept();
-      return (await this.#findSame(form, video)) ?? this.#keep(form, { video, videoPath, videoSha256, thumbnailPath });
+      return (
+        (await this.#findSame(form, video, videoSha256)) ??
+        this.#keep(form, { video, videoPath, videoSha256, thumbnailPath })
+      );
     });
   }
 
@@ -112,9 +115,12 @@ export class AddGolfer {
     }
   }
 
-  async #findSame(form: CheckedGolferForm, video: ProbedVideo): Promise<LibraryGolfer | undefined> {
+  async #findSame(form: CheckedGolferForm, video: ProbedVideo, sha256: string): Promise<LibraryGolfer | undefined> {
     const wished = JSON.stringify(factsOf({ ...form, slowMotionFactor: factorOf(form, video), video }));
-    return (await this.#parts.golfers.list()).find((golfer) => JSON.stringify(factsOf(golfer)) === wished);
+    // Frame times alone do not tell two videos apart: one may be the other with another picture.
+    return (await this.#parts.golfers.list()).find(
+      (golfer) => golfer.mediaSha256 === sha256 && JSON.stringify(factsOf(golfer)) === wished,
+    );
   }
 }
 

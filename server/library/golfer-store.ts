@@ -16,6 +16,8 @@ export interface LibraryGolfer extends Golfer {
   /** How many times slower than life the video plays; 1 for real time. */
   readonly slowMotionFactor: number;
   readonly mediaName: string;
+  /** The SHA-256 of the video; null in rows of versions that kept none. */
+  readonly mediaSha256: string | null;
   readonly video: ProbedVideo;
 }
 
@@ -154,6 +156,7 @@ function fromRow(row: Selectable<GolferTable>): LibraryGolfer {
     strikeTime: row.strike_time,
     slowMotionFactor: row.slow_motion_factor,
     mediaName: row.media_name,
+    mediaSha256: row.media_sha256,
     video: JSON.parse(row.video_json) as ProbedVideo,
   };
 }

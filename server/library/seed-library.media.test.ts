@@ -75,7 +75,10 @@ test('one that an administrator removed stays away', async () => {
   const [a] = await list();
   await server.app.server.close();
   const db = await openDatabase(join(server.dataDir, 'swingmark.db'));
-  const golfers = new GolferStore(db, await openFolderMediaStore(join(server.dataDir, 'media')));
+  const golfers = new GolferStore(
+    db,
+    await openFolderMediaStore(join(server.dataDir, 'media'), join(server.dataDir, 'lost')),
+  );
   expect([
     await golfers.remove(a?.id ?? 0, 'administrator'),
     await golfers.remove(a?.id ?? 0, 'administrator'),

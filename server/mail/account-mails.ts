@@ -1,5 +1,6 @@
-// What the mails of accounts say. Pure. Plain text in lines that need no encoding, so that every program, and whoever
-// opens the file in the outbox, shows the link as it is.
+// The texts of account mails, in lines that need no encoding, so that the link is readable in every program and in the
+// outbox. Anyone can have a mail
+// sent to any address, so a username stands in it only when it can be nothing but a name.
 import type { Mail } from './mailer.ts';
 
 /** Asks to confirm the address of a new account. The link can be used once, within a day. */
@@ -7,7 +8,7 @@ export function confirmMail({ email, username, link }: { email: string; username
   return {
     recipient: email,
     subject: 'Confirm your email address for Swingmark',
-    body: `Hello ${username},
+    body: `${greeting(username)}
 
 please confirm that this is your email address by opening this link
 within 24 hours:
@@ -27,7 +28,7 @@ export function alreadyKnownMail({ email, username, home }: { email: string; use
   return {
     recipient: email,
     subject: 'You already have a Swingmark account',
-    body: `Hello ${username},
+    body: `${greeting(username)}
 
 someone, probably you, tried to create a Swingmark account with this
 email address. You have one already, so nothing was changed. Go on here:
@@ -39,4 +40,11 @@ If it was not you, there is nothing to do.
 Swingmark
 `,
   };
+}
+
+/** Letters, digits, `-` and `_`: no link, no sentence. */
+const PLAIN_NAME = /^[\p{L}\p{N}_-]{1,30}$/u;
+
+function greeting(username: string): string {
+  return PLAIN_NAME.test(username) ? `Hello ${username},` : 'Hello,';
 }

@@ -3,7 +3,6 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
@@ -15,6 +14,8 @@ import { smtpMailer } from './smtp-mailer.ts';
 const nothing = (..._values: unknown[]): void => undefined;
 const quiet = { error: nothing, info: nothing, warn: nothing };
 const MAIL = { recipient: 'ann@club.example', subject: 'Hello', body: 'First line\n\nSecond line\n' };
+/** How long a test waits for what comes by itself. */
+const PATIENCE = { timeout: 20_000, interval: 5 };
 const SENDER = 'Swingmark <no-reply@swing.example>';
 
 let db: Database;
@@ -68,7 +69,7 @@ describe('mails', () => {
     const mails = openQueue(smtpMailer(`smtp://127.0.0.1:${sink.port}`, SENDER));
     await mails.add(MAIL);
     mails.wake();
-    await vi.waitFor(async () => expect(await waiting()).toEqual([]), 10_000);
+    await vi.waitFor(async () => expect(await waiting()).toEqual([]), PATIENCE);
     expect(sink.received[0]).toContain('From: Swingmark <no-reply@swing.example>');
     expect(sink.received[0]).toContain('To: ann@club.example');
     expect(sink.received[0]).toContain('Second line');
@@ -81,10 +82,10 @@ describe('mails', () => {
     const mails = openQueue(smtpMailer(`smtp://127.0.0.1:${port}`, SENDER));
     await mails.add(MAIL);
     mails.wake();
-    await vi.waitFor(async () => expect((await waiting())[0]?.tries).toBeGreaterThan(0), 10_000);
+    await vi.waitFor(async () => expect((await waiting())[0]?.tries).toBeGreaterThan(0), PATIENCE);
     const back = await startSink(undefined, port);
-    await vi.waitFor(() => expect(back.received).toHaveLength(1), 10_000);
-    await vi.waitFor(async () => expect(await waiting()).toEqual([]), 10_000);
+    await vi.waitFor(() => expect(back.received).toHaveLength(1), PATIENCE);
+    await vi.waitFor(async () => expect(await waiting()).toEqual([]), PATIENCE);
   });
 
   it('123: a mail server that says nothing keeps nobody waiting', async () => {
@@ -93,13 +94,13 @@ describe('mails', () => {
     open.push(silent);
     const address = silent.address();
     const mails = openQueue(smtpMailer(`smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`, SENDER));
-    const start = performance.now();
+    const called = once(silent, 'connection');
     await mails.add(MAIL);
     mails.wake();
-    expect(performance.now() - start).toBeLessThan(500);
-    expect(await waiting()).toHaveLength(1);
+    await called;
+    // Nobody answers, and yet both of these come back: the mail is there for the next start.
     await mails.close();
-    expect(performance.now() - start).toBeLessThan(4000);
+    expect(await waiting()).toMatchObject([{ recipient: MAIL.recipient }]);
   });
 
   it('are not lost over a restart', async () => {
@@ -111,7 +112,7 @@ describe('mails', () => {
     const after = await openDatabase(file);
     const mails = new MailQueue({ db: after, mailer: outboxMailer(join(folder, 'outbox'), SENDER), log: quiet });
     mails.open();
-    await vi.waitFor(async () => expect(await readdir(join(folder, 'outbox'))).toHaveLength(1), 10_000);
+    await vi.waitFor(async () => expect(await readdir(join(folder, 'outbox'))).toHaveLength(1), PATIENCE);
     await mails.close();
     await after.destroy();
     await rm(folder, { recursive: true });
@@ -129,7 +130,7 @@ describe('mails', () => {
     await mails.add({ ...MAIL, recipient: 'gone@club.example' });
     await mails.add(MAIL);
     mails.wake();
-    await vi.waitFor(async () => expect(await waiting()).toEqual([]), 10_000);
+    await vi.waitFor(async () => expect(await waiting()).toEqual([]), PATIENCE);
     expect(sink.received).toHaveLength(1);
     expect(errors).toHaveLength(1);
   });
@@ -140,8 +141,7 @@ describe('mails', () => {
     const body = `A link on a line of its own:\n\n${'http://localhost:3000/verify-email/'}${'a'.repeat(32)}\n`;
     await mails.add({ ...MAIL, body });
     mails.wake();
-    await vi.waitFor(async () => expect(await readdir(folder)).toHaveLength(1), 10_000);
-    await sleep(20);
+    await vi.waitFor(async () => expect(await waiting()).toEqual([]), PATIENCE);
     const [name = ''] = await readdir(folder);
     expect(name).toMatch(/\.eml$/);
     expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);

@@ -1,5 +1,5 @@
 // Without a mail server, mails become files that any mail program opens: DATA_DIR/outbox/*.eml.
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
@@ -39,4 +39,17 @@ async function writeWhole(path: string, bytes: Buffer): Promise<void> {
     await file.close();
   }
   await rename(unfinished, path);
+}
+
+/** Mails in the outbox are for the operator's eyes: they hold addresses and links, so they do not stay for ever. */
+const OUTBOX_DAYS = 7;
+const DAY_MS = 24 * 3600_000;
+
+/** Deletes the mails that have lain in the outbox for a week. */
+export async function expireOutbox(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const path of names.filter((name) => /\.eml(\.part)?$/.test(name)).map((name) => join(folder, name))) {
+    const { mtimeMs } = await stat(path);
+    if (mtimeMs < steadyNow() - OUTBOX_DAYS * DAY_MS) await rm(path, { force: true });
+  }
 }

@@ -1,8 +1,10 @@
 // The settings: the environment, checked once. The only reader of process.env; everything else gets values.
+import { accessSync, constants } from 'node:fs';
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { StartError } from './start-error.ts';
 
 /** An empty value counts as not set, as `.env` files write it. */
 const blankAsUnset = (value: unknown) => (value === '' ? undefined : value);
@@ -95,6 +97,7 @@ const Environment = z.object({
   FFPROBE_PATH: optionalText,
   FAULT_POINT_FILE: optionalText,
   NODE_ENV: optionalText,
+  PARENT_FD: whole(0, 64, 0),
   LOG_LEVEL: z.preprocess(
     blankAsUnset,
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -126,8 +129,8 @@ export interface Config {
   readonly maxConnectionsOfNetwork: number;
   /** How many new visitors a network may bring in an hour. */
   readonly maxNewVisitorsOfNetwork: number;
-  readonly ffmpegPath: string | undefined;
-  readonly ffprobePath: string | undefined;
+  readonly ffmpegPath: string;
+  readonly ffprobePath: string;
   readonly logLevel: string;
   /** The file that tells at which moment the server is to die: for fault tests only; null otherwise. */
   readonly faultPointFile: string | null;
@@ -143,12 +146,12 @@ export interface Config {
   readonly google: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | null;
   /** What whoever reads /metrics has to show; null when there is nothing to read. */
   readonly metricsToken: string | null;
+  /** A pipe whose other end the starting process holds: it closes when that process ends. 0 when there is none. */
+  readonly parentFd: number;
 }
 
 /** A setting that cannot be used. The message names the variable. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
+export class ConfigError extends StartError {}
 
 /** Reads the settings. Throws a {@link ConfigError} that names each variable with a bad value. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
@@ -172,8 +175,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     bodyTimeoutMs: env.BODY_TIMEOUT_SECONDS * 1000,
     maxConnectionsOfNetwork: env.MAX_CONNECTIONS_PER_NETWORK,
     maxNewVisitorsOfNetwork: env.MAX_NEW_VISITORS_PER_NETWORK,
-    ffmpegPath: env.FFMPEG_PATH,
-    ffprobePath: env.FFPROBE_PATH,
+    ffmpegPath: env.FFMPEG_PATH ?? onPath('ffmpeg', environment.PATH),
+    ffprobePath: env.FFPROBE_PATH ?? onPath('ffprobe', environment.PATH),
     logLevel: env.LOG_LEVEL,
     faultPointFile: faultPointFile(env),
     trustedProxies: env.TRUSTED_PROXIES,
@@ -182,10 +185,29 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mailFrom: env.MAIL_FROM ?? null,
     google: googleSettings(env),
     metricsToken: env.METRICS_TOKEN ?? null,
+    parentFd: env.PARENT_FD,
   };
 }
 
-/** A server that visitors use must not be one file away from its death. */
+/** The program's absolute path on the operator's PATH; its bare name when it is not there. */
+function onPath(program: string, path = ''): string {
+  const candidates = path
+    .split(delimiter)
+    .filter(isAbsolute)
+    .map((folder) => join(folder, program));
+  return candidates.find(isExecutable) ?? program;
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Refuses crash injection outside of tests. */
 function faultPointFile({ FAULT_POINT_FILE: file, NODE_ENV }: z.output<typeof Environment>): string | null {
   if (file && NODE_ENV !== 'test') throw new ConfigError('FAULT_POINT_FILE: is for tests, which set NODE_ENV=test');
   return file ?? null;

@@ -5,3 +5,8 @@ import { randomBytes } from 'node:crypto';
 export function newOpaqueId(): string {
   return randomBytes(24).toString('hex');
 }
+
+/** Whether a text has the form of {@link newOpaqueId}. */
+export function isOpaqueId(text: string): boolean {
+  return /^[0-9a-f]{48}$/.test(text);
+}

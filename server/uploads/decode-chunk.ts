@@ -1,6 +1,6 @@
 // The bytes of one chunk from its base64 text. Node's decoder drops what it does not know without a word, so the text
 // is checked against what came out of it.
-import { LONGEST_CHUNK_TEXT } from '#contract/uploads.ts';
+import { MAX_CHUNK_TEXT_LENGTH } from '#contract/uploads.ts';
 import { CHUNK_BYTES } from '#domain/video/chunking.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 
@@ -10,7 +10,7 @@ import { AppError } from '#server/runtime/app-error.ts';
  */
 export function decodeChunk(text: string): Buffer {
   if (text === '') throw new AppError('empty-chunk');
-  if (text.length > LONGEST_CHUNK_TEXT) throw new AppError('chunk-too-large');
+  if (text.length > MAX_CHUNK_TEXT_LENGTH) throw new AppError('chunk-too-large');
   const bytes = Buffer.from(text, 'base64');
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   const isWhole = text.length % 4 === 0 && bytes.length === (text.length / 4) * 3 - padding;

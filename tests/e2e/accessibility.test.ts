@@ -1,10 +1,11 @@
 // axe-core finds nothing on the pages of the main job, on a phone and at a desk; the skip link and the keyboard work.
 import { describe, expect, test } from 'vitest';
 import { axeViolations } from './axe-violations.ts';
-import { DESK, newVisitor, PHONE } from './browser.ts';
+import { DESK, PHONE } from './browser.ts';
+import { openSeeded } from './seed.ts';
 import { siteForTests } from './site.ts';
-import { prepareComparison, waitForMergedVideo } from './steps.ts';
-import { untilAwake } from './until-awake.ts';
+import { waitForMergedVideo } from './steps.ts';
+import { untilHydrated } from './until-hydrated.ts';
 
 const site = siteForTests();
 
@@ -13,38 +14,37 @@ describe.each([
   ['a desk', DESK],
 ])('on %s', (_, options) => {
   test('axe finds nothing on the way from the first page to the merged video', async () => {
-    const { page } = await newVisitor(site.browser, options);
+    const { page } = await site.newVisitor(options);
     await page.goto(site.server.origin);
     await page.locator('button[aria-pressed]').first().waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    await prepareComparison(page);
+    await openSeeded(page, site.server.origin);
+    await page.getByText('All positions marked! Ready for comparison.').first().waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Compare My Swing' }).click();
     await page.getByText('Creating...').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await waitForMergedVideo(page);
     expect(await axeViolations(page)).toEqual([]);
-    await page.context().close();
   });
 
   test('axe finds nothing on the pages that only say something, and none is wider than the screen', async () => {
-    const { page } = await newVisitor(site.browser, options);
+    const { page } = await site.newVisitor(options);
     for (const path of ['/', '/nowhere', '/how-to-use', '/login', '/account']) {
       await page.goto(site.server.origin + path);
-      await untilAwake(page);
+      await untilHydrated(page);
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect(await axeViolations(page), path).toEqual([]);
       const widthPx = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(widthPx, path).toBeLessThanOrEqual(options.viewport.width);
     }
-    await page.context().close();
   });
 });
 
 test('the first stop of the keyboard skips to the content, and a new page takes the focus', async () => {
-  const { page } = await newVisitor(site.browser);
+  const { page } = await site.newVisitor();
   await page.goto(site.server.origin);
-  await untilAwake(page);
+  await untilHydrated(page);
   await page.keyboard.press('Tab');
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
   await page.keyboard.press('Enter');
@@ -53,5 +53,4 @@ test('the first stop of the keyboard skips to the content, and a new page takes 
   await page.getByRole('heading', { name: 'How to use', level: 1 }).waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
   await expect.poll(() => page.title()).toBe('How to use · Swingmark');
-  await page.context().close();
 });

@@ -1,22 +1,20 @@
 // The administrator's pages in a real browser against the real server: the way in and out, a golfer that is added from
 // the player's marks and deleted again, an upload that is stopped, a session that ends in the middle.
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { axeViolations } from './axe-violations.ts';
-import { DESK, newVisitor, PHONE } from './browser.ts';
+import { DESK, PHONE } from './browser.ts';
 import { closeToast } from './close-toast.ts';
-import { siteForTests } from './site.ts';
+import { ownSiteForTests } from './site.ts';
 import { REFERENCE_SWING, seek, waitForToast } from './steps.ts';
 
 const PASSWORD = 'a password only for this test';
 
-beforeAll(() => {
-  process.env.ADMIN_PASSWORD = PASSWORD;
-});
-const site = siteForTests();
+// Of its own: other tests count on the golfers that ship with the product.
+const site = ownSiteForTests(() => ({ ADMIN_PASSWORD: PASSWORD }));
 
 async function visit(path: string, options: BrowserContextOptions = DESK) {
-  const { page, complaints } = await newVisitor(site.browser, options);
+  const { page, complaints } = await site.newVisitor(options);
   await page.goto(site.server.origin + path);
   return { page, complaints };
 }
@@ -75,7 +73,6 @@ test('only the right password leads to the panel, in whatever case the address i
   await page.goto(`${site.server.origin}/admin`);
   await page.waitForURL('**/admin-login');
   expect(complaints).toEqual([]);
-  await page.context().close();
 });
 
 test('a golfer is added with the exact frames of its marks, shown to visitors, and deleted after one question [S1.7 S2.25 S2.26 S5.5 S7.8]', async () => {
@@ -89,7 +86,7 @@ test('a golfer is added with the exact frames of its marks, shown to visitors, a
   await uploadButton(page).click();
   await waitForToast(page, 'Missing annotations');
   await page.getByText('Please mark all key positions in the video', { exact: true }).first().waitFor();
-  await page.getByText('A library swing needs its rest after 0 s: please mark a later frame.').waitFor();
+  await page.getByText('In the library, rest cannot be at 0 s. Please mark a later frame.').waitFor();
   await closeToast(page);
 
   const player = marking(page);
@@ -125,7 +122,6 @@ test('a golfer is added with the exact frames of its marks, shown to visitors, a
   await question.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete Ann Example' }).waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
-  await page.context().close();
 });
 
 test('an upload shows its percentage and can be stopped, and the form keeps what is in it', async () => {
@@ -145,7 +141,6 @@ test('an upload shows its percentage and can be stopped, and the form keeps what
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ben Example');
   expect(await page.getByLabel('Strike time').inputValue()).toBe('1.87');
   expect(await page.getByRole('button', { name: 'Delete Ben Example' }).count()).toBe(0);
-  await page.context().close();
 });
 
 test('a session that has ended asks for the password over the form, and nothing is typed twice [S8.8]', async () => {
@@ -163,7 +158,6 @@ test('a session that has ended asks for the password over the form, and nothing 
   const widthPx = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(widthPx).toBeLessThanOrEqual(PHONE.viewport.width);
   expect(await axeViolations(page)).toEqual([]);
-  await page.context().close();
 });
 
 test('an empty library says so, and a library that does not load can be asked for again [S2.26]', async () => {
@@ -182,5 +176,4 @@ test('an empty library says so, and a library that does not load can be asked fo
     .getByRole('button', { name: /^Delete Model swing/ })
     .first()
     .waitFor();
-  await page.context().close();
 });

@@ -1,26 +1,30 @@
-// Debian's Chromium for the tests, and pages that remember what their console complained of.
+// Debian's Chromium for the tests and scripts, and pages that remember what their console complained of.
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+/** How Chromium is started. */
+export const LAUNCH_OPTIONS = {
+  executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
 
 /** A phone held upright and a desk. */
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
 export const DESK = { viewport: { width: 1440, height: 900 } } as const;
 
 /** How long a page may take for what is waited for; a merge on a machine that is busy takes the longest. */
-const PATIENCE_MS = 60_000;
+export const PATIENCE_MS = 60_000;
 
-/** Starts Chromium. */
+/** Starts a Chromium of its own. Tests share one: see site.ts. */
 export async function startBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium', args: FLAGS });
+  return chromium.launch(LAUNCH_OPTIONS);
 }
 
 /** A page in a context of its own, as a new visitor has it. `complaints` fills with errors that nobody expected. */

@@ -5,15 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { readPaneNumbers } from '#tests/fixtures/read-frame-numbers.ts';
 import { layOutStrip } from '#web/features/still-strip/strip-layout.ts';
-import { newVisitor } from './browser.ts';
+import { openSeeded, type SeedSwing } from './seed.ts';
 import { siteForTests } from './site.ts';
-import { chooseVideo, markPositions, waitForMergedVideo } from './steps.ts';
+import { waitForMergedVideo } from './steps.ts';
 
-const USER = { clip: { fps: [30, 1], frames: 120 }, frames: [20, 50, 60] } as const;
-const PRO = { clip: { fps: [60, 1], frames: 200 }, frames: [40, 100, 120] } as const;
+const USER: SeedSwing = { clip: { fps: [30, 1], frames: 120 }, frames: [20, 50, 60] };
+const PRO: SeedSwing = { clip: { fps: [60, 1], frames: 200 }, frames: [40, 100, 120] };
 const PANE = { widthPx: 160, heightPx: 120 };
 const CANVAS = { widthPx: 320, heightPx: 120 };
 
@@ -28,17 +27,6 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const preview = (page: Page) => page.getByRole('group', { name: 'Synced preview' });
 
-/** Both clips chosen and marked at their known frames. */
-async function prepare(page: Page): Promise<void> {
-  await chooseVideo(page, 'user', (await numberedClip(USER.clip)).path);
-  const at = ({ clip, frames }: typeof USER | typeof PRO) =>
-    frames.map((frame) => frame / clip.fps[0]) as unknown as [number, number, number];
-  await markPositions(page, 'user', at(USER));
-  await page.getByRole('button', { name: 'Upload Your Own Pro Swing' }).click();
-  await chooseVideo(page, 'pro', (await numberedClip(PRO.clip)).path);
-  await markPositions(page, 'pro', at(PRO));
-}
-
 /** The numbers in each frame of the merged video on the page, left pane first. */
 async function mergedNumbers(page: Page, isMirrored: readonly [boolean, boolean]): Promise<(number | null)[][]> {
   const address = await page.locator('video[aria-label="Merged comparison"]').getAttribute('src');
@@ -50,9 +38,8 @@ async function mergedNumbers(page: Page, isMirrored: readonly [boolean, boolean]
 }
 
 test('swapped, mirrored and nudged in the preview is swapped, mirrored and nudged in the file and in the strip', async () => {
-  const { page, complaints } = await newVisitor(site.browser);
-  await page.goto(site.server.origin);
-  await prepare(page);
+  const { page, complaints } = await site.newVisitor();
+  await openSeeded(page, site.server.origin, { user: USER, pro: PRO });
   await preview(page).getByRole('button', { name: 'Mirror your swing' }).click();
   await preview(page).getByRole('button', { name: 'Swap sides' }).click();
   for (const _ of [1, 2]) {
@@ -77,13 +64,11 @@ test('swapped, mirrored and nudged in the preview is swapped, mirrored and nudge
   const panes = stills.map(({ side, rect }) => ({ ...rect, isMirrored: side === 'user' }));
   expect(await readPaneNumbers(path, size, panes)).toEqual([[40, 100, 120, 20, 50, 60]]);
   expect(complaints).toEqual([]);
-  await page.context().close();
 });
 
 test('a change of mind on the compare page makes the video anew when it is asked for', async () => {
-  const { page, complaints } = await newVisitor(site.browser);
-  await page.goto(site.server.origin);
-  await prepare(page);
+  const { page, complaints } = await site.newVisitor();
+  await openSeeded(page, site.server.origin, { user: USER, pro: PRO });
   await page.getByRole('button', { name: 'Compare My Swing' }).click();
   await waitForMergedVideo(page);
   expect(await mergedNumbers(page, [false, false])).toContainEqual([60, 120]);
@@ -100,5 +85,4 @@ test('a change of mind on the compare page makes the video anew when it is asked
   await waitForMergedVideo(page);
   expect(await mergedNumbers(page, [false, false])).toContainEqual([50, 99]);
   expect(complaints).toEqual([]);
-  await page.context().close();
 });

@@ -1,13 +1,17 @@
 // Drawing on the merged video in a real browser, the video rendered from it read back pixel by pixel, and a download at
 // half speed measured with ffprobe.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { execa } from 'execa';
 import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chooseOption } from '#tests/fixtures/choose-option.ts';
 import { axeViolations } from './axe-violations.ts';
-import { DESK, newVisitor, PHONE } from './browser.ts';
+import { DESK, PHONE } from './browser.ts';
+import { openSeeded } from './seed.ts';
 import { siteForTests } from './site.ts';
-import { prepareComparison, seek, waitForMergedVideo, waitForToast } from './steps.ts';
+import { seek, waitForMergedVideo, waitForToast } from './steps.ts';
 
 const site = siteForTests();
 
@@ -19,10 +23,18 @@ const ONE_FRAME = { middle: [0.275, 0.5] } as const;
 
 type Share = readonly [number, number];
 
+let folder: string;
+let downloads = 0;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'swingmark-downloads-'));
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
 test('a visitor draws on the merged video, has the drawings rendered into it and saves it at half speed [S1.2 S2.21 S2.23 S4.5 S5.8 S8.10 S8.11]', async () => {
-  const { page, complaints } = await newVisitor(site.browser, { ...DESK, hasTouch: true });
-  await page.goto(site.server.origin);
-  await prepareComparison(page);
+  const { page, complaints } = await site.newVisitor({ ...DESK, hasTouch: true });
+  await openSeeded(page, site.server.origin);
   await page.getByRole('button', { name: 'Compare My Swing' }).click();
   await waitForMergedVideo(page);
   const { merged, canvas, drawings } = onComparePage(page);
@@ -110,14 +122,13 @@ test('a visitor draws on the merged video, has the drawings rendered into it and
     .poll(() => page.getByRole('combobox', { name: 'Drawing 2 is shown' }).textContent())
     .toBe('Only this frame');
   expect(complaints).toEqual([]);
-  await page.context().close();
 });
 
 /** A line from the arrow keys and Enter, shown on one frame only; its choice is changed and undone. */
 async function drawsByKeyboard(page: Page): Promise<void> {
   const { canvas, drawings } = onComparePage(page);
   await page.getByText('Keys for drawing').click();
-  await page.getByText('Turn a straight line in steps of 15°').waitFor();
+  await page.getByText('Snap a straight line to 15°').waitFor();
   const isOnlyThisFrame = page.getByRole('radio', { name: 'Only this frame' });
   await isOnlyThisFrame.focus();
   await page.keyboard.press('Space');
@@ -129,7 +140,7 @@ async function drawsByKeyboard(page: Page): Promise<void> {
   await picture.focus();
   const threeFarLeft = Array.from({ length: 3 }, () => 'Shift+ArrowLeft');
   await press('Enter', 'ArrowUp', 'Escape');
-  await page.getByText('Line given up.').waitFor();
+  await page.getByText('Line cancelled.').waitFor();
   expect(await page.getByRole('switch', { name: 'Drawing mode' }).isChecked()).toBe(true);
   await press('ArrowDown', ...threeFarLeft, 'Enter', ...threeFarLeft, 'Enter');
   await page.getByText('Line drawn.').waitFor();
@@ -141,7 +152,7 @@ async function drawsByKeyboard(page: Page): Promise<void> {
   await press('.');
   await expect.poll(() => isRedOn(canvas, ONE_FRAME.middle)).toBe(false);
   await expect.poll(() => isRedOn(canvas, LINE.middle)).toBe(true);
-  await chooseOption(page.locator('body'), 'Drawing 3 is shown', 'From here on');
+  await chooseOption(page.locator('body'), 'Drawing 3 is shown', 'From this frame on');
   await expect.poll(() => isRedOn(canvas, ONE_FRAME.middle)).toBe(true);
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(() => isRedOn(canvas, ONE_FRAME.middle)).toBe(false);
@@ -223,7 +234,10 @@ async function saved(page: Page, button: string): Promise<{ name: string; path: 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: button, exact: true }).click();
   const file = await download;
-  return { name: file.suggestedFilename(), path: await file.path() };
+  downloads += 1;
+  const path = join(folder, `${downloads}.mp4`);
+  await file.saveAs(path);
+  return { name: file.suggestedFilename(), path };
 }
 
 async function durationOf({ path }: { path: string }): Promise<number> {

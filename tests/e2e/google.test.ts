@@ -1,29 +1,26 @@
 // Signing up with Google in a real browser, with a real OpenID Connect provider of this machine in Google's place.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RealProvider, startProvider } from '#tests/server/real-provider.ts';
-import { newVisitor } from './browser.ts';
-import { siteForTests } from './site.ts';
+import { ownSiteForTests } from './site.ts';
 
 let provider: RealProvider;
 
 beforeAll(async () => {
   provider = await startProvider();
-  Object.assign(process.env, provider.settings);
 });
 
 // Before the site's own: what is set up first is ended last.
 afterAll(() => provider.stop());
 
-const site = siteForTests();
+const site = ownSiteForTests(() => provider.settings);
 
 beforeAll(() => {
-  for (const name of Object.keys(provider.settings)) delete process.env[name];
   provider.serve(site.server.origin);
   provider.people.set('ann', { email: 'ann@club.example', email_verified: true });
 });
 
 async function goToProvider() {
-  const { page } = await newVisitor(site.browser);
+  const { page } = await site.newVisitor();
   await page.goto(`${site.server.origin}/signup`);
   await page.getByRole('button', { name: 'Sign up with Google' }).click();
   await page.waitForURL(`${provider.issuer}/**`);
@@ -41,7 +38,6 @@ test('a visitor goes to the provider, logs in there, agrees, and comes back with
   await page.waitForURL(`${site.server.origin}/`);
   const user = await page.evaluate(async () => (await fetch('/api/auth/me')).json());
   expect(user).toEqual({ username: 'ann' });
-  await page.context().close();
 });
 
 test('a visitor who turns back at the provider is told so on the page', async () => {
@@ -50,5 +46,4 @@ test('a visitor who turns back at the provider is told so on the page', async ()
   await page.waitForURL(`${site.server.origin}/signup?problem=*`);
   await page.getByRole('alert').waitFor();
   await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/Google/);
-  await page.context().close();
 });

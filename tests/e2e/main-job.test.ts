@@ -1,6 +1,6 @@
 // The main job of the product in a real browser against the real server: from a file to a merged video.
 import { expect, test } from 'vitest';
-import { newVisitor, PHONE } from './browser.ts';
+import { PHONE } from './browser.ts';
 import { holdBack } from './hold-back.ts';
 import { siteForTests } from './site.ts';
 import {
@@ -12,14 +12,14 @@ import {
   waitForMergedVideo,
   waitForToast,
 } from './steps.ts';
-import { untilAwake } from './until-awake.ts';
+import { untilHydrated } from './until-hydrated.ts';
 
 const site = siteForTests();
 
 test('a visitor uploads a swing, marks it, picks a golfer and gets the merged video with its timing [S1.1 S2.1 S2.6 S2.9 S2.14 S2.15 S2.20 S2.21 S6.1 S7.12 S8.10]', async () => {
-  const { page, complaints } = await newVisitor(site.browser);
+  const { page, complaints } = await site.newVisitor();
   await page.goto(site.server.origin);
-  await untilAwake(page);
+  await untilHydrated(page);
   expect(await page.title()).toContain('Swingmark');
   await page.getByRole('heading', { name: 'Analyze Your Golf Swing' }).waitFor();
   const compare = page.getByRole('button', { name: 'Compare My Swing' });
@@ -53,11 +53,10 @@ test('a visitor uploads a swing, marks it, picks a golfer and gets the merged vi
   await page.getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toMatch(/^golf_swing_.+_\d{4}-\d\d-\d\d\.mp4$/);
   expect(complaints).toEqual([]);
-  await page.context().close();
 });
 
 test('a visitor on a phone brings their own pro video and aligns at the top [S2.13 S2.14 S2.20 S2.21 S4.2 S8.10]', async () => {
-  const { page, complaints } = await newVisitor(site.browser, PHONE);
+  const { page, complaints } = await site.newVisitor(PHONE);
   await page.goto(site.server.origin);
   await Promise.all([waitForToast(page, 'Video uploaded successfully'), chooseVideo(page, 'user', AMATEUR_SWING)]);
   await markPositions(page, 'user', [0, 1.2, 1.6]);
@@ -79,5 +78,4 @@ test('a visitor on a phone brings their own pro video and aligns at the top [S2.
   await expect.poll(() => page.getByRole('button', { name: 'Compare My Swing' }).isDisabled()).toBe(true);
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('customProVideo'))).toBeNull();
   expect(complaints).toEqual([]);
-  await page.context().close();
 });

@@ -1,15 +1,14 @@
 // The frame round every page and the pages that only say something, in the specification's words.
 import { expect, test } from 'vitest';
-import { newVisitor } from './browser.ts';
 import { siteForTests } from './site.ts';
-import { untilAwake } from './until-awake.ts';
+import { untilHydrated } from './until-hydrated.ts';
 
 const site = siteForTests();
 
 test('every page has the header and the footer that the product promises [S1.4 S1.5]', async () => {
-  const { page, complaints } = await newVisitor(site.browser);
+  const { page, complaints } = await site.newVisitor();
   await page.goto(site.server.origin);
-  await untilAwake(page);
+  await untilHydrated(page);
   const header = page.getByRole('banner');
   expect(await header.getByRole('link', { name: 'Swingmark home' }).getAttribute('href')).toBe('/');
   expect(await header.getByRole('link', { name: 'How to use' }).getAttribute('href')).toBe('/how-to-use');
@@ -18,66 +17,60 @@ test('every page has the header and the footer that the product promises [S1.4 S
   await footer.getByText('Videos are processed locally for privacy.').waitFor();
   await footer.getByText('an Open Fairway project').waitFor();
   expect(complaints).toEqual([]);
-  await page.context().close();
 });
 
 test('a header whose question after the user fails stays silent [S1.6 S7.3]', async () => {
-  const { page, complaints } = await newVisitor(site.browser);
+  const { page, complaints } = await site.newVisitor();
   await page.route('**/api/auth/me', (route) => route.fulfill({ status: 500, body: 'broken' }));
   const answer = page.waitForResponse('**/api/auth/me');
   await page.goto(site.server.origin);
-  await Promise.all([answer, untilAwake(page)]);
+  await Promise.all([answer, untilHydrated(page)]);
   await page.getByRole('heading', { name: 'Analyze Your Golf Swing' }).waitFor();
   expect(await page.getByText(/broken|500:/).count()).toBe(0);
   expect(complaints).toEqual([]);
-  await page.context().close();
 });
 
 test.each([
   ['/account', 'Page Not Found: The account page is currently unavailable'],
   ['/LOGIN', 'Page Not Found: The login page is currently unavailable'],
 ])('%s says that it is unavailable and leads home [S2.3]', async (path, sentence) => {
-  const { page } = await newVisitor(site.browser);
+  const { page } = await site.newVisitor();
   await page.goto(site.server.origin + path);
   await page.getByRole('heading', { name: sentence, exact: true }).waitFor();
   await page.getByRole('button', { name: 'Return to Home' }).click();
   await page.waitForURL(`${site.server.origin}/`);
-  await page.context().close();
 });
 
 test('the instructions have four steps, each with its picture [S2.4 S2.29]', async () => {
-  const { page } = await newVisitor(site.browser);
+  const { page } = await site.newVisitor();
   await page.goto(`${site.server.origin}/How-To-Use`);
-  await untilAwake(page);
+  await untilHydrated(page);
   await page.getByRole('heading', { name: 'How to use', level: 1 }).waitFor();
   const steps = page.getByRole('main').getByRole('listitem');
   expect(await steps.count()).toBe(4);
   await page.getByText('This step is skipped for database pros').waitFor();
   await page.getByText('camera angle, club type, gender and height or build').waitFor();
-  await page.context().close();
 });
 
 test('with little motion wanted the background video stands still until it is started [S2.6]', async () => {
-  const { page } = await newVisitor(site.browser, { reducedMotion: 'reduce' });
+  const { page } = await site.newVisitor({ reducedMotion: 'reduce' });
   await page.goto(site.server.origin);
   const start = page.getByRole('button', { name: 'Play background video' });
   await start.waitFor();
-  await untilAwake(page);
+  await untilHydrated(page);
   const video = page.locator('video[aria-hidden="true"]').first();
   expect(await video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
   await start.click();
   await page.getByRole('button', { name: 'Pause background video' }).click();
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
-  await page.context().close();
 });
 
 test('at 320 px, as a page at 400 % zoom has it, nothing has to be scrolled sideways [S2.4]', async () => {
-  const { page } = await newVisitor(site.browser, { viewport: { width: 320, height: 640 } });
+  const { page } = await site.newVisitor({ viewport: { width: 320, height: 640 } });
   for (const path of ['/', '/how-to-use', '/nowhere']) {
     await page.goto(site.server.origin + path);
-    await untilAwake(page);
+    await untilHydrated(page);
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
   }
-  await page.context().close();
 });

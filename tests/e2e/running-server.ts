@@ -1,9 +1,11 @@
-// The real server as a child process on a folder of its own and a free port, for tests that drive a real browser.
-import { type ChildProcess, spawn } from 'node:child_process';
+// The real server as a process of its own on a free port, with the built pages and the library that ships with the product
+// in its data folder, for tests that drive a real browser.
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fillWithLibrary } from '#tests/faults/site/seeded-folder.ts';
+import { startServerProcess } from '#tests/server/server-process.ts';
 
 /** A server that listens. */
 export interface RunningServer {
@@ -16,54 +18,33 @@ export interface RunningServer {
 }
 
 const PROJECT_ROOT = join(import.meta.dirname, '..', '..');
-const START_WITHIN_MS = 60_000;
 
-/** Starts the server. The pages must be built: `npm test` does that first. */
-export async function startServer(): Promise<RunningServer> {
+export const SITE_ADMIN_PASSWORD = 'the fairways are wide today';
+
+/**
+ * The settings of every server that tests in a browser use. Each visitor of a test comes from an address of its own
+ * (site.ts), so that limits for one address hold for each of them as they do for a person.
+ */
+const SITE_SETTINGS = { TRUSTED_PROXIES: 'loopback', ADMIN_PASSWORD: SITE_ADMIN_PASSWORD } as const;
+
+/** Starts the server; `settings` are as the environment gives them. The pages must be built: `npm test` does that first. */
+export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
   if (!existsSync(join(PROJECT_ROOT, 'dist/web/index.html'))) throw new Error('Build the pages first: npm run build');
   const dataDir = await mkdtemp(join(tmpdir(), 'swingmark-e2e-'));
-  let { child, origin } = await launch(dataDir, '0');
-  const { port } = new URL(origin);
+  await fillWithLibrary(dataDir);
+  const start = (port: string) =>
+    startServerProcess(dataDir, { settings: { ...SITE_SETTINGS, ...settings, PORT: port } });
+  let server = await start('0');
+  const origin = server.url;
   return {
     origin,
     stop: async () => {
-      await end(child);
+      await server.end('SIGTERM');
       await rm(dataDir, { recursive: true, force: true });
     },
     restart: async () => {
-      await end(child);
-      ({ child, origin } = await launch(dataDir, port));
+      await server.end('SIGTERM');
+      server = await start(new URL(origin).port);
     },
   };
-}
-
-async function launch(dataDir: string, port: string): Promise<{ child: ChildProcess; origin: string }> {
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: port, HOST: '127.0.0.1', DISK_RESERVE_MB: '0' };
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: PROJECT_ROOT,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let printed = '';
-  const origin = await new Promise<string>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`The server did not start:\n${printed}`)), START_WITHIN_MS);
-    const read = (chunk: Buffer) => {
-      printed += chunk.toString();
-      const found = /Swingmark is at (http:\/\/\S+)/.exec(printed)?.[1];
-      if (!found) return;
-      clearTimeout(late);
-      resolve(found);
-    };
-    child.stdout?.on('data', read);
-    child.stderr?.on('data', read);
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${printed}`)));
-  });
-  return { child, origin };
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
-  await ended;
 }

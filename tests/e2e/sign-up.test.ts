@@ -3,11 +3,11 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeViolations } from './axe-violations.ts';
-import { newVisitor, PHONE } from './browser.ts';
+import { PHONE } from './browser.ts';
 import { closeToast } from './close-toast.ts';
 import { siteForTests } from './site.ts';
 import { waitForToast } from './steps.ts';
-import { untilAwake } from './until-awake.ts';
+import { untilHydrated } from './until-hydrated.ts';
 
 const site = siteForTests();
 
@@ -19,7 +19,7 @@ const GOOD = {
 };
 
 async function visit(path = '/signup', options?: BrowserContextOptions) {
-  const { page, complaints } = await newVisitor(site.browser, options);
+  const { page, complaints } = await site.newVisitor(options);
   await page.goto(site.server.origin + path);
   await page.getByRole('button', { name: 'Create Account' }).waitFor();
   return { page, complaints };
@@ -54,7 +54,6 @@ test('a form with a mistake is not sent: the sentence stands at the field and th
   expect(sent).toEqual([]);
   expect(await axeViolations(page)).toEqual([]);
   expect(complaints).toEqual([]);
-  await page.context().close();
 });
 
 test('a new account ends on /login with the word to look into the mail; a lost connection loses nothing typed [S2.4 S2.28 S6.3 S8.9]', async () => {
@@ -71,7 +70,6 @@ test('a new account ends on /login with the word to look into the mail; a lost c
   await page.waitForURL('**/login');
   await page.getByText('The login page is currently unavailable').waitFor();
   expect(complaints).toEqual([]);
-  await page.context().close();
 });
 
 test('what only the server can know is said in its words [S8.9]', async () => {
@@ -82,7 +80,6 @@ test('what only the server can know is said in its words [S8.9]', async () => {
   const { message } = (await (await answer).json()) as { message: string };
   await waitForToast(page, 'Signup failed');
   await page.getByText(message, { exact: true }).first().waitFor();
-  await page.context().close();
 });
 
 test('Google that is not set up leads back to the form with a plain sentence; unknown codes say nothing [S2.28]', async () => {
@@ -91,10 +88,9 @@ test('Google that is not set up leads back to the form with a plain sentence; un
   await page.waitForURL('**/signup?problem=google-not-configured');
   await page.getByText('Google sign-up is not available. You can create an account with your email below.').waitFor();
   await page.goto(`${site.server.origin}/signup?problem=%3Cscript%3E`);
-  await untilAwake(page);
+  await untilHydrated(page);
   await page.getByRole('button', { name: 'Create Account' }).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.waitForURL('**/login');
-  await page.context().close();
 });

@@ -1,23 +1,35 @@
-// The real server and Debian's Chromium for the tests of one file: started before the first, ended after the last.
-import type { Browser } from 'playwright-core';
+// The real server and Debian's Chromium for the tests of one file. Chromium is the one that all files share, and so is the
+// server unless a file needs settings, an administrator or restarts of its own.
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import { reportWhenStuck } from '#tests/browser/page-report.ts';
+import { connectToBrowser, sharedPart } from '#tests/browser/shared-part.ts';
 import { startedForTests } from '#tests/server/started-for-tests.ts';
-import { startBrowser } from './browser.ts';
+import { DESK, newVisitor } from './browser.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 
-/** What the tests of a file share. */
-export interface Site {
-  readonly server: RunningServer;
+/** What the tests of a file use. */
+export interface Site<Server = Pick<RunningServer, 'origin'>> {
+  readonly server: Server;
   readonly browser: Browser;
+  /** A page of a new visitor, who comes from an address of their own. It is closed after the test. */
+  readonly newVisitor: (options?: BrowserContextOptions) => Promise<{ page: Page; complaints: string[] }>;
 }
 
-/**
- * Called once at the top of a file; the site is there from its first test on. What the server is to find in its
- * environment is set by an earlier `beforeAll`.
- */
+/** Called once at the top of a file; the shared site is there from the file's first test on. */
 export function siteForTests(): Site {
-  const site = startedForTests(
+  return site(async () => ({ origin: await sharedPart('site'), stop: async () => undefined }));
+}
+
+/** The same with a server of the file's own. `settings` are asked for when it is started. */
+export function ownSiteForTests(settings: () => Readonly<Record<string, string>> = () => ({})): Site<RunningServer> {
+  return site(() => startServer(settings()));
+}
+
+function site<Server extends Pick<RunningServer, 'origin' | 'stop'>>(start: () => Promise<Server>): Site<Server> {
+  const started = startedForTests(
     async () => {
-      const [server, browser] = await Promise.all([startServer(), startBrowser()]);
+      const [server, browser] = await Promise.all([start(), connectToBrowser()]);
       return { server, browser };
     },
     async ({ server, browser }) => {
@@ -27,10 +39,27 @@ export function siteForTests(): Site {
   );
   return {
     get server() {
-      return site().server;
+      return started().server;
     },
     get browser() {
-      return site().browser;
+      return started().browser;
+    },
+    newVisitor: async (options = DESK) => {
+      const visitor = await newVisitor(started().browser, {
+        extraHTTPHeaders: { 'x-forwarded-for': newAddress() },
+        // A video that plays in the background costs as much as all the rest; a test that is about motion asks for it.
+        reducedMotion: 'reduce',
+        ...options,
+      });
+      reportWhenStuck(visitor.page);
+      onTestFinished(() => visitor.page.context().close());
+      return visitor;
     },
   };
+}
+
+/** An address of a network that is nobody's (RFC 2544 leaves 198.18.0.0/15 for measuring). */
+function newAddress(): string {
+  const part = () => Math.floor(Math.random() * 254) + 1;
+  return `198.18.${part()}.${part()}`;
 }

@@ -3,25 +3,32 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { chooseOption } from '#tests/fixtures/choose-option.ts';
-import { DESK, newVisitor, PHONE } from './browser.ts';
+import { DESK, PHONE } from './browser.ts';
 import { holdBack } from './hold-back.ts';
+import { openSeeded, type Seed } from './seed.ts';
 import { siteForTests } from './site.ts';
 import {
   AMATEUR_SWING,
   chooseVideo,
   markPositions,
-  prepareComparison,
   REFERENCE_SWING,
   waitForMergedVideo,
   waitForToast,
 } from './steps.ts';
-import { untilAwake } from './until-awake.ts';
+import { untilHydrated } from './until-hydrated.ts';
 
 const site = siteForTests();
 
 async function visit(path = '/', options: BrowserContextOptions = DESK): Promise<Page> {
-  const { page } = await newVisitor(site.browser, options);
+  const { page } = await site.newVisitor(options);
   await page.goto(site.server.origin + path);
+  return page;
+}
+
+/** A visitor with everything marked and chosen. */
+async function visitReady(seed: Seed = {}): Promise<Page> {
+  const { page } = await site.newVisitor();
+  await openSeeded(page, site.server.origin, seed);
   return page;
 }
 
@@ -44,7 +51,6 @@ test('the analysis page says its divider, its steps and what the golfers’ card
   await page.getByRole('button', { name: 'Upload Your Own Pro Swing' }).click();
   await page.getByText('Choose Pro Video', { exact: true }).waitFor();
   await page.getByText('Back to Database Pro Selection', { exact: true }).waitFor();
-  await page.context().close();
 });
 
 test('the picker has one column on a phone and up to four on a desk [S2.10]', async () => {
@@ -58,12 +64,11 @@ test('the picker has one column on a phone and up to four on a desk [S2.10]', as
     await cards.first().waitFor();
     const lefts = () => cards.evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().left)));
     await expect.poll(async () => new Set(await lefts()).size).toBe(columns);
-    await page.context().close();
   }
 });
 
 test('an empty library and one that does not load say so to visitors [S2.12]', async () => {
-  const { page } = await newVisitor(site.browser);
+  const { page } = await site.newVisitor();
   await page.route('**/api/pro/list', (route) => route.fulfill({ json: [] }));
   await page.goto(site.server.origin);
   const empty = 'No professional golfers available. Please add some in the admin panel.';
@@ -72,7 +77,6 @@ test('an empty library and one that does not load say so to visitors [S2.12]', a
   await page.route('**/api/pro/list', (route) => route.abort());
   await page.reload();
   await page.getByText('Failed to load professional golfers. Please try again.', { exact: true }).first().waitFor();
-  await page.context().close();
 });
 
 test('the player has the specification’s slider, clock and speeds, and its tooltips come after 700 ms [S2.16 S2.17 S9.2]', async () => {
@@ -96,7 +100,6 @@ test('the player has the specification’s slider, clock and speeds, and its too
   await step.hover();
   await page.getByRole('tooltip').waitFor();
   expect(await page.evaluate<number>('window.tooltipAfterMs')).toBeGreaterThanOrEqual(600);
-  await page.context().close();
 });
 
 /** Runs in the page, whose clock does not wait for the test: how long after the pointer came the tooltip did. */
@@ -116,9 +119,8 @@ function clockTooltip(element: Element): void {
   );
 }
 
-test('while the video is made the page says so, and the merged video has the specification’s speeds [S2.20 S4.9 S9.2]', async () => {
-  const page = await visit();
-  await prepareComparison(page);
+test('while the video is made the page says so, and the merged video has SPEC’s speeds', async () => {
+  const page = await visitReady();
   const letMergeStart = await holdBack(page, '**/api/merge-videos-chunked');
   await compare(page);
   await page.getByText('Creating...').first().waitFor();
@@ -136,16 +138,13 @@ test('while the video is made the page says so, and the merged video has the spe
   await page.getByText('Processing...').waitFor();
   letProcessingStart();
   await waitForToast(page, 'Download successful!');
-  await page.context().close();
 });
 
 test.each([
   ['No custom pro video data found', { useCustomPro: 'true', customProVideo: null }],
   ['No pro golfer selected', { selectedPro: null }],
 ])('the compare page says: %s [S8.2]', async (title, session) => {
-  const page = await visit();
-  await prepareComparison(page);
-  await expect.poll(() => kept(page, 'selectedPro')).not.toBeNull();
+  const page = await visitReady({ pro: 'golfer' });
   await page.evaluate(
     (values) => {
       for (const [name, value] of Object.entries(values)) {
@@ -158,7 +157,6 @@ test.each([
   await page.goto(`${site.server.origin}/compare`);
   await waitForToast(page, title);
   await page.waitForURL(`${site.server.origin}/`);
-  await page.context().close();
 });
 
 const SOMETHING_BROKE = { error: '', message: '', code: 'internal' };
@@ -179,18 +177,16 @@ test.each([
     { status: 422, json: { error: 'This file could not be read as a video', message: '', code: 'not-a-video' } },
   ],
 ])('a comparison that fails says: %s [S8.3 S8.4]', async (title, description, call, answer) => {
-  const page = await visit();
-  await prepareComparison(page);
+  const page = await visitReady();
   await page.route(call, (route) => route.fulfill(answer));
   await compare(page);
   await page.getByText(title, { exact: true }).first().waitFor();
   if (description) await page.getByText(description, { exact: true }).first().waitFor();
   await page.getByRole('button', { name: 'Try again' }).waitFor();
-  await page.context().close();
 });
 
 test('the administrator’s pages say what they do while they do it [S2.24 S2.25 S2.26 S2.27 S8.8]', async () => {
-  const { page } = await newVisitor(site.browser);
+  const { page } = await site.newVisitor();
   const letCheck = await holdBack(page, '**/api/admin/check');
   await page.goto(`${site.server.origin}/admin`);
   await page.getByText('Checking authentication...', { exact: true }).waitFor();
@@ -212,7 +208,6 @@ test('the administrator’s pages say what they do while they do it [S2.24 S2.25
   await page.route('**/api/pro/*', (route) => route.fulfill({ status: 500, body: '' }));
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Delete failed').first().waitFor();
-  await page.context().close();
 });
 
 test('sign-up that fails without a reason says: Signup failed [S2.28 S8.9]', async () => {
@@ -225,12 +220,11 @@ test('sign-up that fails without a reason says: Signup failed [S2.28 S8.9]', asy
   await page.getByLabel('Confirm password').fill('a long enough pass');
   await page.getByRole('button', { name: 'Create Account' }).click();
   await page.getByText('Signup failed', { exact: true }).first().waitFor();
-  await page.context().close();
 });
 
 /** Calls the button's own handler, as no visitor can: the button is disabled until all is there. */
 async function pressByForce(page: Page, name: string): Promise<void> {
-  await untilAwake(page);
+  await untilHydrated(page);
   await page.getByRole('button', { name }).evaluate((button) => {
     const reactKey = Object.keys(button).find((property) => property.startsWith('__reactProps$'));
     (button as unknown as Record<string, { onClick: () => void }>)[reactKey ?? '']?.onClick();
@@ -247,13 +241,11 @@ test('the compare page says in a toast what is missing when the button is presse
   await markPositions(page, 'user', [0, 1.2, 1.6]);
   await pressByForce(page, 'Compare My Swing');
   await page.getByText('Please select a pro golfer or upload a custom pro video', { exact: true }).first().waitFor();
-  await page.context().close();
 });
 
 test('another video begins with no marks, and leaving one’s own pro forgets it [S4.2]', async () => {
-  const page = await visit();
-  await chooseVideo(page, 'user', AMATEUR_SWING);
-  await markPositions(page, 'user', [0, 1.2, 1.6]);
+  const page = await visitReady({ pro: null });
+  await page.getByText('All positions marked! Ready for comparison.').waitFor();
   await page.getByLabel('Your swing video file').setInputFiles(REFERENCE_SWING);
   await page.getByText('All positions marked! Ready for comparison.').waitFor({ state: 'detached' });
 
@@ -267,7 +259,6 @@ test('another video begins with no marks, and leaving one’s own pro forgets it
   await page.getByText('All positions marked! Ready for comparison.').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Back to Database Pro Selection' }).click();
   await expect.poll(() => kept(page, 'customProVideo')).toBeNull();
-  await page.context().close();
 });
 
 test('a toast that is pulled 30 px to the right stays, and one that is pulled 70 px goes [S9.4]', async () => {
@@ -291,5 +282,4 @@ test('a toast that is pulled 30 px to the right stays, and one that is pulled 70
   expect(await toast.count()).toBe(1);
   await pull(70);
   await toast.waitFor({ state: 'detached' });
-  await page.context().close();
 });

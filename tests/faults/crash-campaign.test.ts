@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FAULT_POINTS, type FaultPoint } from '#server/runtime/fault-point.ts';
+import { scaled } from '#tests/campaign-scale.ts';
 import { ACTIVITY_KINDS, type ActivityKind, CrashActivities } from '#tests/faults/chaos/crash-activities.ts';
 import { RandomNumbers, seedOfRun } from '#tests/faults/chaos/random-numbers.ts';
-import { scaled } from '#tests/faults/site/campaign-scale.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { quantile } from '#tests/faults/site/load-facts.ts';
 

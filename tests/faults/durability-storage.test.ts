@@ -10,8 +10,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { migrations } from '#server/database/migrations.ts';
 import { connectDatabase, type Database } from '#server/database/open-database.ts';
 import { checkIntegrity } from '#server/integrity.ts';
+import { scaled } from '#tests/campaign-scale.ts';
 import { made, X264 } from '#tests/faults/chaos/hostile-files.ts';
-import { scaled } from '#tests/faults/site/campaign-scale.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { openConnection } from '#tests/faults/site/raw-request.ts';
 import { runScript } from '#tests/faults/site/run-script.ts';

@@ -2,8 +2,8 @@
 // `npm run test:campaign` makes a thousand of each.
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { isCampaign, scaled } from '#tests/campaign-scale.ts';
 import { randomNumbers } from '#tests/faults/chaos/chaos-proxy.ts';
-import { isCampaign, scaled } from '#tests/faults/site/campaign-scale.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { chunkFolders } from '#tests/faults/site/upload-steps.ts';
 import { type NumberedClipOptions, numberedClip } from '#tests/fixtures/numbered-clip.ts';

@@ -5,6 +5,7 @@ import { readdir } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { scaled } from '#tests/campaign-scale.ts';
 import {
   aviWithPlaylist,
   box,
@@ -21,7 +22,6 @@ import {
   withMore,
   X264,
 } from '#tests/faults/chaos/hostile-files.ts';
-import { scaled } from '#tests/faults/site/campaign-scale.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { said } from '#tests/faults/site/site-swings.ts';
 import { chunkFolders, smallClip, storedUploads } from '#tests/faults/site/upload-steps.ts';

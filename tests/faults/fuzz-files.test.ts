@@ -2,9 +2,9 @@
 // nothing stays of it. What is taken can be compared, or is refused then.
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
+import { scaled } from '#tests/campaign-scale.ts';
 import { mutatedFile } from '#tests/faults/chaos/mutated-file.ts';
 import { RandomNumbers, seedOfRun } from '#tests/faults/chaos/random-numbers.ts';
-import { scaled } from '#tests/faults/site/campaign-scale.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { bringSwings, type SiteSwings } from '#tests/faults/site/site-swings.ts';
 import { type NumberedClipOptions, numberedClip } from '#tests/fixtures/numbered-clip.ts';

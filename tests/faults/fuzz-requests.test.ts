@@ -3,9 +3,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Call, calls } from '#contract/calls.ts';
 import { ErrorBody } from '#contract/wire.ts';
+import { isCampaign, scaled } from '#tests/campaign-scale.ts';
 import { anything, fitting, type JsonSchema, spoilt } from '#tests/faults/chaos/random-json.ts';
 import { RandomNumbers, seedOfRun } from '#tests/faults/chaos/random-numbers.ts';
-import { isCampaign, scaled } from '#tests/faults/site/campaign-scale.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { bringSwings, type SiteSwings } from '#tests/faults/site/site-swings.ts';
 import { TestVisitor } from '#tests/server/test-visitor.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#server/database/open-database.ts';
-import { isCampaign, scaled } from '#tests/faults/site/campaign-scale.ts';
+import { isCampaign, scaled } from '#tests/campaign-scale.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { quantile, slope, watchLoad } from '#tests/faults/site/load-facts.ts';
 import { memoryMiB, openHandles } from '#tests/faults/site/process-facts.ts';

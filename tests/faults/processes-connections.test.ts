@@ -4,7 +4,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { isCampaign } from '#tests/faults/site/campaign-scale.ts';
+import { isCampaign } from '#tests/campaign-scale.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { ffmpegIds, openFiles } from '#tests/faults/site/process-facts.ts';
 import { addGolfer, bringSwings, longClip, type SiteSwings, said, siteClip } from '#tests/faults/site/site-swings.ts';

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
+import { scaled } from '#tests/campaign-scale.ts';
 import { SIGNIFICANT_T, timingDifference } from '#tests/faults/chaos/timing-difference.ts';
 import { accountSteps, inDatabase, newForm, saidIn } from '#tests/faults/site/account-steps.ts';
-import { scaled } from '#tests/faults/site/campaign-scale.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { startServer } from '#tests/server/running-server.ts';
 

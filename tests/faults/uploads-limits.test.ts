@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHUNK_BYTES } from '#domain/video/chunking.ts';
 import { MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
 import { connectDatabase } from '#server/database/open-database.ts';
-import { isCampaign } from '#tests/faults/site/campaign-scale.ts';
+import { isCampaign } from '#tests/campaign-scale.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { postHead, sendRaw } from '#tests/faults/site/raw-request.ts';
 import { makeSmallDisk, type SmallDisk } from '#tests/faults/site/small-disk.ts';

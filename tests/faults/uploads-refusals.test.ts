@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { CHUNK_BYTES } from '#domain/video/chunking.ts';
-import { scaled } from '#tests/faults/site/campaign-scale.ts';
+import { scaled } from '#tests/campaign-scale.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { postHead, sendRaw } from '#tests/faults/site/raw-request.ts';
 import { chunkFolders, chunkOf, expectRefusal } from '#tests/faults/site/upload-steps.ts';

@@ -40,7 +40,7 @@ describe.skipIf(!existsSync(FOOTAGE))('real footage (skipped where the folder wi
     const path = join(FOOTAGE, name);
     const { frameTimes } = await expectPreview(path);
     const looked = await bench.look(path, someFrames);
-    expect(['shows', 'steps-badly']).toContain(looked.verdict);
+    expect(['shows', 'slow-to-step']).toContain(looked.verdict);
     expect(looked.clip?.frameTimes).toHaveLength(frameTimes.length);
     const off = frameTimes.map((time, index) => Math.abs(time - (looked.clip?.frameTimes[index] ?? Number.NaN)));
     expect(Math.max(...off)).toBeLessThan(0.0005);

@@ -1,13 +1,11 @@
 // Everything that the format tests share: the real server, and one Chromium page with the product's own player in it.
 // Not a test by itself.
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { Page } from 'playwright-core';
-import { build } from 'vite';
 import type { PreviewResponse } from '#contract/previews.ts';
 import type { Clip } from '#domain/video/clip.ts';
-import { startBrowser } from '#tests/e2e/browser.ts';
+import { connectToBrowser, sharedPart } from '#tests/browser/shared-part.ts';
 import type { LookedAt, ShownFrame } from '#tests/formats/page/player-page.ts';
 import { startTestServer } from '#tests/server/test-server.ts';
 import { TestVisitor } from '#tests/server/test-visitor.ts';
@@ -39,10 +37,8 @@ export interface MergeMarks {
 
 /** Starts both. */
 export async function startFormatsBench(): Promise<FormatsBench> {
-  const webRoot = await mkdtemp(join(tmpdir(), 'formats-page-'));
-  const root = join(import.meta.dirname, 'page');
-  await build({ configFile: false, root, logLevel: 'error', build: { outDir: webRoot, target: 'es2022' } });
-  const [server, browser] = await Promise.all([startTestServer({ webRoot }), startBrowser()]);
+  const webRoot = await sharedPart('formats-page');
+  const [server, browser] = await Promise.all([startTestServer({ webRoot }), connectToBrowser()]);
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(server.url);
@@ -88,7 +84,6 @@ export async function startFormatsBench(): Promise<FormatsBench> {
     stop: async () => {
       await browser.close();
       await server.close();
-      await rm(webRoot, { recursive: true, force: true });
     },
   };
 }

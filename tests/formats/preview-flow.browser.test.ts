@@ -3,46 +3,33 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { axeViolations } from '#tests/e2e/axe-violations.ts';
-import { newVisitor, startBrowser } from '#tests/e2e/browser.ts';
+import { SITE_ADMIN_PASSWORD } from '#tests/e2e/running-server.ts';
+import { siteForTests } from '#tests/e2e/site.ts';
 import { markPositions, waitForMergedVideo } from '#tests/e2e/steps.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
-import { startTestServer, type TestServer } from '#tests/server/test-server.ts';
 
-const PROJECT_ROOT = join(import.meta.dirname, '..', '..');
-/** The built pages: `npm test` builds them first. */
-const WEB_ROOT = process.env.TEST_WEB_ROOT ?? join(PROJECT_ROOT, 'dist/web');
-/** Of every server that tests start. */
-const TEST_SERVER_PASSWORD = 'correct horse battery staple';
 const OFFER = 'Upload and make a preview';
-const NOTE = 'You see a preview that the server made.';
+const NOTE = "You're viewing a preview from our server;";
 
-let server: TestServer;
-let browser: Browser;
+const site = siteForTests();
 let avi: string;
 
 beforeAll(async () => {
   avi = (await numberedClip({ container: 'avi', codec: 'mpeg4', frames: 90 })).path;
-  const contentRoot = join(PROJECT_ROOT, 'content');
-  [server, browser] = await Promise.all([startTestServer({ webRoot: WEB_ROOT, contentRoot }), startBrowser()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.close();
 });
 
 /** A new visitor's page with a file chosen, and the calls that it makes. */
 async function chosen(path: string) {
-  const visitor = await newVisitor(browser);
+  const visitor = await site.newVisitor();
   const calls: string[] = [];
   visitor.page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (request.method() !== 'GET' && pathname.startsWith('/api/')) calls.push(pathname);
   });
-  await visitor.page.goto(server.url);
+  await visitor.page.goto(site.server.origin);
   await visitor.page.getByLabel('Your swing video file').setInputFiles(path);
   return { ...visitor, calls };
 }
@@ -54,7 +41,7 @@ const isPlayable = (page: Page) =>
 
 test('an AVI is marked on its preview, also after a reload, and compared without being sent again', async () => {
   const { page, calls, complaints } = await chosen(avi);
-  await page.getByText(/^This browser cannot show this video format, .* uploads the file \(\d+\.\d MB\)\.$/).waitFor();
+  await page.getByText(/^This browser can't play this format\. .* uploads your file \(\d+\.\d MB\)\.$/).waitFor();
   expect(calls).toEqual([]);
   expect(await axeViolations(page)).toEqual([]);
 
@@ -78,7 +65,6 @@ test('an AVI is marked on its preview, also after a reload, and compared without
   await waitForMergedVideo(page);
   expect(calls.slice(2)).toEqual(['/api/previews', '/api/merge-videos-chunked']);
   expect(complaints).toEqual([]);
-  await page.context().close();
 });
 
 test('an upload for a preview can be cancelled, and a preview that failed can be tried again', async () => {
@@ -112,7 +98,6 @@ test('an upload for a preview can be cancelled, and a preview that failed can be
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText(NOTE).waitFor();
   await isPlayable(page);
-  await page.context().close();
 });
 
 test('a preview that has expired is offered again, and nothing is uploaded before that is clicked', async () => {
@@ -127,26 +112,24 @@ test('a preview that has expired is offered again, and nothing is uploaded befor
   await page.getByRole('button', { name: OFFER }).click();
   await page.getByText(NOTE).waitFor();
   await isPlayable(page);
-  await page.context().close();
 });
 
 test('a large video with one key frame in five seconds is shown as it is, and a lighter preview is offered', async () => {
   const { path } = await numberedClip({ widthPx: 1920, heightPx: 1080, frames: 160, gop: 999 });
   const { page, calls } = await chosen(path);
-  await page.getByText(/^This video is heavy to step through in a browser\./).waitFor();
+  await page.getByText(/^This video is slow to step through here\./).waitFor();
   await isPlayable(page);
   expect(await page.getByRole('button', { name: 'Mark Rest' }).isEnabled()).toBe(true);
   expect(calls).toEqual([]);
   await page.getByRole('button', { name: OFFER }).click();
   await page.getByText(NOTE).waitFor();
   await isPlayable(page);
-  await page.context().close();
 });
 
 test('the administrator marks a file of the library on its preview', async () => {
-  const { page } = await newVisitor(browser);
-  await page.request.post(`${server.url}/api/admin/login`, { data: { password: TEST_SERVER_PASSWORD } });
-  await page.goto(`${server.url}/admin`);
+  const { page } = await site.newVisitor();
+  await page.request.post(`${site.server.origin}/api/admin/login`, { data: { password: SITE_ADMIN_PASSWORD } });
+  await page.goto(`${site.server.origin}/admin`);
   await page.getByLabel('Library video file').setInputFiles(avi);
   await page.getByRole('button', { name: OFFER }).click();
   await page.getByText(NOTE).waitFor();
@@ -155,7 +138,6 @@ test('the administrator marks a file of the library on its preview', async () =>
   );
   await markPositions(page, 'pro', [0.5, 1.2, 1.6]);
   expect(await page.getByLabel('Strike time').inputValue()).toBe('1.6');
-  await page.context().close();
 });
 
 test('a file that is no video is offered no preview', async () => {
@@ -166,6 +148,5 @@ test('a file that is no video is offered no preview', async () => {
   await page.getByText('This file could not be read as a video.').waitFor();
   expect(await page.getByRole('button', { name: OFFER }).count()).toBe(0);
   expect(calls).toEqual([]);
-  await page.context().close();
   await rm(folder, { recursive: true });
 });

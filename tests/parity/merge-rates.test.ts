@@ -1,5 +1,6 @@
 // The merged file shows, in every frame and on both sides, the source frame that the plan names: all capture rates.
 import { describe, expect, it } from 'vitest';
+import { chosenCases } from '#tests/campaign-scale.ts';
 import { type NumberedClipOptions, wanderingTimes } from '#tests/fixtures/numbered-clip.ts';
 import { type MarkedClip, mergeAndCompare } from './merge-case.ts';
 
@@ -36,15 +37,24 @@ function marked([, make, perSecond]: (typeof RATES)[number], variant: number): M
   };
 }
 
+const CASES = chosenCases(
+  PAIRS.map((pair) => [`${pair[0][0]} beside ${pair[1][0]}`, ...pair] as const),
+  [
+    '23.976 fps beside 59.94 fps',
+    '25 fps beside 120 fps',
+    '29.97 fps beside 30 fps',
+    '240 fps beside 24 fps',
+    'a rate wandering round 30 fps beside a rate wandering round 60 fps',
+    'Matroska milliseconds at 59.94 fps beside Matroska milliseconds at 30 fps',
+  ],
+);
+
 describe('a merged video follows its plan frame by frame', () => {
-  it.each(PAIRS.map((pair) => [`${pair[0][0]} beside ${pair[1][0]}`, ...pair] as const))(
-    '%s',
-    async (_title, user, pro, variant) => {
-      const alignment = variant % 2 === 0 ? 'strike' : 'top';
-      const outcome = await mergeAndCompare(marked(user, variant), marked(pro, variant + 1), alignment);
-      expect(outcome.mismatches).toEqual([]);
-      expect(outcome.shownAtEvent).toEqual(outcome.markedAtEvent);
-      expect(outcome.compared).toBeGreaterThan(100);
-    },
-  );
+  it.each(CASES)('%s', async (_title, user, pro, variant) => {
+    const alignment = variant % 2 === 0 ? 'strike' : 'top';
+    const outcome = await mergeAndCompare(marked(user, variant), marked(pro, variant + 1), alignment);
+    expect(outcome.mismatches).toEqual([]);
+    expect(outcome.shownAtEvent).toEqual(outcome.markedAtEvent);
+    expect(outcome.compared).toBeGreaterThan(100);
+  });
 });

@@ -2,6 +2,7 @@
 // turned, mirrored, stretched, odd, cut by an edit list, starting late, in any container, ending too early.
 import { describe, expect, it } from 'vitest';
 import type { Alignment } from '#domain/comparison/comparison-plan.ts';
+import { chosenCases } from '#tests/campaign-scale.ts';
 import { type NumberedClipOptions, wanderingTimes } from '#tests/fixtures/numbered-clip.ts';
 import { type MarkedClip, mergeAndCompare } from './merge-case.ts';
 
@@ -48,8 +49,23 @@ const SHAPES: readonly (readonly [string, NumberedClipOptions])[] = [
   ['long gaps between frames', { frameTimes: wanderingTimes(120, 30, 0.5).map((t, n) => (n > 50 ? t + 0.4 : t)) }],
 ];
 
+const SOME_SHAPES = chosenCases(SHAPES, [
+  'turned by 90 degrees',
+  'mirrored and turned by 270 degrees',
+  'wide pixels, turned',
+  'odd sizes, turned',
+  'an edit list within a group with B-frames',
+  'a first frame at 10 s',
+  'Opus sound that starts before 0',
+  'VP9 in WebM',
+  'MPEG-4 with B-frames in AVI',
+  'Windows Media',
+  '10-bit HLG HEVC, turned',
+  'interlaced',
+]);
+
 describe('a merged video shows the planned frames upright', () => {
-  it.each(SHAPES)('%s', async (_title, make) => {
+  it.each(SOME_SHAPES)('%s', async (_title, make) => {
     const clip: MarkedClip = { make: { frames: 120, ...make }, rest: 40, top: 62, strike: 70 };
     const outcome = await mergeAndCompare(clip, PLAIN, 'strike');
     expect(outcome.mismatches).toEqual([]);
@@ -80,8 +96,15 @@ const HELD: readonly (readonly [string, MarkedClip, MarkedClip, Alignment])[] = 
   ['shows the same clip on both sides', swing(30, 50, 56), swing(30, 50, 56), 'top'],
 ];
 
+const SOME_HELD = chosenCases(HELD, [
+  'holds the first frame of a clip that begins at the swing',
+  'holds the last frame of a 240 fps clip',
+  'holds both ends of a very short clip',
+  'assumes a rest that is not marked',
+]);
+
 describe('a merged video holds what has not begun or has ended', () => {
-  it.each(HELD)('%s', async (_title, user, pro, alignment) => {
+  it.each(SOME_HELD)('%s', async (_title, user, pro, alignment) => {
     const outcome = await mergeAndCompare(user, pro, alignment);
     expect(outcome.mismatches).toEqual([]);
     expect(outcome.shownAtEvent).toEqual(outcome.markedAtEvent);

@@ -1,5 +1,6 @@
 // A visitor for tests: a browser's cookie jar and the calls of the contract over real HTTP.
-import { type CallName, calls, type RequestOf } from '#contract/calls.ts';
+import { calls, type RequestOf } from '#contract/calls.ts';
+import type { CallName } from '#contract/routes.ts';
 import { CHUNK_BYTES } from '#domain/video/chunking.ts';
 
 /** An answer with its body read: parsed when it is JSON. */

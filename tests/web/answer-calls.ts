@@ -1,7 +1,7 @@
 // Stands in for the server at `fetch` in component tests: answers the contract's calls and remembers what was asked.
 // Answers are typed by the contract; anything not named is answered with 404.
-import type { CallName, RequestOf, ResponseOf } from '#contract/calls.ts';
-import { ROUTES } from '#web/api/routes.ts';
+import type { RequestOf, ResponseOf } from '#contract/calls.ts';
+import { type CallName, ROUTES } from '#contract/routes.ts';
 
 /** One call that was made. */
 export interface AskedCall {

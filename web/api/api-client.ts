@@ -1,7 +1,7 @@
-// Calls of the HTTP contract, typed by it. Throws and stays silent: the screen decides on the toast.
-import type { CallName, RequestOf, ResponseOf } from '#contract/calls.ts';
+// Typed calls of the HTTP contract. Throws on failure; the caller decides on the toast.
+import type { RequestOf, ResponseOf } from '#contract/calls.ts';
+import { type CallName, ROUTES } from '#contract/routes.ts';
 import { apiErrorOf } from './api-error.ts';
-import { ROUTES } from './routes.ts';
 
 type BodyPart<Name extends CallName> =
   RequestOf<Name> extends undefined ? { readonly body?: undefined } : { readonly body: RequestOf<Name> };

@@ -1,4 +1,4 @@
-// A call that the server refused or failed. The screen decides what to say of it; nothing is shown here.
+// The error of a call that was not answered with success.
 
 /**
  * An answer that is not a success. `message` is "status: body", or the status text when the body is empty

@@ -1,8 +1,8 @@
-// How far a job that waits or runs is, in the few words that stand over its bar.
+// The progress text of a queued or running job.
 import type { JobStatus } from '#contract/jobs.ts';
 import { say, words } from '#web/words/words.ts';
 
-/** Its percentage, or its place in the queue. `counted` says what is before it, or else only how many. */
+/** Its percentage, or its place in the queue. With `counted` the jobs ahead are named, else only counted. */
 export function jobWords({ state, percent, queuePlace }: JobStatus, counted?: 'comparison'): string {
   if (state === 'running') return say(words.progress.percent, { percent });
   if (queuePlace === 0) return words.queue.next;

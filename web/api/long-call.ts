@@ -1,6 +1,7 @@
-// Calls that answer when the server's work is done, minutes later. A lost connection asks the same again: the server then
-// joins the job that is running, so nothing is made twice.
-import type { CallName, ResponseOf } from '#contract/calls.ts';
+// Calls that are answered minutes later, when the server's work is done. After a lost connection the same call is
+// repeated: the server joins it to the running job, so nothing is done twice.
+import type { ResponseOf } from '#contract/calls.ts';
+import type { CallName } from '#contract/routes.ts';
 import { type CallOptions, callApi } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { type Waiting, withRetry } from './retry.ts';
@@ -8,24 +9,24 @@ import { type Waiting, withRetry } from './retry.ts';
 /** A connection that is silent for this long is taken for dead; the next call finds the result. */
 const ANSWER_TIMEOUT_MS = 10 * 60 * 1000;
 
-/** How a long call is stopped, and who hears that nothing moves. */
+/** How a long call is cancelled, and who is told that it is waiting. */
 export interface LongCallOptions {
   readonly signal: AbortSignal;
   readonly onWaiting: (waiting: Waiting | null) => void;
 }
 
 /** The answer of the work. Throws ApiError or TypeError, or the signal's reason when stopped. */
-export function askUntilDone<Name extends CallName>(
+export function callUntilDone<Name extends CallName>(
   name: Name,
   call: CallOptions<Name>,
   { signal, onWaiting }: LongCallOptions,
 ): Promise<ResponseOf<Name>> {
   const ask = () =>
     callApi(name, { ...call, signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]) });
-  return withRetry(ask, { signal, onWaiting, isPassing: isGatewayTrouble });
+  return withRetry(ask, { signal, onWaiting, isTransient: isGatewayTrouble });
 }
 
-/** A server that restarts, or a proxy that lost patience. Work that failed is not asked for again by itself. */
+/** A restarting server or a proxy's timeout. Failed work is not retried automatically. */
 function isGatewayTrouble({ status, code }: ApiError): boolean {
   return status === 502 || code === 'stopping' || code === 'busy' || ((status === 503 || status === 504) && !code);
 }

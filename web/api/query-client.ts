@@ -1,8 +1,8 @@
-// How the pages load what the server knows: specification §7's defaults for TanStack Query.
+// specification §7's defaults for TanStack Query.
 import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import { type ApiError, apiErrorOf } from './api-error.ts';
 
-/** Loads the path made of the key's segments joined by slashes. A 401 throws, or counts as null when asked for. */
+/** Loads the path made of the key's segments joined by slashes. A 401 throws, or resolves to null with `on401: 'null'`. */
 export function getByKey<T>(options: { on401: 'throw' | 'null' }) {
   return async ({ queryKey, signal }: QueryFunctionContext): Promise<T | null> => {
     const response = await fetch(queryKey.join('/'), { credentials: 'include', signal });

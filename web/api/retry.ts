@@ -1,5 +1,6 @@
-// Tries a call again after failures that pass by themselves, and waits while the browser is offline.
-// Knows nothing of what the call does; it must be safe to repeat.
+// Retries a call after transient failures and waits while the browser is offline. The call must be safe to repeat. Not
+// p-retry: it never retries a TypeError whose message is not in its list of browser messages, so interrupted bodies and
+// XMLHttpRequest would need wrapping and the code would be as long as this.
 import { ApiError } from './api-error.ts';
 
 /** Why nothing moves at the moment. */
@@ -10,16 +11,16 @@ interface RetryOptions {
   /** Called with the reason of a wait, and with null when it is over. */
   readonly onWaiting: (waiting: Waiting | null) => void;
   /** Whether an answer of the server is worth another try. A lost connection always is. */
-  readonly isPassing?: (error: ApiError) => boolean;
+  readonly isTransient?: (error: ApiError) => boolean;
 }
 
 /** Waits between tries; the last one repeats. */
 const BACKOFF_MS = [500, 1000, 2000, 4000, 8000, 15_000] as const;
-const MOST_TRIES = 8;
+const MAX_TRIES = 8;
 
 /** Runs `work` until it succeeds, fails for good, or was tried eight times. Throws the last error. */
 export async function withRetry<T>(work: () => Promise<T>, options: RetryOptions): Promise<T> {
-  const { signal, onWaiting, isPassing = isPassingStatus } = options;
+  const { signal, onWaiting, isTransient = isTransientStatus } = options;
   for (let failures = 0; ; ) {
     try {
       const result = await work();
@@ -27,27 +28,27 @@ export async function withRetry<T>(work: () => Promise<T>, options: RetryOptions
       return result;
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof ApiError ? !isPassing(error) : !isLostConnection(error)) throw error;
+      if (error instanceof ApiError ? !isTransient(error) : !isLostConnection(error)) throw error;
       if (navigator.onLine === false) {
         onWaiting('offline');
         await backOnline(signal);
         continue;
       }
       failures += 1;
-      if (failures >= MOST_TRIES) throw error;
+      if (failures >= MAX_TRIES) throw error;
       onWaiting('reconnecting');
       await delay(BACKOFF_MS[Math.min(failures, BACKOFF_MS.length) - 1] ?? 0, signal);
     }
   }
 }
 
-/** Whether an error says that no answer came: no network, or none in time. */
+/** Whether an error means that no answer came: no network, or a timeout. */
 export function isLostConnection(error: unknown): boolean {
   // fetch throws a TypeError without a network, and AbortSignal.timeout a DOMException with this name.
   return error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError');
 }
 
-function isPassingStatus({ status }: ApiError): boolean {
+function isTransientStatus({ status }: ApiError): boolean {
   const isPermanent = status === 501 || status === 507;
   return status === 408 || status === 429 || (status >= 500 && !isPermanent);
 }

@@ -1,4 +1,4 @@
-// One golfer of the library with marks and video, loaded once for every part of the page that needs them.
+// Query for one golfer of the library with marks and video.
 import { useQuery } from '@tanstack/react-query';
 import type { GolferDetail } from '#contract/golfers.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';

@@ -1,4 +1,4 @@
-// The library's golfers, loaded once for every part of the page that shows them.
+// Query for the list of golfers.
 import { useQuery } from '@tanstack/react-query';
 import type { GolferCard } from '#contract/golfers.ts';
 

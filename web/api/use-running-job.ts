@@ -1,11 +1,11 @@
-// Watches what the server is working on for this visitor: how far it is and its place in the queue. Stops it, too.
+// Polls the visitor's job on the server (progress, place in the queue) and cancels it.
 import { useQuery } from '@tanstack/react-query';
 import type { JobStatus } from '#contract/jobs.ts';
 import { callApi } from './api-client.ts';
 
 const POLL_MS = 1000;
 
-/** The visitor's newest job of a kind that waits or runs, or null; asked for every second while `isWatched`. */
+/** The visitor's newest job of a kind that waits or runs, or null; polled every second while `isWatched`. */
 export function useRunningJob(kind: JobStatus['kind'], isWatched: boolean): JobStatus | null {
   const { data } = useQuery({
     queryKey: ['/api', 'jobs'],

@@ -1,9 +1,10 @@
-// The frame round every page: providers, skip link, header, the page itself, footer, toasts.
+// The layout of every page: providers, skip link, header, page, footer, toasts.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { screenAt } from '#contract/screens.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
-import { ToastPlace } from '#web/ui/toast/toast.tsx';
+import { ToastViewport } from '#web/ui/toast/toast.tsx';
 import { words } from '#web/words/words.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
@@ -20,7 +21,7 @@ export function App() {
 
   function startAfresh() {
     // The compare page has nothing left to show.
-    if (/^\/compare\/?$/i.test(path)) navigate('/');
+    if (screenAt(path) === 'compare') navigate('/');
     setFresh((count) => count + 1);
   }
 
@@ -34,6 +35,7 @@ export function App() {
           {words.app.skipToContent}
         </a>
         <Header />
+        <OfflineNote />
         <main id="main" tabIndex={-1} className="grow outline-none">
           <ErrorBoundary>
             <Router key={fresh} />
@@ -41,8 +43,7 @@ export function App() {
         </main>
         <Footer onVideosDeleted={startAfresh} />
       </div>
-      <OfflineNote />
-      <ToastPlace />
+      <ToastViewport />
     </QueryClientProvider>
   );
 }

@@ -1,4 +1,4 @@
-// 'Delete my videos now': asks once, then removes everything of the visitor's from the server and from the browser.
+// 'Delete my videos now': after a confirmation, deletes everything of the visitor's on the server and in the browser.
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';

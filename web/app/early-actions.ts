@@ -1,5 +1,5 @@
-// What a visitor does on a page before its script is there: presses, choices, typed text, files. Kept, and done again as
-// soon as React listens, so that nothing is lost. Knows no page and no React.
+// Records what a visitor does before the app is hydrated (presses, choices, typed text, files) and replays it
+// afterwards, so that nothing is lost. docs/decisions/064 has the figures for loading the app late.
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -10,32 +10,32 @@ const pressed = new Set<HTMLButtonElement>();
 const changed = new Map<Field, { readonly value: string; readonly isChecked: boolean }>();
 let brought: File | null = null;
 
-const KEEPERS: readonly (readonly [string, (event: Event) => void])[] = [
-  ['click', keepPress],
-  ['input', keepChange],
-  ['change', keepChange],
+const RECORDERS: readonly (readonly [string, (event: Event) => void])[] = [
+  ['click', recordPress],
+  ['input', recordChange],
+  ['change', recordChange],
   ['dragover', (event) => event.preventDefault()],
-  ['drop', keepFile],
-  ['paste', keepFile],
+  ['drop', recordFile],
+  ['paste', recordFile],
 ];
 
 /** Starts to keep what is done. */
-export function keepEarlyActions(): void {
-  for (const [type, keep] of KEEPERS) document.addEventListener(type, keep, true);
+export function recordEarlyActions(): void {
+  for (const [type, keep] of RECORDERS) document.addEventListener(type, keep, true);
 }
 
 /** Does everything again that was kept, in the page that listens now; a second call does nothing. */
 export async function replayEarlyActions(): Promise<void> {
-  for (const [type, keep] of KEEPERS) document.removeEventListener(type, keep, true);
+  for (const [type, keep] of RECORDERS) document.removeEventListener(type, keep, true);
   const files = brought ? [brought] : [];
   const actions = [
     ...[...changed].map(
       ([field, held]) =>
         () =>
-          field.isConnected && changeAgain(field, held),
+          field.isConnected && replayChange(field, held),
     ),
     ...[...pressed].map((button) => () => button.isConnected && button.click()),
-    ...files.map((file) => () => bringAgain(file)),
+    ...files.map((file) => () => replayFile(file)),
   ];
   changed.clear();
   pressed.clear();
@@ -48,7 +48,7 @@ export async function replayEarlyActions(): Promise<void> {
   }
 }
 
-function keepPress(event: Event): void {
+function recordPress(event: Event): void {
   const button = event.target instanceof Element ? event.target.closest('button') : null;
   if (!button) return;
   pressed.add(button);
@@ -61,10 +61,10 @@ function hideFromReact(event: Event): void {
   event.stopPropagation();
 }
 
-function keepChange({ target, type }: Event): void {
+function recordChange({ target, type }: Event): void {
   const isField =
     target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
-  // What was typed is told by `input`. By the `change` that follows, React may have emptied the field again.
+  // Typed text is read on `input`: by the `change` that follows, React may have emptied the field again.
   if (!isField || (type === 'change' && isTyped(target))) return;
   changed.set(target, { value: target.value, isChecked: 'checked' in target && target.checked });
 }
@@ -73,21 +73,21 @@ function isTyped(field: Field): boolean {
   return field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && !UNTYPED.has(field.type));
 }
 
-/** A file that is dropped or pasted; without this the browser would leave the page for it. */
-function keepFile(event: Event): void {
+/** A file that is dropped or pasted; without this the browser would navigate to it. */
+function recordFile(event: Event): void {
   const files = event instanceof DragEvent ? event.dataTransfer?.files : (event as ClipboardEvent).clipboardData?.files;
   if (event instanceof DragEvent || files?.length) hideFromReact(event);
   brought = files?.[0] ?? brought;
 }
 
-function bringAgain(file: File): void {
+function replayFile(file: File): void {
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(file);
   document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
 }
 
 /** React ignores a change to what a field already held when it began to listen: the field first goes back. */
-function changeAgain(field: Field, held: { readonly value: string; readonly isChecked: boolean }): void {
+function replayChange(field: Field, held: { readonly value: string; readonly isChecked: boolean }): void {
   const isChoice = field instanceof HTMLInputElement && ['radio', 'checkbox'].includes(field.type);
   if (isChoice) {
     field.checked = !held.isChecked;

@@ -1,4 +1,4 @@
-// Catches what a page throws while it renders and says so in a plain sentence. React itself reports the error.
+// Shows a plain sentence when a page throws while rendering. React reports the error.
 import { Component, type ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { words } from '#web/words/words.ts';

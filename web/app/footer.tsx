@@ -1,4 +1,4 @@
-// The foot of every page: the privacy sentence made true, the delete button, whose product this is.
+// The footer: the privacy statement, 'Delete my videos now', product and project name.
 import { KEPT_HOURS } from '#web/lib/site-settings.ts';
 import { say, words } from '#web/words/words.ts';
 import { DeleteMyVideos } from './delete-my-videos.tsx';

@@ -1,4 +1,4 @@
-// The head of every page: the logo home, 'How to use', the community, and a silent look at who is here.
+// The header: logo, 'How to use', community link, and the silent check of the current user.
 import { useQuery } from '@tanstack/react-query';
 import { CircleHelp, MessagesSquare } from 'lucide-react';
 import { Link } from 'wouter';
@@ -38,7 +38,7 @@ export function Header() {
   );
 }
 
-/** Asks once who is here; any failure counts as nobody (specification §1). Nothing of the answer is shown yet. */
+/** Queries the current user once; any failure counts as no user (specification §1). The answer is not shown yet. */
 function useCurrentUser() {
   return useQuery({
     queryKey: ['/api', 'auth', 'me'],

@@ -1,4 +1,4 @@
-// The mark of the product: the arc of a swing that ends at the strike's diamond. Decoration; the name stands beside it.
+// The logo: the arc of a swing ending at the strike's diamond. Decorative.
 
 /** The logo's picture in the text's colour and the flag's. */
 export function Logo({ className = 'size-9' }: { className?: string }) {

@@ -1,16 +1,24 @@
-// The code of the pages that is loaded only when their address is opened. The analysis page comes with the app.
-import { type ComponentType, lazy, useState } from 'react';
+// The page of each screen. The analysis page is part of the app; the code of the others is loaded when their address is
+// opened.
+import { type ComponentType, lazy, type ReactNode, useState } from 'react';
+import { type ScreenName, screenAt } from '#contract/screens.ts';
+import { AnalysisPage } from '#web/pages/analysis/analysis-page.tsx';
 
-interface LaterPage<Props> {
+interface LazyPage<Props> {
+  /** The name of its folder and module: pages/<name>/<name>-page.tsx. */
+  readonly name: string;
   readonly Page: ComponentType<Props>;
   readonly load: () => Promise<void>;
 }
 
 /**
- * A page whose code comes later. Once it is there, it is shown at once: `lazy` alone would first show the waiting line, and
- * React keeps that for 300 ms.
+ * A page whose code is loaded later. Once it is loaded it renders at once: `lazy` alone would show the fallback first,
+ * and React keeps that for 300 ms.
  */
-function later<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): LaterPage<Props> {
+function lazyPage<Props extends object>(
+  name: string,
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): LazyPage<Props> {
   let Loaded: ComponentType<Props> | null = null;
   const loadAndKeep = async () => {
     const code = await load();
@@ -19,40 +27,49 @@ function later<Props extends object>(load: () => Promise<{ default: ComponentTyp
   };
   const Lazy = lazy(loadAndKeep) as unknown as ComponentType<Props>;
   function Page(props: Props) {
-    // Chosen once: a change from the one to the other would begin the page anew.
+    // Chosen once: switching from one to the other would remount the page.
     const [Shown] = useState(() => Loaded ?? Lazy);
     return <Shown {...props} />;
   }
-  return { Page, load: async () => void (await loadAndKeep()) };
+  return { name, Page, load: async () => void (await loadAndKeep()) };
 }
 
-const compare = later(() => import('#web/pages/compare/compare-page.tsx'));
-const howToUse = later(() => import('#web/pages/how-to-use/how-to-use-page.tsx'));
-const admin = later(() => import('#web/pages/admin/admin-page.tsx'));
-const adminLogin = later(() => import('#web/pages/admin-login/admin-login-page.tsx'));
-const signUp = later(() => import('#web/pages/sign-up/sign-up-page.tsx'));
-const unavailable = later(() => import('#web/pages/unavailable/unavailable-page.tsx'));
+const compare = lazyPage('compare', () => import('#web/pages/compare/compare-page.tsx'));
+const howToUse = lazyPage('how-to-use', () => import('#web/pages/how-to-use/how-to-use-page.tsx'));
+const admin = lazyPage('admin', () => import('#web/pages/admin/admin-page.tsx'));
+const adminLogin = lazyPage('admin-login', () => import('#web/pages/admin-login/admin-login-page.tsx'));
+const signUp = lazyPage('sign-up', () => import('#web/pages/sign-up/sign-up-page.tsx'));
+const unavailable = lazyPage('unavailable', () => import('#web/pages/unavailable/unavailable-page.tsx'));
 
-export const ComparePage = compare.Page;
-export const HowToUsePage = howToUse.Page;
-export const AdminPage = admin.Page;
-export const AdminLoginPage = adminLogin.Page;
-export const SignUpPage = signUp.Page;
-export const UnavailablePage = unavailable.Page;
+interface ScreenPage {
+  readonly element: ReactNode;
+  /** The code that the screen needs, and that of the screen it may redirect to. */
+  readonly code: readonly Pick<LazyPage<never>, 'name' | 'load'>[];
+}
 
-/** What an address shows, and what it may lead on to. */
-const CODE: Readonly<Record<string, readonly Pick<LaterPage<never>, 'load'>[]>> = {
-  '/compare': [compare],
-  '/how-to-use': [howToUse],
-  '/admin': [admin, adminLogin],
-  '/admin-login': [adminLogin],
-  '/signup': [signUp],
-  '/account': [unavailable],
-  '/login': [unavailable],
+/** What each screen shows. */
+export const PAGES: Readonly<Record<ScreenName, ScreenPage>> = {
+  home: { element: <AnalysisPage />, code: [] },
+  compare: { element: <compare.Page />, code: [compare] },
+  'how-to-use': { element: <howToUse.Page />, code: [howToUse] },
+  admin: { element: <admin.Page />, code: [admin, adminLogin] },
+  'admin-login': { element: <adminLogin.Page />, code: [adminLogin] },
+  signup: { element: <signUp.Page />, code: [signUp] },
+  account: { element: <unavailable.Page page="account" />, code: [unavailable] },
+  login: { element: <unavailable.Page page="login" />, code: [unavailable] },
 };
 
-/** Loads the code of an address's page before it is shown. A failure is the page's own to tell. */
+function codeAt(path: string): ScreenPage['code'] {
+  const screen = screenAt(path);
+  return screen ? PAGES[screen].code : [];
+}
+
+/** Loads the code of the page at a path before it is shown. The page itself reports a failure. */
 export async function preloadPage(path: string): Promise<void> {
-  const address = path.toLowerCase().replace(/(?<=.)\/$/, '');
-  await Promise.all((CODE[address] ?? []).map(({ load }) => load().catch(() => undefined)));
+  await Promise.all(codeAt(path).map(({ load }) => load().catch(() => undefined)));
+}
+
+/** The modules of that code, below web/: the build names their files in the page. */
+export function pageModules(path: string): string[] {
+  return codeAt(path).map(({ name }) => `pages/${name}/${name}-page.tsx`);
 }

@@ -1,12 +1,12 @@
-// Renders a page to static HTML while the site is built: what a visitor sees before any script has run. Knows no browser
-// and no file; the build decides which addresses there are and what becomes of the HTML.
+// Renders a page to static HTML during the build.
 import { prerender } from 'react-dom/static';
 import { Router } from 'wouter';
 import { takePrerenderedTitle } from '#web/lib/use-document-title.ts';
 import { App } from './app.tsx';
+import { pageModules } from './pages.tsx';
 
-/** The HTML of the app at an address, and the title of the tab. */
-export async function renderPage(path: string): Promise<{ html: string; title: string }> {
+/** The HTML of the app at an address, the title of the tab, and the modules of the page's own code. */
+export async function renderPage(path: string): Promise<{ html: string; title: string; modules: string[] }> {
   const { prelude } = await prerender(
     <Router ssrPath={path}>
       <App />
@@ -20,5 +20,5 @@ export async function renderPage(path: string): Promise<{ html: string; title: s
     },
   );
   const html = await new Response(prelude).text();
-  return { html, title: takePrerenderedTitle() };
+  return { html, title: takePrerenderedTitle(), modules: pageModules(path) };
 }

@@ -1,11 +1,12 @@
-// Which page belongs to which address. Patterns match in any case (wouter's regexparam does so by itself).
+// Routes addresses to pages. Patterns match in any case (wouter's regexparam does that).
 import { Suspense, useEffect, useRef } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
-import { AnalysisPage } from '#web/pages/analysis/analysis-page.tsx';
+import { SCREEN_NAMES, SCREENS } from '#contract/screens.ts';
 import { NotFoundPage } from '#web/pages/not-found/not-found-page.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { words } from '#web/words/words.ts';
 import { replayEarlyActions } from './early-actions.ts';
-import { PageLoading } from './page-loading.tsx';
-import { AdminLoginPage, AdminPage, ComparePage, HowToUsePage, SignUpPage, UnavailablePage } from './pages.tsx';
+import { PAGES } from './pages.tsx';
 
 /** The page of the current address. */
 export function Router() {
@@ -13,29 +14,22 @@ export function Router() {
   return (
     <Suspense fallback={<PageLoading />}>
       <Switch>
-        <Route path="/" component={AnalysisPage} />
-        <Route path="/compare" component={ComparePage} />
-        <Route path="/how-to-use" component={HowToUsePage} />
-        <Route path="/admin" component={AdminPage} />
-        <Route path="/admin-login" component={AdminLoginPage} />
-        <Route path="/signup" component={SignUpPage} />
-        <Route path="/account">
-          <UnavailablePage page="account" />
-        </Route>
-        <Route path="/login">
-          <UnavailablePage page="login" />
-        </Route>
+        {SCREEN_NAMES.map((name) => (
+          <Route key={name} path={SCREENS[name]}>
+            {PAGES[name].element}
+          </Route>
+        ))}
         <Route component={NotFoundPage} />
       </Switch>
-      <Awake />
+      <ReplayWhenHydrated />
     </Suspense>
   );
 }
 
-/** Stands beside the page: it listens as soon as the page does. */
-function Awake() {
+/** Rendered beside the page: its effect runs once the page is hydrated. */
+function ReplayWhenHydrated() {
   useEffect(() => {
-    // A turn later: what is done in the midst of React's own work does not last.
+    // A task later: what is done during React's own work does not last.
     const turn = setTimeout(() => void replayEarlyActions());
     return () => clearTimeout(turn);
   }, []);
@@ -52,4 +46,13 @@ function useFreshStartOnNavigation(): void {
     window.scrollTo(0, 0);
     document.getElementById('main')?.focus({ preventScroll: true });
   }, [path]);
+}
+
+/** A quiet line that keeps the page's height. */
+function PageLoading() {
+  return (
+    <p role="status" className="page-width flex min-h-[60vh] items-center gap-3 text-ink-soft">
+      <Spinner /> {words.app.loading}
+    </p>
+  );
 }

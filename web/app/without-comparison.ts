@@ -1,11 +1,13 @@
-// /compare with nothing to compare: its page would only say so and go home. The first script leads home at once, and the
-// app says it there, so that nobody waits for a page that is not shown. What is there but unfit is the page's own to refuse.
+// /compare without a comparison: the first script redirects to / at once, and the app shows the specification's toast there.
+// Otherwise the visitor would wait for the code of a page that only redirects. Invalid values are left to the page.
 
-const NOTE = 'cameWithoutComparison';
+import { screenAt } from '#contract/screens.ts';
+
+const NOTE = 'wasRedirectedFromCompare';
 
 /** Whether this page is left for `/`, because there is nothing to compare. */
-export function leadsHome(): boolean {
-  if (!/^\/compare\/?$/i.test(location.pathname)) return false;
+export function redirectsHome(): boolean {
+  if (screenAt(location.pathname) !== 'compare') return false;
   try {
     if (sessionStorage.getItem('userVideo') !== null) return false;
     sessionStorage.setItem(NOTE, 'true');
@@ -18,7 +20,7 @@ export function leadsHome(): boolean {
 }
 
 /** Whether the visitor was led here from /compare; true once. */
-export function cameWithoutComparison(): boolean {
+export function wasRedirectedFromCompare(): boolean {
   try {
     const came = sessionStorage.getItem(NOTE) !== null;
     sessionStorage.removeItem(NOTE);

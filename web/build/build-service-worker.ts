@@ -1,9 +1,9 @@
-// A step of the build: writes /service-worker.js, which knows the pages and files of this very build.
+// Build step: writes /service-worker.js with the list of this build's files.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
-import { PRERENDERED } from './prerender-pages.ts';
+import { SCREEN_NAMES } from '#contract/screens.ts';
 
 /** What is kept for a start without a connection: code, type and the picture behind the headline. */
 const SHELL_FILE = /\.(js|woff2)$|^typeface-.*\.css$|^hero-.*\.avif$/;
@@ -23,13 +23,10 @@ export function buildServiceWorker(): Plugin {
       order: 'post',
       async handler({ dir = '' }) {
         const names = (await readdir(join(dir, 'assets'))).filter((name) => SHELL_FILE.test(name)).sort();
-        // Of an address that does not exist nothing is kept: without a connection nobody can know that.
-        const screens = PRERENDERED.filter(({ name }) => name !== 'not-found');
         const hash = createHash('sha256').update(names.join());
-        for (const { name } of screens) hash.update(await readFile(join(dir, 'pages', `${name}.html`)));
+        for (const name of SCREEN_NAMES) hash.update(await readFile(join(dir, 'pages', `${name}.html`)));
         const shell = {
           version: hash.digest('hex').slice(0, 16),
-          pages: screens.map(({ address }) => address),
           files: names.map((name) => `/assets/${name}`),
         };
         await build({

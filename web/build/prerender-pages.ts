@@ -1,36 +1,21 @@
-// A step of the build: writes every screen as static HTML into pages/, so that a visitor sees it before any script has
-// run. Needs nothing but Node; knows no page's content.
+// Build step: writes every screen as static HTML into pages/, so that it is visible before any script runs.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { SCREENS } from '#contract/screens.ts';
 
-interface Screen {
-  /** The file's name below pages/; the server looks for it by the same name (server/http/pages/app-page.ts). */
-  readonly name: string;
-  readonly address: string;
-  /** The module of the page, whose code the HTML names, and of the page that it may lead on to. */
-  readonly modules?: readonly string[];
+/** The page of every address that is no screen. */
+const NOT_FOUND = 'not-found';
+
+interface RenderedPage {
+  readonly html: string;
+  readonly title: string;
+  /** The modules of the page's own code, below web/. */
+  readonly modules: readonly string[];
 }
 
-/** The screens of specification §2. */
-export const PRERENDERED: readonly Screen[] = [
-  { name: 'home', address: '/' },
-  { name: 'compare', address: '/compare', modules: ['pages/compare/compare-page.tsx'] },
-  { name: 'how-to-use', address: '/how-to-use', modules: ['pages/how-to-use/how-to-use-page.tsx'] },
-  {
-    name: 'admin',
-    address: '/admin',
-    modules: ['pages/admin/admin-page.tsx', 'pages/admin-login/admin-login-page.tsx'],
-  },
-  { name: 'admin-login', address: '/admin-login', modules: ['pages/admin-login/admin-login-page.tsx'] },
-  { name: 'signup', address: '/signup', modules: ['pages/sign-up/sign-up-page.tsx'] },
-  { name: 'account', address: '/account', modules: ['pages/unavailable/unavailable-page.tsx'] },
-  { name: 'login', address: '/login', modules: ['pages/unavailable/unavailable-page.tsx'] },
-  { name: 'not-found', address: '/not-found' },
-];
-
-type RenderPage = (address: string) => Promise<{ html: string; title: string }>;
+type RenderPage = (address: string) => Promise<RenderedPage>;
 
 /** Renders the screens once the browser's half is written. */
 export function prerenderPages(): Plugin {
@@ -49,10 +34,10 @@ export function prerenderPages(): Plugin {
       await mkdir(join(dir, 'pages'), { recursive: true });
       try {
         const renderPage = await buildRenderer(root, workspace);
-        for (const { name, address, modules = [] } of PRERENDERED) {
-          const code = new Set(modules.flatMap((module) => codeOf(bundle, module)));
-          const page = withPage(frame, await renderPage(address), [...code]);
-          await writeFile(join(dir, 'pages', `${name}.html`), page);
+        for (const [name, address] of [...Object.entries(SCREENS), [NOT_FOUND, `/${NOT_FOUND}`] as const]) {
+          const page = await renderPage(address);
+          const code = new Set(page.modules.flatMap((module) => codeOf(bundle, module)));
+          await writeFile(join(dir, 'pages', `${name}.html`), withPage(frame, page, [...code]));
         }
       } finally {
         await rm(workspace, { recursive: true, force: true });
@@ -83,7 +68,7 @@ function withStyles(shell: string, bundle: Rolldown.OutputBundle): string {
   });
 }
 
-function withPage(frame: string, page: Awaited<ReturnType<RenderPage>>, code: readonly string[]): string {
+function withPage(frame: string, page: RenderedPage, code: readonly string[]): string {
   // The security headers allow no script in the page, and React writes some when a part of it would come late.
   if (page.html.includes('<script')) throw new Error('A prerendered page holds a script');
   // Named only: fetched at once it would take the line from the first picture (web/boot/page-code.ts).
@@ -95,7 +80,7 @@ function withPage(frame: string, page: Awaited<ReturnType<RenderPage>>, code: re
     .replace('</head>', () => `${named}</head>`);
 }
 
-/** The files of a page's code and of everything it imports, without those that the first script brings. */
+/** The files of a page's code and of everything it imports, without those of the first script. */
 function codeOf(bundle: Rolldown.OutputBundle, module: string): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const withImports = (file: string, found: Set<string>): Set<string> => {

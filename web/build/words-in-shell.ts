@@ -1,5 +1,5 @@
-// A step of the build: the page around the app and the manifest say their few words in the language of the screens.
-// There `%app.description%` stands for that text of the catalogue.
+// Build step: fills the texts of index.html and the manifest from the word catalogue. `%app.description%` stands for
+// that entry.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';

@@ -1,5 +1,4 @@
-// The toasts and refusals of sign-up, the administrator's log-in and the library (specification §5, §8), as messages.ts
-// has those of the main job.
+// Toasts and refusals of sign-up, the administrator's log-in and the library (specification §5, §8).
 
 import type { SignUpProblem } from '#domain/accounts/sign-up.ts';
 import type { GolferFormProblem } from '#domain/library/golfer.ts';

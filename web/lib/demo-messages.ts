@@ -1,4 +1,4 @@
-// The toasts of the 'Try This' demo (specification §8), as messages.ts has those of the main job.
+// Toasts of the 'Try This' demo (specification §8).
 import type { ToastText } from '#web/ui/toast/toast-store.ts';
 import { say, words } from '#web/words/words.ts';
 

@@ -1,4 +1,4 @@
-// The toasts of the product's main job: which text of the catalogue belongs to which problem, and which are bad news.
+// Toasts of the main flow (specification §5, §8).
 import type { CompareProblem } from '#domain/comparison/readiness.ts';
 import type { VideoFileProblem } from '#domain/video/video-file.ts';
 import type { ToastText } from '#web/ui/toast/toast-store.ts';
@@ -7,10 +7,11 @@ import { say, words } from '#web/words/words.ts';
 const { fileProblems, compareProblems, sessionProblems, ...texts } = words.toasts;
 
 /** Why a chosen file is refused, before a byte of it is sent (specification §5). */
-export const FILE_PROBLEMS: Readonly<Record<VideoFileProblem, ToastText & { description: string }>> = {
+export const FILE_PROBLEMS: Readonly<Record<VideoFileProblem | 'unreadable', ToastText & { description: string }>> = {
   'invalid-type': { ...fileProblems['invalid-type'], variant: 'destructive' },
   'too-large': { ...fileProblems['too-large'], variant: 'destructive' },
   empty: { ...fileProblems.empty, variant: 'destructive' },
+  unreadable: { ...fileProblems.unreadable, variant: 'destructive' },
 };
 
 /** Why 'Compare My Swing' is refused (specification §5). */
@@ -67,7 +68,7 @@ export function chunkFailed(chunkNumber: number, statusText: string, sentence?: 
 /** Every chunk arrived but the server gave no handle (specification §8). */
 export const ASSEMBLY_FAILED: ToastText = { ...texts.assemblyFailed, variant: 'destructive' };
 
-/** What a toast says, as one sentence for beside the control. */
+/** A toast's text as one sentence, for the note beside the control. */
 export function inlineText({ title, description }: ToastText): string {
   return description ? say(words.toasts.named, { title, description }) : title;
 }

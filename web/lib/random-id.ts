@@ -1,4 +1,4 @@
-// Unguessable ids made in the browser. Works on plain http too, where crypto.randomUUID is missing.
+// Unguessable ids, also over plain http, where crypto.randomUUID is missing.
 
 /** 128 random bits as 32 hexadecimal characters. */
 export function randomId(): string {

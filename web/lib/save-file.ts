@@ -1,6 +1,6 @@
-// Hands a video to the visitor as a file, and receives one with its progress. Knows no call and no screen.
+// Saves videos to the visitor's device and receives downloads with progress.
 
-/** The body of an answer, reported in whole percent while it comes in. */
+/** The body of a response, with progress in whole percent. */
 export async function receiveFile(response: Response, onPercent: (percent: number) => void): Promise<Blob> {
   const sizeBytes = Number(response.headers.get('content-length'));
   if (!response.body || !(sizeBytes > 0)) return response.blob();

@@ -1,8 +1,8 @@
-// Hands a file to the browser's share sheet. Shown only where the browser takes such files.
+// Shares a file through the browser's share sheet. Hidden where the browser cannot share such files.
 import { Share2 } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { words } from '#web/words/words.ts';
-import { canShare, useShare } from './use-share.ts';
 
 interface ShareButtonProps {
   /** The type of the file, such as `video/mp4`. */
@@ -28,4 +28,38 @@ export function ShareButton({ type, makeFile, label }: ShareButtonProps) {
       </span>
     </>
   );
+}
+
+/** Whether this browser shares files of a type. */
+function canShare(type: string): boolean {
+  try {
+    return navigator.canShare?.({ files: [new File([''], 'file', { type })] }) ?? false;
+  } catch {
+    return false;
+  }
+}
+
+/** How sharing stands: `again` when making the file took so long that the browser requires another press. */
+type ShareState = 'idle' | 'preparing' | 'again' | 'failed';
+
+/** Shares what `makeFile` gives. The file is kept, so that a second press shares at once. */
+function useShare(makeFile: () => Promise<File>) {
+  const [state, setState] = useState<ShareState>('idle');
+  const [file, setFile] = useState<File | null>(null);
+
+  async function share(): Promise<void> {
+    try {
+      setState('preparing');
+      const ready = file ?? (await makeFile());
+      setFile(ready);
+      await navigator.share({ files: [ready] });
+      setState('idle');
+    } catch (error) {
+      const name = error instanceof DOMException ? error.name : '';
+      // Closing the share sheet is no failure; after too long the browser requires another press.
+      setState(name === 'AbortError' ? 'idle' : name === 'NotAllowedError' ? 'again' : 'failed');
+    }
+  }
+
+  return { state, share };
 }

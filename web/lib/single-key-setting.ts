@@ -1,17 +1,14 @@
-// Whether single characters are shortcuts. People who speak to their computer or hit keys by accident turn them off
-// (WCAG 2.2, 2.1.4); the choice stays on this device.
-import { useSyncExternalStore } from 'react';
+// Whether single characters are shortcuts. Visitors who use speech input or hit keys by accident can turn them off
+// (WCAG 2.2, 2.1.4); the setting is kept on this device.
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 
 const KEY = 'swingmark:single-keys';
-const listeners = new Set<() => void>();
+const store = createStore<{ readonly isOn: boolean }>(() => ({ isOn: readSetting() }));
 
-/** Whether single-key shortcuts are on: yes until they are turned off. */
+/** Whether single-key shortcuts are on, which is the default. */
 export function singleKeysAreOn(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== 'off';
-  } catch {
-    return true;
-  }
+  return store.getState().isOn;
 }
 
 /** Turns them on or off. */
@@ -19,17 +16,20 @@ export function setSingleKeys(isOn: boolean): void {
   try {
     localStorage.setItem(KEY, isOn ? 'on' : 'off');
   } catch {
-    // A browser that keeps nothing asks again on the next visit.
+    // Without storage the setting lasts as long as the page.
   }
-  for (const listener of listeners) listener();
+  store.setState({ isOn });
 }
 
-/** The setting as it stands. */
+/** The current setting. */
 export function useSingleKeys(): boolean {
-  return useSyncExternalStore(subscribe, singleKeysAreOn, () => true);
+  return useStore(store, (state) => state.isOn);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function readSetting(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== 'off';
+  } catch {
+    return true;
+  }
 }

@@ -1,11 +1,14 @@
-// What the operator set and the server wrote into the page's <meta> tags; without them the product's own defaults.
-// A page that is rendered at build time gets placeholders, which the server fills in the same way.
+// Settings that the server wrote into the page's <meta> tags, with defaults. A page rendered at build time gets
+// placeholders that the server fills in.
 
 /** The community forum that the header links to. */
 export const COMMUNITY_URL = setting('community-url', 'https://www.reddit.com/r/GolfSwing/');
 
 /** After how many hours the server deletes uploads and results. */
 export const KEPT_HOURS = setting('kept-hours', '24');
+
+/** `on` or `off`: whether the operator configured sign-up with Google. */
+export const GOOGLE_SIGN_UP = setting('google-sign-up', 'on');
 
 function setting(name: string, otherwise: string): string {
   if (typeof document === 'undefined') return `{{${name}}}`;

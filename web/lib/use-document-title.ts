@@ -1,4 +1,4 @@
-// The title of the browser's tab follows the page; a page that is rendered at build time leaves its title here.
+// Sets the tab's title to the page's; while prerendering, keeps it for the build.
 import { useEffect } from 'react';
 import { say, words } from '#web/words/words.ts';
 

@@ -1,4 +1,4 @@
-// Saves a merged video at another speed: the server makes the file, the visitor sees how much has come and may stop it.
+// Downloads a merged video at another speed: made by the server, with progress and cancelling.
 import { useEffect, useRef, useState } from 'react';
 import { fetchCall } from '#web/api/api-client.ts';
 import { sentenceOf } from '#web/api/api-error.ts';

@@ -3,32 +3,28 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { execa, type ResultPromise } from 'execa';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { execa } from 'execa';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import library from '#content/library.json' with { type: 'json' };
 import { POSITIONS, timeOf } from '#domain/swing/swing.ts';
+import { openWorkbench } from '#tests/fixtures/player-page.ts';
 import type { MomentsAnswer } from './find-moments.ts';
 
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
 /** In seconds: a frame of 30 fps for the strike, two for the top, four for the rest, each with half a frame for rounding. */
 const TOLERANCES = { rest: 4.5 / 30, top: 2.5 / 30, strike: 1.5 / 30 };
 
-let workbench: ResultPromise;
 let address: string;
 let browser: Browser;
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'swingmark-moments-'));
-  workbench = execa('node', ['workbench/serve.ts', '0'], { reject: false });
-  address = await new Promise((resolve) => workbench.stdout?.once('data', (line) => resolve(String(line).trim())));
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS });
+  ({ browser, address } = await openWorkbench());
 });
 
 afterAll(async () => {
   await browser?.close();
-  workbench?.kill();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -65,7 +61,7 @@ describe('the marker page', () => {
   test('proposes film strips, sets nothing by itself, and takes what is accepted', async () => {
     const page = await openPlayer();
     await page.getByRole('button', { name: 'Find my key positions' }).click();
-    await page.getByText('A swing was found.').waitFor();
+    await page.getByText('We found a swing.').waitFor();
     expect(await marksOf(page)).toEqual({ restTime: null, topTime: null, strikeTime: null });
 
     const strip = page.getByRole('listbox', { name: 'Frames around the proposed strike' });
@@ -91,7 +87,7 @@ describe('the marker page', () => {
   test('moves a mark to a frame that is picked on the film strip', async () => {
     const page = await openPlayer();
     await page.getByRole('button', { name: 'Mark Rest' }).click();
-    await page.getByRole('button', { name: 'Fine-tune on a film strip' }).click();
+    await page.getByRole('button', { name: 'Adjust frame by frame' }).click();
     await page.getByRole('radio', { name: 'Rest' }).check();
     await page.getByRole('option', { name: 'Frame 4, 3 frames later' }).click();
     await page.getByRole('button', { name: 'Move rest to frame 4' }).click();

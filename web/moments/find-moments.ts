@@ -1,5 +1,5 @@
-// From a video to the key positions of the swings in it, all in the browser: reads sound and pictures, searches stretch by
-// stretch, and says why when there is nothing to propose. Loads the decoder; runs in a worker, but knows nothing of it.
+// Finds the key positions of the swings in a video: reads sound and motion, then searches span by span. Loads the
+// decoder and runs in a worker.
 
 import type { FrameMotion } from '#web/moments/motion/frame-motion.ts';
 import { readMotion } from '#web/moments/motion/read-motion.ts';
@@ -26,7 +26,7 @@ const PROGRESS_STEP = 0.01;
 /** A file, or the address of a video on this site. */
 export type VideoSource = Blob | string;
 
-/** Searches a video. `onProgress` hears the share that is done, 0 to 1. */
+/** Searches a video. `onProgress` is called with the share done, 0 to 1. */
 export async function findMoments(source: VideoSource, onProgress: (share: number) => void): Promise<MomentsAnswer> {
   if (typeof VideoDecoder === 'undefined') return { kind: 'cannot-read' };
   const input = openVideo(source);

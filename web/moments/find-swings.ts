@@ -1,5 +1,4 @@
-// The search for golf swings in what is known of a clip's motion and sound: rest, top and strike of each, and how sure they
-// are. Pure: the same numbers always give the same answer. Knows neither files nor pages.
+// Finds golf swings in a clip's motion and sound: rest, top and strike of each, with confidence. Deterministic.
 
 import type { Position } from '#domain/swing/swing.ts';
 import { type FrameTimes, frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
@@ -9,7 +8,7 @@ import { type PictureStrike, strikeInMotion } from '#web/moments/motion/strike-i
 import { type SwingMotion, type SwingTimes, swingMotion } from '#web/moments/motion/swing-place.ts';
 import { restInMotion, type StillMoment, topInMotion } from '#web/moments/motion/top-and-rest-in-motion.ts';
 import type { SoundOnset } from '#web/moments/sound/sound-onsets.ts';
-import { LEAST_CONFIDENCE } from './confidence.ts';
+import { MIN_CONFIDENCE } from './confidence.ts';
 import { likeSwings, type SwingCandidate } from './swing-course.ts';
 import { overall, ramp, type SwingSigns, swingSigns } from './swing-signs.ts';
 
@@ -40,13 +39,13 @@ export interface ClipSigns {
 
 const SEARCH_STEP = 1 / 120;
 const SEARCH_SMOOTHING = 0.02;
-const MOST_CANDIDATES = 14;
+const MAX_CANDIDATES = 14;
 
 /** The swings of a clip, the surest first; none where nothing is like a swing. */
 export function findSwings(signs: ClipSigns): FoundSwing[] {
   const kept: FoundSwing[] = [];
   for (const swing of supposedSwings(signs)) {
-    if (swing.confidence >= LEAST_CONFIDENCE && kept.every((surer) => !overlap(swing, surer))) kept.push(swing);
+    if (swing.confidence >= MIN_CONFIDENCE && kept.every((surer) => !overlap(swing, surer))) kept.push(swing);
   }
   return kept;
 }
@@ -61,7 +60,7 @@ export function supposedSwings(signs: ClipSigns): FoundSwing[] {
   if (motions.length < 8) return [];
   const times = motions.map(({ time }) => time);
   const motion = courseOf(times, motionSums(motions), SEARCH_STEP, SEARCH_SMOOTHING);
-  return likeSwings(motion, MOST_CANDIDATES)
+  return likeSwings(motion, MAX_CANDIDATES)
     .map((candidate) => lookClosely(signs, candidate))
     .sort((a, b) => b.confidence - a.confidence);
 }
@@ -119,15 +118,15 @@ const SOUND_DELAY = 0.012;
 /** How far a click may be from the picture's strike and still be its sound. */
 const CLICK_EARLY = 0.07;
 const CLICK_LATE = 0.08;
-/** In slow motion, sound is stretched, dubbed or left out: it says nothing there. */
-const LONGEST_REAL_DOWNSWING = 0.55;
+/** In slow motion, sound is stretched, dubbed or missing, and is ignored. */
+const MAX_REAL_DOWNSWING = 0.55;
 /** How much of the doubt a heard strike takes away. */
 const HEARD_SHARE = 0.4;
 
-/** The click that belongs to a strike: the loudest around it, and close to where the picture has it. Never trusted alone. */
+/** The click of a strike: the loudest around it and close to the strike in the picture. Never used alone. */
 function clickAt(onsets: readonly SoundOnset[], { top, strike }: SwingTimes): SoundOnset | null {
   const downswing = strike - top;
-  if (downswing > LONGEST_REAL_DOWNSWING) return null;
+  if (downswing > MAX_REAL_DOWNSWING) return null;
   const around = onsets.filter(({ time }) => time > strike - downswing && time < strike + downswing);
   const [loudest] = around.toSorted((a, b) => b.energy - a.energy);
   if (!loudest) return null;

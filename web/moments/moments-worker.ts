@@ -1,7 +1,7 @@
-// The worker in which a search runs, so that the page stays quick. Takes one video, tells its progress, answers once.
+// The worker of a search: receives one video, reports progress, answers once.
 import { findMoments, type MomentsAnswer, type VideoSource } from './find-moments.ts';
 
-/** What the worker says. */
+/** The worker's messages. */
 export type MomentsMessage = { readonly progress: number } | { readonly answer: MomentsAnswer };
 
 self.addEventListener('message', ({ data: source }: MessageEvent<VideoSource>) => {

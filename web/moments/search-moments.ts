@@ -1,10 +1,10 @@
-// Starts a search in a worker of its own and ends it when it is no longer wanted. Light: the search's code and the decoder
-// come with the worker, only when it starts.
+// Starts a search in a worker and ends it when it is no longer needed. The search's code and the decoder are loaded
+// with the worker.
 import type { MomentsAnswer, VideoSource } from './find-moments.ts';
 import type { MomentsMessage } from './moments-worker.ts';
 
 interface SearchOptions {
-  /** Hears the share that is done, 0 to 1. */
+  /** Called with the share done, 0 to 1. */
   readonly onProgress: (share: number) => void;
   /** Ends the search at once; it then never answers. */
   readonly signal: AbortSignal;

@@ -1,6 +1,6 @@
-// The course that motion takes through every full swing, and where a clip's motion follows it: still at the address, a
-// hump in the backswing, a dip where the club turns round, a steep rise into the strike, and the run out after it.
-// Pure; the one rule of it all is that any swing, slowed down or not, is this course stretched.
+// The motion profile of a full swing, and where a clip's motion matches it: still at address, a hump in the backswing,
+// a dip at the top, a steep rise into the strike, and the follow-through. Any swing, slowed down or not, is this
+// profile stretched in time.
 import { type Course, valueAt } from '#web/moments/motion/motion-course.ts';
 
 /** Where a swing may lie in a clip. Times in seconds on the clip's timeline. */
@@ -41,15 +41,15 @@ const COURSE: readonly (readonly [at: number, root: number])[] = [
 ];
 
 /** Downswings of 0.2 to 0.5 s, as they are or slowed down up to eight times. */
-const SHORTEST_DOWNSWING = 0.19;
-const LONGEST_DOWNSWING = 4;
+const MIN_DOWNSWING = 0.19;
+const MAX_DOWNSWING = 4;
 const DOWNSWING_GROWTH = 1.09;
 /** Backswing by downswing: tour players 2.5 to 5.3, the short game about 2. Some wait at the top. */
 const SHAPES = [1.7, 2, 2.4, 2.8, 3.3, 3.9, 4.6, 5.4].flatMap((backswing) =>
   [0, 0.8, 1.6].map((pause) => ({ backswing, pause })),
 );
 /** What is less like a swing is not worth a closer look. */
-const LEAST_LIKENESS = 0.7;
+const MIN_LIKENESS = 0.7;
 /** Strikes are tried this many times per downswing. */
 const STRIKES_PER_DOWNSWING = 12;
 
@@ -74,14 +74,14 @@ function isNearly(a: SwingCandidate, b: SwingCandidate): boolean {
 function candidatesIn(roots: Course): SwingCandidate[] {
   const end = roots.from + (roots.values.length - 1) * roots.step;
   const candidates: SwingCandidate[] = [];
-  for (let downswing = SHORTEST_DOWNSWING; downswing <= LONGEST_DOWNSWING; downswing *= DOWNSWING_GROWTH) {
+  for (let downswing = MIN_DOWNSWING; downswing <= MAX_DOWNSWING; downswing *= DOWNSWING_GROWTH) {
     for (const shape of SHAPES) {
       const [backswing, pause] = [downswing * shape.backswing, downswing * shape.pause];
       const first = roots.from + downswing + pause + 0.8 * backswing;
       for (let strike = first; strike <= end - 0.3 * downswing; strike += downswing / STRIKES_PER_DOWNSWING) {
         const likeness = likenessOf(roots, { strike, downswing, backswing, pause });
         const top = strike - downswing;
-        if (likeness > LEAST_LIKENESS) candidates.push({ rest: top - pause - backswing, top, strike, likeness });
+        if (likeness > MIN_LIKENESS) candidates.push({ rest: top - pause - backswing, top, strike, likeness });
       }
     }
   }

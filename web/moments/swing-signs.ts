@@ -1,10 +1,10 @@
-// The signs by which a stretch of motion is told to be a golf swing, each from 0 (speaks against it) to 1 (speaks for it).
-// All are ratios within the clip, so that size, light and speed do not matter. Pure.
+// The signs that tell a golf swing from other motion, each from 0 (against) to 1 (for). All are ratios within the clip,
+// so size, light and speed do not matter.
 import type { FrameMotion } from '#web/moments/motion/frame-motion.ts';
 import { type Course, valueAt } from '#web/moments/motion/motion-course.ts';
 import type { SwingMotion, SwingTimes } from '#web/moments/motion/swing-place.ts';
 
-/** How much speaks for each sign. */
+/** The strength of each sign. */
 export interface SwingSigns {
   /** The motion rises, falls and rises again as in a swing. */
   readonly course: number;
@@ -86,7 +86,7 @@ function retraceOf(during: readonly FrameMotion[], top: number): number {
   return xx > 0 && yy > 0 ? xy / Math.sqrt(xx * yy) : 0;
 }
 
-/** Shadows and a golfer who is small in the picture blur the heights: no arc to be seen makes doubtful, not impossible. */
+/** Shadows and small golfers blur the heights: no visible arc lowers the confidence but excludes nothing. */
 const ARC_DOUBT = 0.3;
 
 /** Whether the higher of the bands quieten at the strike and the lower ones wake. */

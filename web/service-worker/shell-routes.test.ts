@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type RequestFacts, type Shell, shellRequest } from './shell-routes.ts';
 
 const ORIGIN = 'https://swingmark.example';
-const SHELL: Shell = { version: '1', pages: ['/', '/how-to-use'], files: ['/assets/app-1.js'] };
+const SHELL: Shell = { version: '1', files: ['/assets/app-1.js'] };
 
 const ask = (path: string, facts: Partial<RequestFacts> = {}) =>
   shellRequest({ method: 'GET', mode: 'cors', hasRange: false, url: ORIGIN + path, ...facts }, ORIGIN, SHELL);

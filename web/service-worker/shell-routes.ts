@@ -1,5 +1,7 @@
-// What the service worker concerns itself with: the pages of the shell, its hashed files, and clips that are shared with
-// the app. Everything else, videos and calls above all, it leaves to the browser. Pure: knows no cache and no network.
+// Which requests the service worker answers: pages, the build's hashed files, and shared clips. All others go to the
+// network.
+
+import { SCREENS, SHARE_PATH, screenAt } from '#contract/screens.ts';
 
 /** What a request is to the service worker. */
 export type ShellRequest =
@@ -12,22 +14,17 @@ export interface RequestFacts {
   readonly method: string;
   readonly mode: string;
   readonly url: string;
-  /** Whether only a part is asked for, as players do. */
+  /** Whether it is a range request, as players make. */
   readonly hasRange: boolean;
 }
 
-/** What the build knows of the shell. */
+/** The shell of one build. */
 export interface Shell {
   /** Changes with every build that changes anything. */
   readonly version: string;
-  /** The addresses of the pages. */
-  readonly pages: readonly string[];
   /** The hashed files of code and type. */
   readonly files: readonly string[];
 }
-
-/** Where a phone's share sheet sends a clip (web/public/manifest.webmanifest). */
-export const SHARE_PATH = '/share-target';
 
 /** What to make of a request; null: leave it alone. */
 export function shellRequest(request: RequestFacts, origin: string, shell: Shell): ShellRequest | null {
@@ -36,6 +33,6 @@ export function shellRequest(request: RequestFacts, origin: string, shell: Shell
   if (request.method === 'POST' && url.pathname === SHARE_PATH) return { kind: 'share' };
   if (request.method !== 'GET' || request.hasRange) return null;
   if (request.mode !== 'navigate') return shell.files.includes(url.pathname) ? { kind: 'file' } : null;
-  const address = url.pathname.toLowerCase().replace(/(?<=.)\/$/, '');
-  return shell.pages.includes(address) ? { kind: 'page', address } : null;
+  const screen = screenAt(url.pathname);
+  return screen && { kind: 'page', address: SCREENS[screen] };
 }

@@ -1,5 +1,4 @@
-// The part of a service worker's world that is used here, typed: TypeScript's own library for workers and the one for
-// pages cannot be used together.
+// Types of the service worker's global scope: TypeScript's worker and page libraries cannot be used together.
 
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;

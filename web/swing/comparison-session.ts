@@ -1,23 +1,24 @@
-// The values that go from the analysis page to the compare page (specification §3), in sessionStorage so that a reload
-// keeps them. Reads defensively: the storage is the visitor's and may hold anything. Files are clip-storage.ts'
-// concern.
+// The values passed from the analysis page to the compare page (specification §3), in sessionStorage so that a reload keeps
+// them. Stored values are validated when read.
 import type { GolferCard } from '#contract/golfers.ts';
-import { AS_FILMED, type ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
+import {
+  AS_FILMED,
+  type ComparisonChoices,
+  MAX_NUDGE_FRAMES,
+  type SideChoices,
+} from '#domain/comparison/comparison-choices.ts';
 import { ALIGNMENTS, type Alignment, DEFAULT_ALIGNMENT } from '#domain/comparison/comparison-plan.ts';
-import { isSlowMotionFactor } from '#domain/swing/slow-motion.ts';
+import { isSlowMotionFactor, type SlowMotionState } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
-import { storedChoices } from './stored-choices.ts';
 
 /** One of the visitor's videos with its marks. */
-export interface SessionVideo {
+export interface SessionVideo extends SlowMotionState {
   /** A blob: address of the file, good only while the page that made it lives. */
   readonly url: string;
   readonly annotations: SwingAnnotations;
   /** Under which the file is kept: see clip-storage.ts. */
   readonly clipId: string;
   readonly fileName: string;
-  /** How many times slower than life it plays, as the visitor answered; null while not asked. */
-  readonly slowMotionFactor: number | null;
 }
 
 /** Everything that is carried over. Null stands for a value that is not there, `invalid` for one that makes no sense. */
@@ -116,8 +117,12 @@ function readChoices(): ComparisonChoices {
 function sessionVideo(key: 'userVideo' | 'customProVideo'): SessionVideo | 'invalid' | null {
   const video = parse(key, isSessionVideo);
   if (video === null || video === 'invalid') return video;
-  const { slowMotionFactor: factor } = video;
-  return { ...video, slowMotionFactor: isSlowMotionFactor(factor) ? factor : null };
+  const { slowMotionFactor, proposedFactor } = video;
+  return { ...video, slowMotionFactor: factorOrNull(slowMotionFactor), proposedFactor: factorOrNull(proposedFactor) };
+}
+
+function factorOrNull(value: unknown): number | null {
+  return isSlowMotionFactor(value) ? value : null;
 }
 
 function isSessionVideo(value: unknown): value is SessionVideo {
@@ -154,4 +159,21 @@ function writeText(key: string, text: string | null): void {
     if (text === null) inMemory.delete(key);
     else inMemory.set(key, text);
   }
+}
+
+/** The choices in a stored value, or nothing chosen where it makes no sense. How slow a clip is belongs to the clip. */
+function storedChoices(value: unknown): ComparisonChoices {
+  const stored = value as Partial<Record<keyof ComparisonChoices, unknown>> | null;
+  if (typeof stored !== 'object' || stored === null) return AS_FILMED;
+  return { isSwapped: stored.isSwapped === true, user: sideChoices(stored.user), pro: sideChoices(stored.pro) };
+}
+
+function sideChoices(value: unknown): SideChoices {
+  const stored = (value ?? {}) as Partial<Record<keyof SideChoices, unknown>>;
+  const nudge = typeof stored.nudgeFrames === 'number' && Number.isInteger(stored.nudgeFrames) ? stored.nudgeFrames : 0;
+  return {
+    ...AS_FILMED.user,
+    isMirrored: stored.isMirrored === true,
+    nudgeFrames: Math.min(Math.max(nudge, -MAX_NUDGE_FRAMES), MAX_NUDGE_FRAMES),
+  };
 }

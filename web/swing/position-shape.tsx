@@ -1,4 +1,4 @@
-// The one shape of each marked position, everywhere: rest a circle, top a triangle, strike a diamond.
+// The shape of each position: rest a circle, top a triangle, strike a diamond.
 import type { Position } from '#domain/swing/swing.ts';
 
 /** SVG path of each shape in a 16×16 box. */

@@ -1,9 +1,9 @@
-// One swing of the quick comparison as both of its sides show it: the clip, name, level, club, tag and positions.
+// One swing of the quick comparison: clip, name, level, club, tag and positions.
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { PreviewClip } from '#web/ui/preview-clip.tsx';
 import { SwingTimes } from './swing-times.tsx';
 
-/** What is said of a swing; null where nothing is known. */
+/** The facts shown of a swing; null where unknown. */
 export interface SwingFactsProps {
   readonly side: 'you' | 'pro';
   readonly name: string;

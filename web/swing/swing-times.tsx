@@ -1,5 +1,5 @@
-// The three moments of a swing on a line: shape, name and time of each, and how long backswing and downswing take.
-// All lines have one scale, so that two of them under each other can be compared at a glance.
+// A swing's three positions on a line, with their times. All lines share one scale, so that two of them can be
+// compared.
 import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { formatTenths } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';

@@ -1,4 +1,4 @@
-// The one button of the product, and its look for links that act like one. Knows nothing of what it starts.
+// The button, and its class names for links that look like one.
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
@@ -37,7 +37,7 @@ export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize
   );
 }
 
-/** A button of at least 44 px. `type` is "button" unless said otherwise. */
+/** A button of at least 44 px. `type` defaults to "button". */
 export function Button({ variant, size, busy = false, disabled, className, children, ...rest }: ButtonProps) {
   return (
     <button

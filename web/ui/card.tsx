@@ -1,9 +1,9 @@
-// A sheet with an optional headline, like one page of a scorecard. Knows nothing of what is on it.
+// A bordered section with an optional heading.
 import { type ComponentProps, useId } from 'react';
 import { classNames } from './class-names.ts';
 
 interface CardProps extends ComponentProps<'section'> {
-  /** The headline; it also names the region. */
+  /** The headline. Of level 2 it also names a landmark; a sheet within another one is none: there may be several alike. */
   heading?: string;
   /** The level of the headline in the page's outline. */
   level?: 2 | 3;
@@ -16,7 +16,7 @@ export function Card({ heading, level = 2, className, children, ...rest }: CardP
   return (
     <section
       {...rest}
-      aria-labelledby={heading ? headingId : undefined}
+      aria-labelledby={heading && level === 2 ? headingId : undefined}
       className={classNames('rounded-md border border-line bg-raised p-4 text-ink sm:p-6', className)}
     >
       {heading && (

@@ -1,4 +1,4 @@
-// Joins class names and leaves out the missing ones. Knows no component.
+// Joins class names.
 
 /** The given class names in one string. */
 export function classNames(...names: readonly (string | false | null | undefined)[]): string {

@@ -1,5 +1,5 @@
-// A short silent clip that plays once when it appears and can be watched again. Decoration beside words: without motion
-// or without a video the picture stays, and a picture that does not load leaves its place, not a gap.
+// A short silent clip that plays once when it appears and can be replayed. Without motion or video the poster stays; a
+// broken poster keeps its space.
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';

@@ -1,4 +1,4 @@
-// A bar that fills up. It says its percentage in words too; knows nothing of what is going on.
+// A labelled progress bar.
 import { classNames } from './class-names.ts';
 
 interface ProgressProps {

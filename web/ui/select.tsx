@@ -1,4 +1,4 @@
-// A choice from a short list, on Radix' listbox. Values are texts; knows nothing of what they mean.
+// A select, on Radix.
 import { Check, ChevronDown } from 'lucide-react';
 import { Select as Radix } from 'radix-ui';
 import { classNames } from './class-names.ts';

@@ -1,4 +1,4 @@
-// A slider with one thumb, on Radix. Knows numbers only, not what they measure.
+// A slider with one thumb, on Radix.
 import { Slider as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
@@ -13,7 +13,7 @@ interface SliderProps {
   onValueChange: (value: number) => void;
   /** Called once when a drag or a key press is over. */
   onValueCommit?: (value: number) => void;
-  /** What a screen reader says instead of the number. */
+  /** The accessible text in place of the number. */
   valueText?: string;
   disabled?: boolean;
   className?: string;

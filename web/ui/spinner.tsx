@@ -1,4 +1,4 @@
-// A turning ring for "something is going on". Decoration only: the words beside it say what.
+// A decorative spinner; the text beside it says what is loading.
 
 /** A small turning ring, hidden from screen readers. */
 export function Spinner() {

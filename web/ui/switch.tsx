@@ -1,4 +1,4 @@
-// A switch with its words beside it, on Radix. Knows nothing of what it turns on.
+// A labelled switch, on Radix.
 import { Switch as Radix } from 'radix-ui';
 import { useId } from 'react';
 

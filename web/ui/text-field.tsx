@@ -1,4 +1,4 @@
-// A labelled text input with an optional hint and the reason why it is refused. Knows nothing of what is typed.
+// A labelled text input with an optional hint and error.
 import { type ComponentProps, useId } from 'react';
 import { classNames } from './class-names.ts';
 

@@ -1,4 +1,4 @@
-// A short note on a control, for pointer and keyboard. It only repeats or adds; nothing may depend on it (touch has none).
+// A tooltip for pointer and keyboard. It only adds to a control: touch has no tooltips.
 import { Tooltip as Radix } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 

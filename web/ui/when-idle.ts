@@ -1,12 +1,12 @@
-// Work that may wait until the page is there and the browser has nothing better to do.
+// Runs work when the page is loaded and the browser idle.
 
-const PATIENCE_MS = 4_000;
+const MAX_WAIT_MS = 4_000;
 
 /**
  * Does the work once the page has loaded and the browser rests; after `patienceMs` milliseconds it is done even if the
  * browser never does. The returned function calls it off.
  */
-export function whenIdle(work: () => void, patienceMs = PATIENCE_MS): () => void {
+export function whenIdle(work: () => void, patienceMs = MAX_WAIT_MS): () => void {
   const calledOff = new AbortController();
   const { signal } = calledOff;
   const start = () => {

@@ -1,12 +1,12 @@
-// Asks the browser whether it really shows a video: by having it decode the first picture. Types and codec strings are no
-// answer: Chromium opens an iPhone's HEVC, plays its sound and shows nothing. Knows no page and no file.
+// Whether the browser can show a video, tested by decoding its first frame. Types and codec strings do not answer that:
+// Chromium opens an iPhone's HEVC, plays its sound and shows nothing.
 
 /** `unknown`: the browser did not come to a picture in time, which a busy phone may not. */
 export type ShowsPicture = 'yes' | 'no' | 'unknown';
 
 /** A first picture of a large file on a slow phone; after this the page does not wait for an answer any more. */
 const ANSWER_TIMEOUT_MS = 10_000;
-/** iPhones do not decode anything before somebody plays or seeks. */
+/** iPhones decode nothing before playback or a seek. */
 const WAKE_AFTER_MS = 1_000;
 const A_LITTLE_IN = 0.001;
 

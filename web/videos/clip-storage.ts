@@ -1,5 +1,4 @@
-// The visitor's own video files, kept in the browser so that a reload loses nothing. See docs/decisions/031.
-// Knows files and ids; marks and choices are comparison-session.ts' concern.
+// The visitor's video files, stored in the browser so that a reload does not lose them (docs/decisions/031).
 import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval';
 import { randomId } from '#web/lib/random-id.ts';
 
@@ -55,7 +54,7 @@ export async function clearClips(): Promise<void> {
   await quietly(() => clear(clips()));
 }
 
-/** Removes files that nobody came back for within a day. */
+/** Removes files that are older than a day. */
 export async function sweepClips(nowMs: number): Promise<void> {
   try {
     for (const [clipId, clip] of await entries<string, StoredClip>(clips())) {

@@ -1,5 +1,4 @@
-// How many new pictures a second a clip shows where its frames are repeated: slow motion that was made by showing each
-// picture several times. Pure; where the changes come from is read-picture-changes.ts' concern.
+// New frames per second of a clip whose frames are repeated: slow motion made by showing each frame several times.
 
 /** How much a frame differs from the one before it. */
 export interface PictureChange {
@@ -16,32 +15,32 @@ const SAME_SHARE = 0.25;
 /** How far "shortly" reaches, in frames: as far as the longest run of repeats that is looked for, and one more. */
 const NEIGHBOURS = 13;
 /** Fewer frames, or fewer new pictures among them, say nothing. */
-const LEAST_FRAMES = 12;
-const LEAST_NEW = 3;
+const MIN_FRAMES = 12;
+const MIN_NEW_FRAMES = 3;
 /**
  * From this share of repeats on it is said. Film at 24 fps in a clip of 30 repeats a fifth; a slow takeaway and the turn
  * at the top look repeated now and then; every picture shown twice is a half.
  */
-const LEAST_REPEATED_SHARE = 0.4;
+const MIN_REPEATED_SHARE = 0.4;
 
 /** The least gap between two new pictures that is a repetition, in frames. */
-const LEAST_GAP_FRAMES = 1.8;
+const MIN_GAP_FRAMES = 1.8;
 /** Repeats come at a steady beat for at least this share of the time; a golfer who stands still gives no beat. */
-const LEAST_REGULAR_SHARE = 0.5;
+const MIN_REGULAR_SHARE = 0.5;
 
 /** New pictures a second around the swing, or null where frames are not repeated (or too little is known). */
 export function newPicturesPerSecond(changes: readonly PictureChange[]): number | null {
-  if (changes.length < LEAST_FRAMES) return null;
+  if (changes.length < MIN_FRAMES) return null;
   const newTimes = changes.filter((_, index) => !isRepeated(changes, index)).map(({ time }) => time);
   const repeatedShare = 1 - newTimes.length / changes.length;
-  // Nothing moves at all: a still, of which nothing can be said.
-  if (newTimes.length < LEAST_NEW || repeatedShare < LEAST_REPEATED_SHARE) return null;
+  // Nothing moves: nothing can be concluded from a still.
+  if (newTimes.length < MIN_NEW_FRAMES || repeatedShare < MIN_REPEATED_SHARE) return null;
   const gaps = gapsBetween(newTimes);
   const gap = commonGap(gaps);
   const total = sumOf(gaps);
   const regular = gaps.filter((one) => one > gap / 1.5 && one < gap * 1.5);
   const frame = commonGap(gapsBetween(changes.map(({ time }) => time)));
-  return gap >= LEAST_GAP_FRAMES * frame && sumOf(regular) >= LEAST_REGULAR_SHARE * total ? 1 / gap : null;
+  return gap >= MIN_GAP_FRAMES * frame && sumOf(regular) >= MIN_REGULAR_SHARE * total ? 1 / gap : null;
 }
 
 function gapsBetween(times: readonly number[]): number[] {

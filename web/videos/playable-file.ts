@@ -1,19 +1,20 @@
-// One of the visitor's files and what this browser can do with it: read its frames, show it, step through it well; and the
-// preview that the server made of it, where the visitor asked for one. One per file, however many places show it.
+// What this browser can do with one of the visitor's files: read its frames, show it, step through it; and the server's
+// preview of it, if requested. One store per file, shared by everything that shows it.
+import { createStore } from 'zustand/vanilla';
 import type { PreviewResponse } from '#contract/previews.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
+import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
 import { type ClipReading, readClip } from '#web/player/engine/frame-table.ts';
 import { UploadError } from '#web/videos/upload/upload-error.ts';
 import { abandonUpload } from '#web/videos/upload/upload-video.ts';
 import { words } from '#web/words/words.ts';
 import { showsPicture } from './can-show.ts';
-import { isForeignContainer } from './known-container.ts';
 import { type PreviewWork, recallPreview, requestPreview } from './request-preview.ts';
 import { withShownFrames } from './shown-frames.ts';
-import { stepsBadly } from './steps-badly.ts';
+import { slowToStep } from './slow-to-step.ts';
 
 /** What the browser makes of a file. `unreadable`: it is no video, or a broken one. */
-export type Verdict = 'asking' | 'shows' | 'steps-badly' | 'cannot-show' | 'unreadable';
+export type Verdict = 'pending' | 'shows' | 'slow-to-step' | 'cannot-show' | 'unreadable';
 
 /** All that is known of a file. */
 export interface PlayableState {
@@ -25,11 +26,9 @@ export interface PlayableState {
   readonly work: PreviewWork;
 }
 
-/** A file that is to be played. */
-export interface PlayableFile {
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly getState: () => PlayableState;
-  /** Uploads the file and has a preview made: only ever on the visitor's own click. */
+/** The store of one file. */
+export interface PlayableFile extends ReadonlyStore<PlayableState> {
+  /** Uploads the file and requests a preview: only on the visitor's click. */
   readonly makePreview: () => void;
   /** Stops that; what is half uploaded goes too. */
   readonly cancel: () => void;
@@ -37,42 +36,48 @@ export interface PlayableFile {
   readonly failedToShow: () => void;
 }
 
-/** Of a file that nobody has looked into yet, or of none. */
+/** The state of no file, and of one not inspected yet. */
 export const NOTHING_KNOWN: PlayableState = {
   reading: null,
-  verdict: 'asking',
+  verdict: 'pending',
   preview: null,
   work: { stage: 'none' },
 };
 
 const known = new WeakMap<File, PlayableFile>();
 
-/** The one playable of a file. The first call begins to look into it; nothing is uploaded for that. */
+/** The store of a file. The first call starts to inspect it; nothing is uploaded for that. */
 export function playableOf(file: File): PlayableFile {
   const found = known.get(file) ?? createPlayable(file);
   known.set(file, found);
   return found;
 }
 
-function createPlayable(file: File): PlayableFile {
-  let state = NOTHING_KNOWN;
-  let running: AbortController | null = null;
-  const listeners = new Set<() => void>();
+/** Whether a file is a video, as far as this browser can tell: at once when a picture track is found in it. */
+export function containsVideo(file: File): Promise<boolean> {
+  const { getState, subscribe } = playableOf(file);
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const check = ({ reading, verdict }: PlayableState) => {
+    if (verdict !== 'pending') resolve(verdict !== 'unreadable');
+    else if (reading?.hasPicture) resolve(true);
+  };
+  check(getState());
+  return promise.finally(subscribe(check));
+}
 
-  function change(part: Partial<PlayableState>): void {
-    state = Object.freeze({ ...state, ...part });
-    for (const listener of listeners) listener();
-  }
+function createPlayable(file: File): PlayableFile {
+  const { setState: change, ...store } = createStore<PlayableState>(() => NOTHING_KNOWN);
+  let running: AbortController | null = null;
 
   async function look(): Promise<void> {
     const reading = await readClip(file);
     change({ reading });
     const verdict = await verdictOn(file, reading);
     change({ verdict });
-    if (verdict === 'cannot-show' || verdict === 'steps-badly') await work(recallPreview);
+    if (verdict === 'cannot-show' || verdict === 'slow-to-step') await work(recallPreview);
   }
 
-  /** Does one piece of work unless one is under way. Its failure is told in the state. */
+  /** Runs one task unless one is running. Its failure is put into the state. */
   async function work(task: typeof recallPreview): Promise<void> {
     if (running) return;
     const attempt = new AbortController();
@@ -91,7 +96,7 @@ function createPlayable(file: File): PlayableFile {
   }
 
   function cancel(): void {
-    const { work: stopped } = state;
+    const { work: stopped } = store.getState();
     running?.abort();
     running = null;
     change({ work: { stage: 'none' } });
@@ -99,9 +104,9 @@ function createPlayable(file: File): PlayableFile {
   }
 
   async function failedToShow(): Promise<void> {
-    const { preview, reading, verdict } = state;
+    const { preview, reading, verdict } = store.getState();
     if (preview) {
-      if (!(await isGone(preview.previewUrl)) || state.preview !== preview) return;
+      if (!(await isGone(preview.previewUrl)) || store.getState().preview !== preview) return;
       change({ preview: null });
       await work(recallPreview);
     } else if (verdict === 'shows' && reading) {
@@ -111,11 +116,7 @@ function createPlayable(file: File): PlayableFile {
 
   void look();
   return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    getState: () => state,
+    ...store,
     makePreview: () => void work(requestPreview),
     cancel,
     failedToShow: () => void failedToShow(),
@@ -130,7 +131,7 @@ async function verdictOn(file: File, reading: ClipReading): Promise<Verdict> {
       const isVideo = reading.hasPicture || (await isForeignContainer(file).catch(() => false));
       return isVideo ? 'cannot-show' : 'unreadable';
     }
-    return reading.clip && (await stepsBadly(file, reading.clip)) ? 'steps-badly' : 'shows';
+    return reading.clip && (await slowToStep(file, reading.clip)) ? 'slow-to-step' : 'shows';
   } finally {
     URL.revokeObjectURL(src);
   }
@@ -140,4 +141,17 @@ async function verdictOn(file: File, reading: ClipReading): Promise<Verdict> {
 async function isGone(previewUrl: string): Promise<boolean> {
   const answer = await fetch(previewUrl, { method: 'HEAD', credentials: 'include' }).catch(() => null);
   return answer?.status === 404;
+}
+
+const BYTES_READ = 12;
+/** AVI, Flash Video and Windows Media (ASF), as they begin. */
+const isAvi = (text: string) => text.startsWith('RIFF') && text.startsWith('AVI ', 8);
+const isFlv = (text: string) => text.startsWith('FLV\u0001');
+const isAsf = (text: string) => text.startsWith('\u0030\u0026\u00b2\u0075\u008e\u0066\u00cf\u0011');
+
+/** Whether a file begins like an AVI, FLV or WMV. */
+async function isForeignContainer(file: Blob): Promise<boolean> {
+  const bytes = new Uint8Array(await file.slice(0, BYTES_READ).arrayBuffer());
+  const text = String.fromCharCode(...bytes);
+  return [isAvi, isFlv, isAsf].some((fits) => fits(text));
 }

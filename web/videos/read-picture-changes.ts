@@ -1,5 +1,5 @@
-// How much each frame of a part of a clip differs from the one before it, from small decoded pictures. Decodes, which takes
-// a while: callers ask for a short part and in idle time. Loads mediabunny, so only lazily loaded code may import it.
+// How much each frame of a span differs from the one before it, from small decoded pictures. Decoding takes a while:
+// use short spans and idle time. Loads mediabunny, so it is imported lazily.
 import { type VideoSample, VideoSampleSink } from 'mediabunny';
 import { openVideo, readShownFrames } from '#web/player/engine/frame-table.ts';
 import type { PictureChange } from './new-pictures.ts';
@@ -10,7 +10,7 @@ const CELL_PX = 8;
 /** The share of the cells that counts: those that change most. A golfer who stands far away moves few of them. */
 const COUNTED_SHARE = 0.01;
 /** The most frames that are decoded: the last ones of the part, where the swing is quickest. */
-const MOST_FRAMES = 180;
+const MAX_FRAMES = 180;
 
 interface Part {
   readonly from: number;
@@ -25,7 +25,7 @@ export async function readPictureChanges(source: Blob | string, { from, to, sign
     const track = await input.getPrimaryVideoTrack();
     if (!track || !(await track.canDecode())) return [];
     const inside = (await readShownFrames(track, source)).filter(({ time }) => time >= from && time <= to);
-    const frames = inside.slice(-MOST_FRAMES);
+    const frames = inside.slice(-MAX_FRAMES);
     const [first, last] = [frames[0], frames.at(-1)];
     if (!first || !last) return [];
     const shownLater = first.time - first.packetTime;

@@ -1,8 +1,8 @@
-// Has a playable preview made: uploads the file where the server does not have it, and waits for the server's work.
-// One at a time in a page: two uploads at once would only share the line, and the server works on one of a visitor's jobs.
+// Requests a server-made preview: uploads the file if needed and waits for the job. One at a time per page: two uploads
+// would share the line, and the server runs one job per visitor.
 import type { PreviewResponse } from '#contract/previews.ts';
 import type { UploadProgress } from '#domain/video/chunking.ts';
-import { askUntilDone } from '#web/api/long-call.ts';
+import { callUntilDone } from '#web/api/long-call.ts';
 import type { Waiting } from '#web/api/retry.ts';
 import {
   forgetUpload,
@@ -21,7 +21,7 @@ export type PreviewWork =
   | { readonly stage: 'making'; readonly waiting: Waiting | null }
   | { readonly stage: 'failed'; readonly sentence: string };
 
-/** How a preview is stopped, and who hears of every step. */
+/** Cancelling and progress of a preview request. */
 export interface PreviewOptions {
   readonly signal: AbortSignal;
   readonly onWork: (work: PreviewWork) => void;
@@ -29,7 +29,7 @@ export interface PreviewOptions {
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/** The preview of a file, uploaded for it. Throws UploadError, ApiError or TypeError, or the signal's reason. */
+/** Requests the preview of a file and uploads it if needed. Throws UploadError, ApiError or TypeError, or the signal's reason. */
 export function requestPreview(file: File, options: PreviewOptions): Promise<PreviewResponse> {
   options.onWork({ stage: 'waiting' });
   const result = turn.then(() => {
@@ -84,5 +84,5 @@ function upload(file: File, { signal, onWork }: PreviewOptions): Promise<string>
 function ask(filePath: string, { signal, onWork }: PreviewOptions): Promise<PreviewResponse> {
   const onWaiting = (waiting: Waiting | null) => onWork({ stage: 'making', waiting });
   onWaiting(null);
-  return askUntilDone('makePreview', { body: { filePath } }, { signal, onWaiting });
+  return callUntilDone('makePreview', { body: { filePath } }, { signal, onWaiting });
 }

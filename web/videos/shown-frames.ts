@@ -1,5 +1,5 @@
-// Which of the original's frames a preview really has. All of them, but for pictures of a damaged or trimmed original that
-// no decoder can make: a player that counts frames must not count those.
+// The frames of the original that its preview contains: all but those that no decoder can decode. A player that counts
+// frames must not count those.
 import type { PreviewResponse } from '#contract/previews.ts';
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import type { Clip } from '#domain/video/clip.ts';

@@ -1,4 +1,4 @@
-// An address for a file of the visitor's own, given back to the browser when it is no longer shown.
+// A blob: address for a file, revoked when it is no longer used.
 import { useEffect, useState } from 'react';
 
 /** The blob: address under which a <video> can show a file; null without a file, and until the address is made. */

@@ -1,6 +1,5 @@
-// What a clip tells of its own time: its frames, what its container says, and how many new pictures a second it shows.
-// Reads in the background; whatever cannot be read is left out. Loads the frame reader, so only lazily loaded code may
-// import it.
+// What a clip tells about its real speed: frame times, container tags, new frames per second. Read in the background.
+// Imports the frame reader, so it is loaded lazily.
 import { useEffect, useState } from 'react';
 import { downswingOf, type FilmingFacts, NO_FILMING_FACTS } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
@@ -11,7 +10,7 @@ import { newPicturesPerSecond } from './new-pictures.ts';
 import { readPictureChanges } from './read-picture-changes.ts';
 import { usePlayableSource } from './use-playable-source.ts';
 
-/** What was read so far. */
+/** The facts read so far. */
 export interface FootageReading {
   readonly clip: Clip | null;
   readonly facts: FilmingFacts;

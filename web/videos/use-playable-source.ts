@@ -1,6 +1,7 @@
-// What a <video> plays for one of the visitor's files: the file itself, or the preview that the server made of it. Either
-// way the clip is the original's, so a mark is a time of the original.
-import { useCallback, useSyncExternalStore } from 'react';
+// What a <video> plays for one of the visitor's files: the file itself or its preview. Either way the clip is the
+// original's, so a mark is a time of the original.
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import type { Clip } from '#domain/video/clip.ts';
 import { NOTHING_KNOWN, type PlayableFile, type PlayableState, playableOf } from './playable-file.ts';
 import { useFileUrl } from './use-file-url.ts';
@@ -15,13 +16,12 @@ export interface PlayableSource {
   readonly playable: PlayableFile | null;
 }
 
-const NEVER = () => () => undefined;
+const NO_FILE = createStore<PlayableState>(() => NOTHING_KNOWN);
 
 /** The source of a file, and what changes it. */
 export function usePlayableSource(file: File | null): PlayableSource {
   const playable = file && playableOf(file);
-  const getState = useCallback(() => playable?.getState() ?? NOTHING_KNOWN, [playable]);
-  const state = useSyncExternalStore(playable?.subscribe ?? NEVER, getState);
+  const state = useStore(playable ?? NO_FILE);
   const fileUrl = useFileUrl(file);
   return { src: state.preview?.previewUrl ?? fileUrl, clip: clipOf(state), state, playable };
 }

@@ -1,11 +1,10 @@
-// Times and differences as the screens show them. Their forms are fixed by the specification; a language brings its
-// decimal sign and units.
+// Formats of times and differences. The forms are fixed by the specification; the language supplies decimal sign and units.
 import { formatDecimals } from './numbers.ts';
 import { say, words } from './words.ts';
 
-/** A time as `m:ss.t`, cut (not rounded) to tenths as a clock shows it: 61.25 is `1:01.2`. Negative counts as 0. */
+/** A time as `m:ss.t`, rounded to tenths: 61.25 is `1:01.3`. Negative counts as 0. */
 export function formatClock(seconds: number): string {
-  const tenths = Math.floor(Math.max(0, seconds) * 10 + 1e-6);
+  const tenths = Math.round(Number(Math.max(0, seconds).toFixed(1)) * 10);
   const minutes = Math.floor(tenths / 600);
   const rest = String(Math.floor(tenths / 10) % 60).padStart(2, '0');
   return `${minutes}:${rest}.${tenths % 10}`;
@@ -24,12 +23,12 @@ export function formatDifference(seconds: number | null): string {
   return `${sign}${formatSeconds(Math.abs(seconds))}`;
 }
 
-/** A time in seconds to one decimal, as the toast 'Position marked' says it, such as `1.2`. */
+/** A time in seconds to one decimal, as in the toast 'Position marked', such as `1.2`. */
 export function formatTenths(seconds: number): string {
   return formatDecimals(seconds, 1);
 }
 
-/** A tempo ratio to one decimal or to as many as are asked for, such as `3.0 : 1`; `N/A` for null. */
+/** A tempo ratio to one decimal or to the given number of decimals, such as `3.0 : 1`; `N/A` for null. */
 export function formatRatio(ratio: number | null, decimals = 1): string {
   if (ratio === null) return words.numbers.notKnown;
   return say(words.numbers.ratio, { ratio: formatDecimals(ratio, decimals) });

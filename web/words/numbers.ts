@@ -1,10 +1,10 @@
-// Numbers in the way of the screens' language.
+// Number formatting in the interface language.
 import { LANGUAGE } from './words.ts';
 
 const formats = new Map<number, Intl.NumberFormat>();
 
 /**
- * A number with exactly so many decimals, such as `0.06` for 0.0612 and 2. Thousands are not grouped: the
+ * A number with a fixed number of decimals, such as `0.06` for 0.0612 and 2. Thousands are not grouped: the
  * specification's forms have none.
  */
 export function formatDecimals(value: number, decimals: number): string {

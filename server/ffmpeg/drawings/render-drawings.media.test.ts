@@ -7,8 +7,10 @@ import type { Drawing } from '#domain/drawing/drawing.ts';
 import { byFirstFrame, firstFrameWith, strokesOnVideo } from '#domain/drawing/drawing-geometry.ts';
 import type { MergedVideoFacts } from '#server/mp4/mp4-track.ts';
 import { AppError } from '#server/runtime/app-error.ts';
+import { endlessFfmpeg } from '#tests/fixtures/endless-ffmpeg.ts';
 import { mergedVideo, TOOLS } from '#tests/fixtures/merged-video.ts';
 import { readPaneNumbers } from '#tests/fixtures/read-frame-numbers.ts';
+import { until } from '#tests/until.ts';
 import { renderDrawings } from './render-drawings.ts';
 
 const RATES: [number, number][] = [
@@ -38,6 +40,7 @@ interface Order {
   facts?: MergedVideoFacts;
   surface?: { widthPx: number; heightPx: number };
   outputPath?: string;
+  ffmpegPath?: string;
   signal?: AbortSignal;
   onProgress?: (fraction: number) => void;
 }
@@ -55,8 +58,8 @@ async function render(drawings: readonly Drawing[], order: Order = {}): Promise<
   );
   const frames = drawings.map(({ timestamp }) => firstFrameWith(timestamp, times) ?? Number.NaN);
   const changes = byFirstFrame(strokesOnVideo(drawings, surface, facts), frames);
-  const { signal, onProgress } = order;
-  await renderDrawings(TOOLS, { path: from, video: facts, changes, outputPath, signal, onProgress });
+  const { signal, onProgress, ffmpegPath = TOOLS.ffmpegPath } = order;
+  await renderDrawings({ ...TOOLS, ffmpegPath }, { path: from, video: facts, changes, outputPath, signal, onProgress });
   return outputPath;
 }
 
@@ -209,9 +212,13 @@ describe('a rendering that does not come to its end', () => {
     const own = await mkdtemp(join(folder, 'canceled-'));
     const stop = new AbortController();
     const reason = new AppError('job-canceled');
-    const rendering = render([dot(100, 50, 0)], { outputPath: join(own, 'drawn.mp4'), signal: stop.signal });
-    setTimeout(() => stop.abort(reason), 60);
-    await expect(rendering).rejects.toBe(reason);
+    const outputPath = join(own, 'drawn.mp4');
+    const ffmpegPath = await endlessFfmpeg(folder);
+    const rendering = render([dot(100, 50, 0)], { outputPath, ffmpegPath, signal: stop.signal });
+    const ending = expect(rendering).rejects.toBe(reason);
+    await until('the file is being written', async () => (await readdir(own)).length > 0);
+    stop.abort(reason);
+    await ending;
     expect(await readdir(own)).toEqual([]);
   });
 

@@ -7,17 +7,23 @@ import { planComparison } from '#domain/comparison/comparison-plan.ts';
 import { makeThumbnail } from '#server/ffmpeg/preview/thumbnail.ts';
 import { probeClip } from '#server/ffmpeg/probe/probe.ts';
 import { checkOutput } from '#server/ffmpeg/process/check-output.ts';
+import { endlessFfmpeg } from '#tests/fixtures/endless-ffmpeg.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { readFrameNumbers } from '#tests/fixtures/read-frame-numbers.ts';
+import { until } from '#tests/until.ts';
 import { mergeVideos } from './merge-videos.ts';
 
 const TOOLS = { ffmpegPath: 'ffmpeg', ffprobePath: 'ffprobe' };
 
 let folder = '';
+let toolsFolder = '';
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'merge-'));
+  toolsFolder = await mkdtemp(join(tmpdir(), 'merge-tools-'));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  for (const path of [folder, toolsFolder]) await rm(path, { recursive: true, force: true });
+});
 
 async function order() {
   const { path } = await numberedClip({ frames: 120, audio: 'aac' });
@@ -67,8 +73,12 @@ describe('mergeVideos', () => {
     const job = await order();
     const canceling = new AbortController();
     const reason = new Error('canceled');
-    setTimeout(() => canceling.abort(reason), 150);
-    await expect(mergeVideos(TOOLS, { ...job, signal: canceling.signal })).rejects.toBe(reason);
+    const tools = { ...TOOLS, ffmpegPath: await endlessFfmpeg(toolsFolder) };
+    const merging = mergeVideos(tools, { ...job, signal: canceling.signal });
+    const ending = expect(merging).rejects.toBe(reason);
+    await until('the file is being written', async () => (await readdir(folder)).length > 0);
+    canceling.abort(reason);
+    await ending;
     expect(await readdir(folder)).toEqual([]);
   });
 });

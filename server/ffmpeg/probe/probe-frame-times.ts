@@ -1,7 +1,7 @@
 // Measures when each frame of a video is shown, on the timeline that browsers report as `mediaTime`.
 // Reads packets where they tell (cheap: nothing is decoded) and decodes where they do not.
 import { stat } from 'node:fs/promises';
-import { LATEST_TIME } from '#domain/time.ts';
+import { MAX_TIME } from '#domain/time.ts';
 import { FfmpegError } from '#server/ffmpeg/process/ffmpeg-error.ts';
 import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
@@ -37,7 +37,7 @@ export async function measureFrameTimes(
   // A damaged file may say of a picture in its middle that it lies before the beginning: no player gets there.
   const shown = ascending(times.map((time) => time + header.timelineOffset)).filter((time) => time >= 0);
   const [first = 0, last = 0] = [shown[0], shown.at(-1)];
-  if (shown.length > MAX_FRAMES || last - first > LONGEST || last > LATEST_TIME) throw new AppError('too-long');
+  if (shown.length > MAX_FRAMES || last - first > LONGEST || last > MAX_TIME) throw new AppError('too-long');
   const { width, height } = header.stream;
   if (shown.length * width * height > MAX_CLIP_PX) throw new AppError('too-many-pixels');
   // One picture is a still, whatever its file is called; none is a file of which nothing can be shown.

@@ -1,6 +1,7 @@
 // The system's ffmpeg and ffprobe: where they are, and the check at start-up that they can do our work.
 // Reads no environment: the paths come from the configuration.
 import { AppError } from '#server/runtime/app-error.ts';
+import { StartError } from '#server/runtime/start-error.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
 
 /** Where the two programs are. */
@@ -15,10 +16,8 @@ export interface FoundMediaTools extends MediaTools {
   readonly version: string;
 }
 
-/** A start-up failure whose message is a sentence for the person who runs the server. */
-export class MediaToolsError extends Error {
-  override readonly name = 'MediaToolsError';
-}
+/** ffmpeg or ffprobe cannot be used. */
+export class MediaToolsError extends StartError {}
 
 const CHECK_TIMEOUT_MS = 10_000;
 /** `-fps_mode` came with 5.1. */

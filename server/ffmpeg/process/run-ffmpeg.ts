@@ -1,8 +1,8 @@
-// The only place in the product that starts a program: ffmpeg and ffprobe, as children in a jail (jail.ts).
+// The only place in the product that starts a program: ffmpeg and ffprobe, as children in a sandbox (sandbox.ts).
 import { type ChildProcess, spawn } from 'node:child_process';
 import { AppError } from '#server/runtime/app-error.ts';
 import { FfmpegError, pasteableLine } from './ffmpeg-error.ts';
-import { jail } from './jail.ts';
+import { grant, reachOf, sandbox } from './sandbox.ts';
 
 /** How one run is bounded and watched. */
 export interface RunOptions {
@@ -18,7 +18,7 @@ export interface RunOptions {
   readonly onStdout?: (text: string) => void;
   /** The same, as bytes. */
   readonly onStdoutBytes?: (piece: Buffer) => void;
-  /** The most memory that the program may fill; without it, what the jail allows every program. */
+  /** The most memory that the program may fill; without it, what the sandbox allows every program. */
   readonly maxMemoryBytes?: number;
 }
 
@@ -39,7 +39,11 @@ type StopReason = 'timeout' | 'too-much-output' | 'aborted';
 export async function runFfmpeg(program: string, args: readonly string[], options: RunOptions): Promise<RunResult> {
   const { signal } = options;
   signal?.throwIfAborted();
-  const [first = program, ...rest] = [...jail().command, ...memoryLimit(options), program, ...args];
+  const { command, userId } = sandbox();
+  const reach = reachOf(args);
+  await grant(reach, userId);
+  signal?.throwIfAborted();
+  const [first = program, ...rest] = [...command(program, reach), ...memoryLimit(options), program, ...args];
   const stdin = options.input === undefined ? 'ignore' : 'pipe';
   // An own process group, so that killing it takes every child along.
   const child = spawn(first, rest, { detached: true, env: ENVIRONMENT, stdio: [stdin, 'pipe', 'pipe'] });
@@ -66,9 +70,9 @@ export async function runFfmpeg(program: string, args: readonly string[], option
   }
 }
 
-/** Counts what a program fills, unlike the jail's limit on addresses. Left out where the jail has no limits. */
+/** Counts what a program fills, unlike the sandbox's limit on addresses. Left out where the sandbox has no limits. */
 function memoryLimit({ maxMemoryBytes }: RunOptions): string[] {
-  if (maxMemoryBytes === undefined || !jail().hasLimits) return [];
+  if (maxMemoryBytes === undefined || !sandbox().promises.hasLimits) return [];
   return ['/usr/bin/prlimit', `--data=${maxMemoryBytes}`];
 }
 

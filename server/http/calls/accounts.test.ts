@@ -2,9 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openDatabase } from '#server/database/open-database.ts';
+import { type Database, openDatabase } from '#server/database/open-database.ts';
+import { scaled } from '#tests/campaign-scale.ts';
 import { type RunningServer, startServer } from '#tests/server/running-server.ts';
 import type { TestBrowser } from '#tests/server/test-browser.ts';
+import { until } from '#tests/until.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -19,7 +21,7 @@ function newForm() {
   const password = 'my putter is lucky';
   return {
     email: `golfer${people}@club.example`,
-    username: `golfer ${people}`,
+    username: `golfer-${people}`,
     password,
     confirmPassword: password,
   };
@@ -48,12 +50,23 @@ async function linkTo(email: string): Promise<string> {
   return /^http:\S+\/verify-email\/\S+$/m.exec(mails.at(-1) ?? '')?.[0] ?? '';
 }
 
-const accounts = async () => {
-  const db = await openDatabase(join(server.dataDir, 'swingmark.db'));
-  const rows = await db.selectFrom('users').selectAll().execute();
-  await db.destroy();
-  return rows;
-};
+async function inDatabase<Result>(dataDir: string, task: (db: Database) => Promise<Result>): Promise<Result> {
+  const db = await openDatabase(join(dataDir, 'swingmark.db'));
+  try {
+    return await task(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+const accounts = () => inDatabase(server.dataDir, (db) => db.selectFrom('users').selectAll().execute());
+const waitingMails = (dataDir: string) =>
+  inDatabase(dataDir, (db) => db.selectFrom('mails').select('recipient').execute());
+
+/** Every mail that was asked for has become a file. */
+function allMailsSent(): Promise<true> {
+  return until('the mail queue is empty', async () => (await waitingMails(server.dataDir)).length === 0);
+}
 
 describe('making an account', () => {
   it('sends a link that makes the account once, and signs in the browser that asked [S7.3 S7.14]', async () => {
@@ -119,7 +132,7 @@ describe('making an account', () => {
     await server.newBrowser().open(await linkTo(known.email));
     const seen: [number, string][] = [];
     const times: number[][] = [[], []];
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < scaled(4, 20); round++) {
       for (const [index, email] of [known.email, `stranger${round}@club.example`].entries()) {
         const start = performance.now();
         const answer = await signUp({ ...newForm(), email });
@@ -128,7 +141,8 @@ describe('making an account', () => {
       }
     }
     expect(new Set(seen.map(String))).toEqual(new Set(['200,{"success":true}']));
-    const [knownMs = 0, unknownMs = 0] = times.map((all) => all.sort((a, b) => a - b)[1]);
+    // The shortest of each: what else the machine does only adds to it.
+    const [knownMs = 0, unknownMs = 0] = times.map((all) => Math.min(...all));
     expect(knownMs / unknownMs).toBeGreaterThan(0.2);
     expect(knownMs / unknownMs).toBeLessThan(5);
     const mails = await mailsTo(known.email, 2);
@@ -176,8 +190,7 @@ describe('making an account', () => {
   it('nobody can have more than five mails a day sent to a person', async () => {
     const { email } = newForm();
     for (let round = 0; round < 7; round++) expect((await signUp({ ...newForm(), email })).status).toBe(200);
-    await mailsTo(email, 5);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await allMailsSent();
     expect(await mailsTo(email, 5)).toHaveLength(5);
   });
 
@@ -227,9 +240,10 @@ describe('making an account', () => {
     const form = newForm();
     const answers = await Promise.all(Array.from({ length: 50 }, () => signUp(form)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    const [mail = ''] = await mailsTo(form.email, 1);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(await mailsTo(form.email, 1)).toHaveLength(1);
+    await allMailsSent();
+    const mails = await mailsTo(form.email, 1);
+    expect(mails).toHaveLength(1);
+    const [mail = ''] = mails;
     await server.newBrowser().open(/^http:\S+\/verify-email\/\S+$/m.exec(mail)?.[0] ?? '');
     expect((await accounts()).filter(({ email }) => email === form.email)).toHaveLength(1);
   });
@@ -243,16 +257,16 @@ describe('a mail server that does not answer', () => {
     const port = typeof address === 'object' && address ? address.port : 0;
     const slow = await startServer({ SMTP_URL: `smtp://127.0.0.1:${port}` });
     const form = newForm();
-    const start = performance.now();
     expect((await slow.newBrowser().post('/api/auth/signup', form)).status).toBe(200);
-    expect(performance.now() - start).toBeLessThan(3000);
+    // The answer is here and the mail is not sent: nobody waited for it.
+    expect(await waitingMails(slow.dataDir)).toEqual([{ recipient: form.email }]);
     const next = await slow.restart({});
     silent.close();
-    const mail = await vi.waitFor(async () => {
-      const [name = ''] = await readdir(join(next.dataDir, 'outbox'));
-      return readFile(join(next.dataDir, 'outbox', name), 'utf8');
-    }, 10_000);
-    expect(mail).toContain(`To: ${form.email}`);
+    const outbox = join(next.dataDir, 'outbox');
+    const name = await until('the mail is in the outbox', async () =>
+      (await readdir(outbox).catch(() => [])).find((one) => one.endsWith('.eml')),
+    );
+    expect(await readFile(join(outbox, name), 'utf8')).toContain(`To: ${form.email}`);
     await next.stop();
   });
 });

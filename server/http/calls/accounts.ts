@@ -1,7 +1,6 @@
 // The calls about accounts: who is asking, and making a new one.
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import { callerOf } from '#server/accounts/attempt-limit.ts';
 import type { SignInStore } from '#server/accounts/sign-in-store.ts';
 import type { SignUp } from '#server/accounts/sign-up.ts';
 import type { UserStore } from '#server/accounts/user-store.ts';
@@ -9,6 +8,7 @@ import { setRetryAfter } from '#server/http/guards/try-again.ts';
 import type { SignIns } from '#server/http/identity/sign-ins.ts';
 import type { Visitors } from '#server/http/identity/visitors.ts';
 import { route } from '#server/http/route/route.ts';
+import { networkOf } from '#server/runtime/client-network.ts';
 
 /** What these calls need. */
 export interface AccountRouteParts {
@@ -33,7 +33,7 @@ export function accountRoutes(
 
   route(app, calls.signUp, async ({ body, request, reply }) => {
     const visitorId = await visitors.findOrBegin(request, reply);
-    const from = { caller: callerOf(request.ip), visitorId };
+    const from = { caller: networkOf(request.ip), visitorId };
     await setRetryAfter(reply, () => signUp.ask(body, from));
     return { success: true as const };
   });

@@ -2,11 +2,11 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { AdminAccess } from '#server/accounts/admin-access.ts';
-import { callerOf } from '#server/accounts/attempt-limit.ts';
 import { setRetryAfter } from '#server/http/guards/try-again.ts';
 import type { Administrator } from '#server/http/identity/administrator.ts';
 import type { SignIns } from '#server/http/identity/sign-ins.ts';
 import { route } from '#server/http/route/route.ts';
+import { networkOf } from '#server/runtime/client-network.ts';
 
 /** What these calls need. */
 export interface AdminRouteParts {
@@ -23,7 +23,7 @@ export function adminRoutes(app: FastifyInstance, { access, administrator, signI
   });
 
   route(app, calls.adminLogin, async ({ body, request, reply }) => {
-    const from = { caller: callerOf(request.ip), token: signIns.token(request, 'admin') };
+    const from = { caller: networkOf(request.ip), token: signIns.token(request, 'admin') };
     const token = await setRetryAfter(reply, () => access.logIn(body.password, from));
     signIns.remember(reply, 'admin', token);
     request.log.info('The administrator logged in');

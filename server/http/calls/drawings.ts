@@ -1,7 +1,7 @@
 // The call that burns a visitor's drawings into a merged video.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import { MOST_DRAWINGS } from '#domain/drawing/drawing.ts';
+import { MAX_DRAWINGS } from '#domain/drawing/drawing.ts';
 import { planDrawings } from '#server/comparisons/plan-drawings.ts';
 import type { ResultStore } from '#server/comparisons/result-store.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
@@ -45,5 +45,5 @@ export function drawingRoutes(app: FastifyInstance, parts: DrawingRouteParts): v
 async function refuseByCount({ body }: FastifyRequest): Promise<void> {
   const { videoUrl, drawings } = (body ?? {}) as { videoUrl?: unknown; drawings?: unknown };
   if (!videoUrl || !Array.isArray(drawings) || drawings.length === 0) throw new AppError('nothing-to-render');
-  if (drawings.length > MOST_DRAWINGS) throw new AppError('too-many-drawings');
+  if (drawings.length > MAX_DRAWINGS) throw new AppError('too-many-drawings');
 }

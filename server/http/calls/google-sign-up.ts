@@ -2,7 +2,7 @@
 // sign-up page, by a code of a fixed list.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import { type AttemptLimit, callerOf, TooManyAttemptsError } from '#server/accounts/attempt-limit.ts';
+import { type AttemptLimit, TooManyAttemptsError } from '#server/accounts/attempt-limit.ts';
 import {
   GOOGLE_VISIT_LIFE_MS,
   type GoogleProblem,
@@ -13,6 +13,7 @@ import type { SignInStore } from '#server/accounts/sign-in-store.ts';
 import type { SignIns } from '#server/http/identity/sign-ins.ts';
 import { route } from '#server/http/route/route.ts';
 import { AppError } from '#server/runtime/app-error.ts';
+import { networkOf } from '#server/runtime/client-network.ts';
 
 /** Where Google sends visitors back to; registered with Google by the operator. */
 export const GOOGLE_RETURN_PATH = '/api/auth/google/callback';
@@ -41,7 +42,7 @@ export function googleRoutes(app: FastifyInstance, parts: GoogleRouteParts): voi
       return backToSignUp(reply, 'google-not-configured');
     }
     try {
-      await limit.admit(callerOf(request.ip));
+      await limit.admit(networkOf(request.ip));
       const { address, state } = await google.begin();
       reply.setCookie(cookieName, state, { ...flags, maxAge: GOOGLE_VISIT_LIFE_MS / 1000 });
       return reply.redirect(address, 303);

@@ -1,12 +1,12 @@
 // Comparisons over real HTTP with real videos: the result, how it is served, what survives (hostile cases §6.2, §6.6).
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
 import { comparedClipsForTests } from '#tests/fixtures/compared-clips.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { TestVisitor } from '#tests/server/test-visitor.ts';
+import { until } from '#tests/until.ts';
 
 const compared = comparedClipsForTests();
 const { wish, merge } = compared;
@@ -137,11 +137,15 @@ describe('a video is served', () => {
 
 describe('work goes on', () => {
   const slow = { userStrikeTime: 1.9 };
+  const unfinished = async () => {
+    const { body } = await compared.visitor.call<{ jobs: { id: string; state: string }[] }>('listJobs');
+    return body.jobs.filter(({ state }) => state === 'running' || state === 'queued');
+  };
 
   test('when the client goes away, and asking again finds it', async () => {
     const leaving = new AbortController();
     const left = compared.visitor.call('mergeVideos', { body: wish(slow), signal: leaving.signal }).catch(() => 'left');
-    await sleep(60);
+    await until('the merge has been taken on', async () => (await unfinished()).length > 0);
     leaving.abort();
     expect(await left).toBe('left');
     expect((await merge(slow)).status).toBe(200);
@@ -151,12 +155,7 @@ describe('work goes on', () => {
 
   test('until it is cancelled, and then nothing is left of it', async () => {
     const running = merge({ userStrikeTime: 1.7 });
-    let id = '';
-    for (let tries = 0; tries < 200 && id === ''; tries += 1) {
-      const { body } = await compared.visitor.call<{ jobs: { id: string; state: string }[] }>('listJobs');
-      id = body.jobs.find(({ state }) => state === 'running' || state === 'queued')?.id ?? '';
-      await sleep(5);
-    }
+    const { id } = await until('the merge has been taken on', async () => (await unfinished())[0]);
     const stranger = await new TestVisitor(compared.server.url).call('cancelJob', { params: { id } });
     expect([stranger.status, stranger.body.code]).toEqual([404, 'job-not-found']);
     expect((await compared.visitor.call('cancelJob', { params: { id } })).status).toBe(200);

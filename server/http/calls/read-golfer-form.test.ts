@@ -1,9 +1,11 @@
+import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { messageOf } from '#tests/server/golfer-upload.ts';
 import { type RunningServer, startServer } from '#tests/server/running-server.ts';
 import type { TestBrowser } from '#tests/server/test-browser.ts';
+import { until } from '#tests/until.ts';
 
 let server: RunningServer;
 let admin: TestBrowser;
@@ -65,9 +67,10 @@ describe('106: a form that is broken', () => {
     const cookie = `swingmark-admin=${admin.cookie('swingmark-admin')}`;
     const head = `POST /api/pro/upload HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 1000000\r\n\r\n`;
     socket.write(`${head}--b\r\n${file('video')}${'x'.repeat(100_000)}`);
-    await sleep(150);
+    const inWork = () => readdir(join(server.dataDir, 'work'));
+    await until('the form is being received', async () => (await inWork()).length > 0);
     socket.destroy();
-    await sleep(150);
+    await until('what was received is removed', async () => (await inWork()).length === 0);
     await expectTidy();
     expect((await admin.fetch('/healthz')).status).toBe(200);
   });

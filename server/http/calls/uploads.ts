@@ -15,13 +15,18 @@ export interface UploadRouteParts {
   readonly uploads: Uploads;
   readonly jobs: JobQueue;
   readonly results: ResultStore;
+  /** Leaves no trace of deleted rows in the database's files. */
+  readonly forgetDeleted: () => Promise<void>;
 }
 
 /** One chunk of 1,048,576 bytes is 1,398,104 characters of base64; the rest is for the other fields. */
 const CHUNK_BODY_LIMIT_BYTES = 1.5 * 1024 * 1024;
 
 /** Mounts the calls. */
-export function uploadRoutes(app: FastifyInstance, { visitors, uploads, jobs, results }: UploadRouteParts): void {
+export function uploadRoutes(
+  app: FastifyInstance,
+  { visitors, uploads, jobs, results, forgetDeleted }: UploadRouteParts,
+): void {
   route(
     app,
     calls.uploadChunk,
@@ -51,6 +56,7 @@ export function uploadRoutes(app: FastifyInstance, { visitors, uploads, jobs, re
       await jobs.cancelAll(visitorId);
       await uploads.deleteAll(visitorId);
       await results.deleteAllOf(visitorId);
+      await forgetDeleted();
     }
     return { success: true as const };
   });

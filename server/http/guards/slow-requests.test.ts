@@ -31,7 +31,7 @@ test('an answer that nobody reads any more is given up, with all that it holds',
   const answer = await new Promise<IncomingMessage>((resolve) => get(`${url}/endless`, { agent: false }, resolve));
   const isCut = new Promise((resolve) => answer.on('error', () => resolve(true)));
   answer.pause();
-  await expect.poll(() => closed, { timeout: 3_000 }).toBe(true);
+  await expect.poll(() => closed, { timeout: 20_000 }).toBe(true);
   answer.resume();
   expect(await isCut).toBe(true);
 });

@@ -31,6 +31,7 @@ export function healthRoutes(app: FastifyInstance, { db, folder, tools, diskRese
     const checks = {
       database: await succeeds(sql`select 1`.execute(db)),
       disk: await succeeds(folder.freeBytes().then((free) => free >= diskReserveBytes || Promise.reject(free))),
+      storage: await succeeds(folder.tryWriting()),
       ffmpeg: await toolsCheck.succeeds,
     };
     const isReady = Object.values(checks).every(Boolean);

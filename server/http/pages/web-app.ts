@@ -6,15 +6,12 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls.ts';
+import { SHARE_PATH, screenAt } from '#contract/screens.ts';
 import { closeWhenUnread } from '#server/http/body/unread-body.ts';
 import { CONTENT_PATH, type Content } from '#server/library/content.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { type AppPage, AppPages, type SiteSettings } from './app-page.ts';
 
-/** The screens of specification §2, by the names of their pages; any case. Another page is the app's own 404 page. */
-const SCREENS = ['compare', 'admin', 'admin-login', 'account', 'login', 'signup', 'how-to-use'];
-/** Where a phone shares a clip to. The service worker takes it there; without one the visitor is asked to choose it. */
-const SHARE_PATH = '/share-target';
 /** Addresses that never answer with a page. */
 const NO_PAGES = /^\/(api|media|uploads|content|assets|healthz|readyz)(\/|$)/i;
 
@@ -72,9 +69,9 @@ async function answerElsewhere(
   const path = request.url.split('?')[0] ?? '/';
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (isRead && (await isAppFile(webRoot, path))) return reply.sendFile(path.slice(1), webRoot);
-  const page = isRead && isPageVisit(request, path) ? await pages.read(screenOf(path) ?? 'not-found') : null;
+  const page = isRead && isPageVisit(request, path) ? await pages.read(screenAt(path) ?? 'not-found') : null;
   if (page) {
-    reply.status(screenOf(path) ? 200 : 404);
+    reply.status(screenAt(path) ? 200 : 404);
     return sendPage(request, reply, page);
   }
   const allowed = methodsOf(path);
@@ -105,13 +102,7 @@ async function isAppFile(webRoot: string, path: string): Promise<boolean> {
 
 function isPageVisit({ headers }: FastifyRequest, path: string): boolean {
   const wantsPage = headers.accept?.includes('text/html') ?? false;
-  return !NO_PAGES.test(path) && (wantsPage || screenOf(path) !== undefined);
-}
-
-/** The name of the screen's page at an address. */
-function screenOf(path: string): string | undefined {
-  const address = path.replace(/\/$/, '').toLowerCase();
-  return address === '' ? 'home' : SCREENS.find((name) => address === `/${name}`);
+  return !NO_PAGES.test(path) && (wantsPage || screenAt(path) !== null);
 }
 
 /** The methods that an address of the contract answers. */

@@ -7,6 +7,7 @@ import type { ErrorBody } from '#contract/wire.ts';
 import { isErrno, isOutOfSpace } from '#server/files/errno.ts';
 import { closeWhenUnread } from '#server/http/body/unread-body.ts';
 import { AppError } from '#server/runtime/app-error.ts';
+import { SQLITE, sqliteCode } from '#server/runtime/sqlite-error.ts';
 
 /** Seconds after which to try again, for the failures that pass. */
 const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
@@ -18,6 +19,7 @@ const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
   'too-much-stored': 60,
   'too-many-requests': 60,
   'no-space': 300,
+  'storage-failed': 300,
 };
 
 /** Fastify's error handler. */
@@ -51,8 +53,10 @@ export function asAppError(error: unknown): AppError {
     const [first] = error.validation;
     return invalid(problemSentence(first?.message ?? '', first?.instancePath ?? ''));
   }
-  if (isOutOfSpace(error) || sqliteCode(error) === SQLITE_FULL) return new AppError('no-space', { cause: error });
-  if (SQLITE_BUSY_CODES.includes(sqliteCode(error) ?? 0)) return new AppError('busy', { cause: error });
+  const sqlite = sqliteCode(error);
+  if (isOutOfSpace(error) || sqlite === SQLITE.full) return new AppError('no-space', { cause: error });
+  if (isStorageFailure(error)) return new AppError('storage-failed', { cause: error });
+  if (sqlite === SQLITE.busy) return new AppError('busy', { cause: error });
   return fromFramework(error) ?? new AppError('internal', { cause: error });
 }
 
@@ -88,12 +92,10 @@ function fromFramework(error: unknown): AppError | undefined {
   return status >= 400 && status < 500 ? invalid('The request could not be read') : undefined;
 }
 
-const SQLITE_FULL = 13;
-/** SQLITE_BUSY, SQLITE_READONLY and SQLITE_CANTOPEN. */
-const SQLITE_BUSY_CODES = [5, 8, 14];
-
-function sqliteCode(error: unknown): number | undefined {
-  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
+/** A disk that is read-only or broken: an operator has to look at it, and until then nothing can be stored. */
+function isStorageFailure(error: unknown): boolean {
+  const codes: readonly (number | null)[] = [SQLITE.readOnly, SQLITE.ioError, SQLITE.cannotOpen];
+  return isErrno(error, 'EROFS', 'EIO') || codes.includes(sqliteCode(error));
 }
 
 function logFailure(failure: AppError, error: unknown, log: FastifyBaseLogger): void {

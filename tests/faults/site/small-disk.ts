@@ -14,10 +14,12 @@ export interface SmallDisk {
   remove(): Promise<void>;
 }
 
-/** Makes a disk, or null where this account may not. */
-export async function makeSmallDisk(megabytes: number): Promise<SmallDisk | null> {
+/** Makes a disk, or null where this account may not. `maxFiles` bounds its files and folders. */
+export async function makeSmallDisk(megabytes: number, { maxFiles = 0 } = {}): Promise<SmallDisk | null> {
   const path = await mkdtemp(join(tmpdir(), 'swingmark-disk-'));
-  const made = await execa('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path], { reject: false });
+  const made = await execa('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,nr_inodes=${maxFiles}`, 'tmpfs', path], {
+    reject: false,
+  });
   if (made.failed) {
     await rm(path, { recursive: true });
     return null;

@@ -48,7 +48,7 @@ window.formats = {
   async look() {
     const playable = playableOf(chosenFile());
     const { verdict, reading } = await new Promise<ReturnType<typeof playable.getState>>((resolve) => {
-      const check = () => playable.getState().verdict !== 'asking' && resolve(playable.getState());
+      const check = () => playable.getState().verdict !== 'pending' && resolve(playable.getState());
       playable.subscribe(check);
       check();
     });

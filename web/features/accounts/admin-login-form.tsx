@@ -1,4 +1,4 @@
-// The administrator's password. A blank one is ignored; where to go afterwards is the page's concern.
+// The administrator's password form. A blank password is ignored.
 import { type FormEvent, useState } from 'react';
 import { ApiError, sentenceOf } from '#web/api/api-error.ts';
 import { ACCOUNT_TOASTS, loginFailed } from '#web/lib/account-messages.ts';

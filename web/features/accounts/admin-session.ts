@@ -1,4 +1,4 @@
-// Whether this browser is the administrator's, and logging in and out.
+// The admin check, log-in and log-out.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#web/api/api-client.ts';
 
@@ -15,7 +15,7 @@ export function useAdminCheck(): 'checking' | 'admin' | 'visitor' {
 /** The calls that change who is the administrator. Both throw as `callApi` does. */
 export function useAdminSession() {
   const queryClient = useQueryClient();
-  // The library lists more for the administrator than for visitors, so it is asked for anew with the check.
+  // The library lists more for the administrator than for visitors, so it is refetched with the check.
   async function forget() {
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: CHECK_KEY, refetchType: 'all' }),

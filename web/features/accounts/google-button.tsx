@@ -1,5 +1,5 @@
-// The way to Google: a plain navigation to the server, which knows the rest.
-import { ROUTES } from '#web/api/routes.ts';
+// 'Sign up with Google': navigates to the server, which redirects to Google.
+import { ROUTES } from '#contract/routes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { words } from '#web/words/words.ts';
 

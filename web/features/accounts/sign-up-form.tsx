@@ -1,4 +1,4 @@
-// The form of a new account. Checks what can be checked before it is sent; whether a name is taken is the server's word.
+// The sign-up form with its client-side checks.
 import { type FormEvent, useRef, useState } from 'react';
 import { type SignUpForm as SignUpValues, signUpProblem } from '#domain/accounts/sign-up.ts';
 import { callApi } from '#web/api/api-client.ts';
@@ -95,7 +95,7 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
   );
 }
 
-/** The first reason not to send the form; the browser itself knows what an email address looks like. */
+/** The first reason not to send the form; the browser validates the email address. */
 function refusalOf(values: SignUpValues, emailInput: HTMLInputElement | null): Refusal | null {
   const problem = signUpProblem(values);
   if (problem?.problem === 'blank') return { field: problem.field, sentence: signUpProblemText(problem) };
@@ -103,7 +103,7 @@ function refusalOf(values: SignUpValues, emailInput: HTMLInputElement | null): R
   return problem && { field: 'confirmPassword', sentence: signUpProblemText(problem) };
 }
 
-/** The field that the server's refusal is about, as far as its code tells. */
+/** The field that the server's error code refers to, if any. */
 function fieldOf(error: unknown): Field | null {
   const code = error instanceof ApiError ? error.code : null;
   if (code === 'username-taken') return 'username';

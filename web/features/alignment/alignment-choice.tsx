@@ -1,4 +1,4 @@
-// The choice of the moment at which the two swings meet. Knows the two alignments, not why it may be disabled.
+// The choice between strike and top alignment.
 import { ALIGNMENTS, type Alignment, type Side } from '#domain/comparison/comparison-plan.ts';
 import type { Position } from '#domain/swing/swing.ts';
 import { POSITION_PATHS } from '#web/swing/position-shape.tsx';

@@ -1,28 +1,33 @@
-// One video and its three positions: the player beside the marker panel. Loads the frame reader, so pages load it lazily.
-// The file stays in the browser unless the visitor has a preview of it made (web/clips).
+// One video and its three positions: player and marker panel. Imports the frame reader, so pages load it lazily. The
+// file stays in the browser unless the visitor requests a preview (web/videos).
 import { useEffect, useRef } from 'react';
 import { POSITIONS, type Position, type SwingAnnotations, timeOf, withPosition } from '#domain/swing/swing.ts';
+import type { FrameRate } from '#domain/time.ts';
 import { moveFrames, shownFrameTime } from '#domain/video/frame-times.ts';
 import { PLAYER_SPEEDS } from '#domain/video/playback-speed.ts';
 import { usePlayer, usePlayerState } from '#web/player/engine/use-player.ts';
 import type { VideoState } from '#web/player/engine/video-store.ts';
 import { PlayerNotice, type PlayerProblem } from '#web/player/view/player-notice.tsx';
 import { VideoPlayer } from '#web/player/view/video-player.tsx';
+import { formatMark } from '#web/swing/format-mark.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { TooltipProvider } from '#web/ui/tooltip.tsx';
+import { useIsLocal } from '#web/videos/use-is-local.ts';
 import { type PlayableSource, usePlayableSource } from '#web/videos/use-playable-source.ts';
 import { formatTenths } from '#web/words/format-time.ts';
 import { LANGUAGE, say, words } from '#web/words/words.ts';
-import { FindMoments } from './find-key-positions.tsx';
+import { FindKeyPositions } from './find-key-positions.tsx';
 import { FineTune } from './fine-tune.tsx';
 import { MarkerPanel } from './marker-panel.tsx';
 import { PreviewOffer } from './preview-offer.tsx';
-import { useLatestAnnotations } from './use-latest-annotations.ts';
 
 interface AnnotateVideoProps {
   readonly subject: 'user' | 'pro';
   readonly file: File;
+  /** The marks as they are rendered, perhaps a transition behind. */
   readonly annotations: SwingAnnotations;
+  /** The newest marks: the next mark builds on them. */
+  readonly getAnnotations: () => SwingAnnotations;
   readonly onAnnotationsChange: (annotations: SwingAnnotations) => void;
 }
 
@@ -30,11 +35,13 @@ const COLOR_CLASSES = { user: 'text-you', pro: 'text-pro' } as const;
 const list = new Intl.ListFormat(LANGUAGE, { type: 'unit' });
 
 /** Player and marker panel. A mark is the frame on screen: see docs/decisions/032. */
-export function AnnotateVideo({ subject, file, annotations, onAnnotationsChange }: AnnotateVideoProps) {
+export function AnnotateVideo(props: AnnotateVideoProps) {
+  const { subject, file, annotations, getAnnotations, onAnnotationsChange } = props;
   const player = usePlayer();
   const regionRef = useRef<HTMLElement>(null);
   const source = usePlayableSource(file);
   const clip = source.clip ?? null;
+  const frameRate = clip?.frameRate ?? null;
   const status = usePlayerState(player, (state) => state.status);
   const hasPlayed = usePlayerState(player, (state) => state.presentedTime !== null);
   const toast = useToast();
@@ -42,22 +49,21 @@ export function AnnotateVideo({ subject, file, annotations, onAnnotationsChange 
   const needsPreview = source.state.verdict === 'cannot-show' && !source.state.preview;
 
   useEffect(() => player.setClip(clip), [player, clip]);
-  useTellFailure(source, status, hasPlayed);
+  useReportFailure(source, status, hasPlayed);
+  const isLocal = useIsLocal(file, source.state);
 
-  // A mark waits for its frame; by then the visitor may have set another one.
-  const latest = useLatestAnnotations(annotations, onAnnotationsChange);
   function change(position: Position, time: number | null) {
-    latest.set(withPosition(latest.get(), position, time));
+    onAnnotationsChange(withPosition(getAnnotations(), position, time));
   }
 
   async function mark(position: Position) {
     const time = await player.settledTime();
     change(position, time);
-    toast({ title: words.annotate.positionMarked, description: positionAt(position, time) });
+    toast({ title: words.annotate.positionMarked, description: positionAt(position, time, frameRate) });
   }
 
   function nudge(position: Position, frames: number) {
-    const time = timeOf(latest.get(), position);
+    const time = timeOf(getAnnotations(), position);
     const { clip } = player.getState();
     if (time === null || !clip) return;
     const next = moveFrames(clip.frameTimes, time, frames);
@@ -70,9 +76,9 @@ export function AnnotateVideo({ subject, file, annotations, onAnnotationsChange 
     const withTaken = taken.reduce((before, position) => {
       const time = times[position] ?? 0;
       return withPosition(before, position, clip ? shownFrameTime(clip.frameTimes, time) : time);
-    }, latest.get());
-    latest.set(withTaken);
-    const places = taken.map((position) => positionAt(position, times[position] ?? 0));
+    }, getAnnotations());
+    onAnnotationsChange(withTaken);
+    const places = taken.map((position) => positionAt(position, timeOf(withTaken, position) ?? 0, frameRate));
     toast({ title: words.annotate.positionMarked, description: list.format(places) });
   }
 
@@ -92,7 +98,7 @@ export function AnnotateVideo({ subject, file, annotations, onAnnotationsChange 
             label={words.annotate.videos[subject]}
             speeds={PLAYER_SPEEDS}
             regionRef={regionRef}
-            marks={{ annotations, colorClass: COLOR_CLASSES[subject] }}
+            marks={{ annotations, frameRate, colorClass: COLOR_CLASSES[subject] }}
             onMark={(position) => void mark(position)}
             notice={
               needsPreview ? (
@@ -105,9 +111,11 @@ export function AnnotateVideo({ subject, file, annotations, onAnnotationsChange 
           {!needsPreview && <PreviewOffer file={file} source={source} />}
           {clip && (
             <>
-              <FindMoments
+              <FindKeyPositions
                 source={closeLook}
-                frameTimes={clip.frameTimes}
+                clip={clip}
+                isLocal={isLocal}
+                annotations={annotations}
                 colorClass={COLOR_CLASSES[subject]}
                 onUse={take}
                 onShow={player.goTo}
@@ -126,6 +134,7 @@ export function AnnotateVideo({ subject, file, annotations, onAnnotationsChange 
           colorClass={COLOR_CLASSES[subject]}
           disabled={status !== 'ready'}
           canNudge={clip !== null}
+          frameRate={frameRate}
           onMark={(position) => void mark(position)}
           onJump={player.goTo}
           onNudge={nudge}
@@ -136,12 +145,18 @@ export function AnnotateVideo({ subject, file, annotations, onAnnotationsChange 
   );
 }
 
-function positionAt(position: Position, time: number): string {
-  return say(words.annotate.positionAt, { position: words.swing.positions[position], time: formatTenths(time) });
+/** The specification's form, to one decimal, and the mark's reading beside it. */
+function positionAt(position: Position, time: number, frameRate: FrameRate | null): string {
+  const reading = formatMark(time, frameRate);
+  return say(words.annotate.positionAt, {
+    position: words.swing.positions[position],
+    time: formatTenths(time),
+    reading,
+  });
 }
 
-/** Tells the file's playable when the element cannot show what it was given. */
-function useTellFailure({ playable, src }: PlayableSource, status: VideoState['status'], hasPlayed: boolean): void {
+/** Reports to the file's store when the element cannot show its source. */
+function useReportFailure({ playable, src }: PlayableSource, status: VideoState['status'], hasPlayed: boolean): void {
   const hasFailed = src !== null && (status === 'no-picture' || (status === 'broken' && !hasPlayed));
   const isPreview = src !== null && !src.startsWith('blob:');
   const isLost = hasFailed || (isPreview && status === 'broken');

@@ -1,5 +1,5 @@
-// A strip of the frames around a time, like a strip of film: one is chosen by click, touch or arrow keys. Knows neither
-// player nor marks; pictures come from the video itself, so what is seen is exactly the frame that is chosen.
+// A strip of the frames around a time, from which one is picked by click, touch or arrow keys. The pictures are decoded
+// from the video itself, so the frame shown is exactly the frame picked.
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { type FrameTimes, frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -19,10 +19,10 @@ interface FilmStripProps {
   readonly onChoose: (time: number) => void;
 }
 
-/** So many frames stand on either side of the strip's middle. */
+/** How many frames are on either side of the strip's middle. */
 export const STRIP_REACH_FRAMES = 6;
 
-/** The strip; where the browser cannot draw it, the frames without their pictures, and a sentence that says so. */
+/** The strip; where the browser cannot decode it, the frames without pictures and a note. */
 export function FilmStrip({ source, frameTimes, around, chosen, label, onChoose }: FilmStripProps) {
   const listRef = useRef<HTMLDivElement>(null);
   const middle = frameIndexAt(frameTimes, around);
@@ -126,7 +126,7 @@ function frameName(frame: number, offset: number): string {
   return say(text, { frame: frame + 1, count: Math.abs(offset) });
 }
 
-/** Brings a frame to the middle of the visible part, without moving the page; again as pictures come and widen the strip. */
+/** Scrolls a frame to the middle of the strip without moving the page; again as pictures widen the strip. */
 function useScrolledTo(listRef: RefObject<HTMLDivElement | null>, frame: number, pictures: number): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the count of pictures stands for how wide they make the strip.
   useEffect(() => {

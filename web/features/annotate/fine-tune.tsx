@@ -1,5 +1,4 @@
-// The frames around the one on screen, or around a mark, to pick the exact one from. Opens on demand: until then nothing
-// is read. Knows the player's time and the marks, not how marks are stored.
+// The frames around the current one, or around a mark, to pick the exact frame. Nothing is read before it is opened.
 import { useId, useState } from 'react';
 import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { frameIndexAt } from '#domain/video/frame-times.ts';
@@ -41,16 +40,16 @@ export function FineTune(props: FineTuneProps) {
 }
 
 function OpenStrip({ source, player, annotations, onMove }: FineTuneProps) {
-  const [wished, setCentre] = useState<Centre>('screen');
+  const [requested, setCentre] = useState<Centre>('screen');
   const clip = usePlayerState(player, (state) => state.clip);
   const shownTime = usePlayerState(player, (state) => state.shownTime);
   const isPaused = usePlayerState(player, (state) => state.paused);
-  const centre = wished !== 'screen' && timeOf(annotations, wished) === null ? 'screen' : wished;
+  const centre = requested !== 'screen' && timeOf(annotations, requested) === null ? 'screen' : requested;
   const marked = centre === 'screen' ? null : timeOf(annotations, centre);
   const [cursor, setCursor] = useState(shownTime);
   if (!clip) return <p className="text-sm">{words.annotate.stripNeedsFrames}</p>;
   const { frameTimes } = clip;
-  // Around the cursor the strip stands still while the chosen frame is on it, and follows when it is not.
+  // The strip stays while the chosen frame is on it, and follows when it is not.
   const away = Math.abs(frameIndexAt(frameTimes, shownTime) - frameIndexAt(frameTimes, cursor));
   const isOnStrip = away <= STRIP_REACH_FRAMES;
   if (centre === 'screen' && isPaused && !isOnStrip) setCursor(shownTime);

@@ -1,5 +1,5 @@
-// Offers a playable preview of a file, in plain words and before anything is uploaded; then how far it is, and the way
-// out. Stands in place of a picture that this browser cannot show, or beneath one that it steps through badly.
+// Offers a server-made preview of a file before anything is uploaded; then shows its progress and a way to cancel.
+// Replaces a picture that this browser cannot show, or follows one that is slow to step through.
 import { RotateCcw, Upload } from 'lucide-react';
 import { jobWords } from '#web/api/job-words.ts';
 import { cancelNewestJob, useRunningJob } from '#web/api/use-running-job.ts';
@@ -22,7 +22,7 @@ export function PreviewOffer({ file, source }: PreviewOfferProps) {
   const { verdict, preview, work } = state;
   if (!playable) return null;
   if (preview) return <PreviewNote />;
-  if (verdict !== 'cannot-show' && verdict !== 'steps-badly') return null;
+  if (verdict !== 'cannot-show' && verdict !== 'slow-to-step') return null;
   const size = formatDecimals(Math.max(0.1, file.size / (1024 * 1024)), 1);
   return (
     <div className="grid justify-items-start gap-3 [&>:not(button)]:w-full">

@@ -1,12 +1,11 @@
-// Reads the pictures of some frames of a video, exactly those and in order, as small images. Loads the decoder, so screens
-// import it lazily. Knows no page.
+// Decodes given frames of a video, in order, as small images. Loads the decoder, so it is imported lazily.
 import { CanvasSink } from 'mediabunny';
 import { openVideo, readShownFrames } from '#web/player/engine/frame-table.ts';
 
 interface StripOptions {
   /** The indexes of the frames, ascending. */
   readonly frames: readonly number[];
-  /** Hears each picture as it comes: an address for an `<img>`. */
+  /** Called with each picture: an address for an `<img>`. */
   readonly onPicture: (frame: number, address: string) => void;
   readonly signal: AbortSignal;
 }

@@ -1,5 +1,5 @@
-// One search for the key positions of a video: not begun, under way with its percentage, or answered. It ends with the
-// component, and when another video takes the place of the searched one.
+// State of one search for key positions: idle, searching with its percentage, or answered. Ends with the component or
+// when the video changes.
 import { useEffect, useRef, useState } from 'react';
 import type { MomentsAnswer, VideoSource } from '#web/moments/find-moments.ts';
 import { searchMoments } from '#web/moments/search-moments.ts';

@@ -1,4 +1,4 @@
-// The pictures of a film strip, as they come. What was read stays while the strip moves along its video.
+// The pictures of a film strip as they are decoded. Pictures already read are kept while the strip moves.
 import { useEffect, useState } from 'react';
 
 /** Which pictures there are, by frame; `isRefused` where this browser cannot decode the video. */
@@ -31,7 +31,7 @@ export function useStrip(source: Blob | string, from: number, to: number): Strip
         onPicture: (frame, address) => came.set(frame, address),
       });
       if (asked.signal.aborted) return;
-      // A frame that does not come is not asked for again.
+      // A frame that cannot be decoded is not requested again.
       for (const frame of frames) if (!came.has(frame)) came.set(frame, '');
       setRead((before) => ({
         source,

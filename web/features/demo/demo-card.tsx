@@ -1,4 +1,4 @@
-// The visitor's side of the demo: 'Select Demo Video' with the sample swing, then 'Selected Demo Video'.
+// The visitor's side of the demo: 'Select Demo Video', then 'Selected Demo Video'.
 import { useQuery } from '@tanstack/react-query';
 import { MousePointerClick } from 'lucide-react';
 import type { DemoVideo } from '#contract/golfers.ts';
@@ -13,7 +13,7 @@ import { words } from '#web/words/words.ts';
 /** The club of the demo swing as the library's entries call it, in whatever language the card names it. */
 export const SAMPLE_CLUB = 'Driver';
 
-/** What the card says of the demo swing, whatever the server calls it (specification §3: fixed text). */
+/** The card's fixed text about the demo swing (specification §3). */
 const SAMPLE: SwingFactsProps = {
   side: 'you',
   name: words.demo.sampleName,

@@ -1,5 +1,4 @@
-// The demo's states and what leads from one to the next (specification §4 "Demo flow"). Pure: knows no call and no
-// screen.
+// The demo's states and transitions (specification §4 "Demo flow"), as a pure reducer.
 import type { DemoVideo, GolferCard } from '#contract/golfers.ts';
 import { type Alignment, DEFAULT_ALIGNMENT } from '#domain/comparison/comparison-plan.ts';
 import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing/swing.ts';

@@ -1,13 +1,16 @@
-// The demo's result view: the finished comparison to watch, to save and to leave. Loaded only once there is a result.
+// The demo's result view: player, download, 'Try Another Comparison'. Loaded once there is a result.
 import { Download } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { demoFileName } from '#domain/video/file-name.ts';
 import { DEFAULT_SPEED, DOWNLOAD_SPEEDS } from '#domain/video/playback-speed.ts';
+import { DEMO_TOASTS, demoDownloaded } from '#web/lib/demo-messages.ts';
+import { today } from '#web/lib/save-file.ts';
+import { useSpeedDownload } from '#web/lib/use-speed-download.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
 import { MergedPlayer } from '#web/player/view/merged-player.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { say, words } from '#web/words/words.ts';
-import { useDemoDownload } from './use-demo-download.ts';
 import { WorkProgress } from './work-progress.tsx';
 
 const SPEEDS = DOWNLOAD_SPEEDS.map((speed) => ({ value: String(speed), label: say(words.download.speed, { speed }) }));
@@ -30,7 +33,7 @@ export function DemoResult({ mergedVideoUrl, shape, golferName, onTryAnother }: 
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 ref={heading} tabIndex={-1} className="display text-2xl outline-none">
+        <h3 ref={heading} tabIndex={-1} className="display scroll-mt-32 text-2xl outline-none sm:scroll-mt-4">
           {words.demo.complete}
         </h3>
         <Button variant="secondary" onClick={onTryAnother}>
@@ -68,4 +71,20 @@ function SaveDemo({ mergedVideoUrl, golferName }: Pick<DemoResultProps, 'mergedV
       )}
     </div>
   );
+}
+
+/** The download of one merged video. `golferName` only names the file. */
+function useDemoDownload(mergedVideoUrl: string, golferName: string | null) {
+  const { downloadAt, ...progress } = useSpeedDownload(mergedVideoUrl, {
+    fileName: (speed) => demoFileName({ golferName, speed, day: today() }),
+    done: demoDownloaded,
+    failed: DEMO_TOASTS.downloadFailed,
+  });
+
+  function download(speed: number) {
+    if (speed === 1) window.open(mergedVideoUrl, '_blank', 'noopener');
+    else void downloadAt(speed);
+  }
+
+  return { ...progress, download };
 }

@@ -1,4 +1,4 @@
-// The demo as a visitor goes through it: its state, the call that compares, its progress and how to stop it.
+// The demo's state, its merge call with progress, and cancelling it.
 import { useEffect, useReducer, useRef, useState } from 'react';
 import type { DemoMergeRequest } from '#contract/merges.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';

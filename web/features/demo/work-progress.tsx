@@ -1,9 +1,9 @@
-// How far something is that takes a while, in numbers, and a way to stop it.
+// Progress of a piece of server work, with a cancel button.
 import type { JobStatus } from '#contract/jobs.ts';
 import { jobWords } from '#web/api/job-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
-import { useBroughtIntoView } from '#web/ui/use-brought-into-view.ts';
+import { useScrollIntoView } from '#web/ui/use-scroll-into-view.ts';
 import { say, words } from '#web/words/words.ts';
 
 interface WorkProgressProps {
@@ -19,7 +19,7 @@ interface WorkProgressProps {
 /** A bar with its percentage, and Cancel. */
 export function WorkProgress({ name, percent, standing, onCancel }: WorkProgressProps) {
   const known = percent ?? 0;
-  const bar = useBroughtIntoView<HTMLDivElement>();
+  const bar = useScrollIntoView<HTMLDivElement>();
   return (
     <div ref={bar} className="flex w-full max-w-xl items-center gap-4">
       <div className="grid grow gap-1.5">
@@ -28,7 +28,7 @@ export function WorkProgress({ name, percent, standing, onCancel }: WorkProgress
           <span className="text-ink-soft">{standing ?? say(words.progress.percent, { percent: known })}</span>
         </p>
         <Progress label={name} percent={known} />
-        {/* A screen reader hears every quarter, not every percent. */}
+        {/* Screen readers announce every quarter, not every percent. */}
         <span role="status" className="sr-only">
           {say(words.progress.named, { name, percent: Math.floor(known / 25) * 25 })}
         </span>

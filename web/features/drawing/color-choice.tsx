@@ -1,4 +1,4 @@
-// The colour of the pen: a few that are seen on grass, sky and clothes, and any other.
+// The pen's colour: presets visible on grass, sky and clothes, and a free choice.
 import { classNames } from '#web/ui/class-names.ts';
 import { words } from '#web/words/words.ts';
 

@@ -1,4 +1,4 @@
-// The drawings on one video with undo and redo, as a pure reducer. Knows no canvas and no React.
+// The drawings on one video with undo and redo, as a pure reducer.
 
 import type { Size } from '#domain/comparison/pane-layout.ts';
 import type { Drawing, Point } from '#domain/drawing/drawing.ts';
@@ -36,7 +36,7 @@ export type DrawingAction =
   | { readonly does: 'last'; readonly id: number; readonly onlyThisFrame: boolean }
   | { readonly does: 'clear' | 'undo' | 'redo' };
 
-/** A video that nobody has drawn on. */
+/** A video without drawings. */
 export const NO_DRAWINGS: DrawingHistory = Object.freeze({ strokes: [], undone: [], earlier: [], nextId: 1 });
 
 /** A history that begins with drawings from before. */
@@ -95,7 +95,7 @@ export function segmentsOf(strokes: readonly DrawnStroke[], video: Size, surface
   });
 }
 
-/** Some hundredths of a pixel are seen by nobody, and keep what is sent small. */
+/** Hundredths of a pixel are invisible; rounding keeps the request small. */
 function hundredths(value: number): number {
   return Math.round(value * 100) / 100;
 }

@@ -1,4 +1,4 @@
-// The keys of drawing, beside the tools. The player's own keys are listed by `?`.
+// The list of drawing keys, shown beside the tools.
 import { words } from '#web/words/words.ts';
 
 const keyNames = words.drawing.keyNames;
@@ -13,10 +13,10 @@ const KEYS: readonly { readonly keys: readonly string[]; readonly meaning: strin
   { keys: [keyNames.redo, '⌘ + Shift + Z'], meaning: words.actions.redo },
 ];
 
-/** The list, folded until somebody asks for it. */
+/** The list, collapsed by default. */
 export function DrawingKeyList() {
   return (
-    <details>
+    <details className="pointer-coarse:hidden">
       <summary className="label cursor-pointer py-3 text-ink-soft hover:text-ink">{words.drawing.keysHeading}</summary>
       <dl className="grid items-center gap-x-5 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
         {KEYS.map(({ keys, meaning }) => (

@@ -1,4 +1,4 @@
-// The drawings on a video, each with its moment and for how long it is shown: pressed, the video goes to the moment.
+// The list of drawings with time and duration; pressing one seeks to it.
 import { PenLine, Slash, Trash2 } from 'lucide-react';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import { Button } from '#web/ui/button.tsx';

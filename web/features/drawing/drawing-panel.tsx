@@ -1,4 +1,4 @@
-// Everything of drawing that stands under the video: the tools, the list, the rendering.
+// The drawing controls under the video: tools, list, rendering.
 import { comparisonFileName } from '#domain/video/file-name.ts';
 import { today } from '#web/lib/save-file.ts';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';

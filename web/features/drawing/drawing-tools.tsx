@@ -1,5 +1,6 @@
-// The switch of drawing mode and, while it is on, the pen: tool, colour, width, for how long, and undo, redo, clear.
+// The drawing mode switch and, while it is on, tool, colour, width, duration, undo, redo and clear.
 import { Eraser, Redo2, Undo2 } from 'lucide-react';
+import { useId } from 'react';
 import { DRAWING_WIDTH } from '#domain/drawing/drawing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Slider } from '#web/ui/slider.tsx';
@@ -8,7 +9,6 @@ import { say, words } from '#web/words/words.ts';
 import { ColorChoice } from './color-choice.tsx';
 import type { DrawingTool } from './drawing-history.ts';
 import { DrawingKeyList } from './drawing-key-list.tsx';
-import { RadioRow } from './radio-row.tsx';
 import { SHOWN_OPTIONS, shownOf } from './shown-choice.ts';
 import type { Drawings } from './use-drawing.ts';
 
@@ -23,7 +23,10 @@ export function DrawingTools({ drawings }: { readonly drawings: Drawings }) {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <Switch label={words.drawing.mode} checked={isOn} onCheckedChange={setOn} />
-        <p className="text-sm text-ink-soft">{isOn ? words.drawing.toolHints[tool] : words.drawing.modeHint}</p>
+        <p className="text-sm text-ink-soft">
+          {isOn ? words.drawing.toolHints[tool] : words.drawing.modeHint}{' '}
+          {isOn && tool === 'line' && <span className="pointer-coarse:hidden">{words.drawing.shiftHint}</span>}
+        </p>
       </div>
       {isOn && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-3 sm:grid-cols-2">
@@ -94,5 +97,38 @@ function HistoryButtons({ drawings: { act, canUndo, canRedo, strokes } }: { read
         {words.drawing.clear}
       </Button>
     </div>
+  );
+}
+
+interface RadioRowProps<Value extends string> {
+  /** What is chosen, for those who do not see the row. */
+  readonly legend: string;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+/** Radio buttons side by side. */
+function RadioRow<Value extends string>({ legend, options, value: chosen, onChange }: RadioRowProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className="flex gap-2">
+      <legend className="sr-only">{legend}</legend>
+      {options.map(({ value, label }) => (
+        <label
+          key={value}
+          className="flex min-h-11 grow cursor-pointer items-center gap-2 rounded-md border-2 border-edge px-2 sm:px-3 font-semibold hover:border-ink has-checked:border-flag has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={value === chosen}
+            onChange={() => onChange(value)}
+            className="size-5 shrink-0 accent-flag outline-none"
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-// 'Render drawings into video': the button, how far the server is, and the video that comes of it.
+// 'Render drawings into video': button, progress and the rendered video.
 import { Clapperboard, Download } from 'lucide-react';
 import type { JobStatus } from '#contract/jobs.ts';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';

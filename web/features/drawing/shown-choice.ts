@@ -1,4 +1,4 @@
-// The two ways for how long a drawing is shown, and what they are called.
+// The two durations of a drawing (one frame, or from a frame on) and their labels.
 import { words } from '#web/words/words.ts';
 
 /** Its names wherever it is chosen: for the pen and for each drawing. */

@@ -1,4 +1,4 @@
-// Keeps the drawings on one merged video for as long as the browser's tab lives, so that a reload does not lose them.
+// Keeps the drawings on one merged video in sessionStorage, so that a reload does not lose them.
 import { readDrawn, writeDrawn } from '#web/swing/comparison-session.ts';
 import type { DrawnStroke } from './drawing-history.ts';
 

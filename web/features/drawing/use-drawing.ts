@@ -1,4 +1,4 @@
-// What a visitor draws on one video and with which pen. Keeps no pixels: the canvas and the server paint from this.
+// The drawings on one video and the pen's settings.
 import { useEffect, useReducer, useState } from 'react';
 import { DEFAULT_DRAWING_COLOR, DRAWING_WIDTH, type Point } from '#domain/drawing/drawing.ts';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';

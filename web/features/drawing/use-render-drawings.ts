@@ -1,4 +1,5 @@
-// Has the server render drawings into the merged video. A lost connection asks again: the server joins the same work.
+// Has the server render drawings into the merged video. After a lost connection the call is repeated and joins the
+// running job.
 import { useEffect, useRef, useState } from 'react';
 import type { Size } from '#domain/comparison/pane-layout.ts';
 import { drawingSurface } from '#domain/drawing/drawing-geometry.ts';
@@ -46,7 +47,7 @@ export function useRenderDrawings(videoUrl: string) {
       const answer = await withRetry(() => callApi('renderDrawings', { body, signal }), {
         signal,
         onWaiting: (waiting) => tell({ stage: 'rendering', waiting }),
-        isPassing: ({ code, status }) => status === 502 || code === 'stopping' || code === 'busy',
+        isTransient: ({ code, status }) => status === 502 || code === 'stopping' || code === 'busy',
       });
       tell({ stage: 'done', videoUrl: answer.videoUrl, strokes });
       if (!signal.aborted) toast(TOASTS.videoRendered);

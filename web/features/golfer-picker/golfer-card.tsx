@@ -1,4 +1,4 @@
-// One golfer of the library as a card that can be chosen. A thumbnail that does not load leaves its place, not a gap.
+// One golfer as a selectable card. A broken thumbnail is hidden without changing the layout.
 import { Check } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { GolferCard as GolferCardFacts } from '#contract/golfers.ts';

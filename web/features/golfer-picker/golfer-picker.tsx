@@ -1,4 +1,4 @@
-// The choice of a professional from the library. Loads the list itself; what a choice leads to is the page's concern.
+// The grid of golfers to choose from, with loading, empty and error states.
 import type { GolferCard as GolferCardFacts } from '#contract/golfers.ts';
 import { useGolfers } from '#web/api/use-golfers.ts';
 import { Button } from '#web/ui/button.tsx';

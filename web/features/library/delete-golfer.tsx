@@ -1,4 +1,4 @@
-// Removes a golfer after one question; the focus is on Cancel, because it cannot be undone.
+// Deletes a golfer after a confirmation. Focus starts on Cancel: it cannot be undone.
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { AlertDialog } from 'radix-ui';
@@ -71,7 +71,7 @@ export function DeleteGolfer({ golfer, onDeleted, onSessionEnded }: DeleteGolfer
   );
 }
 
-/** Null when the golfer is gone, whoever removed it. */
+/** Null when the golfer no longer exists. */
 async function deleteGolfer(id: number): Promise<null | 'session-ended' | { readonly sentence: string | null }> {
   try {
     await callApi('deleteGolfer', { params: { id } });

@@ -1,4 +1,4 @@
-// The administrator's form as values: what was typed, and the exact times of marks that came from a frame. Pure.
+// The values of the administrator's form: typed text, and the exact times of marks.
 import { type GolferFormProblem, golferFormProblem } from '#domain/library/golfer.ts';
 import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 
@@ -16,14 +16,14 @@ export interface GolferDraft {
   readonly club: string;
   readonly height: string;
   readonly times: Readonly<Record<Position, DraftTime>>;
-  /** How many times slower than life the video plays, as it was answered; null while it was not. */
+  /** How many times slower than real time the video plays, as it was answered; null while it was not. */
   readonly slowMotionFactor: number | null;
 }
 
 const NO_TIME: DraftTime = { text: '', time: null };
 const NO_TIMES = { rest: NO_TIME, top: NO_TIME, strike: NO_TIME };
 
-/** A form that nobody has filled in. */
+/** An empty form. */
 export const EMPTY_DRAFT: GolferDraft = {
   file: null,
   name: '',

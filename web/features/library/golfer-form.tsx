@@ -1,13 +1,15 @@
-// 'Upload New Pro Video': the video, its three times and who swings. The player and the drop zone are the page's to bring.
+// 'Upload New Pro Video': the video, its three times and the golfer's fields. Player and drop zone are passed in by the
+// page.
 import { type FormEvent, type ReactNode, useId } from 'react';
-import { LONGEST_NAME } from '#domain/library/golfer.ts';
+import { MAX_NAME_LENGTH } from '#domain/library/golfer.ts';
 import { POSITIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Progress } from '#web/ui/progress.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { useScrollIntoView } from '#web/ui/use-scroll-into-view.ts';
 import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
 import { type GolferDraft, marksOf, withMarks, withTypedTime } from './golfer-draft.ts';
-import { UploadStatus } from './upload-status.tsx';
 import { useGolferForm } from './use-golfer-form.ts';
 
 /** What the page needs to show where the video is chosen. */
@@ -21,6 +23,7 @@ export interface VideoFieldParts {
 export interface MarkingParts {
   readonly file: File;
   readonly annotations: SwingAnnotations;
+  readonly getAnnotations: () => SwingAnnotations;
   readonly onAnnotationsChange: (annotations: SwingAnnotations) => void;
   readonly slowMotionFactor: number | null;
   readonly onSlowMotionAnswer: (factor: number) => void;
@@ -34,7 +37,8 @@ interface GolferFormProps {
 
 /** The form. Its contents stay until the upload has worked. */
 export function GolferForm({ renderVideoField, renderMarking, onSessionEnded }: GolferFormProps) {
-  const { draft, setDraft, percent, problem, fileProblem, takeVideo, submit, cancel } = useGolferForm(onSessionEnded);
+  const { draft, getDraft, setDraft, percent, problem, fileProblem, takeVideo, submit, cancel } =
+    useGolferForm(onSessionEnded);
   const headingId = useId();
   const isSending = percent !== null;
 
@@ -53,11 +57,12 @@ export function GolferForm({ renderVideoField, renderMarking, onSessionEnded }: 
       </h2>
       {/* Nothing of the form changes while it is being sent. */}
       <fieldset disabled={isSending} className="contents">
-        {renderVideoField({ file: draft.file, problem: fileProblem, onFile: takeVideo })}
+        {renderVideoField({ file: draft.file, problem: fileProblem, onFile: (file) => void takeVideo(file) })}
         {draft.file &&
           renderMarking({
             file: draft.file,
             annotations: marksOf(draft),
+            getAnnotations: () => marksOf(getDraft()),
             onAnnotationsChange: (annotations) => setDraft((current) => withMarks(current, annotations)),
             slowMotionFactor: draft.slowMotionFactor,
             onSlowMotionAnswer: (slowMotionFactor) => setDraft((current) => ({ ...current, slowMotionFactor })),
@@ -121,7 +126,7 @@ function GolferFields({ draft, onChange }: FieldsProps) {
         {...field('name')}
         label={words.library.fields.name}
         required
-        maxLength={LONGEST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
       />
       <TextField
@@ -146,6 +151,35 @@ function GolferFields({ draft, onChange }: FieldsProps) {
         maxLength={100}
         placeholder={words.library.heightExample}
       />
+    </div>
+  );
+}
+
+interface UploadStatusProps {
+  /** Whole percent of the bytes; at 100 the server looks at the video. */
+  percent: number;
+  onCancel: () => void;
+}
+
+/** A bar, a percentage and Cancel. */
+function UploadStatus({ percent, onCancel }: UploadStatusProps) {
+  const isSent = percent === 100;
+  const bar = useScrollIntoView<HTMLDivElement>();
+  return (
+    <div ref={bar} className="flex items-center gap-4">
+      <div className="grid grow gap-1.5">
+        <p className="figures flex flex-wrap justify-between gap-x-4 text-sm">
+          <span className="font-semibold">{isSent ? words.library.serverReads : words.library.sending}</span>
+          <span className="text-ink-soft">{say(words.progress.percent, { percent })}</span>
+        </p>
+        <Progress label={words.library.uploadProgress} percent={percent} />
+        <span role="status" className="sr-only">
+          {say(words.progress.named, { name: words.library.uploadProgress, percent: Math.floor(percent / 25) * 25 })}
+        </span>
+      </div>
+      <Button variant="secondary" size="small" onClick={onCancel}>
+        {words.actions.cancel}
+      </Button>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-// 'Existing Pro Videos': the library as the administrator sees it, with edit and delete for each golfer.
+// 'Existing Pro Videos': the library with edit and delete for each golfer.
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useId, useRef } from 'react';

@@ -1,6 +1,7 @@
-// Sends the administrator's form. XMLHttpRequest, because fetch cannot say how much of a body has left yet.
+// Sends the administrator's form. Uses XMLHttpRequest because fetch does not report upload progress.
+
+import { ROUTES } from '#contract/routes.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { ROUTES } from '#web/api/routes.ts';
 
 interface UploadOptions {
   readonly signal: AbortSignal;

@@ -1,33 +1,39 @@
-// The administrator's form at work: what is in it, whether it may be sent, how far it is, and why it came back.
+// The state of the administrator's form: values, validation, upload progress, errors.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { firstOutOfOrder } from '#domain/swing/swing.ts';
-import { videoFileProblem } from '#domain/video/video-file.ts';
 import { callApi } from '#web/api/api-client.ts';
 import { ApiError, sentenceOf } from '#web/api/api-error.ts';
 import { ACCOUNT_TOASTS, GOLFER_FORM_PROBLEMS, golferUploadFailed } from '#web/lib/account-messages.ts';
-import { FILE_PROBLEMS } from '#web/lib/messages.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
+import { checkVideoFile, type FileRefusal } from '#web/videos/check-video-file.ts';
 import { words } from '#web/words/words.ts';
-import { draftProblem, EMPTY_DRAFT, formDataOf, marksOf, withVideo } from './golfer-draft.ts';
+import { draftProblem, EMPTY_DRAFT, formDataOf, type GolferDraft, marksOf, withVideo } from './golfer-draft.ts';
 import { uploadGolfer } from './upload-golfer.ts';
 
-/** The form's state and what can be done with it. `onSessionEnded` is called when the server asks for a log-in. */
+/** The form's state and actions. `onSessionEnded` is called when the server requires a log-in. */
 export function useGolferForm(onSessionEnded: () => void) {
-  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  const [store] = useState(() => createStore<GolferDraft>(() => EMPTY_DRAFT));
+  const draft = useStore(store);
+  const setDraft = (change: (draft: GolferDraft) => GolferDraft) => store.setState(change, true);
   /** Whole percent of the upload; null while nothing is sent. */
   const [percent, setPercent] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [fileProblem, setFileProblem] = useState<(typeof FILE_PROBLEMS)[keyof typeof FILE_PROBLEMS] | null>(null);
+  const [fileProblem, setFileProblem] = useState<FileRefusal | null>(null);
+  const newestFile = useRef<File | null>(null);
   const running = useRef<AbortController | null>(null);
   const queryClient = useQueryClient();
   const toast = useToast();
   useEffect(() => () => running.current?.abort(), []);
 
-  function takeVideo(file: File) {
-    const refused = videoFileProblem({ name: file.name, type: file.type, sizeBytes: file.size });
-    setFileProblem(refused && FILE_PROBLEMS[refused]);
-    if (refused) toast(FILE_PROBLEMS[refused]);
+  async function takeVideo(file: File) {
+    newestFile.current = file;
+    const refusal = await checkVideoFile(file);
+    if (newestFile.current !== file) return;
+    setFileProblem(refusal);
+    if (refusal) toast(refusal);
     else setDraft((current) => withVideo(current, file));
   }
 
@@ -55,10 +61,10 @@ export function useGolferForm(onSessionEnded: () => void) {
     setPercent(0);
     setProblem(null);
     try {
-      await refuseVisitors();
+      await requireAdmin();
       await uploadGolfer(formDataOf(draft), { signal: attempt.signal, onPercent: setPercent });
       await queryClient.invalidateQueries({ queryKey: ['/api', 'pro', 'list'], refetchType: 'all' });
-      setDraft(EMPTY_DRAFT);
+      setDraft(() => EMPTY_DRAFT);
       toast(ACCOUNT_TOASTS.golferAdded);
     } catch (error) {
       const sentence = attempt.signal.aborted ? words.library.uploadStopped : await reasonOf(error);
@@ -70,11 +76,21 @@ export function useGolferForm(onSessionEnded: () => void) {
     }
   }
 
-  return { draft, setDraft, percent, problem, fileProblem, takeVideo, submit, cancel: () => running.current?.abort() };
+  return {
+    draft,
+    getDraft: store.getState,
+    setDraft,
+    percent,
+    problem,
+    fileProblem,
+    takeVideo,
+    submit,
+    cancel: () => running.current?.abort(),
+  };
 }
 
-/** Asks before anything is sent: 500 MB for nothing would be a long way to learn that the session is over. */
-async function refuseVisitors(): Promise<void> {
+/** Checks the session before sending up to 500 MB. */
+async function requireAdmin(): Promise<void> {
   const { isAdmin } = await callApi('adminCheck', {});
   if (!isAdmin) throw new ApiError({ status: 401, statusText: '', body: '' });
 }
@@ -83,7 +99,7 @@ async function reasonOf(error: unknown): Promise<string | null> {
   if (error instanceof ApiError)
     return error.status === 401 ? words.library.sessionEnded : sentenceOf(error, '') || null;
   // A server that refuses a large body at once closes the connection: that looks like a lost network.
-  const isVisitor = await refuseVisitors().then(
+  const isVisitor = await requireAdmin().then(
     () => false,
     (reason: unknown) => reason instanceof ApiError && reason.status === 401,
   );

@@ -1,10 +1,10 @@
-// Swap, mirror and nudge: what a visitor chooses of the comparison while it plays. The merged video shows the same.
+// Swap, mirror and nudge, changed while the comparison plays. The merged video follows them.
 import { ArrowLeftRight, CaretsToAxisDashedVertical, ChevronLeft, ChevronRight, RotateCcw } from 'lucide-react';
 import {
   AS_FILMED,
   areSameChoices,
   type ComparisonChoices,
-  LARGEST_NUDGE_FRAMES,
+  MAX_NUDGE_FRAMES,
   type SideChoices,
   withSideChoices,
 } from '#domain/comparison/comparison-choices.ts';
@@ -117,7 +117,7 @@ function NudgeButton({ side, by, nudgeFrames, onChange }: NudgeButtonProps) {
         variant="ghost"
         size="icon"
         aria-label={label}
-        disabled={Math.abs(nudgeFrames + by) > LARGEST_NUDGE_FRAMES}
+        disabled={Math.abs(nudgeFrames + by) > MAX_NUDGE_FRAMES}
         onClick={() => onChange({ nudgeFrames: nudgeFrames + by })}
       >
         <Icon aria-hidden="true" className="size-5" />

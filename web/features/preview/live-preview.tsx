@@ -1,10 +1,10 @@
-// The preview as pages show it: its code, which brings the frame reader, is fetched when it is first shown.
+// The lazily loaded live preview, as pages show it.
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { words } from '#web/words/words.ts';
 import type { SyncedPreview as Preview } from './synced-preview.tsx';
 
-// Without its code the page's own job, the merged video, goes on all the same.
+// Without its code the page still makes the merged video.
 const SyncedPreview = lazy(() =>
   import('./synced-preview.tsx').then(
     ({ SyncedPreview: shown }) => ({ default: shown }),

@@ -1,6 +1,6 @@
-// The live preview of a comparison, before anything is uploaded: makes the plan in the browser from the same facts as the
-// server and lets the synced player follow it. Brings the frame reader with it, so pages load it lazily.
-import { useEffect, useMemo, useRef } from 'react';
+// The live preview of a comparison, before anything is uploaded: plans it in the browser from the same facts as the
+// server and plays it. Imports the frame reader, so pages load it lazily.
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { type ComparisonChoices, withSlowMotion } from '#domain/comparison/comparison-choices.ts';
 import { ALIGNMENTS, type Alignment, type PlanProblem, planComparison } from '#domain/comparison/comparison-plan.ts';
 import { onShownFrames } from '#domain/swing/swing.ts';
@@ -10,10 +10,9 @@ import { SyncedPlayer } from '#web/player/synced/synced-player.tsx';
 import { useSyncedPair } from '#web/player/synced/synced-state.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { type ComparedSwings, type PreviewSide, useComparisonSides } from '#web/videos/use-comparison-side.ts';
+import { type ComparedSwings, type ComparisonSide, useComparisonSides } from '#web/videos/use-comparison-sides.ts';
 import { words } from '#web/words/words.ts';
 import { ChoiceControls } from './choice-controls.tsx';
-import { useWatched } from './use-watched.ts';
 
 interface SyncedPreviewProps extends ComparedSwings {
   readonly alignment: Alignment;
@@ -21,23 +20,26 @@ interface SyncedPreviewProps extends ComparedSwings {
   /** Swap, mirror and nudge. How slow each clip is comes with the clip. */
   readonly choices: ComparisonChoices;
   readonly onChoicesChange: (choices: ComparisonChoices) => void;
+  /** Whether to say where the pictures come from. */
+  readonly namesSource?: boolean;
 }
 
 /** Both swings moving together, or one sentence why they cannot. */
 export function SyncedPreview(props: SyncedPreviewProps) {
-  const { alignment, onAlignmentChange, choices, onChoicesChange } = props;
+  const { alignment, onAlignmentChange, choices, onChoicesChange, namesSource = false } = props;
   const pair = useSyncedPair();
   const frameRef = useRef<HTMLDivElement>(null);
   const { user, pro } = useComparisonSides(props);
   const planned = useMemo(() => planOf(user, pro, alignment, choices), [user, pro, alignment, choices]);
   const swings = typeof planned === 'object' ? planned : null;
   usePlaying(pair, swings);
-  useWatched(frameRef, pair.setWatched);
+  useVisibility(frameRef, pair.setVisible);
 
   const names = { user: words.swing.you, pro: pro.golferName ?? words.swing.yourPro };
 
   return (
-    <div ref={frameRef}>
+    <div ref={frameRef} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {namesSource && <p className="text-ink-soft">{sourceText([user, pro])}</p>}
       {swings ? (
         <SyncedPlayer
           pair={pair}
@@ -69,9 +71,22 @@ export function SyncedPreview(props: SyncedPreviewProps) {
   );
 }
 
+/** Where the pictures come from: a preview is played from the server. */
+function sourceText(sides: readonly ComparisonSide[]): string {
+  const isPreviewed = sides.some(
+    ({ src, golferName }) => golferName === null && src !== null && !src.startsWith('blob:'),
+  );
+  return isPreviewed ? words.analysisPage.liveFromPreview : words.analysisPage.liveMeans;
+}
+
 type Planned = SyncedSwings | 'loading' | 'unreadable' | PlanProblem['problem'];
 
-function planOf(userSide: PreviewSide, proSide: PreviewSide, alignment: Alignment, chosen: ComparisonChoices): Planned {
+function planOf(
+  userSide: ComparisonSide,
+  proSide: ComparisonSide,
+  alignment: Alignment,
+  chosen: ComparisonChoices,
+): Planned {
   const [user, pro] = [userSide.annotatedClip, proSide.annotatedClip];
   if (user === null || pro === null) return 'unreadable';
   if (!user || !pro) return 'loading';
@@ -130,4 +145,25 @@ function AlignmentSwitch({ alignment, canMeetAtTop, onChange }: AlignmentSwitchP
       ))}
     </fieldset>
   );
+}
+
+/** Calls back with the initial state and on every change. */
+function useVisibility(ref: RefObject<Element | null>, onChange: (isVisible: boolean) => void): void {
+  const tell = useEffectEvent(onChange);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    let isOnScreen = false;
+    const told = () => tell(isOnScreen && document.visibilityState === 'visible');
+    const observer = new IntersectionObserver(([entry]) => {
+      isOnScreen = entry?.isIntersecting ?? false;
+      told();
+    });
+    observer.observe(element);
+    document.addEventListener('visibilitychange', told);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('visibilitychange', told);
+    };
+  }, [ref]);
 }

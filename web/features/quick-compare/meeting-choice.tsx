@@ -1,4 +1,4 @@
-// Where the two swings of the quick comparison meet: at the strike or at the top.
+// The alignment choice of the quick comparison.
 import { useId } from 'react';
 import { ALIGNMENTS, type Alignment } from '#domain/comparison/comparison-plan.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';

@@ -1,4 +1,4 @@
-// The library as one line of small pictures to choose from. Loads the list itself; shares it with the big picker.
+// The library as one row of thumbnails. Shares its query with the golfer picker.
 import { type RefObject, useEffect, useId, useRef } from 'react';
 import type { GolferCard } from '#contract/golfers.ts';
 import { useGolfers } from '#web/api/use-golfers.ts';
@@ -10,7 +10,7 @@ const PLACEHOLDERS = ['first', 'second', 'third', 'fourth'];
 const LINE = 'flex gap-2 overflow-hidden p-1';
 
 interface ProLineProps {
-  /** Golfers with this club come first: a comparison with another club tells less. */
+  /** Golfers with this club come first: comparing the same club is more useful. */
   likeClub: string;
   chosenId: number | null;
   disabled: boolean;

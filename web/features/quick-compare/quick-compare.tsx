@@ -1,5 +1,5 @@
-// The frame of the quick comparison: the sample swing on the left, the professional on the right, how they meet and the
-// button. Shows what it is given; the comparison itself and the sample swing's card are the page's to bring.
+// The layout of the quick comparison: sample swing, professional, alignment and button. The contents are passed in by
+// the page.
 import type { ReactNode } from 'react';
 import type { GolferCard } from '#contract/golfers.ts';
 import type { Alignment } from '#domain/comparison/comparison-plan.ts';

@@ -1,5 +1,4 @@
-// The professional's side of the quick comparison: the chosen golfer's swing with level, club, tag and positions above
-// the line of golfers to choose from. The positions come with the golfer's detail, once one is chosen.
+// The professional's side of the quick comparison: the chosen golfer's swing and facts above the row of golfers.
 import type { GolferCard } from '#contract/golfers.ts';
 import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';
 import { useGolfer } from '#web/api/use-golfer.ts';

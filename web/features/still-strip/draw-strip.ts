@@ -1,4 +1,4 @@
-// Paints a still strip: both swings at rest, top and strike in one picture. Colours and shapes are the product's own.
+// Paints a still strip: both swings at rest, top and strike in one picture.
 import type { Side } from '#domain/comparison/comparison-plan.ts';
 import type { Position } from '#domain/swing/swing.ts';
 import { POSITION_PATHS } from '#web/swing/position-shape.tsx';
@@ -27,7 +27,7 @@ export interface StripColors {
 
 const FACE = 'Archivo, system-ui, sans-serif';
 
-/** Paints the strip on a new canvas; `order` says which side's row comes first. */
+/** Paints the strip on a new canvas; `order` is the order of the rows. */
 export function drawStrip(
   sides: Readonly<Record<Side, StripSide>>,
   order: readonly Side[],

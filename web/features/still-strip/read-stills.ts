@@ -1,5 +1,4 @@
-// The pictures of one swing at its marked positions: the very frames that were marked, shown by a video element that
-// nobody sees. Knows nothing of the strip that they are for.
+// Captures the marked frames of one swing from a hidden video element.
 
 import type { Size } from '#domain/comparison/pane-layout.ts';
 import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';

@@ -1,5 +1,4 @@
-// Where everything of a still strip stands: two rows (left side of the comparison first) of three positions. Pure
-// arithmetic in pixels of the finished picture.
+// The layout of a still strip: two rows (left side first) of three positions, in pixels of the finished picture.
 import type { Side } from '#domain/comparison/comparison-plan.ts';
 import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
 import { POSITIONS, type Position } from '#domain/swing/swing.ts';
@@ -32,7 +31,7 @@ const FOOT_PX = 44;
 const GAP_PX = 16;
 const STILL_HEIGHT_PX = 540;
 /** A still wider than this is shown less high: three of them side by side must stay a picture for a chat. */
-const WIDEST_STILL_PX = 640;
+const MAX_STILL_WIDTH_PX = 640;
 
 /** Lays a strip out for rows in this order and pictures of these sizes. */
 export function layOutStrip(order: readonly Side[], sizes: Readonly<Record<Side, Size>>): StripLayout {
@@ -62,6 +61,6 @@ export function layOutStrip(order: readonly Side[], sizes: Readonly<Record<Side,
 }
 
 function stillSize({ widthPx, heightPx }: Size): Size {
-  const scale = Math.min(STILL_HEIGHT_PX / heightPx, WIDEST_STILL_PX / widthPx);
+  const scale = Math.min(STILL_HEIGHT_PX / heightPx, MAX_STILL_WIDTH_PX / widthPx);
   return { widthPx: Math.round(widthPx * scale), heightPx: Math.round(heightPx * scale) };
 }

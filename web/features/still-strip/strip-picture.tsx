@@ -1,4 +1,4 @@
-// Makes the strip's picture from both swings' own videos and shows it. Brings the frame reader, so it is loaded lazily.
+// Makes the strip's picture from both swings' videos and shows it. Imports the frame reader, so it is loaded lazily.
 import { Download, RotateCcw, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
@@ -9,7 +9,7 @@ import { saveFile, today } from '#web/lib/save-file.ts';
 import { ShareButton } from '#web/lib/share-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { type ComparedSwings, type PreviewSide, useComparisonSides } from '#web/videos/use-comparison-side.ts';
+import { type ComparedSwings, type ComparisonSide, useComparisonSides } from '#web/videos/use-comparison-sides.ts';
 import { formatSeconds } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
 import { drawStrip, type StripColors, type StripSide } from './draw-strip.ts';
@@ -78,7 +78,7 @@ export default function StripPicture({ choices, onClose, ...swings }: StripOfCom
 }
 
 function useStrip(
-  { user, pro }: Readonly<Record<Side, PreviewSide>>,
+  { user, pro }: Readonly<Record<Side, ComparisonSide>>,
   choices: ComparisonChoices,
   frameRef: React.RefObject<HTMLElement | null>,
 ) {
@@ -109,7 +109,7 @@ function useStrip(
 }
 
 async function makeStrip(
-  sides: Readonly<Record<Side, PreviewSide>>,
+  sides: Readonly<Record<Side, ComparisonSide>>,
   choices: ComparisonChoices,
   colors: StripColors,
   signal: AbortSignal,
@@ -124,7 +124,7 @@ async function makeStrip(
 }
 
 async function stripSide(
-  { src, annotatedClip, slowMotionFactor }: PreviewSide,
+  { src, annotatedClip, slowMotionFactor }: ComparisonSide,
   name: string,
   isMirrored: boolean,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-// What is said about slow motion: why a factor is proposed, what a factor means, what speaks against one. Pure texts.
+// The texts about slow motion: why a factor is proposed, what a factor means, what contradicts it.
 import type { Side } from '#domain/comparison/comparison-plan.ts';
 import {
   downswingOf,
@@ -20,7 +20,7 @@ export function answerText(factor: number): string {
   return factor === 1 ? words.timing.countedReal : say(words.timing.countedSlow, { factor: hundredths(factor) });
 }
 
-/** Why the proposed answer is proposed; null when nothing speaks for slow motion. */
+/** The reason for the proposal; null without evidence of slow motion. */
 export function reasonText({ reason, factor }: SlowMotionJudgement, swing: FilmedSwing): string | null {
   const downswing = formatSeconds(downswingOf(swing.annotations));
   switch (reason) {
@@ -42,7 +42,7 @@ export function reasonText({ reason, factor }: SlowMotionJudgement, swing: Filme
   }
 }
 
-/** What speaks against a choice; null when nothing does. */
+/** What contradicts a choice; null when nothing does. */
 export function doubtText(factor: number, swing: FilmedSwing): string | null {
   const downswing = downswingOf(swing.annotations);
   if (downswing === null || isPlausibleFactor(factor, downswing)) return null;
@@ -59,8 +59,8 @@ export function ofClip(side: Side | undefined, sentence: string): string {
   return side ? say(words.timing.ofClip, { clip: words.timing.clips[side], sentence }) : sentence;
 }
 
-/** A factor as exactly as it is said: 4.8 of 4.8048. */
-function hundredths(factor: number): number {
+/** A factor rounded as it is shown: 4.8 for 4.8048. */
+export function hundredths(factor: number): number {
   return Math.round(factor * 100) / 100;
 }
 

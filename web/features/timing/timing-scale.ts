@@ -1,4 +1,4 @@
-// Where the marks of two swings stand on one time scale, with both events at the same place. Fractions of the width only.
+// The positions of both swings' marks on one time scale with the event at the same place, as fractions of the width.
 import { type Alignment, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
 import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { type Footage, INTERVAL_95, markDeviation, USUAL_FOOTAGE } from '#domain/swing/timing-uncertainty.ts';
@@ -23,11 +23,11 @@ export interface TimingScale {
 
 /** Ticks stand this far apart; wider when the scale is long. In seconds. */
 const TICK_STEPS = [0.2, 0.5, 1, 2, 5] as const;
-const MOST_TICKS = 9;
+const MAX_TICKS = 9;
 
 const USUAL = { user: USUAL_FOOTAGE, pro: USUAL_FOOTAGE } as const;
 
-/** Lays both swings, marked in seconds of life, on one scale, or returns null when one of them has no event or nothing is to be seen. */
+/** Puts both swings, marked in true seconds, on one scale; null when one has no event or all marks coincide. */
 export function timingScale(
   annotations: Readonly<Record<Side, SwingAnnotations>>,
   alignment: Alignment,
@@ -62,7 +62,7 @@ function fromEvent(annotations: SwingAnnotations, alignment: Alignment) {
 }
 
 function tickTimes(from: number, to: number): number[] {
-  const step = TICK_STEPS.find((one) => (to - from) / one <= MOST_TICKS) ?? (to - from) / MOST_TICKS;
+  const step = TICK_STEPS.find((one) => (to - from) / one <= MAX_TICKS) ?? (to - from) / MAX_TICKS;
   // A little slack: 1.2 / 0.2 is not quite 6.
   const first = Math.ceil(from / step - 1e-6);
   const last = Math.floor(to / step + 1e-6);

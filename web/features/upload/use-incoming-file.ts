@@ -1,5 +1,5 @@
-// Files that come to the page as a whole: pasted, or dropped anywhere. A drop beside every zone would otherwise make
-// the browser leave the page for the file.
+// Files pasted or dropped anywhere on the page. Without it the browser would navigate to a file dropped beside a drop
+// zone.
 import { useEffect, useState } from 'react';
 
 /** Passes on the first pasted or dropped file while `onFile` is given. Returns whether a file hangs over the page. */

@@ -1,5 +1,5 @@
-// What moved between two small grey pictures: a grid of motion, after the shift of the whole picture (a hand-held camera)
-// is taken out. Pure; knows neither files nor golf.
+// The motion between two small grey pictures, as a grid of cells, after removing the shift of the whole picture
+// (hand-held camera).
 
 /** One small grey picture, upright. */
 export interface GreyFrame {
@@ -27,11 +27,11 @@ export interface FrameMotion {
 /** The side of one cell of the motion grid. */
 export const CELL_PX = 4;
 /** Compression and dithering change flat areas by a few grey levels from frame to frame. */
-const LEAST_CHANGE = 5;
-/** A change counts from so many times the picture's median change on: noise and left-over shake are not motion. */
+const MIN_CHANGE = 5;
+/** A change counts from this multiple of the picture's median change: noise and residual shake are not motion. */
 const NOISE_FACTOR = 3;
 /** The farthest that a hand-held camera moves the whole small picture from one frame to the next. */
-const MOST_SHIFT_PX = 4;
+const MAX_SHIFT_PX = 4;
 
 /** The motion from one frame to the next one of the same size. */
 export function motionBetween(before: GreyFrame, after: GreyFrame): FrameMotion {
@@ -41,7 +41,7 @@ export function motionBetween(before: GreyFrame, after: GreyFrame): FrameMotion 
   const rows = Math.max(1, Math.floor(heightPx / CELL_PX));
   const cells = new Float32Array(columns * rows);
   const changes = changesBetween(before, after, shift);
-  const threshold = LEAST_CHANGE + NOISE_FACTOR * medianOf(changes);
+  const threshold = MIN_CHANGE + NOISE_FACTOR * medianOf(changes);
   const length = Math.max(1e-3, after.time - before.time);
   let moving = 0;
   for (let y = 0; y < rows * CELL_PX; y++) {
@@ -65,7 +65,7 @@ export interface Shift {
   readonly y: number;
 }
 
-/** The whole-pixel shift of the picture: what brings the sums of its rows and of its columns best together. */
+/** The whole-pixel shift of the picture: the best match of its row and column sums. */
 function cameraShift(before: GreyFrame, after: GreyFrame): Shift {
   const a = sumsOf(before);
   const b = sumsOf(after);
@@ -95,7 +95,7 @@ function bestShift(a: Float32Array, b: Float32Array): number {
   const still = profileDistance(a, b, 0);
   let best = 0;
   let least = still * CLEARLY_BETTER;
-  for (let shift = -MOST_SHIFT_PX; shift <= MOST_SHIFT_PX; shift++) {
+  for (let shift = -MAX_SHIFT_PX; shift <= MAX_SHIFT_PX; shift++) {
     const distance = profileDistance(a, b, shift);
     if (distance < least) [best, least] = [shift, distance];
   }
@@ -105,7 +105,7 @@ function bestShift(a: Float32Array, b: Float32Array): number {
 /** Of the slopes, not of the sums: an exposure that changes is no motion. */
 function profileDistance(a: Float32Array, b: Float32Array, shift: number): number {
   let sum = 0;
-  for (let at = MOST_SHIFT_PX + 1; at < a.length - MOST_SHIFT_PX; at++) {
+  for (let at = MAX_SHIFT_PX + 1; at < a.length - MAX_SHIFT_PX; at++) {
     const slopeA = (a[at] ?? 0) - (a[at - 1] ?? 0);
     const slopeB = (b[at + shift] ?? 0) - (b[at + shift - 1] ?? 0);
     sum += Math.abs(slopeA - slopeB);

@@ -1,4 +1,4 @@
-// How much a clip moves over time, as an even row of numbers that searches can walk over. Pure; knows no golf.
+// How much a clip moves over time, resampled at even intervals.
 import type { FrameMotion } from './frame-motion.ts';
 
 /** Values at even times: `values[i]` belongs to `from + i * step`. */

@@ -1,5 +1,5 @@
-// Reads a video's pictures once, from the first to the last, and gives the motion between them. Each picture is shrunk and
-// forgotten at once, so that a long clip takes no more memory than a short one. Needs the browser's video decoder.
+// Decodes a video once from start to end and returns the motion between frames. Each picture is shrunk and released at
+// once, so memory does not grow with the clip. Needs VideoDecoder.
 import { type InputVideoTrack, VideoSampleSink } from 'mediabunny';
 import type { ShownFrame } from '#web/player/engine/edit-list.ts';
 import { type FrameMotion, type GreyFrame, motionBetween } from './frame-motion.ts';
@@ -8,7 +8,7 @@ import { frameShrinker } from './shrink-frame.ts';
 /** A golfer who fills half of the picture's height is then some thirty cells tall, and one far away still ten. */
 const LONG_SIDE_PX = 256;
 /** Of 120 or 240 frames a second every second or fourth is enough, and between neighbours hardly anything would move. */
-const LEAST_INTERVAL = 1 / 75;
+const MIN_INTERVAL = 1 / 75;
 const MICROSECONDS = 1e6;
 
 /** The motion from each shown frame to the next. */
@@ -23,7 +23,7 @@ export async function* readMotion(track: InputVideoTrack, frames: readonly Shown
     try {
       if (sample.timestamp > lastPacket + 1 / MICROSECONDS) break;
       const time = shownTimes.get(Math.round(sample.timestamp * MICROSECONDS));
-      if (time === undefined || (before && time - before.time < LEAST_INTERVAL)) continue;
+      if (time === undefined || (before && time - before.time < MIN_INTERVAL)) continue;
       const after: GreyFrame = { time, ...(await shrink(sample)) };
       if (before?.grey.length === after.grey.length) yield motionBetween(before, after);
       before = after;

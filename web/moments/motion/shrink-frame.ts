@@ -1,5 +1,5 @@
-// Makes a small grey picture of a decoded frame: from its brightness plane where the browser gives it, which is exact and
-// quick, else through a canvas. Knows no file.
+// Shrinks a decoded frame to a small grey picture: from its brightness plane where available (exact and fast), else
+// through a canvas.
 import type { VideoSample } from 'mediabunny';
 
 /** The small picture's size and what it takes to make it. */
@@ -11,8 +11,8 @@ export interface SmallPicture {
 
 /** Layouts that begin with a plane of one byte of brightness per pixel. */
 const BRIGHTNESS_FIRST = new Set(['I420', 'I420A', 'I422', 'I422A', 'I444', 'I444A', 'NV12']);
-/** Reading every pixel of a large frame is waste: at most so many by so many make one small pixel. */
-const MOST_READ = 4;
+/** At most this many by this many pixels of a large frame are averaged into one small pixel. */
+const MAX_READ_PIXELS = 4;
 
 /** A maker of small pictures that are upright and at most `longSidePx` long. It reuses its buffers. */
 export function frameShrinker(longSidePx: number): (sample: VideoSample) => Promise<SmallPicture> {
@@ -91,7 +91,7 @@ function readPlaces(from: number, to: number): number[][] {
   return Array.from({ length: to }, (_, at) => {
     const first = Math.floor((at * from) / to);
     const end = Math.max(first + 1, Math.floor(((at + 1) * from) / to));
-    const step = Math.max(1, Math.floor((end - first) / MOST_READ));
+    const step = Math.max(1, Math.floor((end - first) / MAX_READ_PIXELS));
     const places: number[] = [];
     for (let place = first; place < end; place += step) places.push(place);
     return places;

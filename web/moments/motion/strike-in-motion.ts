@@ -1,5 +1,5 @@
-// The strike, from the picture alone. Two things are true of the club when it meets the ball, from wherever it is filmed:
-// it is at its lowest, and what it passed on its way down it now passes on its way up. Pure.
+// Locates the strike from motion alone. Two things hold at impact from any camera position: the club is at its lowest,
+// and the cells it crossed on the way down it now crosses on the way up.
 import { type Course, valueAt } from './motion-course.ts';
 import type { SwingMotion, SwingTimes } from './swing-place.ts';
 

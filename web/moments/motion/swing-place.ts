@@ -1,5 +1,5 @@
-// Where in the picture a swing takes place: the cells that move in it and were quieter before, in bands from its highest
-// to its lowest point. Everything else (other people, flags, clouds) is left out of the closer looks. Pure.
+// Where in the picture a swing takes place: cells that move during it and were quieter before, in bands from highest to
+// lowest. Other motion (people, flags, clouds) is ignored.
 import type { FrameMotion } from './frame-motion.ts';
 import { type Course, courseOf } from './motion-course.ts';
 
@@ -24,9 +24,9 @@ export const BANDS = 10;
 const STEP = 1 / 240;
 /** Motion is smoothed over this part of a downswing, and never over less than a quarter of a frame of 30 fps. */
 const SMOOTHING = 0.05;
-const LEAST_SMOOTHING = 0.012;
+const MIN_SMOOTHING = 0.012;
 /** A cell belongs to the swing from this share of the most moving cell's motion on. */
-const LEAST_SHARE = 0.02;
+const MIN_SHARE = 0.02;
 /** Motion that was there before the swing counts this much against a cell. */
 const BEFORE_WEIGHT = 1.5;
 /** Of the rows, weighted by motion, this share at either end is left out: a ball in flight, a fleck. */
@@ -48,7 +48,7 @@ export function swingMotion(motions: readonly FrameMotion[], swing: SwingTimes):
     return Math.floor(((row - highest) / (lowest - highest + 1)) * BANDS);
   });
   const times = near.map(({ time }) => time);
-  const width = Math.max(LEAST_SMOOTHING, SMOOTHING * downswing);
+  const width = Math.max(MIN_SMOOTHING, SMOOTHING * downswing);
   const sums = near.map((motion) => bandSums(motion, bandOf));
   return {
     whole: courseOf(
@@ -85,7 +85,7 @@ function cellWeights(near: readonly FrameMotion[], { rest, top, strike }: SwingT
   const weights = during.map((value, cell) =>
     Math.max(0, value / spans.during - (BEFORE_WEIGHT * (before[cell] ?? 0)) / spans.before),
   );
-  const least = LEAST_SHARE * weights.reduce((most, value) => Math.max(most, value), 0);
+  const least = MIN_SHARE * weights.reduce((most, value) => Math.max(most, value), 0);
   return weights.map((value) => (value < least ? 0 : value));
 }
 

@@ -1,5 +1,5 @@
-// The top and the rest of a swing whose strike is known. At the top the club turns round: of all the time between backswing
-// and strike it moves least there. The rest is the last moment before motion begins that leads up to the top. Pure.
+// Top and rest of a swing whose strike is known. The top is the stillest moment between backswing and strike; rest is
+// the last moment before the motion that leads to the top.
 import { type Course, valueAt } from './motion-course.ts';
 
 const STEP = 1 / 240;

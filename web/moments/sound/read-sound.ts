@@ -1,5 +1,4 @@
-// Reads a file's sound as one channel, for the search for the click of a strike. A clip without sound, or with sound that
-// this browser cannot decode, is as good as a silent one: the picture alone then has to do.
+// Decodes a file's sound to one channel, for the strike's click. Without decodable sound the picture alone is used.
 import { AudioSampleSink, type Input } from 'mediabunny';
 import type { Sound } from './sound-onsets.ts';
 

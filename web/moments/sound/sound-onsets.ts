@@ -1,5 +1,5 @@
-// Sudden sounds in a clip: a club that meets a ball is a click of 1 to 8 kHz that comes out of nothing within milliseconds.
-// Pure; whether such a click is the strike is for others to judge, for sound can be dubbed, shifted or somebody else's.
+// Onsets in a clip's sound: club on ball is a click of 1 to 8 kHz that rises within milliseconds. Whether an onset is
+// the strike is decided elsewhere: sound can be dubbed, delayed or someone else's.
 
 /** A stretch of sound, mono. */
 export interface Sound {
@@ -24,13 +24,13 @@ const HOP = 0.004;
 /** The hops before an onset that it is compared with, and the one just before it that it may have begun in. */
 const QUIET_HOPS = 25;
 /** Below this, a rise is as likely speech, wind or a step. */
-const LEAST_RISE = 8;
+const MIN_RISE = 8;
 /** Two onsets closer than this are one. */
 const APART = 0.06;
-/** What is so much louder is an onset of its own, and what came just before it was only its forerunner. */
+/** A sound this much louder is an onset of its own and replaces the one just before it. */
 const MUCH_LOUDER = 4;
 /** Keeps digital silence from making a click of the faintest noise. */
-const LEAST_ENERGY = 1e-7;
+const MIN_ENERGY = 1e-7;
 
 /** The sudden sounds, in order. */
 export function soundOnsets(sound: Sound): SoundOnset[] {
@@ -40,8 +40,8 @@ export function soundOnsets(sound: Sound): SoundOnset[] {
     const energy = energies[hop] ?? 0;
     const quiet = energies.slice(Math.max(0, hop - 1 - QUIET_HOPS), hop - 1);
     const before = quiet.reduce((sum, value) => sum + value, 0) / quiet.length;
-    const rise = energy / (before + LEAST_ENERGY);
-    if (rise < LEAST_RISE) continue;
+    const rise = energy / (before + MIN_ENERGY);
+    if (rise < MIN_RISE) continue;
     // The beginning of the click, not its loudest moment: the hop before may hold its first part.
     const startsBefore = (energies[hop - 1] ?? 0) > 0.1 * energy;
     const time = sound.from + (hop - (startsBefore ? 1 : 0)) * HOP;

@@ -1,4 +1,4 @@
-// /admin-login: the way to the admin panel.
+// /admin-login: the administrator's log-in.
 import { useLocation } from 'wouter';
 import { AdminLoginForm } from '#web/features/accounts/admin-login-form.tsx';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';

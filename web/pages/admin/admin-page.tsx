@@ -1,16 +1,16 @@
-// /admin: the library's keeper at work. Only for the administrator; everyone else is sent to the log-in.
-import { useEffect, useState } from 'react';
+// /admin: the admin panel. Everyone but the administrator is redirected to the log-in.
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { AdminLoginForm } from '#web/features/accounts/admin-login-form.tsx';
 import { useAdminCheck } from '#web/features/accounts/admin-session.ts';
 import { LogoutButton } from '#web/features/accounts/logout-button.tsx';
-import { GolferForm } from '#web/features/library/golfer-form.tsx';
+import { GolferForm, type MarkingParts } from '#web/features/library/golfer-form.tsx';
 import { GolferList } from '#web/features/library/golfer-list.tsx';
 import { VideoDropZone } from '#web/features/upload/video-drop-zone.tsx';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { words } from '#web/words/words.ts';
-import { GolferMarking } from './golfer-marking.tsx';
-import { SessionEndedDialog } from './session-ended-dialog.tsx';
 
 /** After this time a browser that has not left for the log-in is sent there by a full load (specification §9). */
 const FALLBACK_MS = 100;
@@ -19,7 +19,7 @@ const FALLBACK_MS = 100;
 export default function AdminPage() {
   useDocumentTitle(words.adminPage.title);
   const who = useAdminCheck();
-  useLeaveUnlessAdmin(who);
+  useRedirectUnlessAdmin(who);
   if (who === 'admin') return <AdminPanel />;
   return (
     <p role="status" className="page-width flex min-h-[60vh] items-center gap-3 text-ink-soft">
@@ -57,7 +57,7 @@ function AdminPanel() {
   );
 }
 
-function useLeaveUnlessAdmin(who: ReturnType<typeof useAdminCheck>): void {
+function useRedirectUnlessAdmin(who: ReturnType<typeof useAdminCheck>): void {
   const [, navigate] = useLocation();
   useEffect(() => {
     if (who !== 'visitor') return;
@@ -68,4 +68,66 @@ function useLeaveUnlessAdmin(who: ReturnType<typeof useAdminCheck>): void {
     }, FALLBACK_MS);
     return () => clearTimeout(fallback);
   }, [who, navigate]);
+}
+
+const AnnotateVideo = lazy(async () => {
+  const { AnnotateVideo: component } = await import('#web/features/annotate/annotate-video.tsx');
+  return { default: component };
+});
+
+const TrueTimePanel = lazy(async () => {
+  const { TrueTimePanel: component } = await import('#web/features/timing/true-time-panel.tsx');
+  return { default: component };
+});
+
+/** Player and marker panel for one file, and what its time rests on. */
+function GolferMarking(props: MarkingParts) {
+  const { file, annotations, getAnnotations, onAnnotationsChange, slowMotionFactor, onSlowMotionAnswer } = props;
+  return (
+    <Suspense
+      fallback={
+        <p role="status" className="stage flex min-h-72 items-center justify-center gap-3 rounded-md">
+          <Spinner /> {words.player.opening}
+        </p>
+      }
+    >
+      <AnnotateVideo
+        subject="pro"
+        file={file}
+        annotations={annotations}
+        getAnnotations={getAnnotations}
+        onAnnotationsChange={onAnnotationsChange}
+      />
+      <TrueTimePanel
+        file={file}
+        annotations={annotations}
+        slowMotionFactor={slowMotionFactor}
+        onAnswer={onSlowMotionAnswer}
+      />
+    </Suspense>
+  );
+}
+
+/** Opens at once; `onClose` is called after a log-in and when the visitor closes it. */
+function SessionEndedDialog({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const headingId = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={headingId}
+      onClose={onClose}
+      className="stage m-auto w-[min(28rem,calc(100vw-2rem))] rounded-md border-2 border-edge p-6 backdrop:bg-black/60"
+    >
+      <h2 id={headingId} className="display text-xl">
+        {words.adminPage.logInAgain}
+      </h2>
+      <p className="mt-3 mb-5">{words.library.sessionEnded}</p>
+      <AdminLoginForm autoFocus onLoggedIn={onClose} />
+      <Button variant="ghost" className="mt-3 w-full" onClick={() => dialog.current?.close()}>
+        {words.adminPage.notNow}
+      </Button>
+    </dialog>
+  );
 }

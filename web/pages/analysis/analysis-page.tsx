@@ -1,10 +1,11 @@
-// /: from a file to a comparison in four steps. Joins the features; decides nothing that the domain decides.
+// /: from a file to a comparison in four steps.
 import { memo, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { compareProblem, missingSteps } from '#domain/comparison/readiness.ts';
 import { COMPARE_PROBLEMS } from '#web/lib/messages.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { Hero } from '#web/pages/analysis/hero/hero.tsx';
+import { writeSession } from '#web/swing/comparison-session.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { words } from '#web/words/words.ts';
 import { AlignStep, AnnotateStep, CompareStep, UploadStep } from './analysis-steps.tsx';
@@ -13,12 +14,12 @@ import { ProSteps } from './pro-steps.tsx';
 import { Scorecard } from './scorecard.tsx';
 import { scorecardCells, stepStates } from './step-states.ts';
 import { TryThis } from './try-this.tsx';
-import { useAnalysis } from './use-analysis.ts';
+import { type Analysis, useAnalysis } from './use-analysis.ts';
 import { useVideoIntake } from './use-video-intake.ts';
 
 const FOOTAGE_ID = 'footage';
 
-// What stands above the steps has nothing to do with them, and is not drawn anew with every mark.
+// Independent of the steps, so not rendered again with every mark.
 const Opening = memo(Hero);
 const Sample = memo(TryThis);
 
@@ -51,21 +52,21 @@ export function AnalysisPage() {
   );
 }
 
-function useCompare(analysis: ReturnType<typeof useAnalysis>): () => void {
+function useCompare(analysis: Analysis): () => void {
   const [, navigate] = useLocation();
   const toast = useToast();
   return () => {
     const problem = compareProblem(analysis.state);
     if (problem) toast(COMPARE_PROBLEMS[problem]);
     else {
-      // Everything else was written when it changed; the alignment may still be the default.
-      analysis.update({ alignment: analysis.alignment });
+      // The session holds every change already; the alignment may still be the default.
+      writeSession({ alignmentType: analysis.alignment });
       navigate('/compare');
     }
   };
 }
 
-/** Who comes back from a comparison with a video at work finds the steps, not the opening. */
+/** A visitor who returns from a comparison with a video loaded finds the steps, not the hero. */
 function useReturnToSteps(hasVideo: boolean): void {
   // A reload has no video yet at this moment, and browsers find its place by themselves.
   const [returned] = useState(hasVideo);

@@ -1,17 +1,18 @@
-// Steps 1, 2 and 4 of the analysis page and the button that ends it. Step 3 has a file of its own.
+// Steps 1, 2 and 4 of the analysis page and the compare button. Step 3 is in pro-steps.tsx.
 import { lazy, Suspense } from 'react';
 import type { Side } from '#domain/comparison/comparison-plan.ts';
 import type { MissingStep } from '#domain/comparison/readiness.ts';
 import { AlignmentChoice } from '#web/features/alignment/alignment-choice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import type { SwingVideo } from '#web/videos/swing-video.ts';
 import { sayWith } from '#web/words/say-with.tsx';
 import { words } from '#web/words/words.ts';
 import { type IntakeProps, OwnVideoUpload } from './own-video-upload.tsx';
 import { Step, type StepState } from './step.tsx';
-import type { LoadedVideo, useAnalysis } from './use-analysis.ts';
+import type { Analysis } from './use-analysis.ts';
 
-// Loaded only once there is a video to annotate: it brings the frame reader with it.
+// Loaded once there is a video to annotate: it imports the frame reader.
 const AnnotateVideo = lazy(async () => ({
   default: (await import('#web/features/annotate/annotate-video.tsx')).AnnotateVideo,
 }));
@@ -21,7 +22,7 @@ const TrueTimePanel = lazy(async () => ({
 }));
 
 interface StepProps {
-  analysis: ReturnType<typeof useAnalysis>;
+  analysis: Analysis;
   state: StepState;
 }
 
@@ -35,7 +36,7 @@ export function UploadStep({ analysis, intake, state }: StepProps & IntakeProps)
 }
 
 /** Step 2, shown once a video is loaded. */
-export function AnnotateStep({ analysis, video, state }: StepProps & { video: LoadedVideo }) {
+export function AnnotateStep({ analysis, video, state }: StepProps & { video: SwingVideo }) {
   return (
     <Step id="step-2" number="2" title={words.analysisPage.annotateStep} state={state}>
       <Annotator side="user" video={video} analysis={analysis} />
@@ -44,7 +45,7 @@ export function AnnotateStep({ analysis, video, state }: StepProps & { video: Lo
 }
 
 /** The annotating player of one side, as soon as its code is there. */
-export function Annotator({ side, video, analysis }: Omit<StepProps, 'state'> & { side: Side; video: LoadedVideo }) {
+export function Annotator({ side, video, analysis }: Omit<StepProps, 'state'> & { side: Side; video: SwingVideo }) {
   return (
     <>
       <Suspense
@@ -59,6 +60,7 @@ export function Annotator({ side, video, analysis }: Omit<StepProps, 'state'> & 
           subject={side}
           file={video.file}
           annotations={video.annotations}
+          getAnnotations={() => analysis.getState()[side]?.annotations ?? video.annotations}
           onAnnotationsChange={(annotations) => analysis.annotate(side, annotations)}
         />
       </Suspense>
@@ -68,6 +70,7 @@ export function Annotator({ side, video, analysis }: Omit<StepProps, 'state'> & 
           file={video.file}
           annotations={video.annotations}
           slowMotionFactor={video.slowMotionFactor}
+          onProposal={(factor) => analysis.proposeSlowMotion(side, factor)}
           onAnswer={(factor) => analysis.answerSlowMotion(side, factor)}
         />
       </Suspense>
@@ -79,11 +82,7 @@ export function Annotator({ side, video, analysis }: Omit<StepProps, 'state'> & 
 export function AlignStep({ analysis, state }: StepProps) {
   return (
     <Step id="step-4" number="4" title={words.analysisPage.alignStep} state={state}>
-      <AlignmentChoice
-        value={analysis.alignment}
-        disabled={state === 'later'}
-        onChange={(alignment) => analysis.update({ alignment })}
-      />
+      <AlignmentChoice value={analysis.alignment} disabled={state === 'later'} onChange={analysis.setAlignment} />
     </Step>
   );
 }

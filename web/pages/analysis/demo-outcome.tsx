@@ -1,4 +1,4 @@
-// What a visitor has at the end of the demo: the merged video and the timing of both swings. Loaded only then.
+// The end of the demo: merged video and timing analysis. Loaded when there is a result.
 import type { GolferCard } from '#contract/golfers.ts';
 import type { Alignment } from '#domain/comparison/comparison-plan.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';

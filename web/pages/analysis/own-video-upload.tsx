@@ -1,18 +1,19 @@
-// The drop zone of one of the visitor's own videos, with what the page knows of it: refused, restoring, lost, not kept.
+// The drop zone of one of the visitor's own videos, with its state: refused, restoring, lost, not kept.
+import type { Side } from '#domain/comparison/comparison-plan.ts';
 import { VideoDropZone } from '#web/features/upload/video-drop-zone.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { words } from '#web/words/words.ts';
-import type { OwnVideo, useAnalysis } from './use-analysis.ts';
+import type { Analysis } from './use-analysis.ts';
 import type { useVideoIntake } from './use-video-intake.ts';
 
 /** The page's state and its intake, as every step that takes a video needs them. */
 export interface IntakeProps {
-  analysis: ReturnType<typeof useAnalysis>;
+  analysis: Analysis;
   intake: ReturnType<typeof useVideoIntake>;
 }
 
 /** Where one of the visitor's own videos is chosen. */
-export function OwnVideoUpload({ which, analysis, intake }: IntakeProps & { which: OwnVideo }) {
+export function OwnVideoUpload({ which, analysis, intake }: IntakeProps & { which: Side }) {
   const problem = analysis.problems[which];
   if (analysis.restoring.includes(which)) {
     return (
@@ -27,9 +28,11 @@ export function OwnVideoUpload({ which, analysis, intake }: IntakeProps & { whic
         {...words.ownVideo[which]}
         loadedFile={analysis[which]?.file ?? null}
         problem={intake.refusals[which] ?? null}
+        isChecking={intake.checking === which}
         inviting={intake.invitedTo === which}
-        onFile={(file) => intake.take(which, file)}
+        onFile={(file) => void intake.take(which, file)}
       />
+      {intake.refusals[which] && analysis[which] && <p className="font-semibold">{words.ownVideo.unchanged}</p>}
       {problem && (
         <p role="status" className="font-semibold text-flag-ink">
           {words.ownVideo[problem]}

@@ -1,4 +1,4 @@
-// The four steps at a glance, like a row of a scorecard; each cell leads to its step.
+// The four steps and their states in one row; each cell links to its step.
 import { Check } from 'lucide-react';
 import { classNames } from '#web/ui/class-names.ts';
 import { words } from '#web/words/words.ts';

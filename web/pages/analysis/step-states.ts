@@ -1,4 +1,4 @@
-// How far each step of the analysis page is, from what the domain says is missing. Knows no markup.
+// The state of each step, from what the domain reports as missing.
 import { type AnalysisState, missingSteps } from '#domain/comparison/readiness.ts';
 import { words } from '#web/words/words.ts';
 import type { ScorecardCell } from './scorecard.tsx';

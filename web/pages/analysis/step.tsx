@@ -1,4 +1,4 @@
-// One step of the analysis page: its number, headline, state in words, and what is done in it.
+// One step of the analysis page: number, headline, state, content.
 import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { classNames } from '#web/ui/class-names.ts';

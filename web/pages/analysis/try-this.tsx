@@ -1,11 +1,14 @@
-// 'Try This': the quick comparison of a sample swing with a professional. Joins the demo with the quick comparison.
+// 'Try This': the quick comparison of the sample swing with a professional.
+
+import { useEffect, useState } from 'react';
 import { DemoCard, SAMPLE_CLUB } from '#web/features/demo/demo-card.tsx';
 import { useDemoComparison } from '#web/features/demo/use-demo-comparison.ts';
 import { MergeProgress } from '#web/features/demo/work-progress.tsx';
 import { QuickCompare } from '#web/features/quick-compare/quick-compare.tsx';
+import { readVideoShape, type VideoShape } from '#web/player/engine/video-shape.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { words } from '#web/words/words.ts';
-import { useDemoOutcome } from './use-demo-outcome.ts';
+import type DemoOutcome from './demo-outcome.tsx';
 
 /** The section between the headline and 'Have your footage ready?'. */
 export function TryThis() {
@@ -16,7 +19,7 @@ export function TryThis() {
     <section
       id="try-this"
       aria-labelledby="try-this-heading"
-      // The result is higher than what it comes out of: what follows has made room for it at the press already.
+      // The result is taller than the form: the space is reserved at the press.
       className={classNames('stage border-t border-line', isComparing && 'min-h-[125svh]')}
     >
       <div className="page-width grid gap-6 py-10 sm:py-14">
@@ -60,4 +63,30 @@ export function TryThis() {
       </div>
     </section>
   );
+}
+
+interface LoadedOutcome {
+  readonly mergedVideoUrl: string;
+  readonly View: typeof DemoOutcome;
+  readonly shape: VideoShape | null;
+}
+
+/** The view of a finished comparison as soon as it can be shown; null before, and without one. */
+function useDemoOutcome(mergedVideoUrl: string | null): LoadedOutcome | null {
+  const [outcome, setOutcome] = useState<LoadedOutcome | null>(null);
+  useEffect(() => {
+    if (mergedVideoUrl === null) return;
+    const left = new AbortController();
+    Promise.all([import('./demo-outcome.tsx'), readVideoShape(mergedVideoUrl, left.signal)]).then(
+      ([{ default: View }, shape]) => !left.signal.aborted && setOutcome({ mergedVideoUrl, View, shape }),
+      (error: unknown) => {
+        // Code that cannot be loaded is the page's own fault screen to tell of.
+        setOutcome(() => {
+          throw error;
+        });
+      },
+    );
+    return () => left.abort();
+  }, [mergedVideoUrl]);
+  return outcome?.mergedVideoUrl === mergedVideoUrl ? outcome : null;
 }

@@ -1,31 +1,43 @@
-// How a chosen, dropped or pasted file becomes one of the page's videos: checked, loaded, said in a toast.
-import { useCallback, useEffect, useState } from 'react';
-import { refusalOf } from '#web/features/upload/check-video-file.ts';
+// Takes a chosen, dropped, pasted or shared file: checks it, loads it, raises the toast.
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Side } from '#domain/comparison/comparison-plan.ts';
 import { useIncomingFile } from '#web/features/upload/use-incoming-file.ts';
 import { TOASTS } from '#web/lib/messages.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import type { ToastText } from '#web/ui/toast/toast-store.ts';
-import type { OwnVideo, useAnalysis } from './use-analysis.ts';
-import { useSharedClip } from './use-shared-clip.ts';
+import { checkVideoFile } from '#web/videos/check-video-file.ts';
+import { getClip, removeClip } from '#web/videos/clip-storage.ts';
+import type { Analysis } from './use-analysis.ts';
 
 const LOADED_TOAST = { user: TOASTS.videoUploaded, pro: TOASTS.proVideoUploaded } as const;
 
 const ANNOTATE_STEP_ID = { user: 'step-2', pro: 'step-3b' } as const;
 
 /** Takes files in for both of the visitor's videos. */
-export function useVideoIntake(analysis: ReturnType<typeof useAnalysis>) {
+export function useVideoIntake(analysis: Analysis) {
   const toast = useToast();
-  const [justLoaded, setJustLoaded] = useState<OwnVideo | null>(null);
-  const [refusals, setRefusals] = useState<Partial<Record<OwnVideo, ToastText>>>({});
+  const [justLoaded, setJustLoaded] = useState<Side | null>(null);
+  const [refusals, setRefusals] = useState<Partial<Record<Side, ToastText>>>({});
+  const [checking, setChecking] = useState<Side | null>(null);
   const { load, user, pro, useCustomPro } = analysis;
 
+  const newest = useRef<Partial<Record<Side, File>>>({});
   const take = useCallback(
-    (which: OwnVideo, file: File) => {
-      const refusal = refusalOf(file);
-      setRefusals((all) => ({ ...all, [which]: refusal ?? undefined }));
-      toast(refusal ?? LOADED_TOAST[which]);
-      if (refusal) return;
+    async (which: Side, file: File) => {
+      newest.current[which] = file;
+      setChecking(which);
+      setRefusals((all) => ({ ...all, [which]: undefined }));
+      const refusal = await checkVideoFile(file);
+      // Another file was chosen while this one was checked.
+      if (newest.current[which] !== file) return;
+      setChecking(null);
+      if (refusal) {
+        setRefusals((all) => ({ ...all, [which]: refusal }));
+        toast(refusal);
+        return;
+      }
       load(which, file);
+      toast(LOADED_TOAST[which]);
       setJustLoaded(which);
     },
     [load, toast],
@@ -39,11 +51,27 @@ export function useVideoIntake(analysis: ReturnType<typeof useAnalysis>) {
   }, [justLoaded]);
 
   // A file for the page as a whole goes where one is missing; it never replaces a video that is there.
-  const waiting: OwnVideo | null = !user ? 'user' : useCustomPro && !pro ? 'pro' : null;
-  const takeWaiting = useCallback((file: File) => waiting && take(waiting, file), [waiting, take]);
-  const takeShared = useCallback((file: File) => take('user', file), [take]);
+  const waiting: Side | null = !user ? 'user' : useCustomPro && !pro ? 'pro' : null;
+  const takeWaiting = useCallback((file: File) => void (waiting && take(waiting, file)), [waiting, take]);
+  const takeShared = useCallback((file: File) => void take('user', file), [take]);
   useSharedClip(takeShared);
   const hovering = useIncomingFile(waiting ? takeWaiting : null);
 
-  return { take, refusals, invitedTo: hovering ? waiting : null };
+  return { take, refusals, checking, invitedTo: hovering ? waiting : null };
+}
+
+/** Passes on the clip that this page was opened with, once. */
+function useSharedClip(onFile: (file: File) => void): void {
+  const toast = useToast();
+  useEffect(() => {
+    const clipId = new URLSearchParams(location.search).get('shared');
+    if (clipId === null) return;
+    // A reload must not take it a second time.
+    history.replaceState(history.state, '', location.pathname);
+    void getClip(clipId).then((file) => {
+      if (file) onFile(file);
+      else toast(TOASTS.sharedClipLost);
+      return removeClip(clipId);
+    });
+  }, [onFile, toast]);
 }

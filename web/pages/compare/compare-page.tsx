@@ -1,4 +1,4 @@
-// /compare: the merged video and the timing analysis of the comparison that the session holds.
+// /compare: the merged video and the timing analysis of the session's comparison.
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -7,7 +7,7 @@ import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { say, words } from '#web/words/words.ts';
-import { LiveView, LiveViewPlace } from './live-view.tsx';
+import { LiveView, LiveViewPlaceholder } from './live-view.tsx';
 import { MergedVideoCard } from './merged-video-card.tsx';
 import { TimingSection } from './timing-section.tsx';
 import { useComparison } from './use-comparison.ts';
@@ -44,7 +44,7 @@ export default function ComparePage() {
       {ready ? (
         <LiveView comparison={ready} stage={stage} opensByItself={isSettled} onRemake={remake} />
       ) : (
-        <LiveViewPlace stage={stage} />
+        <LiveViewPlaceholder stage={stage} />
       )}
       {golferError && !ready ? (
         <div role="alert" className="grid justify-items-start gap-4 rounded-md border-2 border-flag bg-raised p-5">

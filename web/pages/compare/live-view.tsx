@@ -1,11 +1,11 @@
-// Both swings live, while the merged video is on its way. Once that is there it gives way to it, unless the visitor is at
-// work in it or asks for it again.
+// The live preview while the merged video is being made. Closes when that is done, unless the visitor is using it or
+// reopens it.
 import { useState } from 'react';
 import { areSameChoices } from '#domain/comparison/comparison-choices.ts';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { words } from '#web/words/words.ts';
-import type { ComparisonWish } from './load-comparison.ts';
+import type { ComparisonDraft } from './load-comparison.ts';
 import type { MergeStage } from './run-merge.ts';
 import type { ReadyComparison } from './use-comparison.ts';
 
@@ -15,14 +15,14 @@ interface LiveViewProps {
   stage: MergeStage['stage'];
   /** Whether the live preview opens by itself while there is no merged video. */
   opensByItself: boolean;
-  /** Has the merged video made anew as the visitor sees it here. */
-  onRemake: (wish: ComparisonWish) => void;
+  /** Remakes the merged video as shown here. */
+  onRemake: (draft: ComparisonDraft) => void;
 }
 
 /** The live preview of the page's comparison and the button that shows or hides it. */
 export function LiveView({ comparison, stage, opensByItself, onRemake }: LiveViewProps) {
-  const [wish, setWish] = useState<ComparisonWish>(comparison);
-  const { alignment, choices } = wish;
+  const [draft, setDraft] = useState<ComparisonDraft>(comparison);
+  const { alignment, choices } = draft;
   const differs = alignment !== comparison.alignment || !areSameChoices(choices, comparison.choices);
   const [wanted, setWanted] = useState<boolean | null>(null);
   const isOpen = wanted ?? (opensByItself && stage !== 'done');
@@ -36,9 +36,9 @@ export function LiveView({ comparison, stage, opensByItself, onRemake }: LiveVie
             user={user}
             pro={pro}
             alignment={alignment}
-            onAlignmentChange={(changed) => setWish({ choices, alignment: changed })}
+            onAlignmentChange={(changed) => setDraft({ choices, alignment: changed })}
             choices={choices}
-            onChoicesChange={(changed) => setWish({ alignment, choices: changed })}
+            onChoicesChange={(changed) => setDraft({ alignment, choices: changed })}
           />
         </div>
       )}
@@ -55,7 +55,7 @@ export function LiveView({ comparison, stage, opensByItself, onRemake }: LiveVie
 }
 
 /** Keeps the live view's place while there is no comparison yet. */
-export function LiveViewPlace({ stage }: { stage: MergeStage['stage'] }) {
+export function LiveViewPlaceholder({ stage }: { stage: MergeStage['stage'] }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <LiveViewBar stage={stage} isOpen={false} onToggle={null} />

@@ -1,31 +1,20 @@
-// Takes up what the analysis page left: the session's values and the files they speak of. Returns a problem instead of
-// throwing; the page says it.
+// Loads the comparison from the session and opens its files. Returns a problem instead of throwing.
 import type { ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
 import { type Alignment, DEFAULT_ALIGNMENT } from '#domain/comparison/comparison-plan.ts';
 import { isFullyMarked, type SwingAnnotations } from '#domain/swing/swing.ts';
 import type { SessionProblem } from '#web/lib/messages.ts';
-import { readSession, type SessionVideo } from '#web/swing/comparison-session.ts';
-import { getClip } from '#web/videos/clip-storage.ts';
-
-/** One of the visitor's own videos, open. */
-export interface OpenVideo {
-  readonly file: File;
-  readonly annotations: SwingAnnotations;
-  /** How many times slower than life it plays; null while not asked. */
-  readonly slowMotionFactor: number | null;
-}
+import { readSession } from '#web/swing/comparison-session.ts';
+import { openSwingVideo } from '#web/videos/swing-video.ts';
+import type { ComparedSwings } from '#web/videos/use-comparison-sides.ts';
 
 /** What the visitor chose of a comparison: where the swings meet, swap, mirror and nudge. */
-export interface ComparisonWish {
+export interface ComparisonDraft {
   readonly alignment: Alignment;
   readonly choices: ComparisonChoices;
 }
 
-/** What is to be compared: the visitor's swing with a library golfer or with their own pro video. */
-export interface Comparison extends ComparisonWish {
-  readonly user: OpenVideo;
-  readonly pro: { readonly golferId: number } | { readonly golferId: null; readonly video: OpenVideo };
-}
+/** The comparison: the visitor's swing with a library golfer or with their own pro video. */
+export type Comparison = ComparedSwings & ComparisonDraft;
 
 /** The comparison, or why there is none. */
 export type LoadedComparison =
@@ -38,7 +27,7 @@ export async function loadComparison(): Promise<LoadedComparison> {
   const alignment = alignmentType ?? DEFAULT_ALIGNMENT;
   if (userVideo === null) return refused('no-comparison');
   if (userVideo === 'invalid' || !canMeet(userVideo.annotations, alignment)) return refused('invalid');
-  const user = await openVideo(userVideo);
+  const user = await openSwingVideo(userVideo);
   if (!user) return refused('no-comparison');
 
   if (!useCustomPro) {
@@ -48,7 +37,7 @@ export async function loadComparison(): Promise<LoadedComparison> {
   }
   if (customProVideo === null) return refused('no-custom-pro');
   if (customProVideo === 'invalid' || !isFullyMarked(customProVideo.annotations)) return refused('invalid');
-  const video = await openVideo(customProVideo);
+  const video = await openSwingVideo(customProVideo);
   return video
     ? { ok: true, comparison: { user, alignment, choices, pro: { golferId: null, video } } }
     : refused('no-custom-pro');
@@ -56,11 +45,6 @@ export async function loadComparison(): Promise<LoadedComparison> {
 
 function canMeet(annotations: SwingAnnotations, alignment: Alignment): boolean {
   return annotations.strikeTime !== null && (alignment === 'strike' || annotations.topTime !== null);
-}
-
-async function openVideo({ clipId, annotations, slowMotionFactor }: SessionVideo): Promise<OpenVideo | null> {
-  const file = await getClip(clipId);
-  return file && { file, annotations, slowMotionFactor };
 }
 
 function refused(problem: SessionProblem): LoadedComparison {

@@ -1,11 +1,11 @@
-// The card of the merged video in each of its states: on the way, failed, stopped, there.
+// The merged video's card in each of its states: working, failed, cancelled, done.
 import { Check, RotateCcw } from 'lucide-react';
 import type { JobStatus } from '#contract/jobs.ts';
+import { jobWords } from '#web/api/job-words.ts';
 import { DownloadAtSpeed } from '#web/features/download/download-at-speed.tsx';
 import { DrawingPanel } from '#web/features/drawing/drawing-panel.tsx';
 import { DrawingCanvas } from '#web/features/drawing/surface/drawing-canvas.tsx';
 import { useDrawing } from '#web/features/drawing/use-drawing.ts';
-import { MergeJobProgress } from '#web/features/merge/merge-job-progress.tsx';
 import { StillStrip } from '#web/features/still-strip/still-strip.tsx';
 import { inlineText } from '#web/lib/messages.ts';
 import { usePlayer } from '#web/player/engine/use-player.ts';
@@ -13,6 +13,7 @@ import type { VideoShape } from '#web/player/engine/video-shape.ts';
 import { MergedPlayer } from '#web/player/view/merged-player.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Progress } from '#web/ui/progress.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { UploadProgress } from '#web/videos/upload/upload-progress.tsx';
 import { say, words } from '#web/words/words.ts';
@@ -120,10 +121,25 @@ function Merged({ mergedVideoUrl, shape, comparison }: MergedProps) {
         {say(words.comparePage.merged, { alignment: words.swing.positionsInText[comparison.alignment] })}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <p className="text-sm text-ink-soft">{words.comparePage.loopTip}</p>
+        <p className="text-sm text-ink-soft">
+          {words.comparePage.loopTip} {words.comparePage.loopButtonTip}
+        </p>
         <DownloadAtSpeed mergedVideoUrl={mergedVideoUrl} golferName={comparison.golferName} />
       </div>
       <StillStrip user={comparison.user} pro={comparison.pro} choices={comparison.choices} />
+    </div>
+  );
+}
+
+/** The job's percentage, or its place in the queue. */
+function MergeJobProgress({ job }: { job: JobStatus | null }) {
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex flex-wrap justify-between gap-x-4">
+        <span className="font-semibold">{words.merge.creating}</span>
+        <span className="figures text-ink-soft">{job ? jobWords(job, 'comparison') : words.queue.starting}</span>
+      </div>
+      <Progress label={words.merge.merging} percent={job?.percent ?? 0} />
     </div>
   );
 }

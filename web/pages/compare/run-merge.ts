@@ -1,12 +1,12 @@
-// One run from two clips to the merged video: upload the user's video, then the custom pro's, then merge.
-// Framework-free; tells the page of each stage through a callback.
+// One run from two clips to the merged video: upload the user's video, then the custom pro's, then merge. Reports each
+// stage through a callback.
 import type { MergeRequest } from '#contract/merges.ts';
 import { withSlowMotion } from '#domain/comparison/comparison-choices.ts';
 import type { Side } from '#domain/comparison/comparison-plan.ts';
 import type { UploadProgress } from '#domain/video/chunking.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
+import { callUntilDone, type LongCallOptions } from '#web/api/long-call.ts';
 import type { Waiting } from '#web/api/retry.ts';
-import { requestMerge } from '#web/features/merge/request-merge.ts';
 import { mergeFailed } from '#web/lib/messages.ts';
 import type { ToastText } from '#web/ui/toast/toast-store.ts';
 import { withFreshUploads } from '#web/videos/upload/known-uploads.ts';
@@ -31,7 +31,7 @@ export type MergeStage =
   | { readonly stage: 'failed'; readonly toast: ToastText }
   | { readonly stage: 'canceled' };
 
-/** Runs once and reports each stage; ends with `done` or `failed`. Says nothing more once the signal is aborted. */
+/** Runs once and reports each stage; ends with `done` or `failed`. Silent once the signal is aborted. */
 export async function runMerge(
   comparison: ReadyComparison,
   signal: AbortSignal,
@@ -105,4 +105,10 @@ function requestOf(comparison: ReadyComparison, paths: Paths): MergeRequest {
     alignmentType: alignment,
     choices: withSlowMotion(choices, comparison.slowMotionFactors),
   };
+}
+
+/** The address of the merged video. Throws ApiError or TypeError, or the signal's reason when stopped. */
+async function requestMerge(body: MergeRequest, options: LongCallOptions): Promise<string> {
+  const { mergedVideoUrl } = await callUntilDone('mergeVideos', { body }, options);
+  return mergedVideoUrl;
 }

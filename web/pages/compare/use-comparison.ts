@@ -1,27 +1,27 @@
-// What the compare page compares: loaded from the session, with the golfer's marks from the library.
-// Without a comparison it says so in a toast and goes back to the analysis page (specification §4).
+// The comparison of the page: loaded from the session, with the golfer's marks from the library. Without one it raises
+// a toast and redirects to / (specification §4).
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { GolferDetail } from '#contract/golfers.ts';
 import type { Side } from '#domain/comparison/comparison-plan.ts';
-import { confirmedFactor } from '#domain/swing/slow-motion.ts';
+import { factorInUse } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { marksOf, useGolfer } from '#web/api/use-golfer.ts';
 import { sessionRefused } from '#web/lib/messages.ts';
 import { readSession, writeSession } from '#web/swing/comparison-session.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
-import { type Comparison, type ComparisonWish, loadComparison } from './load-comparison.ts';
+import { type Comparison, type ComparisonDraft, loadComparison } from './load-comparison.ts';
 
 /** A comparison with everything that is needed to merge and to analyse it. */
-export interface ReadyComparison extends Comparison {
+export type ReadyComparison = Comparison & {
   /** The golfer's name, or null for the visitor's own pro video. */
   readonly golferName: string | null;
   readonly proAnnotations: SwingAnnotations;
-  /** How many times slower than life each clip plays. */
+  /** How many times slower than real time each clip plays. */
   readonly slowMotionFactors: Readonly<Record<Side, number>>;
-}
+};
 
-/** The comparison once it is there, whether its golfer could not be loaded, and the way to wish for another one. */
+/** The comparison once loaded, the golfer's loading error, and the actions that change it. */
 export function useComparison() {
   const [comparison, setComparison] = useLoadedComparison();
   const golferId = comparison?.pro.golferId ?? null;
@@ -32,13 +32,13 @@ export function useComparison() {
     if (comparison) setReady(readyOf(comparison, golfer.data));
   }, [comparison, golfer.data]);
 
-  /** Compares the same swings otherwise: the merged video is made anew. */
-  function remake({ alignment, choices }: ComparisonWish) {
+  /** Changes alignment and choices; the merged video is remade. */
+  function remake({ alignment, choices }: ComparisonDraft) {
     writeSession({ alignmentType: alignment, choices });
     setComparison((old) => old && { ...old, alignment, choices });
   }
 
-  /** Takes the answer about one of the visitor's own clips: its pace changes, and the merged video is made anew. */
+  /** Takes the answer about one of the visitor's own clips: its pace changes, and the merged video is remade. */
   function answerSlowMotion(side: Side, slowMotionFactor: number) {
     keepAnswer(side, slowMotionFactor);
     setComparison((old) => old && withAnswer(old, side, slowMotionFactor));
@@ -57,9 +57,9 @@ export function useComparison() {
 /** Null while its golfer is being loaded. */
 function readyOf(comparison: Comparison, golfer: GolferDetail | undefined): ReadyComparison | null {
   const { pro } = comparison;
-  const user = confirmedFactor(comparison.user.slowMotionFactor);
+  const user = factorInUse(comparison.user);
   if (pro.golferId === null) {
-    const slowMotionFactors = { user, pro: confirmedFactor(pro.video.slowMotionFactor) };
+    const slowMotionFactors = { user, pro: factorInUse(pro.video) };
     return { ...comparison, golferName: null, proAnnotations: pro.video.annotations, slowMotionFactors };
   }
   if (!golfer) return null;

@@ -5,17 +5,27 @@ import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { JobStatus } from '#contract/jobs.ts';
 import { AS_FILMED } from '#domain/comparison/comparison-choices.ts';
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { clearSession } from '#web/swing/comparison-session.ts';
 import { currentToast } from '#web/ui/toast/toast-store.ts';
+import type { SwingVideo } from '#web/videos/swing-video.ts';
 import type { ReadyComparison } from './use-comparison.ts';
 import { useMergeRun } from './use-merge-run.ts';
+
+const swingVideo = (fileName: string, annotations: SwingAnnotations, slowMotionFactor: number | null): SwingVideo => ({
+  clipId: fileName,
+  file: new File([fileName], fileName),
+  annotations,
+  slowMotionFactor,
+  proposedFactor: null,
+});
 
 const USER_MARKS = { restTime: 0, topTime: 1.2, strikeTime: 1.6 };
 const PRO_MARKS = { restTime: 0.5, topTime: 1.3, strikeTime: 1.6 };
 const WITH_GOLFER: ReadyComparison = {
-  user: { file: new File(['mine'], 'mine.mp4'), annotations: USER_MARKS, slowMotionFactor: 4 },
+  user: swingVideo('mine.mp4', USER_MARKS, 4),
   pro: { golferId: 3 },
   alignment: 'strike',
   choices: { ...AS_FILMED, isSwapped: true },
@@ -27,7 +37,7 @@ const WITH_OWN_PRO: ReadyComparison = {
   ...WITH_GOLFER,
   pro: {
     golferId: null,
-    video: { file: new File(['the pro'], 'pro.mp4'), annotations: PRO_MARKS, slowMotionFactor: null },
+    video: swingVideo('pro.mp4', PRO_MARKS, null),
   },
 };
 const RUNNING: JobStatus = { id: 'j1', kind: 'merge', state: 'running', queuePlace: 0, percent: 40 };
@@ -122,7 +132,7 @@ test('a connection that is lost while merging asks the same again', async () => 
       return { mergedVideoUrl: '/media/m' };
     },
   });
-  await waitFor(() => expect(result.current.stage.stage).toBe('done'), { timeout: 3000 });
+  await waitFor(() => expect(result.current.stage.stage).toBe('done'));
   const [first, second] = merges();
   expect(second?.body).toEqual(first?.body);
 });

@@ -1,4 +1,4 @@
-// Starts the merge by itself once the comparison is ready, once only, and lets the page stop or repeat it.
+// Starts the merge once the comparison is ready, once only; cancels and retries it.
 import { useEffect, useRef, useState } from 'react';
 import { cancelJob, useRunningJob } from '#web/api/use-running-job.ts';
 import { TOASTS } from '#web/lib/messages.ts';

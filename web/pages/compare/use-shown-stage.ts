@@ -1,4 +1,4 @@
-// The merged video takes its place on the page only once its shape is known, so that nothing moves when it comes.
+// Delays the 'done' stage until the merged video's size is known, so that the layout does not shift.
 import { useEffect, useState } from 'react';
 import { readVideoShape, type VideoShape } from '#web/player/engine/video-shape.ts';
 import type { MergeStage } from './run-merge.ts';
@@ -10,7 +10,7 @@ export interface ShownStage {
   readonly shape: VideoShape | null;
 }
 
-/** The run's stage; `done` a moment later than the run says. */
+/** The run's stage; `done` is delayed until the video's size is known. */
 export function useShownStage(stage: MergeStage): ShownStage {
   const [shown, setShown] = useState<ShownStage>({ stage, shape: null });
   useEffect(() => {

@@ -1,10 +1,17 @@
-// The instructions: four steps with a picture each. A picture that does not load leaves no gap.
+// /how-to-use: four steps with a picture each. A broken picture is hidden.
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
+import avif1 from '#web/pages/how-to-use/pictures/step-1.avif';
+import webp1 from '#web/pages/how-to-use/pictures/step-1.webp';
+import avif2 from '#web/pages/how-to-use/pictures/step-2.avif';
+import webp2 from '#web/pages/how-to-use/pictures/step-2.webp';
+import avif3 from '#web/pages/how-to-use/pictures/step-3.avif';
+import webp3 from '#web/pages/how-to-use/pictures/step-3.webp';
+import avif4 from '#web/pages/how-to-use/pictures/step-4.avif';
+import webp4 from '#web/pages/how-to-use/pictures/step-4.webp';
 import { buttonClass } from '#web/ui/button.tsx';
 import { words } from '#web/words/words.ts';
-import { STEP_PICTURES } from './step-pictures.ts';
 
 const { upload, golfer, annotate, compare } = words.howToUsePage.steps;
 const STEPS = [upload, golfer, annotate, compare] as const;
@@ -57,3 +64,11 @@ function StepPicture({ number }: { number: number }) {
     </picture>
   );
 }
+
+/** One picture per step, in order. */
+const STEP_PICTURES = [
+  { avif: avif1, webp: webp1 },
+  { avif: avif2, webp: webp2 },
+  { avif: avif3, webp: webp3 },
+  { avif: avif4, webp: webp4 },
+] as const;

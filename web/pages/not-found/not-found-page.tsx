@@ -1,4 +1,4 @@
-// The page of every address that does not exist.
+// The 404 page.
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { MessagePage } from '#web/ui/message-page.tsx';
 import { words } from '#web/words/words.ts';

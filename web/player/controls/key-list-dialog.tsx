@@ -1,4 +1,4 @@
-// The dialog that lists the player's keys. Knows the table of keys only.
+// The dialog that lists the player's keys.
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { setSingleKeys, useSingleKeys } from '#web/lib/single-key-setting.ts';

@@ -1,4 +1,4 @@
-// Carries out what a key asked for. Knows the player; marks and the list of keys belong to whoever shows them.
+// Executes keyboard commands on a player.
 import type { Position } from '#domain/swing/swing.ts';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import type { PlayerCommand } from './player-keys.ts';

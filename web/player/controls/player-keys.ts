@@ -1,8 +1,8 @@
-// The player's keys as one table: what a key press means, and the list that `?` shows. Pure; knows no element.
+// The player's key bindings, and the list that `?` shows.
 import type { Position } from '#domain/swing/swing.ts';
 import { words } from '#web/words/words.ts';
 
-/** What a key asks the player for. */
+/** A keyboard command to the player. */
 export type PlayerCommand =
   | { readonly does: 'play' | 'start' | 'end' | 'mute' | 'slower' | 'faster' | 'list-keys' }
   | { readonly does: 'step'; readonly count: number }
@@ -39,7 +39,7 @@ const COMMANDS: ReadonlyMap<string, PlayerCommand> = new Map([
   ['s', { does: 'mark', position: 'strike' }],
 ]);
 
-/** What a key press asks for, or null. Presses with Ctrl, Cmd or Alt belong to the browser. */
+/** The command of a key press, or null. Presses with Ctrl, Cmd or Alt are left to the browser. */
 export function commandOf(press: KeyPress, canMark: boolean): PlayerCommand | null {
   if (press.ctrlKey || press.metaKey || press.altKey) return null;
   const command = COMMANDS.get(press.key.toLowerCase()) ?? null;
@@ -60,7 +60,7 @@ export function isControlKey(key: string): boolean {
 const keyNames = words.player.keyNames;
 const keyMeanings = words.player.keyMeanings;
 
-/** What the list of keys says. */
+/** The entries of the key list. */
 export const KEY_LIST: readonly {
   readonly keys: readonly string[];
   readonly meaning: string;

@@ -1,4 +1,4 @@
-// The pair of step buttons round the play button, as every player has it (specification §2). Knows no player.
+// The pair of step buttons around the play button (specification §2).
 import { StepBack, StepForward } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { StepOptions } from '#web/player/engine/frame-player.ts';

@@ -1,4 +1,4 @@
-// Play, step, time, speed and sound: the row of controls under a video. Knows the player, not what is played.
+// The row of controls under a video: play, step, time, speed, sound.
 import { Keyboard, Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { frameIndexAt } from '#domain/video/frame-times.ts';

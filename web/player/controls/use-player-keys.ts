@@ -1,5 +1,5 @@
-// Gives a player the keyboard and the wheel. Two players can stand on one page: keys go to the one that has focus, or,
-// when nothing has focus, to the one that was used last.
+// Keyboard and wheel control of a player. With several players on a page, keys go to the focused one or, without focus,
+// to the one used last.
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { singleKeysAreOn } from '#web/lib/single-key-setting.ts';
 import { commandOf, isControlKey, isSingleCharacter, type PlayerCommand } from './player-keys.ts';

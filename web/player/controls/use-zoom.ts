@@ -1,5 +1,4 @@
-// Zooms pictures by two fingers, by Ctrl and wheel (a pinch on a touchpad) or by a button, and moves them by dragging.
-// Several frames may share one zoom: what is done in one of them is done in all.
+// Zoom by pinch, Ctrl and wheel, or button; pan by dragging. Several frames may share one zoom.
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { type FramePoint, NO_ZOOM, nextScale, panBy, type Zoom, zoomAround } from './zoom.ts';
 

@@ -1,4 +1,4 @@
-// The button that looks closer, in every player that can. Knows a scale only.
+// The zoom button of every player that can zoom.
 import { ZoomIn } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';

@@ -1,5 +1,5 @@
-// Looking closer at part of a picture: how far it is enlarged and moved. Pure arithmetic; everything is counted in parts
-// of the frame that the picture fills, from its middle, so that frames of other sizes can follow.
+// Scale and offset of a zoomed picture. Offsets are fractions of the frame from its middle, so that frames of different
+// sizes share them.
 
 /** How the picture is enlarged (1 to 4) and moved, in parts of its frame. */
 export interface Zoom {
@@ -17,11 +17,11 @@ export interface FramePoint {
 /** The whole picture. */
 export const NO_ZOOM: Zoom = Object.freeze({ scale: 1, x: 0, y: 0 });
 
-const LARGEST_SCALE = 4;
+const MAX_SCALE = 4;
 
 /** Enlarges to a scale so that what is under a point stays under it. The picture keeps filling its frame. */
 export function zoomAround(zoom: Zoom, scale: number, point: FramePoint): Zoom {
-  const next = Math.min(Math.max(scale, 1), LARGEST_SCALE);
+  const next = Math.min(Math.max(scale, 1), MAX_SCALE);
   const ratio = next / zoom.scale;
   return inside({ scale: next, x: point.x - (point.x - zoom.x) * ratio, y: point.y - (point.y - zoom.y) * ratio });
 }
@@ -31,9 +31,9 @@ export function panBy(zoom: Zoom, by: FramePoint): Zoom {
   return inside({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y });
 }
 
-/** What the zoom button leads to: 2×, 4×, the whole picture again. */
+/** The next scale of the zoom button: 2×, 4×, then 1×. */
 export function nextScale(scale: number): number {
-  return scale < 2 ? 2 : scale < LARGEST_SCALE ? LARGEST_SCALE : 1;
+  return scale < 2 ? 2 : scale < MAX_SCALE ? MAX_SCALE : 1;
 }
 
 /** The CSS transform of an element that fills its frame. */

@@ -1,13 +1,12 @@
-// What a video file says of how it was filmed: the capture rate that Android phones write, and Samsung's slow-motion
-// record at the end of a file. Facts only; domain/swing/slow-motion.ts decides what they mean. An iPhone's own slow-motion file
-// needs no mark: it shows its 120 or 240 frames a second in real time, and an exported one carries none.
-// Loads mediabunny, so only lazily loaded code may import it.
+// How a video file says it was filmed: Android's capture rate tag and Samsung's slow-motion record at the end of the
+// file. domain/swing/slow-motion.ts interprets them. An iPhone's slow-motion file shows its 120 or 240 frames per
+// second in real time, and an exported one has no mark. Loads mediabunny, so it is imported lazily.
 import { type FilmingFacts, NO_FILMING_FACTS } from '#domain/swing/slow-motion.ts';
 import { openVideo } from './frame-table.ts';
 
 const CAPTURE_RATE_TAG = 'com.android.capture.fps';
 
-/** Reads a file, or a video at an address of this site. Never throws: what cannot be read says nothing. */
+/** Reads a file, or a video at an address of this site. Never throws: unreadable facts are left out. */
 export async function readFilmingFacts(source: Blob | string): Promise<FilmingFacts> {
   const [capturedPerSecond, isMarkedSlow] = await Promise.all([
     readCaptureRate(source).catch(() => null),
@@ -44,14 +43,14 @@ const HEAD_BYTES = 12;
 const RECORD_BYTES = 12;
 const FOOT_BYTES = 8;
 /** Real files have a handful of records. */
-const MOST_RECORDS = 1000;
+const MAX_RECORDS = 1000;
 
 /** Whether a Samsung phone's list of records (its "SEF" trailer) names slow-motion segments. */
 async function hasSamsungSlowMotion(file: Blob): Promise<boolean> {
   const foot = await bytesAt(file, file.size - FOOT_BYTES, FOOT_BYTES);
   if (lettersAt(foot, 4) !== 'SEFT') return false;
   const listBytes = foot.getUint32(0, true);
-  if (listBytes < HEAD_BYTES || listBytes > HEAD_BYTES + MOST_RECORDS * RECORD_BYTES) return false;
+  if (listBytes < HEAD_BYTES || listBytes > HEAD_BYTES + MAX_RECORDS * RECORD_BYTES) return false;
   const list = await bytesAt(file, file.size - FOOT_BYTES - listBytes, listBytes);
   if (lettersAt(list, 0) !== 'SEFH') return false;
   for (let at = HEAD_BYTES; at + RECORD_BYTES <= list.byteLength; at += RECORD_BYTES) {

@@ -1,5 +1,5 @@
 // Reads the edit list of one track of an MP4 or MOV file and applies it to frame times. mediabunny shifts times by the
-// first edit but keeps the frames that the edits cut away; browsers and ffmpeg do not show them. Knows no player.
+// first edit but keeps the frames that the edits cut away; browsers and ffmpeg do not show them.
 import { MAX_BOX_HEADER_BYTES, type Mp4Box, mp4BoxAt, mp4BoxByPath, mp4BoxesIn } from '#domain/video/mp4-boxes.ts';
 
 /** Reads bytes of a file: `from` inclusive, `to` exclusive; fewer at the end of the file. */
@@ -16,9 +16,9 @@ export interface Edit {
 }
 
 /** A moov box of a two-minute clip is about 1 MB; a larger one than this is not read. */
-const LARGEST_MOOV_BYTES = 64 * 1024 * 1024;
+const MAX_MOOV_BYTES = 64 * 1024 * 1024;
 /** Far above what real files have before their moov box, and an end to a walk through rubbish. */
-const MOST_TOP_LEVEL_BOXES = 10_000;
+const MAX_TOP_LEVEL_BOXES = 10_000;
 
 /** The edit list of the track with an id; empty when the file has none or is no MP4. */
 export async function readEditList(read: ReadBytes, trackId: number): Promise<readonly Edit[]> {
@@ -83,11 +83,11 @@ export function applyEdits(packetTimes: readonly number[], edits: readonly Edit[
 
 async function findMoov(read: ReadBytes): Promise<Mp4Box | null> {
   let at = 0;
-  for (let count = 0; count < MOST_TOP_LEVEL_BOXES; count++) {
+  for (let count = 0; count < MAX_TOP_LEVEL_BOXES; count++) {
     const box = mp4BoxAt(await read(at, at + MAX_BOX_HEADER_BYTES), 0, Number.POSITIVE_INFINITY);
     if (!box) return null;
     if (box.type === 'moov') {
-      const isReadable = box.to - box.content <= LARGEST_MOOV_BYTES;
+      const isReadable = box.to - box.content <= MAX_MOOV_BYTES;
       return isReadable ? { ...box, from: at, content: at + box.content, to: at + box.to } : null;
     }
     if (!Number.isFinite(box.to)) return null;

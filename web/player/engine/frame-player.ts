@@ -1,6 +1,6 @@
-// A video that is moved frame by frame: the store over the element, the seeker and the clip's frame times as one thing
-// that controls talk to. Knows no React and no marks.
+// Frame-exact control of one video: element store, seeker and frame times behind one interface for the controls.
 
+import { createStore } from 'zustand/vanilla';
 import type { Clip } from '#domain/video/clip.ts';
 import { endTime } from '#domain/video/clip.ts';
 import {
@@ -11,8 +11,9 @@ import {
   shownFrameTime,
   stepTime,
 } from '#domain/video/frame-times.ts';
-import { createFrameCover } from './frame-cover.ts';
-import { createFrameSeeker, type SeekWish } from './frame-seeker.ts';
+import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
+import { createFrameOverlay } from './frame-overlay.ts';
+import { createFrameSeeker, type SeekTarget } from './frame-seeker.ts';
 import { createVideoStore, type VideoState } from './video-store.ts';
 
 /** All that the controls show. Times in seconds. */
@@ -21,8 +22,8 @@ export interface PlayerState extends VideoState {
   readonly clip: Clip | null;
   /** The time of the frame on screen, exactly as in the clip's table where there is one. */
   readonly shownTime: number;
-  /** The time of the frame that a running seek leads to, else `shownTime`. */
-  readonly wishedTime: number;
+  /** The time of the frame that a pending seek targets, else `shownTime`. */
+  readonly targetTime: number;
   /** From the first frame's time to the end of the last one: what the seek slider runs over. */
   readonly span: { readonly from: number; readonly to: number };
 }
@@ -33,26 +34,24 @@ export interface StepOptions {
 }
 
 /** One player. Every command acts on the element; the state follows from the element's events. */
-export interface FramePlayer {
+export interface FramePlayer extends ReadonlyStore<PlayerState> {
   readonly attach: (video: HTMLVideoElement) => () => void;
   /** Takes the canvas that stands exactly over the video and shows decoded frames. */
-  readonly attachCover: (canvas: HTMLCanvasElement) => () => void;
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly getState: () => PlayerState;
+  readonly attachOverlay: (canvas: HTMLCanvasElement) => () => void;
   readonly setClip: (clip: Clip | null) => void;
   readonly togglePlay: () => void;
   readonly setSpeed: (speed: number) => void;
   readonly setMuted: (muted: boolean) => void;
   readonly setLoop: (loop: boolean) => void;
-  /** Asks for the video anew, from its beginning: what a lost connection broke may come now. */
+  /** Reloads the video from its start, after a lost connection. */
   readonly reload: () => void;
-  /** Brings the frame that is shown at a time on screen. */
+  /** Seeks to the frame shown at a time; resolves with the presented frame's time, or null when overtaken. */
   readonly seekTo: (time: number) => Promise<number | null>;
   /** Pauses and goes to a time: to look at what is there. */
   readonly goTo: (time: number) => void;
   /** Pauses and moves by 1/30 s per step, landing on a shown frame and always on another one (specification §9). */
   readonly step: (steps: number, options?: StepOptions) => void;
-  /** Pauses and moves by exactly so many source frames. */
+  /** Pauses and moves by this many source frames. */
   readonly moveFrames: (frames: number, options?: StepOptions) => void;
   readonly goToStart: () => void;
   readonly goToEnd: () => void;
@@ -66,33 +65,31 @@ const INTO_FRAME = 0.004;
 /** Makes a player without an element. */
 export function createFramePlayer(): FramePlayer {
   const store = createVideoStore();
-  const listeners = new Set<() => void>();
   let clip: Clip | null = null;
   const frameTimes = () => clip?.frameTimes ?? null;
-  const cover = createFrameCover(store, frameTimes, refresh);
-  const seeker = createFrameSeeker(store, frameTimes, refresh, cover);
+  const overlay = createFrameOverlay(store, frameTimes, refresh);
+  const seeker = createFrameSeeker(store, frameTimes, refresh, overlay);
   let blindStep = Promise.resolve();
-  let state = snapshot();
+  const { setState, ...states } = createStore<PlayerState>(snapshot);
   store.subscribe(refresh);
 
   function snapshot(): PlayerState {
     const video = store.getState();
     const shown = video.presentedTime ?? video.currentTime;
     const shownTime = clip
-      ? frameTimeAt(clip.frameTimes, cover.frame() ?? frameIndexAt(clip.frameTimes, shown))
+      ? frameTimeAt(clip.frameTimes, overlay.frame() ?? frameIndexAt(clip.frameTimes, shown))
       : shown;
     const span = clip ? { from: clip.frameTimes[0] ?? 0, to: endTime(clip) } : { from: 0, to: video.duration };
-    return Object.freeze({ ...video, clip, shownTime, wishedTime: timeOfWish(seeker.wish()) ?? shownTime, span });
+    return Object.freeze({ ...video, clip, shownTime, targetTime: timeOfTarget(seeker.target()) ?? shownTime, span });
   }
 
   function refresh(): void {
-    state = snapshot();
-    for (const listener of listeners) listener();
+    setState(snapshot(), true);
   }
 
-  function timeOfWish(wish: SeekWish | null): number | null {
-    if (!wish) return null;
-    return 'time' in wish ? wish.time : frameTimeAt(clip?.frameTimes ?? [0], wish.frame);
+  function timeOfTarget(target: SeekTarget | null): number | null {
+    if (!target) return null;
+    return 'time' in target ? target.time : frameTimeAt(clip?.frameTimes ?? [0], target.frame);
   }
 
   function seekTo(time: number): Promise<number | null> {
@@ -101,14 +98,14 @@ export function createFramePlayer(): FramePlayer {
   }
 
   function move(to: (from: number) => number, { isRepeat = false }: StepOptions = {}): void {
-    if (isRepeat && seeker.wish()) return;
-    const from = seeker.wish() ? state.wishedTime : state.shownTime;
+    if (isRepeat && seeker.target()) return;
+    const from = seeker.target() ? states.getState().targetTime : states.getState().shownTime;
     store.video()?.pause();
-    const wished = to(from);
+    const target = to(from);
     if (clip) {
-      cover.prepare(frameIndexAt(clip.frameTimes, wished));
-      void seekTo(wished);
-    } else blindStep = stepBlindly(from, wished - from);
+      overlay.prepare(frameIndexAt(clip.frameTimes, target));
+      void seekTo(target);
+    } else blindStep = stepBlindly(from, target - from);
   }
 
   function goTo(time: number): void {
@@ -118,11 +115,13 @@ export function createFramePlayer(): FramePlayer {
 
   /** Where no frame times are known, a second try goes twice as far when the first one stayed on the same frame. */
   async function stepBlindly(from: number, distance: number): Promise<void> {
-    const came = await seekTo(from + distance + INTO_FRAME);
-    if (came !== null && Math.abs(came - from) < INTO_FRAME / 2) await seekTo(from + 2 * distance + INTO_FRAME);
+    const presented = await seekTo(from + distance + INTO_FRAME);
+    if (presented !== null && Math.abs(presented - from) < INTO_FRAME / 2)
+      await seekTo(from + 2 * distance + INTO_FRAME);
   }
 
   return {
+    ...states,
     attach(video) {
       const stopShowing = showFirstFrame(video);
       const detach = store.attach(video);
@@ -131,22 +130,17 @@ export function createFramePlayer(): FramePlayer {
         detach();
       };
     },
-    attachCover: cover.attach,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    getState: () => state,
+    attachOverlay: overlay.attach,
     setClip(next) {
       clip = next;
-      cover.hide();
-      cover.release();
+      overlay.hide();
+      overlay.release();
       refresh();
     },
     togglePlay() {
       const video = store.video();
-      // Playing goes on from the frame on screen. That it is refused or interrupted is told by the element's events.
-      cover.catchUp();
+      // Playback continues from the frame on screen. A refused or interrupted start is reported by the element's events.
+      overlay.syncVideo();
       if (video?.paused) video.play().catch(() => undefined);
       else video?.pause();
     },
@@ -161,14 +155,14 @@ export function createFramePlayer(): FramePlayer {
     moveFrames: (frames, options) =>
       move((from) => (clip ? moveFrames(clip.frameTimes, from, frames) : from + frames * FRAME_STEP), options),
     goTo,
-    goToStart: () => goTo(state.span.from),
-    goToEnd: () => goTo(state.span.to),
+    goToStart: () => goTo(states.getState().span.from),
+    goToEnd: () => goTo(states.getState().span.to),
     async settledTime() {
       const stepped = blindStep;
       const presented = await seeker.settled();
       // Without frame times the first try may not have moved the picture.
       await stepped;
-      if (presented === null || !clip) return state.shownTime;
+      if (presented === null || !clip) return states.getState().shownTime;
       return shownFrameTime(clip.frameTimes, presented);
     },
   };
@@ -182,7 +176,7 @@ export function createFramePlayer(): FramePlayer {
 /** How long a browser may take to show the first frame by itself, in milliseconds. */
 const FIRST_FRAME_MS = 1000;
 
-/** iPhones do not decode a frame before somebody plays or seeks; a seek to where it stands makes them. */
+/** iPhones decode no frame before playback or a seek; a seek to the current time makes them. */
 function showFirstFrame(video: HTMLVideoElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const onMetadata = () => {

@@ -1,104 +1,104 @@
-// Brings a wished frame on screen and says which one really came. The newest wish wins: one seek runs at a time, and
-// wishes that were overtaken while it ran are dropped, so a drag shows a picture as often as the decoder can make one.
-// Only a wish that a mark waits for is always brought on screen.
+// Seeks to frames and reports which frame was presented. One seek runs at a time and the newest target wins: targets
+// overtaken meanwhile are dropped, so a drag shows as many pictures as the decoder can make. Only a target that a mark
+// waits for is always presented.
 import { type FrameTimes, frameIndexAt, frameTimeAt, seekTarget } from '#domain/video/frame-times.ts';
-import { type FrameCover, showsFrame } from './frame-cover.ts';
+import { type FrameOverlay, showsFrame } from './frame-overlay.ts';
 import type { VideoStore } from './video-store.ts';
 
 /** Where to go: a frame of the table, or a plain time in seconds where there is no table. */
-export type SeekWish = { readonly frame: number } | { readonly time: number };
+export type SeekTarget = { readonly frame: number } | { readonly time: number };
 
 /** Seeks one store's video. */
 export interface FrameSeeker {
-  /** Resolves with the time of the frame that came on screen, or null when a newer wish overtook this one. */
-  readonly seek: (wish: SeekWish) => Promise<number | null>;
-  /** The newest wish that is not on screen yet, or null. */
-  readonly wish: () => SeekWish | null;
+  /** Resolves with the time of the frame that came on screen, or null when a newer target overtook this one. */
+  readonly seek: (target: SeekTarget) => Promise<number | null>;
+  /** The newest target that is not on screen yet, or null. */
+  readonly target: () => SeekTarget | null;
   /**
-   * Resolves with the time of the frame that the newest open wish leads to, or null when none is open or none came. That
-   * wish is not overtaken any more: who marks at once and steps on has marked the frame before the step.
+   * Resolves with the presented time of the newest pending target, or null when none is pending or presented. That
+   * target can no longer be overtaken: a mark followed by a step marks the frame before the step.
    */
   readonly settled: () => Promise<number | null>;
 }
 
-/** How often one wish is sought before what came is taken: the element may clamp a seek while it still reads the file. */
-const MOST_TRIES = 4;
+/** How often one target is sought before what came is taken: the element may clamp a seek while it still reads the file. */
+const MAX_TRIES = 4;
 /** A frame that is decoded comes on screen within a few display frames of `seeked`; the same frame may not come again. */
 const FRAME_AFTER_SEEKED_MS = 150;
 /** How long the element may take to learn that the file is longer than it thought. */
 const LONGER_DURATION_MS = 400;
-/** One key frame in a long clip takes up to a second; a seek that takes longer than this is given up. */
+/** One key frame in a long clip takes up to a second; a seek that takes longer than this is abandoned. */
 const SEEK_TIMEOUT_MS = 8000;
 
-interface OpenWish {
-  readonly wish: SeekWish;
+interface PendingSeek {
+  readonly target: SeekTarget;
   readonly resolve: (presentedTime: number | null) => void;
   readonly presented: Promise<number | null>;
-  isKept: boolean;
+  mustBePresented: boolean;
 }
 
 /**
- * Makes a seeker. `frameTimes` gives the clip's table, or null while or where there is none. With a cover, decoded
+ * Makes a seeker. `frameTimes` gives the clip's table, or null while or where there is none. With a overlay, decoded
  * frames are shown on it and need no seek.
  */
 export function createFrameSeeker(
   store: VideoStore,
   frameTimes: () => FrameTimes | null,
   onChange: () => void,
-  cover?: FrameCover,
+  overlay?: FrameOverlay,
 ): FrameSeeker {
-  let running: OpenWish | null = null;
-  const waiting: OpenWish[] = [];
+  let running: PendingSeek | null = null;
+  const waiting: PendingSeek[] = [];
 
   async function run(): Promise<void> {
     for (running = waiting.shift() ?? null; running; running = waiting.shift() ?? null) {
       onChange();
       // Whatever goes wrong with one frame must not keep the next ones waiting.
-      running.resolve(await bringOnScreen(running).catch(() => null));
+      running.resolve(await present(running).catch(() => null));
     }
-    cover?.rest();
+    overlay?.onIdle();
     onChange();
   }
 
-  async function bringOnScreen(open: OpenWish): Promise<number | null> {
-    const { wish } = open;
-    let presented = await coveredTime(wish);
+  async function present(open: PendingSeek): Promise<number | null> {
+    const { target } = open;
+    let presented = await overlayTime(target);
     if (presented !== null) return presented;
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
       const video = store.video();
       if (!video || video.error) return null;
-      if (tries === 0 && isOnScreen(wish)) presented = store.getState().presentedTime;
-      else presented = (await seekOnce(video, wish)) ?? store.getState().presentedTime;
-      cover?.hide();
-      // While it plays the frame has moved on already, and a newer wish makes this one's precision worthless.
-      if (!video.paused || (waiting.length > 0 && !open.isKept) || isWished(wish, presented)) break;
-      await grownDuration(video, targetOf(wish));
+      if (tries === 0 && isOnScreen(target)) presented = store.getState().presentedTime;
+      else presented = (await seekOnce(video, target)) ?? store.getState().presentedTime;
+      overlay?.hide();
+      // While it plays the frame has moved on already, and a newer target makes this one's precision worthless.
+      if (!video.paused || (waiting.length > 0 && !open.mustBePresented) || isTarget(target, presented)) break;
+      await grownDuration(video, timeToSeek(target));
     }
     return presented;
   }
 
-  function targetOf(wish: SeekWish): number {
-    return 'time' in wish ? wish.time : seekTarget(frameTimes() ?? [0], wish.frame);
+  function timeToSeek(target: SeekTarget): number {
+    return 'time' in target ? target.time : seekTarget(frameTimes() ?? [0], target.frame);
   }
 
-  async function coveredTime(wish: SeekWish): Promise<number | null> {
+  async function overlayTime(target: SeekTarget): Promise<number | null> {
     const table = frameTimes();
-    if (!cover || !table || 'time' in wish) return null;
-    return (await cover.show(wish.frame)) ? frameTimeAt(table, wish.frame) : null;
+    if (!overlay || !table || 'time' in target) return null;
+    return (await overlay.show(target.frame)) ? frameTimeAt(table, target.frame) : null;
   }
 
   /** A seek to where it stands may bring no new frame, and waiting for one would only take time. */
-  function isOnScreen(wish: SeekWish): boolean {
+  function isOnScreen(target: SeekTarget): boolean {
     const table = frameTimes();
-    return 'frame' in wish && table !== null && showsFrame(store, table, wish.frame);
+    return 'frame' in target && table !== null && showsFrame(store, table, target.frame);
   }
 
-  function isWished(wish: SeekWish, presented: number | null): boolean {
+  function isTarget(target: SeekTarget, presented: number | null): boolean {
     const table = frameTimes();
-    return 'time' in wish || presented === null || !table || frameIndexAt(table, presented) === wish.frame;
+    return 'time' in target || presented === null || !table || frameIndexAt(table, presented) === target.frame;
   }
 
-  function seekOnce(video: HTMLVideoElement, wish: SeekWish): Promise<number | null> {
+  function seekOnce(video: HTMLVideoElement, target: SeekTarget): Promise<number | null> {
     return new Promise((resolve) => {
       let presented: number | null = null;
       let hasSeeked = false;
@@ -107,13 +107,13 @@ export function createFrameSeeker(
       // The frame may come on screen before or after `seeked`, and a late frame of before the seek may come between.
       const stopFrames = store.onFrame((mediaTime) => {
         presented = mediaTime;
-        if (hasSeeked && isWished(wish, presented)) finish();
+        if (hasSeeked && isTarget(target, presented)) finish();
       });
       function onSeeked() {
         // Of a seek that this one overtook.
         if (video.seeking) return;
         hasSeeked = true;
-        if (presented !== null && isWished(wish, presented)) finish();
+        if (presented !== null && isTarget(target, presented)) finish();
         else afterSeeked = setTimeout(finish, FRAME_AFTER_SEEKED_MS);
       }
       function finish() {
@@ -126,26 +126,26 @@ export function createFrameSeeker(
       }
       video.addEventListener('seeked', onSeeked);
       for (const event of ['error', 'emptied']) video.addEventListener(event, finish);
-      video.currentTime = targetOf(wish);
+      video.currentTime = timeToSeek(target);
     });
   }
 
   const newest = () => waiting.at(-1) ?? running;
 
   return {
-    seek(wish) {
-      if (waiting.at(-1)?.isKept === false) waiting.pop()?.resolve(null);
+    seek(target) {
+      if (waiting.at(-1)?.mustBePresented === false) waiting.pop()?.resolve(null);
       const { promise: presented, resolve } = Promise.withResolvers<number | null>();
-      waiting.push({ wish, resolve, presented, isKept: false });
+      waiting.push({ target, resolve, presented, mustBePresented: false });
       onChange();
       if (!running) void run();
       return presented;
     },
-    wish: () => newest()?.wish ?? null,
+    target: () => newest()?.target ?? null,
     async settled() {
       const open = newest();
       if (!open) return null;
-      open.isKept = true;
+      open.mustBePresented = true;
       return open.presented;
     },
   };

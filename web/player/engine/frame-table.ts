@@ -1,6 +1,5 @@
-// The clip's facts, read in the browser without decoding: its upright size and the time of every frame that will be
-// shown, equal to what a <video> reports as mediaTime and to what the server's ffprobe reads. Loads mediabunny, so only
-// lazily loaded screens may import it (or import it dynamically).
+// The clip's facts, read without decoding: upright size and the time of every shown frame, equal to a <video>'s
+// mediaTime and to the server's ffprobe. Loads mediabunny, so it is imported lazily.
 import {
   BlobSource,
   EncodedPacketSink,
@@ -16,7 +15,7 @@ import {
 import { type Clip, makeClip } from '#domain/video/clip.ts';
 import { applyEdits, type ReadBytes, readEditList, type ShownFrame } from './edit-list.ts';
 
-/** What could be read of a file. `clip` is null when its container is none that the reader knows, or is broken. */
+/** What could be read of a file. `clip` is null when its container is unknown or broken. */
 export interface ClipReading {
   readonly clip: Clip | null;
   /** Whether the file is a known container with a picture track in it, even if its frames could not be read. */

@@ -1,5 +1,5 @@
-// Keeps a player's window of decoded frames: opens it when it is first wanted and moves it along. On a page with several
-// players only the one used last keeps pictures. Loads the decoder only then; knows no element.
+// Opens a player's window of decoded frames on first use and moves it along. On a page with several players only the
+// one used last holds pictures.
 import type { FrameWindow } from './frame-window.ts';
 
 /** A video of this device whose frame times are known. */
@@ -12,7 +12,7 @@ export interface WindowedSource {
 export interface FrameWindowKeeper {
   /** The open window, or null. */
   readonly current: () => FrameWindow | null;
-  /** Opens a window round a frame, or moves the one that is open for this source. */
+  /** Opens a window around a frame, or moves the one open for this source. */
   readonly moveTo: (source: WindowedSource, frame: number) => void;
   /** Resolves when the picture of a frame is decoded, or with false when it does not come soon. */
   readonly comes: (frame: number) => Promise<boolean>;

@@ -1,5 +1,5 @@
-// The decoded pictures of the frames round the one on screen. A step shows its picture at once from here, where the
-// browser's own seek decodes anew from the last key frame. Loads mediabunny; knows no element and no player.
+// The decoded pictures around the current frame: a step shows its picture at once, where the browser's own seek would
+// decode from the last key frame. Loads mediabunny.
 import { type InputVideoTrack, type VideoSample, VideoSampleSink } from 'mediabunny';
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import { frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
@@ -9,14 +9,14 @@ import { openVideo, readShownFrames } from './frame-table.ts';
 export interface FrameWindow {
   /** The picture of a frame, or null while it is not decoded. It belongs to the window: draw it at once. */
   readonly picture: (frame: number) => VideoSample | null;
-  /** Whether the picture of a frame comes soon, without decoding anew from a key frame. */
+  /** Whether the picture of a frame will be decoded soon, without going back to a key frame. */
   readonly isComing: (frame: number) => boolean;
-  /** Decodes what is round a frame and forgets what is far from it. */
+  /** Decodes the frames around a frame and releases distant ones. */
   readonly moveTo: (frame: number) => void;
   readonly close: () => void;
 }
 
-/** What a window over one video needs to know of it. */
+/** The video of a window. */
 interface WindowedVideo {
   readonly track: InputVideoTrack;
   /** The time of each shown frame's packet. */
@@ -28,10 +28,10 @@ interface WindowedVideo {
 }
 
 /** Memory for the kept pictures: 16 of 1080p as they are decoded (12 bits per pixel). The reader holds up to 8 more. */
-const MOST_BYTES = 16 * 1920 * 1080 * 1.5;
-const MOST_PICTURES = 16;
-const FEWEST_PICTURES = 4;
-/** Decoding on over so many frames takes less time than any seek. */
+const MAX_BYTES = 16 * 1920 * 1080 * 1.5;
+const MAX_PICTURES = 16;
+const MIN_PICTURES = 4;
+/** Decoding this many frames ahead is faster than any seek. */
 const SOON_FRAMES = 30;
 /** So close to the last picture behind, decoding begins anew further back: a key frame may be seconds away. */
 const NEAR_FRAMES = 4;
@@ -53,13 +53,13 @@ export async function openFrameWindow(
       const packetTimes = (await readShownFrames(track, src)).map((frame) => frame.packetTime);
       const isInOrder = packetTimes.every((time, index) => index === 0 || time > (packetTimes[index - 1] ?? 0));
       const bytes = (await track.getCodedWidth()) * (await track.getCodedHeight()) * 1.5;
-      const size = Math.min(Math.max(Math.floor(MOST_BYTES / bytes), FEWEST_PICTURES), MOST_PICTURES);
+      const size = Math.min(Math.max(Math.floor(MAX_BYTES / bytes), MIN_PICTURES), MAX_PICTURES);
       if (isInOrder && packetTimes.length === frameCount) {
         return createFrameWindow({ track, packetTimes, size, onPicture, onClose });
       }
     }
   } catch {
-    // A file that cannot be read goes on with the browser's own seeks.
+    // An unreadable file uses the browser's own seeks.
   }
   onClose();
   return null;
@@ -74,7 +74,7 @@ interface Pass {
 }
 
 function createFrameWindow({ track, packetTimes, size, onPicture, onClose }: WindowedVideo): FrameWindow {
-  // Hardware decoders have few pictures to give and stand still while a window keeps them.
+  // Hardware decoders have few output buffers and stall while a window holds them.
   const sink = new VideoSampleSink(track, { hardwareAcceleration: 'prefer-software' });
   const last = packetTimes.length - 1;
   const pictures = new Map<number, VideoSample>();

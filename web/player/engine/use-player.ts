@@ -1,5 +1,6 @@
-// React's view of a frame player: one per component, and its state by selector.
-import { useState, useSyncExternalStore } from 'react';
+// React bindings of a frame player.
+import { useState } from 'react';
+import { useStore } from 'zustand';
 import { createFramePlayer, type FramePlayer, type PlayerState } from './frame-player.ts';
 
 /** A player that lives as long as the component. */
@@ -9,5 +10,5 @@ export function usePlayer(): FramePlayer {
 
 /** Part of a player's state. The selector returns a plain value or a part of the state itself, never a new object. */
 export function usePlayerState<Value>(player: FramePlayer, selector: (state: PlayerState) => Value): Value {
-  return useSyncExternalStore(player.subscribe, () => selector(player.getState()));
+  return useStore(player, selector);
 }

@@ -1,5 +1,7 @@
-// One <video> behind a small store. Each state is a row: how to read it and which of the element's own events may have
-// changed it; nothing is ever set on hope. Also keeps the time of the frame that is really on screen. Knows no React.
+// One <video> as a store. Each state is a row: how to read it and which element events may have changed it; state is
+// never set speculatively. Also holds the time of the frame on screen.
+import { createStore } from 'zustand/vanilla';
+import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
 
 /** What is known of the element. Times in seconds. */
 export interface VideoState {
@@ -59,12 +61,10 @@ export const NO_VIDEO: VideoState = Object.freeze({
 });
 
 /** A store over one element at a time. */
-export interface VideoStore {
+export interface VideoStore extends ReadonlyStore<VideoState> {
   /** Follows an element until the returned function is called. */
   readonly attach: (video: HTMLVideoElement) => () => void;
   readonly video: () => HTMLVideoElement | null;
-  readonly getState: () => VideoState;
-  readonly subscribe: (listener: () => void) => () => void;
   /** Calls back with the `mediaTime` of every frame that comes on screen, the same one again included. */
   readonly onFrame: (listener: (mediaTime: number) => void) => () => void;
 }
@@ -72,15 +72,12 @@ export interface VideoStore {
 /** Makes a store without an element. */
 export function createVideoStore(): VideoStore {
   let element: HTMLVideoElement | null = null;
-  let state = NO_VIDEO;
-  const listeners = new Set<() => void>();
+  const { setState, ...store } = createStore<VideoState>(() => NO_VIDEO);
   const frameListeners = new Set<(mediaTime: number) => void>();
 
   function commit(changes: Partial<VideoState>): void {
     const keys = Object.keys(changes) as (keyof VideoState)[];
-    if (keys.every((key) => Object.is(changes[key], state[key]))) return;
-    state = Object.freeze({ ...state, ...changes });
-    for (const listener of listeners) listener();
+    if (keys.some((key) => !Object.is(changes[key], store.getState()[key]))) setState(changes);
   }
 
   function attach(video: HTMLVideoElement): () => void {
@@ -105,11 +102,13 @@ export function createVideoStore(): VideoStore {
   }
 
   return {
+    ...store,
     attach,
     video: () => element,
-    getState: () => state,
-    subscribe: (listener) => addTo(listeners, listener),
-    onFrame: (listener) => addTo(frameListeners, listener),
+    onFrame(listener) {
+      frameListeners.add(listener);
+      return () => frameListeners.delete(listener);
+    },
   };
 }
 
@@ -151,9 +150,4 @@ function watchFrames(video: HTMLVideoElement, onFrame: (mediaTime: number) => vo
   };
   next();
   return () => video.cancelVideoFrameCallback(handle);
-}
-
-function addTo<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

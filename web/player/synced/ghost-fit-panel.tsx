@@ -1,4 +1,4 @@
-// Size and place of the pro's picture in the ghost, by hand. Folded until somebody asks for it.
+// Manual size and position of the pro's picture in the ghost view. Collapsed by default.
 import { RotateCcw } from 'lucide-react';
 import { OWN_ARROWS } from '#web/player/controls/use-player-keys.ts';
 import { Button } from '#web/ui/button.tsx';

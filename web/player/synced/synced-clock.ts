@@ -1,4 +1,4 @@
-// The comparison's clock while it plays: counts plan time by the display's clock. Knows no video.
+// The comparison's clock during playback: plan time from the display's clock.
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { type PlanTime, planTime } from '#domain/time.ts';
 
@@ -8,7 +8,7 @@ export interface PlanClock {
   /** Plan seconds per second. */
   readonly rate: number;
   readonly at: (nowMs: number) => PlanTime;
-  /** Moves it on (or back, for a negative number) by so many seconds. */
+  /** Moves it forward by this many seconds, or back if negative. */
   readonly adjust: (seconds: number) => void;
 }
 

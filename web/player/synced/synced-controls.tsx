@@ -1,4 +1,4 @@
-// Play, step, time, speed, loop and layout: the row of controls under the synced preview.
+// The row of controls under the synced preview: play, step, time, speed, loop, layout.
 import { Keyboard, Pause, Play } from 'lucide-react';
 import { PLAYBACK_SPEEDS } from '#domain/video/playback-speed.ts';
 import { StepButtons } from '#web/player/controls/step-buttons.tsx';

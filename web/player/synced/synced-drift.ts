@@ -1,5 +1,4 @@
-// How far a playing video is from the comparison's clock, and how to bring it back without anybody noticing.
-// Pure arithmetic in seconds; knows no element.
+// A playing video's drift from the comparison's clock, and the imperceptible correction of it. In seconds.
 
 /** A video that is to run a little faster or slower for a while. */
 export interface Nudge {
@@ -13,17 +12,17 @@ const FRAMES_PER_MEASUREMENT = 3;
 /** How long nearly all displays show one picture. */
 const REFRESH = 1 / 60;
 /** Below this, measuring is no better than the drift itself. */
-const LEAST_DRIFT = 0.003;
+const MIN_DRIFT = 0.003;
 /** A nudge is over in about this time … */
 const NUDGE_SECONDS = 0.3;
 /** … and never changes the speed by more than this part of it. */
-const LARGEST_CHANGE = 0.35;
+const MAX_RATE_CHANGE = 0.35;
 
-/** What one presented frame tells. */
+/** One measurement, from a presented frame. */
 export interface PresentedFrame {
   /** The frame's own time less the source time that was due when the display showed it. */
   readonly ahead: number;
-  /** The same by the element's own clock, which knows nothing of the display. */
+  /** The same by the element's own clock, which ignores the display. */
   readonly clockAhead: number;
   readonly frameSeconds: number;
   readonly rate: number;
@@ -65,8 +64,8 @@ function driftOf({ ahead, clockAhead, frameSeconds, rate }: PresentedFrame): num
 
 /** The nudge against a drift, or null when it is too small to be seen: an eighth of a source frame. */
 export function nudgeAgainst(drift: number, frameSeconds: number, rate: number): Nudge | null {
-  if (Math.abs(drift) < Math.max(LEAST_DRIFT, frameSeconds / 8)) return null;
-  const largest = rate * LARGEST_CHANGE;
+  if (Math.abs(drift) < Math.max(MIN_DRIFT, frameSeconds / 8)) return null;
+  const largest = rate * MAX_RATE_CHANGE;
   const change = Math.min(Math.max(-drift / NUDGE_SECONDS, -largest), largest);
   return { rate: rate + change, forMs: (-drift / change) * 1000 };
 }

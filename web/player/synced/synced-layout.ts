@@ -1,4 +1,4 @@
-// How the two pictures of the synced preview stand to each other on the screen. The merged video is always side by side.
+// The on-screen layouts of the synced preview. The merged video is always side by side.
 
 /** Beside, above or over each other. */
 export const SYNCED_LAYOUTS = ['side-by-side', 'stacked', 'ghost'] as const;

@@ -1,4 +1,4 @@
-// Which stretch of a comparison is played again and again, and the grid on which it stands still. Pure; follows a plan.
+// The loop ranges of a comparison, and the grid of frames it stops on.
 import { type ComparisonPlan, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameTime, toPlanTime } from '#domain/comparison/timeline.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';

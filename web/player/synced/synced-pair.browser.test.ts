@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { AS_FILMED, type ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
 import type { Alignment } from '#domain/comparison/comparison-plan.ts';
-import { isCampaign, scaled } from '#tests/faults/site/campaign-scale.ts';
+import { isCampaign, scaled } from '#tests/campaign-scale.ts';
 import {
   framesAt,
   planOf,

@@ -1,10 +1,12 @@
-// Two videos that move as one: plays, stops and seeks both sides of a ComparisonPlan together. Framework-free; knows no
-// file and no upload. Each side follows the comparison's clock by itself (synced-side.ts).
+// Plays, pauses and seeks both sides of a ComparisonPlan together. Each side follows the clock by itself
+// (synced-side.ts).
+import { createStore } from 'zustand/vanilla';
 import { type ComparisonPlan, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameAt, mergedFrameTime, toPlanTime, toSourceTime } from '#domain/comparison/timeline.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { type PlanTime, planTime } from '#domain/time.ts';
 import { FRAME_STEP, type FrameTimes } from '#domain/video/frame-times.ts';
+import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
 import type { StepOptions } from '#web/player/engine/frame-player.ts';
 import type { VideoState } from '#web/player/engine/video-store.ts';
 import { type PlanClock, startPlanClock } from './synced-clock.ts';
@@ -27,14 +29,14 @@ export interface SyncedState {
   readonly at: PlanTime;
   /** Whether it is meant to play; it may still wait for a picture. */
   readonly playing: boolean;
-  /** Whether it stands still and both sides show exactly the frames of `at`. */
+  /** Whether it is paused and both sides show exactly the frames of `at`. */
   readonly settled: boolean;
   readonly speed: number;
   readonly loop: LoopChoice;
   readonly statuses: Readonly<Record<Side, VideoState['status']>>;
 }
 
-/** A side this far off has stalled: no nudge brings it back before somebody sees it. In seconds. */
+/** A side this far off has stalled and is seeked instead of nudged. In seconds. */
 const STALLED = 0.25;
 
 const AT_REST: SyncedState = Object.freeze<SyncedState>({
@@ -50,18 +52,17 @@ const AT_REST: SyncedState = Object.freeze<SyncedState>({
 const NOWHERE: PlanRange = { from: planTime(0), to: planTime(0) };
 
 /** The two videos as one. Its methods may be passed on by themselves. */
-export class SyncedPair {
-  readonly #listeners = new Set<() => void>();
+export class SyncedPair implements ReadonlyStore<SyncedState> {
+  readonly #store = createStore<SyncedState>(() => AT_REST);
   readonly #sides: Readonly<Record<Side, SyncedSide>>;
-  #watched = true;
+  #isVisible = true;
   #clock: PlanClock | null = null;
   #display = 0;
-  /** Counts the wishes, so that one that was overtaken while it waited for pictures does nothing more. */
-  #wish = 0;
-  #state = AT_REST;
+  /** Counts the seeks, so that an overtaken one does nothing more after waiting. */
+  #seekCount = 0;
 
   constructor() {
-    const onChange = () => this.#takeStatuses();
+    const onChange = () => this.#updateStatuses();
     const onRefused = () => this.setPlaying(false);
     this.#sides = {
       user: new SyncedSide('user', onChange, onRefused),
@@ -71,12 +72,13 @@ export class SyncedPair {
 
   readonly attach = (side: Side, video: HTMLVideoElement) => this.#sides[side].attach(video);
 
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#store.subscribe;
+  readonly getState = this.#store.getState;
+  readonly getInitialState = this.#store.getInitialState;
 
-  readonly getState = () => this.#state;
+  get #state(): SyncedState {
+    return this.#store.getState();
+  }
 
   /** Sets what is compared; another plan of the same videos keeps the moment of the visitor's swing. */
   readonly setSwings = (swings: SyncedSwings | null): void => {
@@ -87,17 +89,17 @@ export class SyncedPair {
     void this.seekTo(swings && moment !== null ? toPlanTime(swings.plan, 'user', moment) : 0);
   };
 
-  /** Brings both sides to a plan time; goes on playing from there when it played. The newest wish wins. */
+  /** Seeks both sides to a plan time; playback continues from there. The newest seek wins. */
   readonly seekTo = async (to: number): Promise<void> => {
-    const wish = ++this.#wish;
+    const seek = ++this.#seekCount;
     this.#stopClock();
     const { swings } = this.#state;
     if (!swings) return;
     const at = inRange(to, wholeRange(swings.plan));
     this.#commit({ at, settled: false });
     await Promise.all(SIDES.map((side) => this.#sides[side].show(swings.plan, at)));
-    if (wish !== this.#wish || SIDES.some((side) => this.#state.statuses[side] === 'loading')) return;
-    if (this.#state.playing && this.#watched) this.#startClock(swings.plan);
+    if (seek !== this.#seekCount || SIDES.some((side) => this.#state.statuses[side] === 'loading')) return;
+    if (this.#state.playing && this.#isVisible) this.#startClock(swings.plan);
     else this.#commit({ settled: true });
   };
 
@@ -119,9 +121,9 @@ export class SyncedPair {
   readonly togglePlay = (): void => this.setPlaying(!this.#state.playing);
 
   /** Whether anybody can see it; unseen, it waits. */
-  readonly setWatched = (watched: boolean): void => {
-    if (watched === this.#watched) return;
-    this.#watched = watched;
+  readonly setVisible = (isVisible: boolean): void => {
+    if (isVisible === this.#isVisible) return;
+    this.#isVisible = isVisible;
     if (this.#state.playing) void this.seekTo(this.#now());
   };
 
@@ -139,7 +141,7 @@ export class SyncedPair {
   /** Pauses and moves by 1/30 s per step. */
   readonly step = (steps: number, options?: StepOptions): void => this.#move(steps * FRAME_STEP, options);
 
-  /** Pauses and moves by so many frames of the side that has more of them. */
+  /** Pauses and moves by this many frames of the side with the higher frame rate. */
   readonly moveFrames = (frames: number, options?: StepOptions): void =>
     this.#move(frames * (this.#state.swings?.frameStep ?? 0), options);
 
@@ -149,12 +151,10 @@ export class SyncedPair {
 
   #commit(changes: Partial<SyncedState>): void {
     const keys = Object.keys(changes) as (keyof SyncedState)[];
-    if (keys.every((key) => Object.is(changes[key], this.#state[key]))) return;
-    this.#state = Object.freeze({ ...this.#state, ...changes });
-    for (const listener of this.#listeners) listener();
+    if (keys.some((key) => !Object.is(changes[key], this.#state[key]))) this.#store.setState(changes);
   }
 
-  #takeStatuses(): void {
+  #updateStatuses(): void {
     const statuses = { user: this.#sides.user.status(), pro: this.#sides.pro.status() };
     if (SIDES.every((side) => statuses[side] === this.#state.statuses[side])) return;
     this.#commit({ statuses });

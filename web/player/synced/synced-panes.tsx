@@ -1,4 +1,4 @@
-// The two pictures of the synced preview, laid out as the plan lays them out on the merged canvas.
+// The two pictures of the synced preview, laid out as the plan lays out the merged canvas.
 import { type CSSProperties, type RefObject, useCallback } from 'react';
 import { type ComparisonPlan, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
 import { type PictureZoom, ZOOM_FRAME } from '#web/player/controls/use-zoom.ts';

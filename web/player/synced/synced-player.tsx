@@ -1,5 +1,4 @@
-// Both swings side by side, moving as one, straight from local files: pictures, joint timeline and controls.
-// Knows no upload, no merge and no session.
+// Both swings playing together from local files: pictures, joint timeline, controls.
 import { type ReactNode, useRef, useState } from 'react';
 import type { Side } from '#domain/comparison/comparison-plan.ts';
 import { PLAYBACK_SPEEDS } from '#domain/video/playback-speed.ts';
@@ -125,7 +124,7 @@ function GhostOpacity({ percent, proName, onChange }: GhostOpacityProps) {
   );
 }
 
-/** Carries out what a key asked for. A held key steps on, all else happens once. */
+/** Executes a keyboard command. Only steps repeat while a key is held. */
 function carryOut(pair: SyncedPair, command: PlayerCommand, isRepeat: boolean, listKeys: () => void): void {
   if (command.does === 'step') pair.step(command.count, { isRepeat });
   else if (command.does === 'frame') pair.moveFrames(command.count, { isRepeat });

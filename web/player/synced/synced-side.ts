@@ -1,5 +1,5 @@
 // One side of the synced preview: its <video> shows the frame of a plan time while paused and follows the comparison's
-// clock while it runs. Decides nothing that the plan has not decided, and knows nothing of the other side.
+// clock while playing.
 import type { ComparisonPlan, Side } from '#domain/comparison/comparison-plan.ts';
 import { paneStateAt, shownFrameAt, toSourceTime } from '#domain/comparison/timeline.ts';
 import type { PlanTime } from '#domain/time.ts';
@@ -46,7 +46,7 @@ export class SyncedSide {
     this.#frameTimes = frameTimes;
   }
 
-  /** Stops and brings the frame of a plan time on screen; resolves when it is there or a newer wish overtook it. */
+  /** Pauses and seeks to the frame of a plan time; resolves when it is presented or overtaken. */
   async show(plan: ComparisonPlan, at: PlanTime): Promise<void> {
     this.#clock = null;
     this.#holdsLast = false;
@@ -59,7 +59,7 @@ export class SyncedSide {
     await this.#seeker.seek({ frame });
   }
 
-  /** Does what the clock asks for now: begins, goes on, or holds. Called for every picture of the display. */
+  /** Follows the clock: starts, continues or holds. Called for every display frame. */
   follow(clock: PlanClock, nowMs: number): void {
     this.#clock = clock;
     const shown = this.#shown();
@@ -73,7 +73,7 @@ export class SyncedSide {
       void this.#seeker.seek({ frame: frameTimes.length - 1 });
     } else if (pane === 'plays' && video.paused && toSourceTime(clock.plan, this.#side, at) >= video.currentTime) {
       video.playbackRate = this.#rateOf(clock);
-      // A phone that saves power plays nothing before somebody asks for it; an interrupted start is no refusal.
+      // A phone in low-power mode refuses playback without a gesture; an interrupted start is no refusal.
       video.play().catch((error: unknown) => {
         if (error instanceof DOMException && error.name === 'NotAllowedError') this.#onRefused();
       });
@@ -102,12 +102,12 @@ export class SyncedSide {
     return null;
   }
 
-  /** How far the element itself says it is ahead of the clock, in plan seconds; tells of a stall, when no frame comes to measure. */
+  /** How far the element itself says it is ahead of the clock, in plan seconds; detects a stall, when no frame is presented. */
   lead(clock: PlanClock, nowMs: number): number {
     return this.#sourceLead(clock, nowMs) / this.#pace(clock);
   }
 
-  /** Runs a little faster or slower for a moment against a drift (plan seconds) that could be seen, and measures anew. */
+  /** Corrects a visible drift (plan seconds) by a short change of rate, then measures again. */
   nudge(drift: number, clock: PlanClock, nowMs: number): void {
     this.#gauge.reset();
     const video = this.#store.video();

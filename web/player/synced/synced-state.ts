@@ -1,5 +1,6 @@
-// React's view of a synced pair: one per component, and its state by selector.
-import { useState, useSyncExternalStore } from 'react';
+// React bindings of a synced pair.
+import { useState } from 'react';
+import { useStore } from 'zustand';
 import { SyncedPair, type SyncedState } from './synced-pair.ts';
 
 /** A pair that lives as long as the component. */
@@ -9,5 +10,5 @@ export function useSyncedPair(): SyncedPair {
 
 /** Part of a pair's state. The selector returns a plain value or a part of the state itself, never a new object. */
 export function useSyncedState<Value>(pair: SyncedPair, selector: (state: SyncedState) => Value): Value {
-  return useSyncExternalStore(pair.subscribe, () => selector(pair.getState()));
+  return useStore(pair, selector);
 }

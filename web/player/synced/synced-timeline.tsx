@@ -1,4 +1,4 @@
-// The joint timeline of the synced preview: one slider over the whole comparison, and both sides' positions above it.
+// The joint timeline: one slider over the whole comparison, with both sides' positions above it.
 import { SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameAt, mergedFrameTime, toPlanTime } from '#domain/comparison/timeline.ts';
 import { POSITIONS, type Position, timeOf } from '#domain/swing/swing.ts';
@@ -44,7 +44,7 @@ export function SyncedTimeline({ pair, swings, names, disabled }: SyncedTimeline
 
 const COLORS = { user: 'text-you', pro: 'text-pro' } as const;
 
-/** The shape of each marked position of one side at its plan time. To be seen only: the slider says the same in words. */
+/** The shape of each marked position of one side at its plan time. Visual only: the slider has the same as text. */
 function SideTicks({ side, swings }: { readonly side: Side; readonly swings: SyncedSwings }) {
   const whole = wholeRange(swings.plan);
   const percentOf = (at: number) => (whole.to > 0 ? (inRange(at, whole) / whole.to) * 100 : 0);
@@ -72,7 +72,7 @@ export function momentsOf(swings: SyncedSwings, side: Side): readonly { position
   });
 }
 
-/** What a screen reader says, such as "0:02.1 of 0:05.6, You at strike". */
+/** The accessible text, such as "0:02.1 of 0:05.6, You at strike". */
 function seekWords(swings: SyncedSwings, names: Readonly<Record<Side, string>>, at: PlanTime): string {
   const { plan } = swings;
   const frame = mergedFrameAt(plan, at);

@@ -1,11 +1,11 @@
-// Plays a finished merged video. Knows nothing of merges, drawings or downloads.
+// The player of a finished merged video.
 import { Maximize, Repeat } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { PLAYBACK_SPEEDS } from '#domain/video/playback-speed.ts';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import { usePlayer, usePlayerState } from '#web/player/engine/use-player.ts';
-import { useRetriedVideo } from '#web/player/engine/use-retried-video.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
+import type { VideoState } from '#web/player/engine/video-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tooltip, TooltipProvider } from '#web/ui/tooltip.tsx';
 import { say, words } from '#web/words/words.ts';
@@ -18,7 +18,7 @@ interface MergedPlayerProps {
   readonly label: string;
   /** The picture's size where it is known before the video is. */
   readonly shape?: VideoShape | null;
-  /** A player of the caller's own, who then knows what is on screen. */
+  /** The caller's own player, to observe its state. */
   readonly player?: FramePlayer;
   /** Laid over the picture's box. */
   readonly overlay?: ReactNode;
@@ -98,4 +98,28 @@ function toggleFullscreen(region: HTMLElement | null): void {
   else if (region?.requestFullscreen) region.requestFullscreen().catch(() => undefined);
   // Only iPhones have no full screen for elements; they have it for videos.
   else (region?.querySelector('video') as { webkitEnterFullscreen?: () => void } | null)?.webkitEnterFullscreen?.();
+}
+
+/** Half a minute in all: a restart takes seconds, and a video that is gone for good is reported soon enough. */
+const TRY_AGAIN_AFTER_MS: readonly number[] = [500, 1000, 2000, 4000, 8000, 15_000];
+
+/** Reloads a broken video a few times. True once that was in vain. */
+function useRetriedVideo(player: FramePlayer, status: VideoState['status']): boolean {
+  const tries = useRef(0);
+  const [hasGivenUp, setGivenUp] = useState(false);
+
+  useEffect(() => {
+    if (status === 'ready') {
+      tries.current = 0;
+      setGivenUp(false);
+    }
+    if (status !== 'broken') return;
+    const waitMs = TRY_AGAIN_AFTER_MS[tries.current];
+    if (waitMs === undefined) return setGivenUp(true);
+    tries.current += 1;
+    const timer = setTimeout(player.reload, waitMs);
+    return () => clearTimeout(timer);
+  }, [player, status]);
+
+  return hasGivenUp;
 }

@@ -1,4 +1,4 @@
-// Why a video is not on screen and what to do about it, in plain words beside the player.
+// Why a video cannot be shown, and what to do about it.
 import { TriangleAlert } from 'lucide-react';
 import { words } from '#web/words/words.ts';
 

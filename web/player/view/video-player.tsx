@@ -1,5 +1,4 @@
-// The player in which positions are marked and with which the merged video is watched: the picture, the seek slider and
-// the controls (specification §2). Knows no upload, no alignment and no golfer.
+// The player of specification §2, for marking positions and for watching the merged video: picture, seek slider, controls.
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { Position } from '#domain/swing/swing.ts';
 import { KeyListDialog } from '#web/player/controls/key-list-dialog.tsx';
@@ -143,7 +142,7 @@ function Picture({ player, src, label, shape, isHidden, zoom, onClick }: Picture
       />
       {/* Decoded frames, exactly over the video's own; clicks and the browser's menu stay the video's. */}
       <canvas
-        ref={player.attachCover}
+        ref={player.attachOverlay}
         hidden
         className="pointer-events-none absolute inset-0 size-full object-contain"
         style={place}

@@ -1,7 +1,8 @@
-// How a toast is raised, and where toasts appear. What they look like is toaster.tsx' concern, which comes after the page.
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+// Raising toasts, and the place where they appear. Their look is in toaster.tsx, which is loaded after the page.
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
 import { whenIdle } from '#web/ui/when-idle.ts';
-import { currentToast, raiseToast, subscribeToToast, type ToastText } from './toast-store.ts';
+import { raiseToast, type ToastText, toastStore } from './toast-store.ts';
 
 // Without its code there are no toasts; every sentence that matters also stands beside its control.
 const Toaster = lazy(async () => {
@@ -14,12 +15,12 @@ export function useToast(): (toast: ToastText) => void {
   return raiseToast;
 }
 
-/** Stands once at the end of the app. Loads the toaster when the browser rests, or with the first toast. */
-export function ToastPlace() {
-  const toast = useSyncExternalStore(subscribeToToast, currentToast, () => null);
-  const [hasRested, setRested] = useState(false);
-  useEffect(() => whenIdle(() => setRested(true)), []);
-  if (!hasRested && !toast) return null;
+/** Rendered once, at the end of the app. Loads the toaster when the browser is idle, or with the first toast. */
+export function ToastViewport() {
+  const toast = useStore(toastStore, (state) => state.toast);
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
+  if (!isIdle && !toast) return null;
   return (
     <Suspense fallback={null}>
       <Toaster />

@@ -1,17 +1,17 @@
 // Toasts on Radix: one at a time, 5 s, swiped away to the right, reached by F8 (specification §9).
 import { X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
-import { useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
 import { classNames } from '#web/ui/class-names.ts';
 import { words } from '#web/words/words.ts';
-import { currentToast, dismissToast, subscribeToToast } from './toast-store.ts';
+import { dismissToast, toastStore } from './toast-store.ts';
 
 const SHOWN_MS = 5000;
 const SWIPE_THRESHOLD_PX = 50;
 
-/** Where the toast appears; ToastPlace puts it on the page. */
+/** The toast and its Radix viewport; rendered by ToastViewport. */
 export function Toaster() {
-  const toast = useSyncExternalStore(subscribeToToast, currentToast);
+  const toast = useStore(toastStore, (state) => state.toast);
   return (
     <Radix.Provider duration={SHOWN_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
       {toast && (
@@ -40,7 +40,7 @@ export function Toaster() {
           </Radix.Close>
         </Radix.Root>
       )}
-      {/* On phones above, where no control is under the thumb. */}
+      {/* At the top on phones: the controls are at the bottom. */}
       <Radix.Viewport
         hotkey={['F8']}
         className="fixed top-0 right-0 z-50 flex w-full max-w-md flex-col p-3 outline-none sm:top-auto sm:bottom-0"

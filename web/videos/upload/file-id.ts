@@ -1,4 +1,4 @@
-// The name under which a file's upload is known: the same file gets the same one, so an interrupted upload goes on.
+// The upload id of a file: the same file gets the same id, so an interrupted upload resumes.
 import { CHUNK_BYTES } from '#domain/video/chunking.ts';
 import { randomId, toHex } from '#web/lib/random-id.ts';
 

@@ -1,4 +1,4 @@
-// A video that could not be brought to the server, with the toast that says so in specification §8's words.
+// A failed upload, with its toast in specification §8's words.
 import { ApiError } from '#web/api/api-error.ts';
 import { isLostConnection } from '#web/api/retry.ts';
 import { ASSEMBLY_FAILED, chunkFailed, inlineText, processingFailed } from '#web/lib/messages.ts';
@@ -16,7 +16,7 @@ export class UploadError extends Error {
   }
 }
 
-/** Statuses that speak of the video itself and not of the chunk that carried its last byte. */
+/** Statuses about the video itself rather than about its last chunk. */
 const ABOUT_THE_VIDEO = [413, 415, 422];
 
 /** The failure of a chunk, counted from 0. */

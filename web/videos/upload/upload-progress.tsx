@@ -1,4 +1,4 @@
-// How far the upload of one video has come: a bar, a percentage and 'x of y chunks' (specification §2).
+// The upload progress of one video: bar, percentage and 'x of y chunks' (specification §2).
 import type { UploadProgress as Progressed } from '#domain/video/chunking.ts';
 import { Progress } from '#web/ui/progress.tsx';
 import { say, words } from '#web/words/words.ts';

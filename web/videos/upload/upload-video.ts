@@ -1,12 +1,10 @@
-// Brings one video to the server in chunks: asks what is there already, sends only the rest, two at a time, and tries
-// again after failures that pass. Shows nothing; the caller hears of every step.
+// Uploads one video in chunks: asks which the server has, sends the rest two at a time, and retries transient failures.
 import { chunkCount, chunkRange, type UploadProgress, uploadProgress } from '#domain/video/chunking.ts';
 import { callApi } from '#web/api/api-client.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { type Waiting, withRetry } from '#web/api/retry.ts';
-import { encodeChunk } from './encode-chunk.ts';
 import { fileIdOf } from './file-id.ts';
-import { forgetUpload, knownUpload, rememberUpload } from './known-uploads.ts';
+import { forgetUpload, knownUpload, rememberStart, rememberUpload } from './known-uploads.ts';
 import { assemblyError, chunkError, UploadError } from './upload-error.ts';
 
 /** Who wants to hear of an upload, and how it is stopped. */
@@ -45,6 +43,7 @@ async function bring(upload: Upload): Promise<string> {
 }
 
 async function sendMissing(upload: Upload, received: readonly number[]): Promise<string> {
+  await rememberStart(upload.file);
   const { fileId, totalChunks, options } = upload;
   const missing = missingChunks(totalChunks, received);
   const filePath = await sendChunks({ ...upload, missing });
@@ -57,14 +56,15 @@ async function sendMissing(upload: Upload, received: readonly number[]): Promise
 /** Gives an unfinished upload up; what the server has of it is deleted. Never throws. */
 export async function abandonUpload(file: File): Promise<void> {
   try {
-    await forgetUpload(file);
     await callApi('cancelUpload', { params: { fileId: await fileIdOf(file) } });
-  } catch {
+    await forgetUpload(file);
+  } catch (error) {
     // Gone already, or swept by the server later.
+    if (error instanceof ApiError && error.status === 404) await forgetUpload(file);
   }
 }
 
-/** The chunks that have to be sent. When all are there without a handle, the last one again brings it. */
+/** The chunks to send. When all were received without a handle, the last one is sent again to get it. */
 function missingChunks(totalChunks: number, received: readonly number[]): number[] {
   const there = new Set(received);
   const missing = Array.from({ length: totalChunks }, (_, index) => index).filter((index) => !there.has(index));
@@ -110,7 +110,7 @@ async function sendChunks(sending: Sending): Promise<string | null> {
     while (await sendNext());
   };
   try {
-    // The first answer brings a new visitor's cookie. Two first chunks at once would belong to two visitors.
+    // The first answer sets a new visitor's cookie. Two first chunks at once would belong to two visitors.
     await sendNext();
     await Promise.all(Array.from({ length: IN_FLIGHT }, sendRest));
   } catch (error) {
@@ -138,4 +138,17 @@ async function sendChunk(sending: Sending, chunkIndex: number, signal: AbortSign
     signal.throwIfAborted();
     throw error instanceof UploadError ? error : chunkError(chunkIndex, error);
   }
+}
+
+/** The base64 text of a blob, by the browser's own reader: no second copy as a binary string. */
+function encodeChunk(chunk: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => {
+      const dataUrl = String(reader.result);
+      resolve(dataUrl.slice(dataUrl.indexOf(',') + 1));
+    };
+    reader.onerror = () => reject(reader.error ?? new Error('The file could not be read'));
+    reader.readAsDataURL(chunk);
+  });
 }

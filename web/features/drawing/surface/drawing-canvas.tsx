@@ -1,8 +1,7 @@
-// The layer over the picture on which a visitor draws and sees the drawings. It covers the picture only, at any size.
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+// The canvas over the picture on which the visitor draws. Covers exactly the picture, at any size.
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Size } from '#domain/comparison/pane-layout.ts';
 import type { Drawings } from '#web/features/drawing/use-drawing.ts';
-import { useDrawingKeys } from '#web/features/drawing/use-drawing-keys.ts';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import { usePlayerState } from '#web/player/engine/use-player.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -109,11 +108,40 @@ export function DrawingCanvas({ player, drawings }: DrawingCanvasProps) {
   );
 }
 
-/** Gives the canvas as many pixels as the screen has for it. */
+/** Sizes the canvas to the screen's pixels. */
 function fitToScreen(canvas: HTMLCanvasElement, { widthPx, heightPx }: Size): void {
   const width = Math.round(widthPx * devicePixelRatio);
   const height = Math.round(heightPx * devicePixelRatio);
   // Also the same number empties a canvas and throws its memory away.
   if (canvas.width !== width) canvas.width = width;
   if (canvas.height !== height) canvas.height = height;
+}
+
+interface DrawingKeys {
+  readonly onUndo: () => void;
+  readonly onRedo: () => void;
+  readonly onEscape: () => void;
+}
+
+const EDITABLE = 'input:not([type=checkbox], [type=radio], [type=range], [type=color]), textarea, [contenteditable]';
+const POPUP = '[role=listbox], [role=dialog], [role=alertdialog]';
+
+/** Listens on the whole page: after a stroke nothing in particular has the focus. */
+function useDrawingKeys({ onUndo, onRedo, onEscape }: DrawingKeys): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || (event.target instanceof Element && event.target.closest(`${EDITABLE}, ${POPUP}`))) {
+      return;
+    }
+    if (event.key === 'Escape') return onEscape();
+    const key = event.key.toLowerCase();
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return;
+    event.preventDefault();
+    if (key === 'y' || event.shiftKey) onRedo();
+    else onUndo();
+  });
+
+  useEffect(() => {
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
 }

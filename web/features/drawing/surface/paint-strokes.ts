@@ -1,4 +1,5 @@
-// Puts strokes on a canvas as the server's renderer puts them into the video: round caps and joins, later ones on top.
+// Paints strokes on a canvas as the server's renderer paints them into the video: round caps and joins, later ones on
+// top.
 
 import type { Size } from '#domain/comparison/pane-layout.ts';
 import type { Point } from '#domain/drawing/drawing.ts';
@@ -46,7 +47,7 @@ export function paintStrokes(
   }
 }
 
-/** Puts a ring round the beginning of a line that awaits its end; a dot of the line's width may be too small to see. */
+/** Circles the start of a line that awaits its end; a dot of the line's width may be too small to see. */
 export function paintBeginning(canvas: HTMLCanvasElement, video: Size, { x, y }: Point): void {
   paintAid(canvas, video, (context, cssPx) => context.arc(x, y, 9 * cssPx, 0, 2 * Math.PI));
 }

@@ -1,4 +1,4 @@
-// Where a video's picture stands in its element and how a place on the screen becomes a pixel of the video. Pure.
+// Where a video's picture is inside its element, and how a screen position maps to a pixel of the video.
 
 import type { Size } from '#domain/comparison/pane-layout.ts';
 import type { Point } from '#domain/drawing/drawing.ts';

@@ -1,10 +1,9 @@
-// From where a pointer was to the points of a stroke: smooth, and no more of them than the eye can tell. Pure geometry;
-// all points are in pixels of one surface.
+// Turns pointer positions into the smoothed, simplified points of a stroke. All points are in pixels of one surface.
 import type { Point } from '#domain/drawing/drawing.ts';
 
 /** How long the pieces of a curve are, in pixels. */
 const PIECE_PX = 4;
-const MOST_PIECES = 12;
+const MAX_SEGMENTS = 12;
 /** How far a point may lie off the line between its neighbours to be left out, in pixels. */
 const UNSEEN_PX = 0.25;
 
@@ -37,14 +36,14 @@ export function distance(a: Point, b: Point): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
-/** A point to a tenth of a pixel: nobody sees more, and it keeps what is sent small. */
+/** A point rounded to a tenth of a pixel, which keeps the request small. */
 export function tenths({ x, y }: Point): Point {
   return { x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10 };
 }
 
 function bend(from: Point, corner: Point, to: Point): Point[] {
   const length = distance(from, corner) + distance(corner, to);
-  const pieces = Math.min(MOST_PIECES, Math.max(1, Math.ceil(length / PIECE_PX)));
+  const pieces = Math.min(MAX_SEGMENTS, Math.max(1, Math.ceil(length / PIECE_PX)));
   return Array.from({ length: pieces }, (_, index) => {
     const t = (index + 1) / pieces;
     const along = (a: number, b: number, c: number) => (1 - t) ** 2 * a + 2 * t * (1 - t) * b + t ** 2 * c;

@@ -1,4 +1,4 @@
-// A straight line without a pointer: the arrows move a cross-hair over the picture, Enter sets its two ends. Knows no canvas.
+// Draws a straight line with the keyboard: arrows move a cross-hair, Enter sets each end.
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { Size } from '#domain/comparison/pane-layout.ts';
 import type { Point } from '#domain/drawing/drawing.ts';
@@ -8,7 +8,7 @@ import type { usePen } from './use-pen.ts';
 /** One press of an arrow moves by this share of the picture's width; with Shift by ten times as much. */
 const STEP = 1 / 200;
 const SHIFT_STEPS = 10;
-/** The place is told once the keys have been still for so long, in milliseconds. */
+/** The place is announced once no key was pressed for this long. */
 const STILL_MS = 600;
 
 const WAYS: Readonly<Record<string, Point>> = {
@@ -68,7 +68,7 @@ export function useKeyboardPen(elementRef: RefObject<HTMLElement | null>, { isOn
   return {
     /** Where the cross-hair is while the keyboard is used, else null. */
     cross: isOn && isShown ? at : null,
-    /** What a screen reader hears. */
+    /** The text for screen readers. */
     said,
     sayGivenUp: () => setSaid(words.drawing.lineSaid['taken-back']),
     handlers: {

@@ -1,5 +1,4 @@
-// Pointer events become a stroke: drawn in one go, or, for a straight line, also by two clicks. Finger, pen and mouse;
-// the keyboard sets a line's ends here too.
+// Turns pointer events into strokes: one drag, or two clicks for a straight line. Also takes the keyboard's line ends.
 import { type PointerEvent, useRef, useState } from 'react';
 import type { Size } from '#domain/comparison/pane-layout.ts';
 import type { Point } from '#domain/drawing/drawing.ts';
@@ -84,7 +83,7 @@ export function usePen({ tool, video, onBegin, onStroke }: PenOptions) {
     else set(current.awaitsEnd ? null : { ...current, awaitsEnd: true });
   }
 
-  /** Gives the stroke on the way up; tells whether there was one. */
+  /** Commits the stroke; returns whether there was one. */
   function drop(): boolean {
     const hadStroke = draft.current !== null;
     pressedId.current = null;
@@ -92,7 +91,7 @@ export function usePen({ tool, video, onBegin, onStroke }: PenOptions) {
     return hadStroke;
   }
 
-  /** Begins a straight line at a point, whatever the tool, or ends there the one that was begun. Tells which. */
+  /** Begins a straight line at a point, or ends the one begun; returns which. */
   function setEnd(at: Point): 'begun' | 'drawn' | 'taken-back' {
     const line = draft.current;
     if (!line?.awaitsEnd) {

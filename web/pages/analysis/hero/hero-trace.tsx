@@ -1,5 +1,5 @@
-// The picture behind the headline: the club head of one swing in every frame, 24 back and 8 down, as a strobe would
-// show it. Decoration that stands where no background video does.
+// The club head of one swing in every frame, 24 back and 8 down, like a strobe picture. Shown where there is no
+// background video.
 import { POSITION_PATHS } from '#web/swing/position-shape.tsx';
 
 const BACKSWING_FRAMES = 24;

@@ -1,11 +1,14 @@
-// The opening of the analysis page: the headline before a background video. The video is decoration: it can be paused,
-// stands still for visitors who ask for little motion or little data, and leaves a mown green when it is missing.
+// The hero: headline over a background video. The video can be paused, does not play with reduced motion or Save-Data,
+// and may be missing.
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import tallAvif from '#web/pages/analysis/hero/pictures/hero-tall.avif';
+import tallWebp from '#web/pages/analysis/hero/pictures/hero-tall.webp';
+import wideAvif from '#web/pages/analysis/hero/pictures/hero-wide.avif';
+import wideWebp from '#web/pages/analysis/hero/pictures/hero-wide.webp';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { whenIdle } from '#web/ui/when-idle.ts';
 import { words } from '#web/words/words.ts';
-import { HeroPicture } from './hero-picture.tsx';
 import { HeroTrace } from './hero-trace.tsx';
 
 const VIDEO_URL = '/content/hero/hero.mp4';
@@ -86,4 +89,24 @@ function BackgroundVideo() {
 function isMotionWelcome(): boolean {
   const connection = (navigator as Navigator & { connection?: { saveData?: boolean } }).connection;
   return !connection?.saveData && !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** Phones held upright show only the middle of the picture: they get just that, in the same size. */
+const UPRIGHT_PHONE = '(max-width: 440px) and (min-height: 700px)';
+
+/** The picture, filling the same place as the video above it. */
+function HeroPicture() {
+  return (
+    <picture>
+      <source media={UPRIGHT_PHONE} srcSet={tallAvif} type="image/avif" />
+      <source media={UPRIGHT_PHONE} srcSet={tallWebp} type="image/webp" />
+      <source srcSet={wideAvif} type="image/avif" />
+      <img
+        src={wideWebp}
+        alt=""
+        fetchPriority="high"
+        className="absolute inset-y-0 right-0 -z-20 h-full w-full object-cover lg:w-[62%]"
+      />
+    </picture>
+  );
 }

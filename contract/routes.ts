@@ -1,0 +1,37 @@
+// Method and path of every call, without schemas: the browser's client needs no zod for them.
+
+/** Where a call goes. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** A path with Fastify's `:name` parameters. */
+  readonly path: string;
+}
+
+/** The route of each call in calls.ts. */
+export const ROUTES = {
+  currentUser: { method: 'GET', path: '/api/auth/me' },
+  signUp: { method: 'POST', path: '/api/auth/signup' },
+  googleSignUp: { method: 'GET', path: '/api/auth/google' },
+  listGolfers: { method: 'GET', path: '/api/pro/list' },
+  getGolfer: { method: 'GET', path: '/api/pro/:id' },
+  addGolfer: { method: 'POST', path: '/api/pro/upload' },
+  deleteGolfer: { method: 'DELETE', path: '/api/pro/:id' },
+  listDemos: { method: 'GET', path: '/api/demo/list' },
+  adminCheck: { method: 'GET', path: '/api/admin/check' },
+  adminLogin: { method: 'POST', path: '/api/admin/login' },
+  adminLogout: { method: 'POST', path: '/api/admin/logout' },
+  uploadChunk: { method: 'POST', path: '/api/upload-chunk' },
+  getUpload: { method: 'GET', path: '/api/uploads/:fileId' },
+  cancelUpload: { method: 'DELETE', path: '/api/uploads/:fileId' },
+  deleteMyVideos: { method: 'DELETE', path: '/api/my-videos' },
+  makePreview: { method: 'POST', path: '/api/previews' },
+  mergeVideos: { method: 'POST', path: '/api/merge-videos-chunked' },
+  mergeDemo: { method: 'POST', path: '/api/merge-videos-demo' },
+  downloadSpeed: { method: 'POST', path: '/api/download-video-speed' },
+  renderDrawings: { method: 'POST', path: '/api/render-video-with-drawings' },
+  listJobs: { method: 'GET', path: '/api/jobs' },
+  cancelJob: { method: 'DELETE', path: '/api/jobs/:id' },
+} as const satisfies Record<string, Route>;
+
+/** The name of a call: a key of {@link ROUTES}. */
+export type CallName = keyof typeof ROUTES;

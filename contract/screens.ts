@@ -1,0 +1,29 @@
+// The screens of specification §2 by name, with their addresses. The server, the router, the prerendering and the service worker
+// read this one table.
+
+/** The address of each screen. The name is also the name of the prerendered file: `pages/<name>.html`. */
+export const SCREENS = {
+  home: '/',
+  compare: '/compare',
+  'how-to-use': '/how-to-use',
+  admin: '/admin',
+  'admin-login': '/admin-login',
+  signup: '/signup',
+  account: '/account',
+  login: '/login',
+} as const;
+
+/** The name of a screen: a key of {@link SCREENS}. */
+export type ScreenName = keyof typeof SCREENS;
+
+/** All screens, in the order of the specification's table. */
+export const SCREEN_NAMES = Object.keys(SCREENS) as readonly ScreenName[];
+
+/** Where a phone's share sheet posts a clip (web/public/manifest.webmanifest). */
+export const SHARE_PATH = '/share-target';
+
+/** The screen at a path, in any case and with or without a slash at its end; null for every other path. */
+export function screenAt(path: string): ScreenName | null {
+  const address = path.toLowerCase().replace(/(?<=.)\/$/, '');
+  return SCREEN_NAMES.find((name) => SCREENS[name] === address) ?? null;
+}

@@ -1,0 +1,52 @@
+// The file that tells a folder of ours from any other, and which database belongs to the files in it.
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { StartError } from '#server/runtime/start-error.ts';
+import { isErrno } from './errno.ts';
+import { syncFile, syncFolder } from './sync-to-disk.ts';
+
+/** The marker's name in the data folder. */
+export const MARKER_NAME = 'swingmark.json';
+
+const Marker = z.object({
+  format: z.literal(1),
+  /** The id of the database that the files belong to; null until one was opened. */
+  databaseId: z.string().nullable(),
+  /** When that database was last known to be in use, in milliseconds since 1970. */
+  usedAt: z.number(),
+});
+
+/** What the marker says. */
+export type FolderMarker = z.output<typeof Marker>;
+
+/** The marker of a folder that no database has been opened in yet. */
+export const NEW_MARKER: FolderMarker = { format: 1, databaseId: null, usedAt: 0 };
+
+/** Reads the marker; null when there is none. Throws a `StartError` for one that cannot be read. */
+export async function readMarker(root: string): Promise<FolderMarker | null> {
+  const path = join(root, MARKER_NAME);
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return null;
+    throw error;
+  }
+  try {
+    return Marker.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new StartError(`${path} cannot be read. Please restore it from a backup, or delete it and start again.`, {
+      cause,
+    });
+  }
+}
+
+/** Writes the marker, whole or not at all. */
+export async function writeMarker(root: string, marker: FolderMarker): Promise<void> {
+  const path = join(root, MARKER_NAME);
+  await writeFile(`${path}.part`, `${JSON.stringify(marker)}\n`, { mode: 0o600 });
+  await syncFile(`${path}.part`);
+  await rename(`${path}.part`, path);
+  await syncFolder(root);
+}

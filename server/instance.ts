@@ -1,0 +1,78 @@
+// Makes sure at the start that the database and the files beside it belong together, before anything is swept.
+import type { Database } from '#server/database/open-database.ts';
+import type { InstanceTable } from '#server/database/tables.ts';
+import type { DataFolder } from '#server/files/data-folder.ts';
+import { MARKER_NAME, writeMarker } from '#server/files/folder-marker.ts';
+import { MEDIA_BUCKETS, type MediaStore } from '#server/files/media-store.ts';
+import { newOpaqueId } from '#server/runtime/opaque-id.ts';
+import { StartError } from '#server/runtime/start-error.ts';
+import { steadyNow } from '#server/runtime/steady-clock.ts';
+
+/** The identity of this site's data. */
+export interface Instance {
+  /** The key of hashes that must not be reversible by trying. */
+  readonly secret: string;
+  /** Notes in the database and beside the files that both are in use together now. */
+  touch(): Promise<void>;
+}
+
+/** What is compared. */
+export interface InstanceParts {
+  readonly db: Database;
+  readonly folder: DataFolder;
+  readonly media: MediaStore;
+}
+
+/** Opens the identity, making it at the first start. Throws a `StartError` when database and files do not match. */
+export async function openInstance({ db, folder, media }: InstanceParts): Promise<Instance> {
+  const stored = await db.selectFrom('instance').selectAll().executeTakeFirst();
+  await refuseMismatch(stored, { db, folder, media });
+  const instance = stored ?? { id: newOpaqueId(), secret: newOpaqueId(), used_at: steadyNow() };
+  if (!stored) await db.insertInto('instance').values(instance).execute();
+  const touch = async () => {
+    // The database first: after a crash in between it is the newer one, which is no mismatch.
+    const usedAt = steadyNow();
+    await db.updateTable('instance').set({ used_at: usedAt }).execute();
+    await writeMarker(folder.root, { format: 1, databaseId: instance.id, usedAt });
+  };
+  await touch();
+  return { secret: instance.secret, touch };
+}
+
+async function refuseMismatch(stored: InstanceTable | undefined, { db, folder, media }: InstanceParts): Promise<void> {
+  const { databaseId, usedAt } = folder.marker;
+  const isOther = databaseId !== null && databaseId !== stored?.id;
+  if (!stored && (await hasFiles(media)) && (await isEmpty(db))) {
+    throw new StartError(
+      `The database in ${folder.root} is empty, but videos are stored beside it. Nothing was changed. Please restore ` +
+        `the database that belongs to them, or move ${folder.mediaRoot} away to start with an empty library.`,
+    );
+  }
+  if (!isOther && usedAt <= (stored?.used_at ?? 0)) return;
+  if (databaseId === null) return;
+  throw new StartError(
+    `The database in ${folder.root} ${isOther ? 'belongs to other files' : 'is older than the files beside it'}. ` +
+      'Nothing was changed. Please restore the database and the files of one backup together. To go on with this ' +
+      `database, delete ${MARKER_NAME} in that folder: files that the database does not know are then moved to ` +
+      `${folder.lostRoot} and kept there for a week.`,
+  );
+}
+
+async function hasFiles(media: MediaStore): Promise<boolean> {
+  const names = await Promise.all(MEDIA_BUCKETS.map((bucket) => media.list(bucket)));
+  return names.flat().length > 0;
+}
+
+async function isEmpty(db: Database): Promise<boolean> {
+  for (const table of ['golfers', 'uploads', 'results', 'removed_seeds'] as const) {
+    if (
+      await db
+        .selectFrom(table)
+        .select((row) => row.lit(1).as('one'))
+        .limit(1)
+        .executeTakeFirst()
+    )
+      return false;
+  }
+  return true;
+}

@@ -1,0 +1,31 @@
+// What to tell the operator when the server cannot start.
+import { isErrno, isOutOfSpace } from '#server/files/errno.ts';
+import type { Config } from '#server/runtime/config.ts';
+import { SQLITE, sqliteCode } from '#server/runtime/sqlite-error.ts';
+import { StartError } from '#server/runtime/start-error.ts';
+
+/** The sentence for a failure to start; null for one that nobody foresaw, whose stack says more. */
+export function startProblem(error: unknown, config: Pick<Config, 'dataDir' | 'host' | 'port'> | null): string | null {
+  if (error instanceof StartError) return error.message;
+  if (config === null) return null;
+  const { dataDir, host, port } = config;
+  if (isErrno(error, 'EADDRINUSE')) {
+    return `Port ${port} on ${host} is already in use. Please stop the other program, or set PORT to another one.`;
+  }
+  if (isErrno(error, 'EADDRNOTAVAIL', 'ENOTFOUND')) return `This machine has no address ${host}. Please check HOST.`;
+  if (isErrno(error, 'EACCES') && isErrnoOf(error, 'listen')) {
+    return `Port ${port} may not be used by this account. Please set PORT to 1024 or more.`;
+  }
+  if (isOutOfSpace(error) || sqliteCode(error) === SQLITE.full) {
+    return `The disk of ${dataDir} is full. Please free some space and start again.`;
+  }
+  const code = sqliteCode(error);
+  if (isErrno(error, 'EROFS', 'EACCES', 'EPERM', 'EIO') || code === SQLITE.readOnly || code === SQLITE.cannotOpen) {
+    return `The folder ${dataDir} cannot be written to. Please check its disk and its owner, or set DATA_DIR.`;
+  }
+  return null;
+}
+
+function isErrnoOf(error: unknown, syscall: string): boolean {
+  return error instanceof Error && 'syscall' in error && error.syscall === syscall;
+}

@@ -1,0 +1,62 @@
+// Says what a page was doing when a test in Chromium fails, above all when it waited for something that never came.
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page, Request } from 'playwright-core';
+import { onTestFailed } from 'vitest';
+
+const FOLDER = join(import.meta.dirname, '../../.cache/stuck-pages');
+const CONSOLE_LINES = 10;
+const TEXT_LINES = 25;
+/** A page that hangs does not answer: each question to it is given up after this time. */
+const ANSWER_WITHIN_MS = 5_000;
+let reports = 0;
+
+/** Watches a page for as long as the test runs that opened it; when the test fails, its log says what the page was doing. */
+export function reportWhenStuck(page: Page): void {
+  const lines: string[] = [];
+  const pending = new Map<Request, number>();
+  page.on('console', (message) => lines.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => lines.push(`uncaught: ${error.message}`));
+  page.on('request', (request) => pending.set(request, performance.now()));
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
+  onTestFailed(async () => {
+    if (page.isClosed()) return;
+    const text = await answered(page.evaluate(() => document.body.innerText));
+    const requests = [...pending].map(
+      ([request, since]) =>
+        `${request.method()} ${request.url()}, for ${((performance.now() - since) / 1000).toFixed(1)} s`,
+    );
+    console.log(
+      [
+        `The page of the failed test was at ${page.url()}`,
+        `Screenshot: ${await screenshotOf(page)}`,
+        section('Requests without an answer', requests),
+        section('Last console lines', lines.slice(-CONSOLE_LINES)),
+        section('Visible text', text?.split('\n').filter(Boolean).slice(0, TEXT_LINES) ?? ['the page does not answer']),
+      ].join('\n'),
+    );
+  });
+}
+
+function section(title: string, lines: readonly string[]): string {
+  return `${title}:${lines.length === 0 ? ' none' : lines.map((line) => `\n  ${line}`).join('')}`;
+}
+
+async function screenshotOf(page: Page): Promise<string> {
+  await mkdir(FOLDER, { recursive: true });
+  reports += 1;
+  const path = join(FOLDER, `${process.pid}-${reports}.png`);
+  const taken = await answered(page.screenshot({ path, timeout: ANSWER_WITHIN_MS }));
+  return taken === undefined ? 'none could be taken' : path;
+}
+
+async function answered<Value>(question: Promise<Value>): Promise<Value | undefined> {
+  const { promise: tooLate, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(resolve, ANSWER_WITHIN_MS);
+  try {
+    return await Promise.race([question.catch(() => undefined), tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,58 @@
+// How each part that tests in a browser share is started and ended. Knows no test.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { build } from 'vite';
+import { LAUNCH_OPTIONS } from '#tests/e2e/browser.ts';
+import { startServer } from '#tests/e2e/running-server.ts';
+import { startWorkbench } from './workbench.ts';
+
+/** Something that runs. */
+export interface Part {
+  /** An address on this machine, or a path. */
+  readonly address: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** The parts by name. */
+export const START_PART = {
+  chromium: startChromium,
+  /** The built pages and the real server, on a folder with the library in it. */
+  site: async () => {
+    const { origin, stop } = await startServer();
+    return { address: origin, stop };
+  },
+  /** Single components on bare pages. */
+  workbench: startWorkbench,
+  /** The folder with the built page of the format tests. */
+  'formats-page': buildFormatsPage,
+  /** A script that puts a visitor's swings where the product keeps them: see tests/e2e/seed.ts. */
+  'seed-script': buildSeedScript,
+} satisfies Readonly<Record<string, () => Promise<Part>>>;
+
+export type PartName = keyof typeof START_PART;
+
+export function isPartName(name: string): name is PartName {
+  return Object.hasOwn(START_PART, name);
+}
+
+async function startChromium(): Promise<Part> {
+  const server = await chromium.launchServer(LAUNCH_OPTIONS);
+  return { address: server.wsEndpoint(), stop: () => server.close() };
+}
+
+async function buildFormatsPage(): Promise<Part> {
+  const folder = await mkdtemp(join(tmpdir(), 'formats-page-'));
+  const root = join(import.meta.dirname, '..', 'formats/page');
+  await build({ configFile: false, root, logLevel: 'error', build: { outDir: folder, target: 'es2022' } });
+  return { address: folder, stop: () => rm(folder, { recursive: true, force: true }) };
+}
+
+async function buildSeedScript(): Promise<Part> {
+  const folder = await mkdtemp(join(tmpdir(), 'seed-script-'));
+  const entry = join(import.meta.dirname, '..', 'e2e/seed-page.ts');
+  const lib = { entry, formats: ['iife' as const], name: 'seedPage', fileName: () => 'seed.js' };
+  await build({ configFile: false, logLevel: 'error', build: { outDir: folder, target: 'es2022', lib } });
+  return { address: join(folder, 'seed.js'), stop: () => rm(folder, { recursive: true, force: true }) };
+}

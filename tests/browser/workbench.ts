@@ -1,0 +1,62 @@
+// The workbench pages (workbench/) built as a visitor's browser gets the product, and the modules that tests import in such
+// a page under the addresses that they have in the sources. `node workbench/serve.ts` serves the same pages for work by hand.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join, normalize } from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+
+const PROJECT_ROOT = join(import.meta.dirname, '..', '..');
+const PAGES = ['workbench/player.html', 'workbench/synced.html', 'workbench/moments.html'];
+const MODULES = [
+  'domain/comparison/comparison-plan.ts',
+  'domain/comparison/timeline.ts',
+  'tests/fixtures/frame-number.ts',
+  'web/player/engine/frame-table.ts',
+  'web/player/synced/synced-loops.ts',
+  'web/player/synced/synced-pair.ts',
+  'web/videos/new-pictures.ts',
+  'web/videos/read-picture-changes.ts',
+];
+const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.css': 'text/css', '.woff2': 'font/woff2' };
+
+/** Builds and serves it on a free port. */
+export async function startWorkbench(): Promise<{ address: string; stop: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'workbench-'));
+  await buildWorkbench(folder);
+  const server = createServer(async (request, response) => {
+    const path = normalize(new URL(request.url ?? '/', 'http://x').pathname);
+    const file = await readFile(join(folder, path)).catch(() => null);
+    if (!file) return void response.writeHead(404).end();
+    // Sources keep their names, but what is served is JavaScript.
+    response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'text/javascript' }).end(file);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const stop = async () => {
+    server.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/workbench/player.html`, stop };
+}
+
+async function buildWorkbench(outDir: string): Promise<void> {
+  await build({
+    root: PROJECT_ROOT,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [react(), tailwindcss()],
+    build: {
+      outDir,
+      target: 'es2022',
+      minify: false,
+      rollupOptions: {
+        input: Object.fromEntries([...PAGES, ...MODULES].map((path) => [path, join(PROJECT_ROOT, path)])),
+        preserveEntrySignatures: 'exports-only',
+        output: { entryFileNames: ({ name }) => (MODULES.includes(name) ? name : 'assets/[name]-[hash].js') },
+      },
+    },
+  });
+}

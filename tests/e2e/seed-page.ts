@@ -1,0 +1,46 @@
+// Puts a visitor's swings where the product keeps them, with the product's own modules. Built into one script that runs in
+// a page of the site; tests call it through seed.ts.
+import type { GolferCard } from '#contract/golfers.ts';
+import type { Alignment } from '#domain/comparison/comparison-plan.ts';
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { type SessionVideo, writeSession } from '#web/swing/comparison-session.ts';
+import { putClip } from '#web/videos/clip-storage.ts';
+
+/** Whose swings there are to be. The files are chosen in the page's inputs #seed-user and #seed-pro. */
+export interface SeedOrder {
+  readonly user: SwingAnnotations | null;
+  /** A video of the visitor's own, a golfer of the library, or nobody yet. */
+  readonly pro: SwingAnnotations | 'golfer' | null;
+  readonly alignment: Alignment;
+}
+
+/** Gives the name of the golfer, if one was chosen. */
+async function seed({ user, pro, alignment }: SeedOrder): Promise<string | null> {
+  const golfer = pro === 'golfer' ? await firstGolfer() : null;
+  writeSession({
+    userVideo: user && (await storedVideo('seed-user', user)),
+    customProVideo: pro && pro !== 'golfer' ? await storedVideo('seed-pro', pro) : null,
+    selectedPro: golfer,
+    useCustomPro: pro !== null && pro !== 'golfer',
+    alignmentType: alignment,
+  });
+  return golfer?.name ?? null;
+}
+
+async function storedVideo(inputId: string, annotations: SwingAnnotations): Promise<SessionVideo> {
+  const input = document.querySelector<HTMLInputElement>(`#${inputId}`);
+  const file = input?.files?.[0];
+  if (!file) throw new Error(`No file was chosen in #${inputId}`);
+  const { clipId, kept } = putClip(file);
+  if (!(await kept)) throw new Error('The browser does not keep the clip');
+  return { url: '', annotations, clipId, fileName: file.name, slowMotionFactor: null };
+}
+
+async function firstGolfer(): Promise<GolferCard> {
+  const golfers = (await (await fetch('/api/pro/list')).json()) as GolferCard[];
+  const [golfer] = golfers;
+  if (!golfer) throw new Error('The library is empty');
+  return golfer;
+}
+
+Object.assign(window, { seed });

@@ -1,0 +1,66 @@
+// Brings a visitor straight to the step that a test is about: their swings are stored and marked, a pro is chosen. The clips
+// are small and numbered, so that a merge takes a fraction of a second. main-job.test.ts goes the whole way by hand.
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import type { Alignment } from '#domain/comparison/comparison-plan.ts';
+import { sharedPart } from '#tests/browser/shared-part.ts';
+import { type NumberedClipOptions, numberedClip } from '#tests/fixtures/numbered-clip.ts';
+import type { SeedOrder } from './seed-page.ts';
+
+/** A numbered clip and the frames of its rest, top and strike. */
+export interface SeedSwing {
+  readonly clip: NumberedClipOptions & { readonly fps: readonly [number, number] };
+  readonly frames: readonly [rest: number, top: number, strike: number];
+}
+
+/** Two seconds of a visitor's swing. */
+export const USER_SWING: SeedSwing = { clip: { fps: [30, 1], frames: 60 }, frames: [10, 30, 40] };
+/** Two seconds of somebody else's swing. */
+export const PRO_SWING: SeedSwing = { clip: { fps: [60, 1], frames: 120 }, frames: [24, 66, 84] };
+
+/** What is to be there. */
+export interface Seed {
+  readonly user?: SeedSwing | null;
+  /** A video of the visitor's own, the first golfer of the library, or nobody. */
+  readonly pro?: SeedSwing | 'golfer' | null;
+  readonly alignment?: Alignment;
+}
+
+/**
+ * Stores the swings, as if the visitor had chosen and marked them in this tab, and opens a page: the analysis page with
+ * all steps done unless said otherwise. Gives the golfer's name, or null.
+ */
+export async function openSeeded(
+  page: Page,
+  origin: string,
+  { user = USER_SWING, pro = PRO_SWING, alignment = 'strike' }: Seed = {},
+  path = '/',
+): Promise<string | null> {
+  // A page of the site without the app in it.
+  await page.goto(`${origin}/healthz`);
+  await page.evaluate(() => {
+    for (const id of ['seed-user', 'seed-pro']) {
+      document.body.append(Object.assign(document.createElement('input'), { type: 'file', id }));
+    }
+  });
+  if (user) await page.locator('#seed-user').setInputFiles((await numberedClip(user.clip)).path);
+  if (pro && pro !== 'golfer') await page.locator('#seed-pro').setInputFiles((await numberedClip(pro.clip)).path);
+  const order: SeedOrder = {
+    user: user && marksOf(user),
+    pro: pro && pro !== 'golfer' ? marksOf(pro) : pro,
+    alignment,
+  };
+  await page.evaluate(await readFile(await sharedPart('seed-script'), 'utf8'));
+  const golferName = await page.evaluate(
+    (wanted) => (window as unknown as { seed: (order: SeedOrder) => Promise<string | null> }).seed(wanted),
+    order,
+  );
+  await page.goto(origin + path);
+  return golferName;
+}
+
+/** The marks of a swing in seconds of its clip. */
+export function marksOf({ clip: { fps }, frames }: SeedSwing) {
+  const [restTime = 0, topTime = 0, strikeTime = 0] = frames.map((frame) => (frame * fps[1]) / fps[0]);
+  return { restTime, topTime, strikeTime };
+}

@@ -1,0 +1,240 @@
+// The sandbox in which ffmpeg and ffprobe run (hostile cases §3, §7): no network, no rights, no file but their input and
+// their output folder, no process but their own. Watched by strace, and by servers that nobody may contact.
+import { createSocket } from 'node:dgram';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { getPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
+import { grant, sandbox } from '#server/ffmpeg/process/sandbox.ts';
+import { sandboxWarnings } from '#server/sandbox-warnings.ts';
+import {
+  aviWithPlaylist,
+  concatScript,
+  dashManifest,
+  hlsPlaylist,
+  macAlias,
+  sessionDescription,
+} from '#tests/faults/chaos/hostile-files.ts';
+import { faultySite } from '#tests/faults/site/faulty-site.ts';
+import { bringSwings, siteClip } from '#tests/faults/site/site-swings.ts';
+
+const { promises } = sandbox();
+const SHELL = '/bin/sh';
+const inSandbox = async (script: string) =>
+  (await runFfmpeg(SHELL, ['-c', script], { timeoutMs: 5_000 })).stdout.toString().trim();
+
+describe('a program in the sandbox', () => {
+  test('inherits nothing of the environment', async () => {
+    const names = (await inSandbox('/usr/bin/env')).split('\n').map((line) => line.split('=')[0]);
+    expect(names.filter((name) => name !== 'PWD' && name !== '_').sort()).toEqual(
+      ['LC_ALL', 'PATH', 'SHLVL'].filter((name) => names.includes(name)),
+    );
+  });
+
+  test('is bounded in time, memory and size by the kernel, and writes no core', async () => {
+    expect(promises.hasLimits).toBe(true);
+    const limits = await inSandbox('/bin/cat /proc/self/limits');
+    const soft = (name: string) => Number(new RegExp(`${name}\\s+(\\d+)`).exec(limits)?.[1]);
+    expect(soft('Max cpu time')).toBe(600);
+    expect(soft('Max address space')).toBe(4_294_967_296);
+    expect(soft('Max file size')).toBe(629_145_600);
+    expect(soft('Max open files')).toBe(256);
+    expect(soft('Max core file size')).toBe(0);
+  });
+
+  test('has a lower priority than the server', async () => {
+    expect(Number(await inSandbox('/usr/bin/nice'))).toBe(Math.min(19, getPriority() + 10));
+  });
+
+  test.runIf(promises.isUnprivileged)('has no special rights and cannot gain any (where setpriv is)', async () => {
+    const status = await inSandbox('/bin/cat /proc/self/status');
+    expect(status).toMatch(/NoNewPrivs:\s+1/);
+    for (const set of ['CapPrm', 'CapEff', 'CapBnd', 'CapInh']) expect(status).toMatch(new RegExp(`${set}:\\s+0+\\n`));
+  });
+
+  test.runIf(promises.hasNoNetwork)(
+    'sees no network, not even this machine’s own (where unshare is allowed)',
+    async () => {
+      const devices = (await inSandbox('/bin/cat /proc/net/dev')).split('\n').slice(2);
+      expect(devices.map((line) => line.trim().split(':')[0])).toEqual(['lo']);
+      const server = createServer().listen(0, '127.0.0.1');
+      await new Promise((resolve) => server.once('listening', resolve));
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      const fetched = runFfmpeg('ffprobe', ['-v', 'error', `http://127.0.0.1:${port}/`], { timeoutMs: 5_000 });
+      await expect(fetched).rejects.toThrow(/unreachable|refused|Network/);
+      server.close();
+    },
+  );
+});
+
+describe('a decoder with a hole', () => {
+  const site = faultySite();
+
+  test.runIf(promises.hasOwnRoot)(
+    'case 167: reaches no file of the server and no other video, as another user',
+    async () => {
+      const uploads = join(site.dataDir, 'media/uploads');
+      const folder = await mkdtemp(join(tmpdir(), 'swingmark-sandbox-'));
+      try {
+        const input = join(folder, 'input');
+        await writeFile(input, 'the input\n');
+        const wanted = [
+          '/etc/shadow',
+          '/etc/passwd',
+          process.cwd(),
+          site.dataDir,
+          uploads,
+          join(site.dataDir, 'admin-password.json'),
+        ];
+        const script = `for path in ${wanted.join(' ')} /proc/${site.pid} /proc/${process.pid}; do [ -e "$path" ] && echo "sees $path"; done
+        cat ${input}; echo made > ${folder}/output; echo more > ${input}; echo more > /usr/bin/more-than-allowed
+        kill -0 ${site.pid} && echo "may signal the server"; id -u; exit 0`;
+        const reach = { reads: [input], writes: [folder] };
+        await grant(reach, sandbox().userId);
+        const [program = '', ...args] = [...sandbox().command(SHELL, reach), SHELL, '-c', script];
+        const { stdout } = await execa(program, args, { reject: false, env: {}, extendEnv: false });
+        const lines = stdout.split('\n');
+        expect(lines.slice(0, -1)).toEqual(['the input']);
+        expect(lines.at(-1)).toBe(String(promises.isOtherUser ? 65_534 : 0));
+        expect(await readFile(join(folder, 'output'), 'utf8')).toBe('made\n');
+        expect(await readFile(input, 'utf8')).toBe('the input\n');
+      } finally {
+        await rm(folder, { recursive: true });
+      }
+    },
+  );
+
+  test('case 168: promises are kept one by one, and one that is not is said at the start and in the metrics', async () => {
+    // A machine that bounds open files more tightly than we do keeps its bound, and loses none of the others.
+    const script = `ulimit -n 200; exec ${process.execPath} --input-type=module -e "
+      const { sandbox } = await import('#server/ffmpeg/process/sandbox.ts');
+      process.stdout.write(JSON.stringify(sandbox()) + ' ' + sandbox().command('/bin/true', { reads: [], writes: [] }).join(' '))"`;
+    const { stdout } = await execa('/bin/sh', ['-c', script]);
+    expect(stdout).toContain('"hasLimits":true');
+    expect(stdout).toContain('--nofile=200');
+    expect(stdout).toContain('--as=4294967296');
+    await site.restart('SIGTERM', { METRICS_TOKEN: 'a token' });
+    const logged = site.log.find(({ msg }) => msg === 'ffmpeg sandbox');
+    expect(logged).toMatchObject({ ...promises });
+    const broken = Object.values(promises).filter((holds) => !holds).length;
+    const answer = await fetch(`${site.url}/metrics`, { headers: { authorization: 'Bearer a token' } });
+    const lines = (await answer.text()).split('\n').filter((line) => line.startsWith('swingmark_ffmpeg_sandbox{'));
+    expect(lines).toHaveLength(Object.keys(promises).length);
+    expect(lines.filter((line) => line.endsWith(' 0'))).toHaveLength(broken);
+    expect(sandboxWarnings({ ...promises, hasOwnRoot: false, hasLimits: false }).join()).toMatch(
+      /read every file.*not fully bounded/s,
+    );
+  });
+});
+
+const SYSTEM_FILES = [
+  ...[
+    '/lib/',
+    '/lib64/',
+    '/usr/lib/',
+    '/usr/share/',
+    '/proc/',
+    '/sys/',
+    '/dev/',
+    '/etc/ld.so',
+    '/etc/fonts',
+    '/etc/gcrypt/',
+  ],
+  ...['/etc/OpenCL', '/etc/ssl', '/etc/pulse', '/etc/localtime', '/etc/drirc', '/var/cache/fontconfig'],
+];
+
+/** Files that were opened, or asked for in vain, although they are neither of the work nor of the system. */
+function foreignFiles(trace: string, dataDir: string): string[] {
+  const asked = [...trace.matchAll(/^open(?:at)?\((?:AT_FDCWD, )?"([^"\n]*)"/gm)].map(([, path = '']) => path);
+  return asked.filter((path) => ![`${dataDir}/work/`, ...SYSTEM_FILES].some((prefix) => path.startsWith(prefix)));
+}
+
+const hasStrace = existsSync('/usr/bin/strace');
+
+describe.runIf(hasStrace)('ffmpeg and ffprobe, watched by strace (where it is installed)', () => {
+  const site = faultySite();
+  let folder: string;
+  let hits = 0;
+  let port = 0;
+  const canary = createServer((socket) => {
+    hits += 1;
+    socket.destroy();
+  });
+  const datagrams = createSocket('udp4', () => {
+    hits += 1;
+  });
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'swingmark-strace-'));
+    await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve));
+    const address = canary.address();
+    port = typeof address === 'object' && address ? address.port : 0;
+    await new Promise<void>((resolve) => datagrams.bind(port, '127.0.0.1', resolve));
+  });
+  beforeEach(() => {
+    hits = 0;
+  });
+  afterAll(async () => {
+    canary.close();
+    datagrams.close();
+    await rm(folder, { recursive: true });
+  });
+
+  /** What every program that the server starts asks of the kernel meanwhile: one text per process. */
+  async function watched(name: string, action: () => Promise<unknown>): Promise<string[]> {
+    const args = ['-f', '-ff', '-q', '-e', 'trace=network,open,openat,execve', '-s', '300', '-o', join(folder, name)];
+    const watcher = execa('strace', [...args, '-p', String(site.pid)], { reject: false });
+    await expect.poll(() => readFile(`/proc/${site.pid}/status`, 'utf8')).toMatch(/TracerPid:\s+[1-9]/);
+    await action();
+    watcher.kill('SIGINT');
+    await watcher;
+    const files = (await readdir(folder)).filter((file) => file.startsWith(`${name}.`));
+    const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+    return texts
+      .filter((text) => /execve\("\S*\/ff(mpeg|probe)"/.test(text))
+      .map((text) => text.slice(text.search(/execve\("\S*\/ff(mpeg|probe)".*= 0/)));
+  }
+
+  test('open only the files of their work, and no socket, for an upload and a comparison', async () => {
+    const traces = await watched('good', async () => {
+      const swings = await bringSwings(site);
+      expect((await swings.merge()).status).toBe(200);
+    });
+    expect(traces.length).toBeGreaterThan(5);
+    for (const trace of traces) {
+      expect(trace).not.toMatch(/^(socket|connect|bind|sendto)\(/m);
+      expect(foreignFiles(trace, site.dataDir)).toEqual([]);
+    }
+  });
+
+  test('open nothing more for files that lead elsewhere', async () => {
+    const neighbour = site.visitor();
+    await neighbour.upload('neighbour', await siteClip());
+    const bucket = join(site.dataDir, 'media/uploads');
+    const inside = join(bucket, (await readdir(bucket))[0] ?? '');
+    const online = `http://127.0.0.1:${port}/a.mp4`;
+    const hostile: (string | Buffer)[] = [
+      ...[inside, online, `udp://127.0.0.1:${port}`].flatMap((target) => [hlsPlaylist(target), dashManifest(target)]),
+      ...[concatScript(inside), concatScript(online), sessionDescription(port), await macAlias(inside)],
+      ...[await aviWithPlaylist(inside), await aviWithPlaylist(online), `subfile,,start,0,end,0,,:${inside}`],
+      `<svg xmlns="http://www.w3.org/2000/svg"><image href="${online}"/><image href="file://${inside}"/></svg>`,
+    ];
+    const visitor = site.visitor();
+    const traces = await watched('hostile', async () => {
+      for (const file of hostile) {
+        await visitor.upload('hostile', Buffer.from(file));
+        await visitor.call('deleteMyVideos');
+      }
+    });
+    expect(traces.length).toBeGreaterThan(hostile.length - 1);
+    for (const trace of traces) {
+      expect(trace).not.toMatch(/^(socket|connect|bind|sendto)\(/m);
+      expect(foreignFiles(trace, site.dataDir)).toEqual([]);
+    }
+    expect(hits).toBe(0);
+  });
+});

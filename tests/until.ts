@@ -1,0 +1,22 @@
+// Waits for something that comes about by itself, and says what it was when it does not. For tests.
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const LIMIT_MS = 30_000;
+const PAUSE_MS = 5;
+
+/** Waits until `look` gives something other than undefined, null or false, and gives that. `what` completes "did not happen: …". */
+export async function until<Found>(
+  what: string,
+  look: () => Found | Promise<Found>,
+  { limitMs = LIMIT_MS, pauseMs = PAUSE_MS } = {},
+): Promise<Exclude<Found, undefined | null | false>> {
+  const startedAt = performance.now();
+  for (;;) {
+    const found = await look();
+    if (found !== undefined && found !== null && found !== false) {
+      return found as Exclude<Found, undefined | null | false>;
+    }
+    if (performance.now() - startedAt > limitMs) throw new Error(`Did not happen within ${limitMs / 1000} s: ${what}`);
+    await sleep(pauseMs);
+  }
+}

@@ -1,0 +1,88 @@
+// The analysis page's state: marks build on the newest marks, and every change reaches the session.
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { factorInUse } from '#domain/swing/slow-motion.ts';
+import { NO_ANNOTATIONS, type Position, withPosition } from '#domain/swing/swing.ts';
+import { clearSession, readSession, type SessionVideo, writeSession } from '#web/swing/comparison-session.ts';
+import { clearClips } from '#web/videos/clip-storage.ts';
+import { openSwingVideo } from '#web/videos/swing-video.ts';
+import { createAnalysisStore } from './analysis-store.ts';
+import { useAnalysis } from './use-analysis.ts';
+
+const CLIP = new File(['a swing'], 'swing.mp4', { type: 'video/mp4' });
+const MARKS = { restTime: 1, topTime: 2, strikeTime: 3 };
+
+beforeEach(async () => {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:swing', revokeObjectURL: () => undefined }));
+  await clearClips();
+  clearSession();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function mark(
+  store: Pick<ReturnType<typeof createAnalysisStore>, 'getState' | 'annotate'>,
+  at: Position,
+  time: number,
+) {
+  store.annotate('user', withPosition(store.getState().user?.annotations ?? NO_ANNOTATIONS, at, time));
+}
+
+test('a mark builds on the marks before it while the page still renders older ones', async () => {
+  const { result } = renderHook(useAnalysis);
+  act(() => result.current.load('user', CLIP));
+  const page = result.current;
+  await act(async () => {
+    mark(page, 'rest', 1);
+    mark(page, 'top', 2);
+    mark(page, 'strike', 3);
+    expect(page.user?.annotations).toEqual(NO_ANNOTATIONS);
+  });
+  expect(result.current.user?.annotations).toEqual(MARKS);
+  expect(readSession().userVideo).toMatchObject({ url: 'blob:swing', annotations: MARKS });
+});
+
+test('a new video starts without marks, and a reload finds the one that was marked', () => {
+  const store = createAnalysisStore();
+  store.load('user', CLIP);
+  mark(store, 'rest', 1);
+  expect(createAnalysisStore().getState().user).toEqual(store.getState().user);
+  store.load('user', CLIP);
+  expect(store.getState().user?.annotations).toEqual(NO_ANNOTATIONS);
+});
+
+test('leaving custom mode clears the custom video and its marks', () => {
+  const store = createAnalysisStore();
+  store.setCustomPro(true);
+  store.load('pro', CLIP);
+  store.setCustomPro(false);
+  expect(store.getState().pro).toBeNull();
+  expect(readSession()).toMatchObject({ customProVideo: null, useCustomPro: false });
+});
+
+test('a video that the browser lost is named, and the session no longer holds it', async () => {
+  const lost = {
+    url: 'blob:gone',
+    annotations: MARKS,
+    clipId: 'lost',
+    fileName: 'swing.mp4',
+    slowMotionFactor: null,
+    proposedFactor: null,
+  };
+  writeSession({ userVideo: lost });
+  const { result } = renderHook(useAnalysis);
+  expect(result.current.restoring).toEqual(['user']);
+  await waitFor(() => expect(result.current.problems.user).toBe('lost'));
+  expect(result.current.restoring).toEqual([]);
+  expect(readSession().userVideo).toBeNull();
+});
+
+test('a proposed slow-motion factor is in use until the visitor answers, also on the next page', async () => {
+  const store = createAnalysisStore();
+  store.load('user', CLIP);
+  store.proposeSlowMotion('user', 4);
+  const stored = () => readSession().userVideo as SessionVideo;
+  expect(factorInUse(stored())).toBe(4);
+  store.answerSlowMotion('user', 1);
+  expect(factorInUse(stored())).toBe(1);
+  expect((await openSwingVideo(stored()))?.proposedFactor).toBe(4);
+});

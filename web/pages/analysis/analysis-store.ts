@@ -1,0 +1,159 @@
+// The analysis page's state as one store: two videos with marks, the pro, the alignment. Every change goes into the
+// session at once, so that a reload or the way back from /compare finds it.
+import { startTransition } from 'react';
+import { createStore } from 'zustand/vanilla';
+import type { GolferCard } from '#contract/golfers.ts';
+import { type ComparisonChoices, withoutNudge } from '#domain/comparison/comparison-choices.ts';
+import { type Alignment, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { readSession, type SessionVideo, writeSession } from '#web/swing/comparison-session.ts';
+import {
+  createSwingVideo,
+  discardSwingVideo,
+  openedSwingVideo,
+  openSwingVideo,
+  type SwingVideo,
+  sessionVideoOf,
+} from '#web/videos/swing-video.ts';
+
+/** Everything the page shows. */
+export interface AnalysisValues {
+  readonly user: SwingVideo | null;
+  /** The visitor's own pro video; null in library mode and until one is chosen. */
+  readonly pro: SwingVideo | null;
+  readonly golfer: GolferCard | null;
+  readonly useCustomPro: boolean;
+  readonly alignment: Alignment;
+  readonly choices: ComparisonChoices;
+  /** Videos of the session whose files are still being read from storage. */
+  readonly restoring: readonly Side[];
+  /** Videos that the browser no longer has (`lost`) or cannot store (`not-kept`). */
+  readonly problems: Readonly<Partial<Record<Side, 'lost' | 'not-kept'>>>;
+}
+
+/** Creates the page's store from the session. */
+export function createAnalysisStore() {
+  const { setState, ...store } = createStore<AnalysisValues>(valuesOfSession);
+  store.subscribe(writeChanges);
+  const { getState } = store;
+  const setProblem = (side: Side, problem: 'lost' | 'not-kept' | undefined) =>
+    setState(({ problems }) => ({ problems: { ...problems, [side]: problem } }));
+  const setRestored = (side: Side) =>
+    setState(({ restoring }) => ({ restoring: restoring.filter((one) => one !== side) }));
+
+  function discard(side: Side): void {
+    const video = getState()[side];
+    if (video) discardSwingVideo(video);
+  }
+
+  /** Opens the session's videos whose files this tab does not have in memory. The returned function abandons that. */
+  function restore(): () => void {
+    let isAbandoned = false;
+    for (const side of getState().restoring) {
+      void restoredVideo(side).then((video) => {
+        if (isAbandoned) return;
+        setRestored(side);
+        // The visitor may have chosen another video in the meantime; that one stays.
+        if (getState()[side]) return;
+        if (video) setState({ [side]: video });
+        else {
+          writeSession({ [SESSION_KEYS[side]]: null });
+          setProblem(side, 'lost');
+        }
+      });
+    }
+    return () => {
+      isAbandoned = true;
+    };
+  }
+
+  return {
+    ...store,
+    restore,
+    setAlignment: (alignment: Alignment) => setState({ alignment }),
+    setChoices: (choices: ComparisonChoices) => setState({ choices }),
+    /** Takes a new video; its annotations start empty. */
+    load(side: Side, file: File): void {
+      discard(side);
+      const { video, kept } = createSwingVideo(file);
+      setState(({ choices }) => ({ [side]: video, choices: withoutNudge(choices, side) }));
+      setRestored(side);
+      setProblem(side, undefined);
+      void kept.then((mustBePresented) => {
+        if (!mustBePresented && getState()[side]?.clipId === video.clipId) setProblem(side, 'not-kept');
+      });
+    },
+    annotate(side: Side, annotations: SwingAnnotations): void {
+      const video = getState()[side];
+      // Much of the page depends on a mark: the press is answered before all of it is rendered.
+      if (video) startTransition(() => setState({ [side]: { ...video, annotations } }));
+    },
+    /** Takes the visitor's answer about how slow a video plays. */
+    answerSlowMotion(side: Side, slowMotionFactor: number): void {
+      const video = getState()[side];
+      if (video) setState({ [side]: { ...video, slowMotionFactor } });
+    },
+    /** Takes the factor that was judged from the file and its marks: in use until the visitor answers. */
+    proposeSlowMotion(side: Side, proposedFactor: number): void {
+      const video = getState()[side];
+      if (video && video.proposedFactor !== proposedFactor) setState({ [side]: { ...video, proposedFactor } });
+    },
+    /** Selects a golfer of the library; null for none. */
+    chooseGolfer: (golfer: GolferCard | null) =>
+      setState(({ choices }) => ({ golfer, choices: withoutNudge(choices, 'pro') })),
+    /** Switches between the library and the visitor's own pro video; either way the other choice is cleared. */
+    setCustomPro(useCustomPro: boolean): void {
+      discard('pro');
+      setState(({ choices }) => ({
+        useCustomPro,
+        pro: null,
+        ...(useCustomPro && { golfer: null }),
+        choices: withoutNudge(choices, 'pro'),
+      }));
+      setProblem('pro', undefined);
+    },
+  };
+}
+
+const SESSION_KEYS = { user: 'userVideo', pro: 'customProVideo' } as const;
+
+function valuesOfSession(): AnalysisValues {
+  const session = readSession();
+  const stored = { user: session.userVideo, pro: session.customProVideo };
+  const [user, pro] = [openedVideo(stored.user), openedVideo(stored.pro)];
+  return {
+    user,
+    pro,
+    golfer: session.selectedPro === 'invalid' ? null : session.selectedPro,
+    useCustomPro: session.useCustomPro,
+    alignment: session.alignmentType,
+    choices: session.choices,
+    restoring: SIDES.filter((side) => isStored(stored[side]) && !{ user, pro }[side]),
+    problems: {},
+  };
+}
+
+async function restoredVideo(side: Side): Promise<SwingVideo | null> {
+  const stored = readSession()[SESSION_KEYS[side]];
+  return isStored(stored) ? openSwingVideo(stored) : null;
+}
+
+function openedVideo(stored: SessionVideo | 'invalid' | null): SwingVideo | null {
+  return isStored(stored) ? openedSwingVideo(stored) : null;
+}
+
+function isStored(stored: SessionVideo | 'invalid' | null): stored is SessionVideo {
+  return stored !== null && stored !== 'invalid';
+}
+
+function writeChanges(values: AnalysisValues, before: AnalysisValues): void {
+  const { user, pro, golfer, useCustomPro, alignment, choices } = values;
+  writeSession({
+    ...(user !== before.user && { userVideo: user && sessionVideoOf(user) }),
+    ...(pro !== before.pro && { customProVideo: pro && sessionVideoOf(pro) }),
+    ...(golfer !== before.golfer && { selectedPro: golfer }),
+    ...(useCustomPro !== before.useCustomPro && { useCustomPro }),
+    ...(alignment !== before.alignment && { alignmentType: alignment }),
+    ...(choices !== before.choices && { choices }),
+  });
+}

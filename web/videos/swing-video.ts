@@ -1,0 +1,57 @@
+// One of the visitor's own swing videos, the same from the file picker to the plan: the file, its marks, its
+// slow-motion factor. What the browser can read and play of the file is in playable-file.ts, keyed by the file.
+import type { SlowMotionState } from '#domain/swing/slow-motion.ts';
+import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
+import type { SessionVideo } from '#web/swing/comparison-session.ts';
+import { getClip, openClip, putClip, removeClip } from './clip-storage.ts';
+
+/** A video that is open in this page. */
+export interface SwingVideo extends SlowMotionState {
+  /** The key of the file in the browser's storage (clip-storage.ts). */
+  readonly clipId: string;
+  readonly file: File;
+  readonly annotations: SwingAnnotations;
+}
+
+/** A chosen file as a video without marks. `kept` resolves to false when the file will not survive a reload. */
+export function createSwingVideo(file: File): { video: SwingVideo; kept: Promise<boolean> } {
+  const { clipId, kept } = putClip(file);
+  return { video: { clipId, file, annotations: NO_ANNOTATIONS, slowMotionFactor: null, proposedFactor: null }, kept };
+}
+
+/** The video of a session value; null when the browser no longer has the file. */
+export async function openSwingVideo(stored: SessionVideo): Promise<SwingVideo | null> {
+  const file = await getClip(stored.clipId);
+  return file && opened(stored, file);
+}
+
+/** As {@link openSwingVideo}, without waiting: null also when the file is not open in this tab. */
+export function openedSwingVideo(stored: SessionVideo): SwingVideo | null {
+  const file = openClip(stored.clipId);
+  return file && opened(stored, file);
+}
+
+/** What the session keeps of a video (specification §3). */
+export function sessionVideoOf({ file, ...video }: SwingVideo): SessionVideo {
+  return { ...video, url: addressOf(file), fileName: file.name };
+}
+
+/** Removes a video's file from the browser's storage. */
+export function discardSwingVideo({ clipId, file }: SwingVideo): void {
+  URL.revokeObjectURL(addresses.get(file) ?? '');
+  addresses.delete(file);
+  void removeClip(clipId);
+}
+
+function opened({ clipId, annotations, slowMotionFactor, proposedFactor }: SessionVideo, file: File): SwingVideo {
+  return { clipId, file, annotations, slowMotionFactor, proposedFactor };
+}
+
+const addresses = new WeakMap<File, string>();
+
+/** The one blob: address of a file, valid while the page lives. */
+function addressOf(file: File): string {
+  const address = addresses.get(file) ?? URL.createObjectURL(file);
+  addresses.set(file, address);
+  return address;
+}

@@ -1,0 +1,59 @@
+// Both sides of a live comparison: source, clip and marks. The visitor's files are read in the browser; a golfer's
+// facts come from the server, which plans with the same ones.
+import { useMemo } from 'react';
+import type { AnnotatedClip, Side } from '#domain/comparison/comparison-plan.ts';
+import { factorInUse } from '#domain/swing/slow-motion.ts';
+import { marksOf, useGolfer } from '#web/api/use-golfer.ts';
+import type { SwingVideo } from './swing-video.ts';
+import { usePlayableSource } from './use-playable-source.ts';
+
+/** The two swings of a comparison. */
+export interface ComparedSwings {
+  readonly user: SwingVideo;
+  /** A golfer of the library, or the visitor's own pro video. */
+  readonly pro: { readonly golferId: number } | { readonly golferId: null; readonly video: SwingVideo };
+}
+
+/** One side as far as it is loaded: a video of the visitor's own or a golfer of the library. */
+export interface ComparisonSide {
+  readonly src: string | null;
+  /** Undefined while it is read or loaded, null when that is not possible. */
+  readonly annotatedClip: AnnotatedClip | null | undefined;
+  /** The golfer's name, or null. */
+  readonly golferName: string | null;
+  /** How many times slower than real time the clip plays; 1 for real time. */
+  readonly slowMotionFactor: number;
+}
+
+/** Both sides; each stays the same object until something of it changes. */
+export function useComparisonSides({ user, pro }: ComparedSwings): Readonly<Record<Side, ComparisonSide>> {
+  const userSide = useFileSide(user);
+  const ownPro = useFileSide(pro.golferId === null ? pro.video : null);
+  const golfer = useGolferSide(pro.golferId);
+  return { user: userSide, pro: pro.golferId === null ? ownPro : golfer };
+}
+
+/** A side that is one of the visitor's own videos. */
+function useFileSide(video: SwingVideo | null): ComparisonSide {
+  const { src, clip } = usePlayableSource(video?.file ?? null);
+  const annotations = video?.annotations;
+  const slowMotionFactor = video ? factorInUse(video) : 1;
+  return useMemo(() => {
+    const annotatedClip = clip && annotations && { clip, annotations };
+    return { src, annotatedClip, golferName: null, slowMotionFactor };
+  }, [src, clip, annotations, slowMotionFactor]);
+}
+
+/** A side that is a golfer of the library. */
+function useGolferSide(golferId: number | null): ComparisonSide {
+  const { data, isError } = useGolfer(golferId);
+  return useMemo(() => {
+    const annotatedClip = data && { clip: data.clip, annotations: marksOf(data) };
+    return {
+      src: data?.videoUrl ?? null,
+      annotatedClip: isError ? null : annotatedClip,
+      golferName: data?.name ?? null,
+      slowMotionFactor: data?.slowMotionFactor ?? 1,
+    };
+  }, [data, isError]);
+}
