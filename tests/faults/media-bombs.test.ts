@@ -1,8 +1,8 @@
 // Small files that ask for a lot of memory or time (hostile cases 157, 158 and 160).
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { isCampaign, scaled } from '#tests/campaign-scale.ts';
 import { compressedIndexBomb, pictureBomb, sampleTableBomb, silenceBomb } from '#tests/faults/chaos/media-bombs.ts';
-import { isCampaign, scaled } from '#tests/faults/site/campaign-scale.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { watchPrograms } from '#tests/faults/site/process-facts.ts';
 import { said, siteClip } from '#tests/faults/site/site-swings.ts';

@@ -3,8 +3,8 @@ import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHUNK_BYTES } from '#domain/video/chunking.ts';
+import { scaled } from '#tests/campaign-scale.ts';
 import { inDatabase } from '#tests/faults/site/account-steps.ts';
-import { scaled } from '#tests/faults/site/campaign-scale.ts';
 import { openCrowd } from '#tests/faults/site/crowds.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { ffmpegIds, memoryMiB, openFiles, openHandles } from '#tests/faults/site/process-facts.ts';
@@ -230,10 +230,11 @@ describe.runIf(disk)('a site on a small disk (needs an account that may mount on
       },
     });
     await expect.poll(async () => (await ffmpegIds(site.pid)).length, { interval: 20 }).toBeGreaterThan(0);
-    await disk?.fill(0);
+    const stop = disk?.keepFull();
     expect(said(await merging)).toBe(NO_SPACE);
     expect((await jobsOf(swings.visitor)).map(({ state }) => state)).toEqual(['failed']);
     console.log(`case 166: ${site.log.filter(({ msg }) => msg.includes('could not be stored')).length} ends refused`);
+    await stop?.();
     await disk?.empty();
     const states = async () =>
       (
