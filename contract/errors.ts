@@ -57,7 +57,7 @@ export const ERRORS = {
   },
   'too-many-jobs': { status: 429, text: 'You have several comparisons waiting. Please wait for one to end.' },
   'network-busy': { status: 429, text: 'Too many requests come from your network. Please try again in a minute.' },
-  'too-many-requests': { status: 429, text: 'Too many tries. Please wait a little and try again.' },
+  'too-many-requests': { status: 429, text: 'Too many attempts. Please wait a little and try again.' },
   internal: { status: 500, text: 'Something went wrong on the server. Please try again.' },
   'merge-failed': { status: 500, text: 'Failed to merge videos' },
   'speed-failed': { status: 500, text: 'Failed to process video at custom speed' },

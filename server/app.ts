@@ -1,6 +1,5 @@
 // Wires everything together. Tests call it without a port; main.ts gives it one.
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { openAccounts } from '#server/accounts/open-accounts.ts';
@@ -11,8 +10,8 @@ import { previewRunner } from '#server/comparisons/preview-job.ts';
 import { ResultStore } from '#server/comparisons/result-store.ts';
 import { openDatabase, truncateLog } from '#server/database/open-database.ts';
 import { wasToldToStop } from '#server/ffmpeg/process/ffmpeg-error.ts';
-import { jail } from '#server/ffmpeg/process/jail.ts';
 import { findMediaTools } from '#server/ffmpeg/process/media-tools.ts';
+import { sandbox } from '#server/ffmpeg/process/sandbox.ts';
 import { openDataFolder } from '#server/files/data-folder.ts';
 import { openFolderMediaStore } from '#server/files/folder-media-store.ts';
 import { Sweep } from '#server/files/sweep.ts';
@@ -32,6 +31,7 @@ import { UploadFinisher } from '#server/uploads/upload-finisher.ts';
 import { UploadStore } from '#server/uploads/upload-store.ts';
 import { Uploads } from '#server/uploads/uploads.ts';
 import { openInstance } from './instance.ts';
+import { sandboxWarnings } from './sandbox-warnings.ts';
 
 /** What an app is made from. */
 export interface AppParts {
@@ -58,9 +58,7 @@ const PROJECT_ROOT = join(import.meta.dirname, '..');
 /** Opens everything and mounts all calls. Throws when something that is needed is not there. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { config, webRoot = join(PROJECT_ROOT, 'dist/web'), contentRoot = join(PROJECT_ROOT, 'content') } = parts;
-  // Programs are tried out with the very folder that they will work in.
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const { command: _, ...promises } = jail(config.dataDir);
+  const { promises } = sandbox(config.ffmpegPath);
   const tools = await findMediaTools({
     ffmpegPath: config.ffmpegPath,
     ffprobePath: config.ffprobePath,
@@ -70,10 +68,11 @@ export async function createApp(parts: AppParts): Promise<App> {
     logLevel: config.logLevel,
     newRequestId: randomUUID,
     trustedProxies: config.trustedProxies,
+    maxConnectionsOfNetwork: config.maxConnectionsOfNetwork,
   });
   const { log } = server.fastify;
-  log.info(promises, 'How ffmpeg is kept in');
-  if (!promises.hasNoNetwork) log.warn('This machine does not let ffmpeg run without a network; see SECURITY.md');
+  log.info(promises, 'ffmpeg sandbox');
+  for (const warning of sandboxWarnings(promises)) log.warn(warning);
 
   const folder = await openDataFolder(config.dataDir);
   const db = await openDatabase(folder.databaseFile);
@@ -122,6 +121,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
   });
   await sweep.start();
+  await uploads.countOpen();
   if (content.files.size === 0) log.warn(`There is no library.json in ${contentRoot}: no golfers are brought in`);
   await seedLibrary({ content, golfers, media, folder, tools, log });
   const jobs = await openJobQueue({
@@ -143,6 +143,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     ...{ config, webRoot, content, db, folder, tools, sessions, uploads, jobs, results, golfers, media, accounts },
     addGolfer: new AddGolfer({ golfers, media, tools, log }),
     uploadStore,
+    sandbox: promises,
     forgetDeleted: () => truncateLog(db),
     demos: new DemoSwings(content, tools),
     beforeClose: () => jobs.close(JOB_GRACE_MS),

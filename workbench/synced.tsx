@@ -30,8 +30,11 @@ function Workbench() {
       <FileField label="pro video file" onChoose={setPro} />
       {user && pro && (
         <SyncedPreview
-          user={{ clipId: 'user', file: user, annotations: marks.user, slowMotionFactor: null }}
-          pro={{ golferId: null, video: { clipId: 'pro', file: pro, annotations: marks.pro, slowMotionFactor: null } }}
+          user={{ clipId: 'user', file: user, annotations: marks.user, slowMotionFactor: null, proposedFactor: null }}
+          pro={{
+            golferId: null,
+            video: { clipId: 'pro', file: pro, annotations: marks.pro, slowMotionFactor: null, proposedFactor: null },
+          }}
           alignment={alignment}
           onAlignmentChange={setAlignment}
           choices={choices}

@@ -5,8 +5,8 @@ import { type FrameRate, frameRateOf } from '#domain/time.ts';
 import { footage, hasFootage, NEEDS_FOOTAGE } from '#tests/fixtures/footage.ts';
 import {
   captureFactor,
-  confirmedFactor,
   type FilmingFacts,
+  factorInUse,
   inTrueTime,
   isPlausibleFactor,
   judgeSlowMotion,
@@ -124,10 +124,16 @@ describe('what the container says', () => {
   });
 });
 
-describe('the factor that counts', () => {
-  it('is real time until one was answered, and never a number that is no factor', () => {
-    expect([null, undefined, 0, 0.5, 33, Number.NaN].map(confirmedFactor)).toEqual([1, 1, 1, 1, 1, 1]);
-    expect([1, 4, 4.8, 8].map(confirmedFactor)).toEqual([1, 4, 4.8, 8]);
+describe('the factor in use', () => {
+  const inUse = (slowMotionFactor: number | null, proposedFactor: number | null) =>
+    factorInUse({ slowMotionFactor, proposedFactor });
+
+  it('is the proposal until the visitor answers, and real time without either', () => {
+    expect([inUse(null, null), inUse(null, 4), inUse(1, 4), inUse(8, 4)]).toEqual([1, 4, 1, 8]);
+  });
+
+  it('is never a number that is no factor', () => {
+    expect([0, 0.5, 33, Number.NaN].map((factor) => inUse(factor, factor))).toEqual([1, 1, 1, 1]);
   });
 
   it('brings every part of the swing to its true length and leaves the ratio alone', () => {

@@ -61,7 +61,7 @@ export interface SlowMotionJudgement {
   /** How many times slower than real time the clip probably plays; 1 for real time. */
   readonly factor: number;
   readonly reason: SlowMotionReason;
-  /** Whether the visitor is asked. A proposal never counts by itself. */
+  /** Whether the visitor is asked. Until they answer, the proposed factor is in use. */
   readonly isWorthAsking: boolean;
 }
 
@@ -114,9 +114,17 @@ export function downswingOf({ topTime, strikeTime }: SwingAnnotations): number |
   return topTime !== null && strikeTime !== null && strikeTime > topTime ? strikeTime - topTime : null;
 }
 
-/** The factor that counts: what was answered, and real time until then. */
-export function confirmedFactor(answer: number | null | undefined): number {
-  return isSlowMotionFactor(answer) ? answer : 1;
+/** What is known of a clip's slow motion. */
+export interface SlowMotionState {
+  /** How many times slower than real time it plays, as the visitor answered; null while unanswered. */
+  readonly slowMotionFactor: number | null;
+  /** The factor that was proposed, 1 for real time; null while nothing was judged. */
+  readonly proposedFactor: number | null;
+}
+
+/** The factor in use: the visitor's answer, until then the proposal, and real time without either. */
+export function factorInUse({ slowMotionFactor, proposedFactor }: SlowMotionState): number {
+  return [slowMotionFactor, proposedFactor].find(isSlowMotionFactor) ?? 1;
 }
 
 /** Whether something is a factor: a number from 1 to the slowest that phones film. */

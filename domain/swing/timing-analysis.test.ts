@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyseTiming } from './timing-analysis.ts';
 
@@ -10,7 +11,7 @@ const marks = (restTime: number | null, topTime: number | null, strikeTime: numb
 describe('analyseTiming', () => {
   it('compares backswing, downswing and the whole swing with the pro’s [S9.3]', () => {
     const { phases, tempoRatio } = analyseTiming(marks(0, 1.2, 1.6), marks(0.5, 1.3, 1.5666));
-    expect(phases.map(({ phase, difference, verdict }) => [phase, difference, verdict])).toEqual([
+    expect(phases.map(({ phase, shown, verdict }) => [phase, shown.difference, verdict])).toEqual([
       ['rest-to-top', 0.4, 'slower'],
       ['top-to-strike', 0.13, 'slower'],
       ['rest-to-strike', 0.53, 'slower'],
@@ -19,15 +20,36 @@ describe('analyseTiming', () => {
     expect(tempoRatio.pro).toBeCloseTo(3, 2);
   });
 
-  it('reads faster for a negative and for no difference', () => {
-    const { phases } = analyseTiming(marks(0, 0.7, 1), marks(0, 0.8, 1.1));
-    expect(phases.map(({ verdict }) => verdict)).toEqual(['faster', 'faster', 'faster']);
-    expect(Object.is(phases[1]?.difference, 0)).toBe(true);
+  it('reads faster for a negative difference, and none for one within its ±', () => {
+    const { phases } = analyseTiming(marks(0, 0.7, 1), marks(0, 0.85, 1.15));
+    expect(phases.map(({ verdict }) => verdict)).toEqual(['faster', 'none', 'faster']);
+    expect(Object.is(phases[1]?.shown.difference, 0)).toBe(true);
   });
 
-  it('never says slower about a difference that is shown as 0.00', () => {
-    const { phases } = analyseTiming(marks(0, 1.004, 1.3), marks(0, 1, 1.3));
-    expect(phases[0]).toMatchObject({ difference: 0, verdict: 'faster' });
+  it('shows whole hundredths that add up, each within a hundredth of the unrounded value', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0, max: 3, noNaN: true }), { minLength: 6, maxLength: 6 }), (times) => {
+        const [a, b, c, d, e, f] = times as [number, number, number, number, number, number];
+        const { phases } = analyseTiming(marks(a, a + b, a + b + c), marks(d, d + e, d + e + f));
+        const whole = (seconds: number | null) => Math.round((seconds ?? Number.NaN) * 100);
+        for (const { user, pro, difference, shown } of phases) {
+          expect(whole(shown.user) - whole(shown.pro)).toBe(whole(shown.difference));
+          for (const [exact, rounded] of [
+            [user, shown.user],
+            [pro, shown.pro],
+            [difference, shown.difference],
+          ]) {
+            expect(Math.abs((exact ?? 0) - (rounded ?? 0))).toBeLessThan(0.02);
+          }
+        }
+        const [back, down, total] = phases;
+        for (const side of ['user', 'pro', 'difference'] as const) {
+          expect(whole(back?.shown[side] ?? null) + whole(down?.shown[side] ?? null)).toBe(
+            whole(total?.shown[side] ?? null),
+          );
+        }
+      }),
+    );
   });
 
   it.each([

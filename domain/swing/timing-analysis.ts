@@ -26,17 +26,26 @@ export interface PhaseTiming {
   readonly pro: number | null;
   /** The ± of each time in seconds (95 % interval), also when the time is null. */
   readonly uncertainty: Readonly<Record<'user' | 'pro', number>>;
-  /** Visitor minus pro in seconds, rounded to hundredths as it is shown; null when either is null. */
+  /** Visitor minus pro in seconds, unrounded; null when either is null. */
   readonly difference: number | null;
+  /** The three numbers in seconds as they are shown, in whole hundredths that add up (see {@link analyseTiming}). */
+  readonly shown: ShownTiming;
   /** The ± of the difference, in seconds. */
   readonly differenceUncertainty: number;
   /** Whether the difference is larger than its ±: a smaller one may as well be none. False without a difference. */
   readonly isMeasurable: boolean;
   /**
-   * `slower` for a positive difference, otherwise `faster` (specification §9: there is no third word); null without
-   * one.
+   * `slower` for a positive difference, otherwise `faster` (specification §9); `none` for one that is not measurable;
+   * null without a difference.
    */
-  readonly verdict: 'slower' | 'faster' | null;
+  readonly verdict: 'slower' | 'faster' | 'none' | null;
+}
+
+/** A phase as it is shown: seconds in whole hundredths, null where a mark is missing. */
+export interface ShownTiming {
+  readonly user: number | null;
+  readonly pro: number | null;
+  readonly difference: number | null;
 }
 
 /** Backswing : downswing of one swing. */
@@ -69,20 +78,23 @@ const USUAL = { user: USUAL_FOOTAGE, pro: USUAL_FOOTAGE } as const;
 
 /**
  * Compares the timing of two swings. Marks are on the clips' own timelines; `footage` states how slow those are and how
- * exact their marks can be. Missing marks give nulls; nothing throws.
+ * exact their marks can be. Missing marks give nulls; nothing throws. Shown numbers are the whole hundredths closest to
+ * the unrounded ones that add up: backswing and downswing to the total, and the pro's time and the difference to the
+ * visitor's.
  */
 export function analyseTiming(
   user: SwingAnnotations,
   pro: SwingAnnotations,
   footage: Readonly<Record<'user' | 'pro', Footage>> = USUAL,
 ): TimingAnalysis {
-  const inLife = {
+  const inTrue = {
     user: inTrueTime(user, footage.user.slowMotionFactor),
     pro: inTrueTime(pro, footage.pro.slowMotionFactor),
   };
-  const tempo = { user: tempoOf(inLife.user, footage.user), pro: tempoOf(inLife.pro, footage.pro) };
+  const shown = shownTimings(PHASES.map((phase) => [phaseLength(inTrue.user, phase), phaseLength(inTrue.pro, phase)]));
+  const tempo = { user: tempoOf(inTrue.user, footage.user), pro: tempoOf(inTrue.pro, footage.pro) };
   return {
-    phases: PHASES.map((phase) => comparePhase(phase, inLife, footage)),
+    phases: PHASES.map((phase, index) => comparePhase(phase, inTrue, footage, shown[index] ?? NOT_SHOWN)),
     tempoRatio: { user: tempo.user?.ratio ?? null, pro: tempo.pro?.ratio ?? null },
     tempo,
     isTempoDifferenceMeasurable:
@@ -110,30 +122,76 @@ export function tempoRatio(annotations: SwingAnnotations): number | null {
   return back !== null && down !== null && back > 0 && down > 0 ? back / down : null;
 }
 
-function tempoOf(inLife: SwingAnnotations, footage: Footage): Tempo | null {
-  const ratio = tempoRatio(inLife);
-  const back = phaseLength(inLife, 'rest-to-top');
-  const down = phaseLength(inLife, 'top-to-strike');
+function tempoOf(inTrue: SwingAnnotations, footage: Footage): Tempo | null {
+  const ratio = tempoRatio(inTrue);
+  const back = phaseLength(inTrue, 'rest-to-top');
+  const down = phaseLength(inTrue, 'top-to-strike');
   if (ratio === null || back === null || down === null) return null;
   return { ratio, uncertainty: ratioUncertainty(back, down, footage) };
 }
 
 function comparePhase(
   phase: Phase,
-  inLife: Readonly<Record<'user' | 'pro', SwingAnnotations>>,
+  inTrue: Readonly<Record<'user' | 'pro', SwingAnnotations>>,
   footage: Readonly<Record<'user' | 'pro', Footage>>,
+  shown: ShownTiming,
 ): PhaseTiming {
-  const user = phaseLength(inLife.user, phase);
-  const pro = phaseLength(inLife.pro, phase);
+  const user = phaseLength(inTrue.user, phase);
+  const pro = phaseLength(inTrue.pro, phase);
   const uncertainty = {
     user: spanUncertainty(...ENDS[phase], footage.user),
     pro: spanUncertainty(...ENDS[phase], footage.pro),
   };
   const differenceUncertainty = combined(uncertainty.user, uncertainty.pro);
-  const known = { phase, user, pro, uncertainty, differenceUncertainty };
+  const known = { phase, user, pro, uncertainty, shown, differenceUncertainty };
   if (user === null || pro === null) return { ...known, difference: null, isMeasurable: false, verdict: null };
-  // Rounded as shown, so that "+0.00 s Slower" can never appear.
-  const difference = Math.round((user - pro) * 100) / 100 || 0;
-  const isMeasurable = Math.abs(user - pro) > differenceUncertainty;
-  return { ...known, difference, isMeasurable, verdict: difference > 0 ? 'slower' : 'faster' };
+  const difference = user - pro;
+  const isMeasurable = Math.abs(difference) > differenceUncertainty;
+  const verdict = !isMeasurable ? 'none' : (shown.difference ?? 0) > 0 ? 'slower' : 'faster';
+  return { ...known, difference, isMeasurable, verdict };
+}
+
+const NOT_SHOWN: ShownTiming = { user: null, pro: null, difference: null };
+
+type Hundredths = readonly (number | null)[];
+
+/** The shown numbers of the phases (backswing, downswing, total), from unrounded pairs of visitor and pro in seconds. */
+function shownTimings(pairs: readonly (readonly [number | null, number | null])[]): ShownTiming[] {
+  const exact = (side: 0 | 1) => pairs.map((pair) => (pair[side] === null ? null : pair[side] * 100));
+  const [user, pro] = [exact(0), exact(1)];
+  const combinations = roundings(user).flatMap((one) => roundings(pro).map((other) => [one, other] as const));
+  const cost = ([one, other]: readonly [Hundredths, Hundredths]) =>
+    squaredError(one, user) + squaredError(other, pro) + squaredError(minus(one, other), minus(user, pro)) * TIE_BREAK;
+  const best = combinations.reduce((least, next) => (cost(next) < cost(least) ? next : least));
+  const differences = minus(...best);
+  const seconds = (value: number | null | undefined) => (value == null ? null : value / 100 || 0);
+  return pairs.map((_, index) => ({
+    user: seconds(best[0][index]),
+    pro: seconds(best[1][index]),
+    difference: seconds(differences[index]),
+  }));
+}
+
+/** Of two equally close roundings the one with the better difference. */
+const TIE_BREAK = 1.001;
+
+/** Backswing, downswing and total in whole hundredths, each part rounded up or down; the total is their sum. */
+function roundings([back = null, down = null, total = null]: Hundredths): Hundredths[] {
+  const upAndDown = (value: number | null) => (value === null ? [null] : [Math.floor(value), Math.ceil(value)]);
+  if (back === null || down === null) {
+    return upAndDown(back ?? down ?? total).map((whole) => [
+      back && whole,
+      down && whole,
+      back === null && down === null ? whole : null,
+    ]);
+  }
+  return upAndDown(back).flatMap((one) => upAndDown(down).map((other) => [one, other, (one ?? 0) + (other ?? 0)]));
+}
+
+function minus(one: Hundredths, other: Hundredths): Hundredths {
+  return one.map((value, index) => (value === null || other[index] == null ? null : value - other[index]));
+}
+
+function squaredError(rounded: Hundredths, exact: Hundredths): number {
+  return rounded.reduce<number>((sum, value, index) => sum + ((value ?? 0) - (exact[index] ?? 0)) ** 2, 0);
 }

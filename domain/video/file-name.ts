@@ -30,7 +30,7 @@ export function stillStripFileName({ golferName, day }: Pick<DownloadFacts, 'gol
 const MAX_PART_LENGTH = 80;
 
 function namePart(golferName: string | null): string {
-  // Characters that some file system or header refuses (Windows' list and controls) become one underscore.
-  const safe = (golferName ?? '').replace(/[\p{C}<>:"/\\|?*]+/gu, '_').trim();
-  return safe.replace(/\s+/g, '_').slice(0, MAX_PART_LENGTH) || 'comparison';
+  // Letters, digits and hyphens of any script; everything between them becomes one underscore.
+  const safe = (golferName ?? '').replace(/[^\p{L}\p{M}\p{N}-]+/gu, '_').replace(/^_+|_+$/g, '');
+  return safe.slice(0, MAX_PART_LENGTH).replace(/_+$/, '') || 'comparison';
 }

@@ -1,5 +1,5 @@
 // Who is asking: a visitor's browser, known by a random token in its cookie. Only the token's hash is kept.
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '#server/database/open-database.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
@@ -15,10 +15,14 @@ export const SESSION_IDLE_MS = 30 * 24 * 3600_000;
 /** How exactly the last visit is kept; writing it on each request would cost a disk write each. */
 const LAST_SEEN_STEP_MS = 3600_000;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+/** An offered token: random bytes, and as many that prove that they are ours. */
+const OFFER_BYTES = 16;
 
 /** Begins, finds and forgets sessions. */
 export class SessionStore {
   readonly #db: Database;
+  /** Offers are for the minutes between two calls: none has to survive a restart. */
+  readonly #offerKey = randomBytes(32);
 
   constructor(db: Database) {
     this.#db = db;
@@ -41,16 +45,36 @@ export class SessionStore {
     return session.visitor_id;
   }
 
-  /** Begins a session for a new visitor. */
-  async begin(): Promise<NewSession> {
-    const token = randomBytes(32).toString('base64url');
-    const visitorId = newOpaqueId();
+  /** A token with which a session can be begun later. Nothing is stored: most who get one never come back with it. */
+  offer(): string {
+    const random = randomBytes(OFFER_BYTES);
+    return Buffer.concat([random, this.#proof(random)]).toString('base64url');
+  }
+
+  /** Whether a token was offered since the start. */
+  isOffer(token: string): boolean {
+    if (!TOKEN.test(token)) return false;
+    const bytes = Buffer.from(token, 'base64url');
+    return timingSafeEqual(this.#proof(bytes.subarray(0, OFFER_BYTES)), bytes.subarray(OFFER_BYTES));
+  }
+
+  /** Begins a session for a new visitor, with a token that was offered or with a new one. */
+  async begin(offered?: string): Promise<NewSession> {
+    const token = offered ?? randomBytes(32).toString('base64url');
     const now = steadyNow();
-    await this.#db
+    const session = { token_hash: hashOf(token), visitor_id: newOpaqueId(), created_at: now, last_seen_at: now };
+    // Two calls may come with the same offer at once; both are the same visitor's. A session that has ended begins anew.
+    const { visitor_id: visitorId } = await this.#db
       .insertInto('sessions')
-      .values({ token_hash: hashOf(token), visitor_id: visitorId, created_at: now, last_seen_at: now })
-      .execute();
+      .values(session)
+      .onConflict((conflict) => conflict.column('token_hash').doUpdateSet({ last_seen_at: now }))
+      .returning('visitor_id')
+      .executeTakeFirstOrThrow();
     return { visitorId, token };
+  }
+
+  #proof(random: Buffer): Buffer {
+    return createHmac('sha256', this.#offerKey).update(random).digest().subarray(0, OFFER_BYTES);
   }
 
   /** Forgets the sessions that have ended. */

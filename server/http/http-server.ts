@@ -15,21 +15,25 @@ import { type MergeRouteParts, mergeRoutes } from '#server/http/calls/merges.ts'
 import { mountAccounts } from '#server/http/calls/mount-accounts.ts';
 import { type PreviewRouteParts, previewRoutes } from '#server/http/calls/previews.ts';
 import { type UploadRouteParts, uploadRoutes } from '#server/http/calls/uploads.ts';
+import { limitConnections, limitUnanswered } from '#server/http/guards/connections.ts';
 import { refuseOtherSites } from '#server/http/guards/same-origin.ts';
 import { setSecurityHeaders } from '#server/http/guards/security-headers.ts';
-import { limitSlowRequests, serverTimeouts } from '#server/http/guards/slow-requests.ts';
+import { limitSlowRequests } from '#server/http/guards/slow-requests.ts';
+import { trustedProxies } from '#server/http/guards/trusted-proxies.ts';
 import { Administrator } from '#server/http/identity/administrator.ts';
 import { SignIns } from '#server/http/identity/sign-ins.ts';
 import { Visitors } from '#server/http/identity/visitors.ts';
 import { type MediaRouteParts, mediaRoutes } from '#server/http/media/media.ts';
 import { type HealthParts, healthRoutes } from '#server/http/ops/health.ts';
-import { metricsRoutes } from '#server/http/ops/metrics.ts';
+import { type MetricsParts, metricsRoutes } from '#server/http/ops/metrics.ts';
 import { webAppRoutes } from '#server/http/pages/web-app.ts';
 import { answerError } from '#server/http/route/error-response.ts';
 import type { AddGolfer } from '#server/library/add-golfer.ts';
 import type { Content } from '#server/library/content.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import type { Config } from '#server/runtime/config.ts';
+import { RateLimit } from '#server/runtime/rate-limit.ts';
+import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { UploadStore } from '#server/uploads/upload-store.ts';
 
 /** What the calls need. */
@@ -49,6 +53,7 @@ export interface MountParts
   readonly accounts: Accounts;
   readonly addGolfer: AddGolfer;
   readonly uploadStore: UploadStore;
+  readonly sandbox: MetricsParts['sandbox'];
   /** Runs when the server begins to stop: no new work is taken from then on. */
   readonly beforeClose: () => Promise<void>;
   /** Runs when the last request has been answered. */
@@ -72,6 +77,8 @@ export function createHttpServer(options: {
   newRequestId: () => string;
   /** Whose word on a visitor's address is believed. */
   trustedProxies: readonly string[];
+  /** How many connections, and requests under way, a network may have. */
+  maxConnectionsOfNetwork: number;
 }): HttpServer {
   const fastify = Fastify({
     logger: { level: options.logLevel },
@@ -79,7 +86,10 @@ export function createHttpServer(options: {
     genReqId: options.newRequestId,
     trustProxy: options.trustedProxies.length > 0 && [...options.trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
-    http: serverTimeouts,
+    serverFactory: limitConnections({
+      maxOfNetwork: options.maxConnectionsOfNetwork,
+      isProxy: trustedProxies(options.trustedProxies),
+    }),
     return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_PARAMETER },
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
@@ -90,7 +100,9 @@ export function createHttpServer(options: {
 async function mount(app: FastifyInstance, parts: MountParts): Promise<void> {
   const { publicOrigin, diskReserveBytes } = parts.config;
   const isSecure = publicOrigin?.startsWith('https:') ?? false;
-  const visitors = new Visitors(parts.sessions, isSecure);
+  const { maxConnectionsOfNetwork, maxNewVisitorsOfNetwork } = parts.config;
+  const newVisitors = new RateLimit(maxNewVisitorsOfNetwork, steadyNow);
+  const visitors = new Visitors({ sessions: parts.sessions, newVisitors, isSecure });
   const signIns = new SignIns(isSecure);
   const administrator = new Administrator(parts.accounts.access, signIns);
 
@@ -98,6 +110,7 @@ async function mount(app: FastifyInstance, parts: MountParts): Promise<void> {
   app.setErrorHandler(answerError);
   logRequests(app);
   stopGracefully(app, parts);
+  limitUnanswered(app, maxConnectionsOfNetwork);
   await setSecurityHeaders(app, isSecure);
   refuseOtherSites(app, publicOrigin);
   acceptOnlyJson(app);

@@ -91,6 +91,8 @@ const Environment = z.object({
   DISK_RESERVE_MB: whole(0, 1_000_000, 2048),
   VISITOR_STORAGE_MB: whole(1, 1_000_000, 2048),
   BODY_TIMEOUT_SECONDS: whole(1, 600, 60),
+  MAX_CONNECTIONS_PER_NETWORK: whole(1, 2000, 200),
+  MAX_NEW_VISITORS_PER_NETWORK: whole(1, 1_000_000, 600),
   FFMPEG_PATH: optionalText,
   FFPROBE_PATH: optionalText,
   FAULT_POINT_FILE: optionalText,
@@ -123,6 +125,10 @@ export interface Config {
   readonly visitorStorageBytes: number;
   /** A request's body has to be there within this time, in milliseconds. */
   readonly bodyTimeoutMs: number;
+  /** How many connections, and requests under way, the clients of one network may have. */
+  readonly maxConnectionsOfNetwork: number;
+  /** How many new visitors a network may bring in an hour. */
+  readonly maxNewVisitorsOfNetwork: number;
   readonly ffmpegPath: string;
   readonly ffprobePath: string;
   readonly logLevel: string;
@@ -167,6 +173,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     diskReserveBytes: env.DISK_RESERVE_MB * 1024 * 1024,
     visitorStorageBytes: env.VISITOR_STORAGE_MB * 1024 * 1024,
     bodyTimeoutMs: env.BODY_TIMEOUT_SECONDS * 1000,
+    maxConnectionsOfNetwork: env.MAX_CONNECTIONS_PER_NETWORK,
+    maxNewVisitorsOfNetwork: env.MAX_NEW_VISITORS_PER_NETWORK,
     ffmpegPath: env.FFMPEG_PATH ?? onPath('ffmpeg', environment.PATH),
     ffprobePath: env.FFPROBE_PATH ?? onPath('ffprobe', environment.PATH),
     logLevel: env.LOG_LEVEL,

@@ -21,6 +21,13 @@ export async function openChunkFolder(path: string): Promise<ChunkFolder> {
   return new ChunkFolder(path, sizes);
 }
 
+/** The bytes of the chunks in a folder, which may be in use or not be there. */
+export async function chunkBytesIn(path: string): Promise<number> {
+  const names = (await readdir(path).catch(() => [])).filter((name) => CHUNK_NAME.test(name));
+  const sizes = await Promise.all(names.map(async (name) => (await stat(join(path, name))).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
 /** One upload's chunks. Calls for one folder must not overlap. */
 export class ChunkFolder {
   readonly #path: string;

@@ -1,26 +1,31 @@
 // Turns the chunks of a whole upload into one file that was read as a video.
 import { join } from 'node:path';
-import PQueue from 'p-queue';
 import { probeClip } from '#server/ffmpeg/probe/probe.ts';
+import { wasToldToStop } from '#server/ffmpeg/process/ffmpeg-error.ts';
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
 import { isOutOfSpace } from '#server/files/errno.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
+import type { Client } from '#server/runtime/client-network.ts';
+import { FairSlots } from '#server/runtime/fair-slots.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import type { ChunkFolder } from './chunk-folder.ts';
 import type { KeptUpload } from './upload-store.ts';
 
-/** Assembles and reads uploads, as many at once as there are cores. */
+/** With a single slot, one network's slow files would be in the way of everyone's. */
+const MIN_SLOTS = 2;
+
+/** Assembles and reads uploads, as many at once as there are cores, and in turn between networks. */
 export class UploadFinisher {
   readonly #parts: { media: MediaStore; folder: DataFolder; tools: MediaTools };
-  readonly #queue: PQueue;
+  readonly #slots: FairSlots;
   #isClosed = false;
 
   constructor(parts: { media: MediaStore; folder: DataFolder; tools: MediaTools }, concurrency: number) {
     this.#parts = parts;
-    this.#queue = new PQueue({ concurrency });
+    this.#slots = new FairSlots(Math.max(MIN_SLOTS, concurrency));
   }
 
   /** Begins nothing any more: what is asked for from now on is refused with `AppError` 'stopping'. */
@@ -29,9 +34,9 @@ export class UploadFinisher {
   }
 
   /** Makes the video of an upload and keeps it. The chunks stay. Throws an AppError for a file that cannot be used. */
-  async finish(chunks: ChunkFolder): Promise<KeptUpload> {
+  async finish(chunks: ChunkFolder, client: Client): Promise<KeptUpload> {
     if (this.#isClosed) throw new AppError('stopping');
-    return this.#queue.add(() => this.#parts.folder.inWorkFolder((work) => this.#finish(chunks, work)));
+    return this.#slots.run(client, () => this.#parts.folder.inWorkFolder((work) => this.#finish(chunks, work)));
   }
 
   async #finish(chunks: ChunkFolder, work: string): Promise<KeptUpload> {
@@ -48,6 +53,8 @@ export class UploadFinisher {
       faultPoint('upload-stored');
       return { handle: newOpaqueId(), mediaName, video, sha256 };
     } catch (cause) {
+      // Nothing is wrong with the file: it is read again by the next server.
+      if (wasToldToStop(cause)) throw new AppError('stopping', { cause });
       throw isOutOfSpace(cause) ? new AppError('no-space', { cause }) : cause;
     }
   }

@@ -4,7 +4,6 @@ import type { Database } from '#server/database/open-database.ts';
 import type { Row } from '#server/database/tables.ts';
 import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
 import { AppError } from '#server/runtime/app-error.ts';
-import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 
 /** One upload. */
@@ -82,13 +81,18 @@ export class UploadStore {
     };
   }
 
-  begin(key: UploadKey, fileName: string, totalChunks: number): Promise<Upload> {
+  /** The uploads that are being received. */
+  listOpen(): Promise<Upload[]> {
+    return this.#db.selectFrom('uploads').selectAll().where('handle', 'is', null).execute();
+  }
+
+  begin(key: UploadKey, folder: string, fileName: string, totalChunks: number): Promise<Upload> {
     return this.#db
       .insertInto('uploads')
       .values({
         visitor_id: key.visitorId,
         file_id: key.fileId,
-        folder: newOpaqueId(),
+        folder,
         file_name: fileName,
         total_chunks: totalChunks,
         last_active_at: steadyNow(),

@@ -1,5 +1,5 @@
 // Receives videos in chunks: any order, more than once, across restarts (docs/decisions/020-uploads.md).
-// Owns the rules of an upload; knows no HTTP and no job.
+// Owns the rules of an upload.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
@@ -9,11 +9,14 @@ import type { DataFolder } from '#server/files/data-folder.ts';
 import { isOutOfSpace } from '#server/files/errno.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
+import type { Client } from '#server/runtime/client-network.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
 import { KeyedLock } from '#server/runtime/keyed-lock.ts';
+import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
-import { type ChunkFolder, openChunkFolder } from './chunk-folder.ts';
+import { type ChunkFolder, chunkBytesIn, openChunkFolder } from './chunk-folder.ts';
 import { decodeChunk } from './decode-chunk.ts';
+import { DiskPromises } from './disk-promises.ts';
 import { maxUploadBytes, type StorageLimit } from './storage-limit.ts';
 import type { UploadFinisher } from './upload-finisher.ts';
 import { isUploadName } from './upload-name.ts';
@@ -48,6 +51,8 @@ export const MAX_OPEN_UPLOADS = 4;
 export const EVICT_IDLE_UPLOAD_MS = 15 * 60_000;
 /** How exactly the last sign of life is kept in the database. */
 const TOUCH_STEP_MS = 60_000;
+/** Where an upload of before the start came from is not known any more. */
+const UNKNOWN_NETWORK = '';
 
 /** The uploads of all visitors. */
 export class Uploads {
@@ -55,24 +60,36 @@ export class Uploads {
   readonly #locks = new KeyedLock();
   /** The chunk folders that were used since the start; what they hold is counted once. */
   readonly #folders = new Map<string, ChunkFolder>();
+  readonly #disk: DiskPromises;
 
   constructor(parts: UploadParts) {
     this.#parts = parts;
+    const { folder, diskReserveBytes } = parts;
+    this.#disk = new DiskPromises({ freeBytes: () => folder.freeBytes(), diskReserveBytes, now: steadyNow });
+  }
+
+  /** Counts what the uploads that the last server left may still send. */
+  async countOpen(): Promise<void> {
+    for (const upload of await this.#parts.store.listOpen()) {
+      const received = await chunkBytesIn(join(this.#parts.folder.chunksRoot, upload.folder));
+      this.#disk.add(upload.folder, UNKNOWN_NETWORK, maxUploadBytes(upload.total_chunks), received);
+    }
   }
 
   /** Takes one chunk. The answer tells how many there are, and the video's handle once all are and it was read. */
-  async receive(visitorId: string, chunk: Chunk): Promise<UploadChunkResponse> {
+  async receive(client: Client, chunk: Chunk): Promise<UploadChunkResponse> {
     if (chunk.chunkIndex >= chunk.totalChunks) {
       throw new AppError('invalid-request', { values: { problem: 'Invalid chunk index' } });
     }
     if (!isUploadName(chunk.fileName)) throw new AppError('invalid-file-type');
-    const key = { visitorId, fileId: chunk.fileId };
+    const key = { visitorId: client.visitorId, fileId: chunk.fileId };
     const bytes = decodeChunk(chunk.chunk);
-    return this.#exclusively(key, () => this.#storeChunk(key, chunk, bytes));
+    return this.#exclusively(key, () => this.#storeChunk(client, chunk, bytes));
   }
 
   /** How far an upload has come. One whose last answer was lost with the server is finished now. */
-  async status(key: UploadKey): Promise<z.infer<typeof UploadStatus>> {
+  async status(client: Client, fileId: string): Promise<z.infer<typeof UploadStatus>> {
+    const key = { visitorId: client.visitorId, fileId };
     return this.#exclusively(key, async () => {
       const upload = await this.#findUsable(key);
       if (!upload) throw new AppError('upload-not-found');
@@ -81,7 +98,7 @@ export class Uploads {
       const known = wholeUpload(upload);
       if (known) return { totalChunks, received: all, ...answer(known) };
       const folder = await this.#openFolder(upload);
-      const whole = await this.#finishIfWhole(upload, folder);
+      const whole = await this.#finishIfWhole(upload, folder, client);
       return { totalChunks, received: whole ? all : folder.indexes, ...answer(whole) };
     });
   }
@@ -130,27 +147,35 @@ export class Uploads {
     return undefined;
   }
 
-  async #storeChunk(key: UploadKey, chunk: Chunk, bytes: Buffer): Promise<UploadChunkResponse> {
+  async #storeChunk(client: Client, chunk: Chunk, bytes: Buffer): Promise<UploadChunkResponse> {
     const { totalChunks, chunkIndex } = chunk;
-    const upload = (await this.#findUsable(key)) ?? (await this.#begin(key, chunk));
+    const key = { visitorId: client.visitorId, fileId: chunk.fileId };
+    const upload = (await this.#findUsable(key)) ?? (await this.#begin(key, client.network, chunk));
     if (upload.total_chunks !== totalChunks || upload.file_name !== chunk.fileName) {
       throw new AppError('upload-changed');
     }
     if (upload.handle !== null) return this.#answerRepeated(upload, chunk, bytes);
     const folder = await this.#openFolder(upload);
     await this.#writeChunk(upload, folder, chunkIndex, bytes);
-    const whole = await this.#finishIfWhole(upload, folder);
+    const whole = await this.#finishIfWhole(upload, folder, client);
     return { receivedChunks: whole ? totalChunks : folder.count, totalChunks, ...answer(whole) };
   }
 
-  async #begin(key: UploadKey, { fileName, totalChunks }: Chunk): Promise<Upload> {
-    if ((await this.#parts.folder.freeBytes()) < this.#parts.diskReserveBytes) throw new AppError('no-space');
+  #begin(key: UploadKey, network: string, { fileName, totalChunks }: Chunk): Promise<Upload> {
     return this.#locks.run(`begin ${key.visitorId}`, async () => {
       await this.#evictIdle(key.visitorId);
-      await this.#parts.storage.check(key.visitorId, maxUploadBytes(totalChunks));
-      const upload = await this.#parts.store.begin(key, fileName, totalChunks);
-      faultPoint('upload-begun');
-      return upload;
+      const bytes = maxUploadBytes(totalChunks);
+      await this.#parts.storage.check(key.visitorId, bytes);
+      const folder = newOpaqueId();
+      await this.#disk.claim(folder, network, bytes);
+      try {
+        const upload = await this.#parts.store.begin(key, folder, fileName, totalChunks);
+        faultPoint('upload-begun');
+        return upload;
+      } catch (error) {
+        this.#disk.delete(folder);
+        throw error;
+      }
     });
   }
 
@@ -171,25 +196,28 @@ export class Uploads {
       await this.#discard(upload);
       throw new AppError('file-too-large');
     }
+    await this.#disk.checkChunk(bytes.length);
     try {
       await folder.write(index, bytes);
+      this.#disk.received(upload.folder, bytes.length);
     } catch (cause) {
       throw isOutOfSpace(cause) ? new AppError('no-space', { cause }) : cause;
     }
     if (steadyNow() - upload.last_active_at > TOUCH_STEP_MS) await this.#parts.store.touch(keyOf(upload));
   }
 
-  async #finishIfWhole(upload: Upload, folder: ChunkFolder): Promise<WholeUpload | undefined> {
+  async #finishIfWhole(upload: Upload, folder: ChunkFolder, client: Client): Promise<WholeUpload | undefined> {
     if (folder.count < upload.total_chunks) return undefined;
     let whole: KeptUpload;
     try {
-      whole = await this.#parts.finisher.finish(folder);
+      whole = await this.#parts.finisher.finish(folder, client);
     } catch (error) {
       // A file that is no usable video never becomes one; after any other failure the chunks are there for a retry.
       if (error instanceof AppError && !RETRYABLE_ERRORS.has(error.code)) await this.#discard(upload);
       throw error;
     }
     await this.#parts.store.complete(keyOf(upload), whole, folder.sizes);
+    this.#disk.completed(upload.folder);
     faultPoint('upload-completed');
     await this.#dropFolder(upload);
     faultPoint('upload-chunks-removed');
@@ -229,6 +257,7 @@ export class Uploads {
     if (upload.media_name) await this.#parts.media.delete('uploads', upload.media_name);
     faultPoint('upload-file-removed');
     await this.#parts.store.delete(keyOf(upload));
+    this.#disk.delete(upload.folder);
   }
 
   async #discardSafely(upload: Upload, unlessActiveSince = Number.POSITIVE_INFINITY): Promise<void> {

@@ -86,7 +86,7 @@ test('a golfer is added with the exact frames of its marks, shown to visitors, a
   await uploadButton(page).click();
   await waitForToast(page, 'Missing annotations');
   await page.getByText('Please mark all key positions in the video', { exact: true }).first().waitFor();
-  await page.getByText('A library swing needs its rest after 0 s: please mark a later frame.').waitFor();
+  await page.getByText('In the library, rest cannot be at 0 s. Please mark a later frame.').waitFor();
   await closeToast(page);
 
   const player = marking(page);

@@ -128,7 +128,7 @@ test('a visitor draws on the merged video, has the drawings rendered into it and
 async function drawsByKeyboard(page: Page): Promise<void> {
   const { canvas, drawings } = onComparePage(page);
   await page.getByText('Keys for drawing').click();
-  await page.getByText('Turn a straight line in steps of 15°').waitFor();
+  await page.getByText('Snap a straight line to 15°').waitFor();
   const isOnlyThisFrame = page.getByRole('radio', { name: 'Only this frame' });
   await isOnlyThisFrame.focus();
   await page.keyboard.press('Space');
@@ -140,7 +140,7 @@ async function drawsByKeyboard(page: Page): Promise<void> {
   await picture.focus();
   const threeFarLeft = Array.from({ length: 3 }, () => 'Shift+ArrowLeft');
   await press('Enter', 'ArrowUp', 'Escape');
-  await page.getByText('Line given up.').waitFor();
+  await page.getByText('Line cancelled.').waitFor();
   expect(await page.getByRole('switch', { name: 'Drawing mode' }).isChecked()).toBe(true);
   await press('ArrowDown', ...threeFarLeft, 'Enter', ...threeFarLeft, 'Enter');
   await page.getByText('Line drawn.').waitFor();
@@ -152,7 +152,7 @@ async function drawsByKeyboard(page: Page): Promise<void> {
   await press('.');
   await expect.poll(() => isRedOn(canvas, ONE_FRAME.middle)).toBe(false);
   await expect.poll(() => isRedOn(canvas, LINE.middle)).toBe(true);
-  await chooseOption(page.locator('body'), 'Drawing 3 is shown', 'From here on');
+  await chooseOption(page.locator('body'), 'Drawing 3 is shown', 'From this frame on');
   await expect.poll(() => isRedOn(canvas, ONE_FRAME.middle)).toBe(true);
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(() => isRedOn(canvas, ONE_FRAME.middle)).toBe(false);

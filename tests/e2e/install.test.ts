@@ -35,11 +35,11 @@ describe('before any script has run', () => {
     const { page, complaints } = await site.newVisitor();
     const letAppCome = await holdBack(page, APP);
     await page.goto(site.server.origin);
-    await page.getByRole('radio', { name: 'At the top' }).check();
+    await page.getByRole('radio', { name: /^Top/ }).check();
     await page.getByRole('button', { name: 'Upload Your Own Pro Swing' }).click();
     letAppCome();
     await page.getByRole('button', { name: 'Choose Pro Video' }).waitFor();
-    await expect.poll(() => page.getByRole('radio', { name: 'At the top' }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('radio', { name: /^Top/ }).isChecked()).toBe(true);
 
     const letFormCome = await holdBack(page, APP);
     await page.goto(`${site.server.origin}/signup`);

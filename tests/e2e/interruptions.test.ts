@@ -125,10 +125,10 @@ test('an upload survives a lost connection and waits while the browser is offlin
   let failure: 'connectionreset' | 'internetdisconnected' | null = 'connectionreset';
   await page.route('**/api/upload-chunk', (route) => (failure ? route.abort(failure) : route.continue()));
   await compare(page);
-  await page.getByText('The connection was lost. Trying again…').waitFor();
+  await page.getByText('Connection lost. Retrying…').waitFor();
   await page.context().setOffline(true);
   failure = 'internetdisconnected';
-  await page.getByText('You are offline. This goes on by itself as soon as there is a connection.').waitFor();
+  await page.getByText("You are offline. This continues when you're back online.").waitFor();
   failure = null;
   await page.context().setOffline(false);
   await waitForMergedVideo(page);

@@ -33,7 +33,7 @@ async function storedVideo(inputId: string, annotations: SwingAnnotations): Prom
   if (!file) throw new Error(`No file was chosen in #${inputId}`);
   const { clipId, kept } = putClip(file);
   if (!(await kept)) throw new Error('The browser does not keep the clip');
-  return { url: '', annotations, clipId, fileName: file.name, slowMotionFactor: null };
+  return { url: '', annotations, clipId, fileName: file.name, slowMotionFactor: null, proposedFactor: null };
 }
 
 async function firstGolfer(): Promise<GolferCard> {

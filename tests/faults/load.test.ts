@@ -17,7 +17,8 @@ import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import type { TestVisitor } from '#tests/server/test-visitor.ts';
 
 const METRICS_TOKEN = 'for this test only';
-const site = faultySite({ settings: { METRICS_TOKEN } });
+// Visitors from many networks, as a proxy names them: one network has its own limits (starvation.test.ts).
+const site = faultySite({ settings: { METRICS_TOKEN, TRUSTED_PROXIES: 'loopback' } });
 let swings: SiteSwings;
 let slow: SlowClients;
 beforeAll(async () => {
@@ -64,7 +65,7 @@ async function openSlowClients(amount: number): Promise<SlowClients> {
 async function visitorsWithSwings(amount: number, clip: Buffer): Promise<{ visitor: TestVisitor; swing: string }[]> {
   const visitors = [];
   for (let index = 0; index < amount; index += 1) {
-    const visitor = site.visitor();
+    const visitor = site.visitor(`10.2.0.${index}`);
     visitors.push({ visitor, swing: String((await visitor.upload('swing', clip)).body.filePath) });
   }
   return visitors;
@@ -118,7 +119,7 @@ async function askForTooMany(amount: number): Promise<void> {
   const [demo] = (await swings.visitor.call<{ videoUrl: string }[]>('listDemos')).body;
   const times = { userRestTime: '0', userTopTime: '1.2', userStrikeTime: '1.6' };
   const body = { ...times, demoVideoUrl: demo?.videoUrl, proGolferId: 1, alignmentType: 'strike' };
-  const visitors = Array.from({ length: amount }, () => site.visitor());
+  const visitors = Array.from({ length: amount }, (_, index) => site.visitor(`10.1.${index >> 8}.${index & 255}`));
   // Each needs its cookie first: who has none could not take its work back.
   for (const visitor of visitors) await visitor.call('listJobs');
   const answers = visitors.map((visitor) => visitor.call('mergeDemo', { body }));
@@ -244,7 +245,7 @@ test('case 133: who asks for one merge waits for one of those who ask for many a
       order.push(`${who} ${status}`);
       return { status, body };
     });
-  const modest = site.visitor();
+  const modest = site.visitor('10.3.0.1');
   const swing = (await modest.upload('swing', await siteClip())).body.filePath;
   // Fifty are asked for; four are as many as one visitor may have at a time.
   const greedy = Array.from({ length: 50 }, (_, index) =>

@@ -18,7 +18,7 @@ const site = faultySite({ settings: { TRUSTED_PROXIES: 'loopback' } });
 const PASSWORD = 'the greens are slow today';
 const COOKIE = 'swingmark-admin';
 const LOGIN = '/api/admin/login';
-const TOO_MANY = '429 Too many tries. Please wait a little and try again.';
+const TOO_MANY = '429 Too many attempts. Please wait a little and try again.';
 
 const newBrowser = () => new TestBrowser(site.url);
 const from = (address: string) => ({ 'x-forwarded-for': address });

@@ -12,7 +12,7 @@ import { markPositions, waitForMergedVideo } from '#tests/e2e/steps.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 
 const OFFER = 'Upload and make a preview';
-const NOTE = 'You see a preview that the server made.';
+const NOTE = "You're viewing a preview from our server;";
 
 const site = siteForTests();
 let avi: string;
@@ -41,7 +41,7 @@ const isPlayable = (page: Page) =>
 
 test('an AVI is marked on its preview, also after a reload, and compared without being sent again', async () => {
   const { page, calls, complaints } = await chosen(avi);
-  await page.getByText(/^This browser cannot show this video format, .* uploads the file \(\d+\.\d MB\)\.$/).waitFor();
+  await page.getByText(/^This browser can't play this format\. .* uploads your file \(\d+\.\d MB\)\.$/).waitFor();
   expect(calls).toEqual([]);
   expect(await axeViolations(page)).toEqual([]);
 
@@ -117,7 +117,7 @@ test('a preview that has expired is offered again, and nothing is uploaded befor
 test('a large video with one key frame in five seconds is shown as it is, and a lighter preview is offered', async () => {
   const { path } = await numberedClip({ widthPx: 1920, heightPx: 1080, frames: 160, gop: 999 });
   const { page, calls } = await chosen(path);
-  await page.getByText(/^This video is heavy to step through in a browser\./).waitFor();
+  await page.getByText(/^This video is slow to step through here\./).waitFor();
   await isPlayable(page);
   expect(await page.getByRole('button', { name: 'Mark Rest' }).isEnabled()).toBe(true);
   expect(calls).toEqual([]);

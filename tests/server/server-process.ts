@@ -62,7 +62,7 @@ export async function findMediaProcesses(dataDir: string): Promise<string[]> {
       .map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
   );
   return lines.filter(
-    (line) => /^\S*(unshare|setpriv|nice|prlimit|ffmpeg|ffprobe)\0/.test(line) && line.includes(dataDir),
+    (line) => /^\S*(unshare|bwrap|setpriv|nice|prlimit|ffmpeg|ffprobe)\0/.test(line) && line.includes(dataDir),
   );
 }
 

@@ -16,15 +16,18 @@ export type Chunk = RequestOf<'uploadChunk'>;
 /** One browser. */
 export class TestVisitor {
   readonly #url: string;
+  readonly #address: string | undefined;
   readonly #cookies = new Map<string, string>();
 
-  constructor(url: string) {
+  /** `address`: where the visitor is, for a server that believes its proxies. */
+  constructor(url: string, address?: string) {
     this.#url = url;
+    this.#address = address;
   }
 
   /** The same browser at another address: the server has been started anew. */
   at(url: string): TestVisitor {
-    const moved = new TestVisitor(url);
+    const moved = new TestVisitor(url, this.#address);
     for (const [name, value] of this.#cookies) moved.#cookies.set(name, value);
     return moved;
   }
@@ -38,6 +41,7 @@ export class TestVisitor {
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     if (this.#cookies.size > 0) headers.set('cookie', this.cookie);
+    if (this.#address !== undefined) headers.set('x-forwarded-for', this.#address);
     const answer = await fetch(this.#url + path, { ...init, headers });
     for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];

@@ -35,6 +35,7 @@ export function App() {
           {words.app.skipToContent}
         </a>
         <Header />
+        <OfflineNote />
         <main id="main" tabIndex={-1} className="grow outline-none">
           <ErrorBoundary>
             <Router key={fresh} />
@@ -42,7 +43,6 @@ export function App() {
         </main>
         <Footer onVideosDeleted={startAfresh} />
       </div>
-      <OfflineNote />
       <ToastViewport />
     </QueryClientProvider>
   );

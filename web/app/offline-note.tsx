@@ -1,4 +1,4 @@
-// The notice shown while the browser is offline. Fixed over the page, so that nothing shifts.
+// The notice shown while the browser is offline. Sticky at the top of the window: controls are at the bottom.
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { words } from '#web/words/words.ts';
@@ -11,9 +11,9 @@ export function OfflineNote() {
     () => true,
   );
   return (
-    <div role="status" className="stage fixed bottom-0 left-0 z-40 max-w-xl">
+    <div role="status" className="stage sticky top-0 z-40">
       {!isOnline && (
-        <p className="flex items-center gap-3 border-2 border-flag px-4 py-3 font-semibold">
+        <p className="page-width flex items-center gap-3 border-b-2 border-flag py-2 text-sm font-semibold">
           <WifiOff aria-hidden="true" className="size-5 shrink-0" />
           {words.app.noConnection}
         </p>

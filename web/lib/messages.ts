@@ -7,10 +7,11 @@ import { say, words } from '#web/words/words.ts';
 const { fileProblems, compareProblems, sessionProblems, ...texts } = words.toasts;
 
 /** Why a chosen file is refused, before a byte of it is sent (specification §5). */
-export const FILE_PROBLEMS: Readonly<Record<VideoFileProblem, ToastText & { description: string }>> = {
+export const FILE_PROBLEMS: Readonly<Record<VideoFileProblem | 'unreadable', ToastText & { description: string }>> = {
   'invalid-type': { ...fileProblems['invalid-type'], variant: 'destructive' },
   'too-large': { ...fileProblems['too-large'], variant: 'destructive' },
   empty: { ...fileProblems.empty, variant: 'destructive' },
+  unreadable: { ...fileProblems.unreadable, variant: 'destructive' },
 };
 
 /** Why 'Compare My Swing' is refused (specification §5). */

@@ -7,6 +7,9 @@ export const COMMUNITY_URL = setting('community-url', 'https://www.reddit.com/r/
 /** After how many hours the server deletes uploads and results. */
 export const KEPT_HOURS = setting('kept-hours', '24');
 
+/** `on` or `off`: whether the operator configured sign-up with Google. */
+export const GOOGLE_SIGN_UP = setting('google-sign-up', 'on');
+
 function setting(name: string, otherwise: string): string {
   if (typeof document === 'undefined') return `{{${name}}}`;
   return document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') || otherwise;

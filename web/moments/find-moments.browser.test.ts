@@ -61,7 +61,7 @@ describe('the marker page', () => {
   test('proposes film strips, sets nothing by itself, and takes what is accepted', async () => {
     const page = await openPlayer();
     await page.getByRole('button', { name: 'Find my key positions' }).click();
-    await page.getByText('A swing was found.').waitFor();
+    await page.getByText('We found a swing.').waitFor();
     expect(await marksOf(page)).toEqual({ restTime: null, topTime: null, strikeTime: null });
 
     const strip = page.getByRole('listbox', { name: 'Frames around the proposed strike' });
@@ -87,7 +87,7 @@ describe('the marker page', () => {
   test('moves a mark to a frame that is picked on the film strip', async () => {
     const page = await openPlayer();
     await page.getByRole('button', { name: 'Mark Rest' }).click();
-    await page.getByRole('button', { name: 'Fine-tune on a film strip' }).click();
+    await page.getByRole('button', { name: 'Adjust frame by frame' }).click();
     await page.getByRole('radio', { name: 'Rest' }).check();
     await page.getByRole('option', { name: 'Frame 4, 3 frames later' }).click();
     await page.getByRole('button', { name: 'Move rest to frame 4' }).click();

@@ -8,19 +8,17 @@ import {
   type SideChoices,
 } from '#domain/comparison/comparison-choices.ts';
 import { ALIGNMENTS, type Alignment, DEFAULT_ALIGNMENT } from '#domain/comparison/comparison-plan.ts';
-import { isSlowMotionFactor } from '#domain/swing/slow-motion.ts';
+import { isSlowMotionFactor, type SlowMotionState } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 
 /** One of the visitor's videos with its marks. */
-export interface SessionVideo {
+export interface SessionVideo extends SlowMotionState {
   /** A blob: address of the file, good only while the page that made it lives. */
   readonly url: string;
   readonly annotations: SwingAnnotations;
   /** Under which the file is kept: see clip-storage.ts. */
   readonly clipId: string;
   readonly fileName: string;
-  /** How many times slower than real time it plays, as the visitor answered; null while not asked. */
-  readonly slowMotionFactor: number | null;
 }
 
 /** Everything that is carried over. Null stands for a value that is not there, `invalid` for one that makes no sense. */
@@ -119,8 +117,12 @@ function readChoices(): ComparisonChoices {
 function sessionVideo(key: 'userVideo' | 'customProVideo'): SessionVideo | 'invalid' | null {
   const video = parse(key, isSessionVideo);
   if (video === null || video === 'invalid') return video;
-  const { slowMotionFactor: factor } = video;
-  return { ...video, slowMotionFactor: isSlowMotionFactor(factor) ? factor : null };
+  const { slowMotionFactor, proposedFactor } = video;
+  return { ...video, slowMotionFactor: factorOrNull(slowMotionFactor), proposedFactor: factorOrNull(proposedFactor) };
+}
+
+function factorOrNull(value: unknown): number | null {
+  return isSlowMotionFactor(value) ? value : null;
 }
 
 function isSessionVideo(value: unknown): value is SessionVideo {

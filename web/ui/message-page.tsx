@@ -4,16 +4,26 @@ import { useLocation } from 'wouter';
 import { Button } from './button.tsx';
 
 interface MessagePageProps {
+  /** Stands above the title. */
+  note?: ReactNode;
   title: ReactNode;
   children?: ReactNode;
   action: { readonly href: string; readonly label: string };
 }
 
 /** A headline, a sentence, a way on. */
-export function MessagePage({ title, children, action }: MessagePageProps) {
+export function MessagePage({ note, title, children, action }: MessagePageProps) {
   const [, navigate] = useLocation();
   return (
     <div className="page-width grid min-h-[60vh] content-center justify-items-start gap-5 py-16">
+      {note && (
+        <p
+          role="status"
+          className="max-w-prose rounded-sm border-l-4 border-fairway bg-raised px-4 py-3 text-lg font-semibold"
+        >
+          {note}
+        </p>
+      )}
       <span aria-hidden="true" className="h-1.5 w-16 bg-flag" />
       <h1 className="display text-4xl sm:text-5xl">{title}</h1>
       {children && <p className="max-w-prose text-lg text-ink-soft">{children}</p>}

@@ -53,6 +53,18 @@ export function playableOf(file: File): PlayableFile {
   return found;
 }
 
+/** Whether a file is a video, as far as this browser can tell: at once when a picture track is found in it. */
+export function containsVideo(file: File): Promise<boolean> {
+  const { getState, subscribe } = playableOf(file);
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const check = ({ reading, verdict }: PlayableState) => {
+    if (verdict !== 'pending') resolve(verdict !== 'unreadable');
+    else if (reading?.hasPicture) resolve(true);
+  };
+  check(getState());
+  return promise.finally(subscribe(check));
+}
+
 function createPlayable(file: File): PlayableFile {
   const { setState: change, ...store } = createStore<PlayableState>(() => NOTHING_KNOWN);
   let running: AbortController | null = null;

@@ -1,23 +1,22 @@
 // One of the visitor's own swing videos, the same from the file picker to the plan: the file, its marks, its
 // slow-motion factor. What the browser can read and play of the file is in playable-file.ts, keyed by the file.
+import type { SlowMotionState } from '#domain/swing/slow-motion.ts';
 import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
 import type { SessionVideo } from '#web/swing/comparison-session.ts';
 import { getClip, openClip, putClip, removeClip } from './clip-storage.ts';
 
 /** A video that is open in this page. */
-export interface SwingVideo {
+export interface SwingVideo extends SlowMotionState {
   /** The key of the file in the browser's storage (clip-storage.ts). */
   readonly clipId: string;
   readonly file: File;
   readonly annotations: SwingAnnotations;
-  /** How many times slower than real time it plays, as the visitor answered; null while unanswered. */
-  readonly slowMotionFactor: number | null;
 }
 
 /** A chosen file as a video without marks. `kept` resolves to false when the file will not survive a reload. */
 export function createSwingVideo(file: File): { video: SwingVideo; kept: Promise<boolean> } {
   const { clipId, kept } = putClip(file);
-  return { video: { clipId, file, annotations: NO_ANNOTATIONS, slowMotionFactor: null }, kept };
+  return { video: { clipId, file, annotations: NO_ANNOTATIONS, slowMotionFactor: null, proposedFactor: null }, kept };
 }
 
 /** The video of a session value; null when the browser no longer has the file. */
@@ -33,8 +32,8 @@ export function openedSwingVideo(stored: SessionVideo): SwingVideo | null {
 }
 
 /** What the session keeps of a video (specification §3). */
-export function sessionVideoOf({ file, annotations, clipId, slowMotionFactor }: SwingVideo): SessionVideo {
-  return { url: addressOf(file), annotations, clipId, fileName: file.name, slowMotionFactor };
+export function sessionVideoOf({ file, ...video }: SwingVideo): SessionVideo {
+  return { ...video, url: addressOf(file), fileName: file.name };
 }
 
 /** Removes a video's file from the browser's storage. */
@@ -44,8 +43,8 @@ export function discardSwingVideo({ clipId, file }: SwingVideo): void {
   void removeClip(clipId);
 }
 
-function opened({ clipId, annotations, slowMotionFactor }: SessionVideo, file: File): SwingVideo {
-  return { clipId, file, annotations, slowMotionFactor };
+function opened({ clipId, annotations, slowMotionFactor, proposedFactor }: SessionVideo, file: File): SwingVideo {
+  return { clipId, file, annotations, slowMotionFactor, proposedFactor };
 }
 
 const addresses = new WeakMap<File, string>();

@@ -2,7 +2,7 @@
 // facts come from the server, which plans with the same ones.
 import { useMemo } from 'react';
 import type { AnnotatedClip, Side } from '#domain/comparison/comparison-plan.ts';
-import { confirmedFactor } from '#domain/swing/slow-motion.ts';
+import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { marksOf, useGolfer } from '#web/api/use-golfer.ts';
 import type { SwingVideo } from './swing-video.ts';
 import { usePlayableSource } from './use-playable-source.ts';
@@ -37,7 +37,7 @@ export function useComparisonSides({ user, pro }: ComparedSwings): Readonly<Reco
 function useFileSide(video: SwingVideo | null): ComparisonSide {
   const { src, clip } = usePlayableSource(video?.file ?? null);
   const annotations = video?.annotations;
-  const slowMotionFactor = confirmedFactor(video?.slowMotionFactor);
+  const slowMotionFactor = video ? factorInUse(video) : 1;
   return useMemo(() => {
     const annotatedClip = clip && annotations && { clip, annotations };
     return { src, annotatedClip, golferName: null, slowMotionFactor };

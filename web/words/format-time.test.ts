@@ -5,12 +5,18 @@ describe('times on the screen', () => {
   it.each([
     [0, '0:00.0'],
     [1.2, '0:01.2'],
-    [9.99, '0:09.9'],
-    [59.999, '0:59.9'],
-    [61.25, '1:01.2'],
+    [9.99, '0:10.0'],
+    [59.999, '1:00.0'],
+    [61.25, '1:01.3'],
     [600, '10:00.0'],
     [-1, '0:00.0'],
   ])('%d s on the clock is %s [S2.16]', (seconds, text) => expect(formatClock(seconds)).toBe(text));
+
+  it('rounds the clock as the toast rounds', () => {
+    for (const seconds of [1.07, 1.25, 1.449, 1.45, 1.949]) {
+      expect(formatClock(seconds)).toBe(`0:0${formatTenths(seconds)}`);
+    }
+  });
 
   it('shows seconds to two decimals, and N/A for what is not marked', () => {
     expect(formatSeconds(0.254)).toBe('0.25 s');

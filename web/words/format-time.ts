@@ -2,9 +2,9 @@
 import { formatDecimals } from './numbers.ts';
 import { say, words } from './words.ts';
 
-/** A time as `m:ss.t`, cut (not rounded) to tenths as a clock shows it: 61.25 is `1:01.2`. Negative counts as 0. */
+/** A time as `m:ss.t`, rounded to tenths: 61.25 is `1:01.3`. Negative counts as 0. */
 export function formatClock(seconds: number): string {
-  const tenths = Math.floor(Math.max(0, seconds) * 10 + 1e-6);
+  const tenths = Math.round(Number(Math.max(0, seconds).toFixed(1)) * 10);
   const minutes = Math.floor(tenths / 600);
   const rest = String(Math.floor(tenths / 10) % 60).padStart(2, '0');
   return `${minutes}:${rest}.${tenths % 10}`;

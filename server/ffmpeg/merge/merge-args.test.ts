@@ -134,6 +134,7 @@ describe('trackTimescale', () => {
 
 /** Whether an argument belongs to the guards, which a test of their own covers. */
 function isGuard(args: readonly string[], index: number): boolean {
-  const guards = /^-(protocol_whitelist|format_whitelist|codec_whitelist|max_pixels|enable_drefs|use_absolute_path)$/;
+  const guards =
+    /^-(protocol_whitelist|format_whitelist|codec_whitelist|max_pixels|max_alloc|enable_drefs|use_absolute_path)$/;
   return guards.test(args[index] ?? '') || guards.test(args[index - 1] ?? '');
 }

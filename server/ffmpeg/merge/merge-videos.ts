@@ -5,6 +5,7 @@ import { makeVideo, type VideoOrder } from '#server/ffmpeg/process/make-video.ts
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import { progressReader } from '#server/ffmpeg/process/progress.ts';
 import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
+import { timeLimitMs } from '#server/ffmpeg/process/time-limit.ts';
 import { type MergeInput, mergeArgs } from './merge-args.ts';
 
 /** One merge to do. */
@@ -14,16 +15,16 @@ export interface MergeSpec extends VideoOrder {
   readonly pro: MergeInput;
 }
 
-const MERGE_TIMEOUT_MS = 300_000;
-
 /** Writes the merged video. Throws `AppError` 'merge-failed', 'job-timeout' or 'no-space', and leaves no file then. */
 export async function mergeVideos(tools: MediaTools, order: MergeSpec): Promise<void> {
   const { plan, signal } = order;
   await makeVideo(order, 'merge-failed', async (partPath) => {
     const args = mergeArgs(plan, { user: order.user, pro: order.pro }, partPath);
     const onStdout = progressReader(plan.frameCount, order.onProgress ?? (() => {}));
-    await runFfmpeg(tools.ffmpegPath, args, { timeoutMs: MERGE_TIMEOUT_MS, signal, onStdout });
     const { frameCount, frameRate, canvas } = plan;
+    const merged = { ...canvas, frameTimes: { length: frameCount } };
+    const timeoutMs = timeLimitMs([order.user.video.clip, order.pro.video.clip, merged]);
+    await runFfmpeg(tools.ffmpegPath, args, { timeoutMs, signal, onStdout });
     await checkOutput(tools, partPath, { frameCount, frameRate, ...canvas }, signal);
   });
 }

@@ -1,6 +1,7 @@
 // The arguments of one preview: an uploaded video becomes a small MP4 that browsers show and step through quickly, with
 // the same frames at the same times. Pure. Why it is built this way, with figures: docs/decisions/061-previews.md.
 import type { Size } from '#domain/comparison/pane-layout.ts';
+import { lastFrameTime } from '#domain/video/clip.ts';
 import { evenPx, pictureFilters } from '#server/ffmpeg/merge/picture-filters.ts';
 import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
 import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
@@ -19,6 +20,8 @@ const KEY_FRAME_EVERY = 8;
 /** Ticks per second of the preview: the usual rates are whole ticks, any other time is at most 6 µs off. */
 const TICKS_PER_SECOND = 90_000;
 const DECODER_THREADS = '2';
+/** How long a preview goes on behind its last frame's time, in seconds: as long as a frame may be shown. */
+const AFTER_LAST_FRAME = 1;
 
 const ENCODER_ARGS: readonly string[] = [
   ...['-c:v', 'libx264', '-preset', 'superfast', '-tune', 'fastdecode', '-crf', '23', '-pix_fmt', 'yuv420p'],
@@ -42,6 +45,8 @@ export function previewArgs(path: string, video: ProbedVideo, way: PreviewWay, o
     ...(way.picture === 'copied' ? ['-map', `0:${source.streamIndex}`, '-c:v', 'copy'] : encodedPicture(video)),
     ...(way.hasSound ? ['-map', '0:a:0?', ...SOUND_ARGS] : []),
     ...['-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn'],
+    // A sound that goes on for hours behind the last picture ends with it.
+    ...['-t', (lastFrameTime(video.clip) + AFTER_LAST_FRAME).toFixed(6)],
     ...['-output_ts_offset', source.timelineOffset.toFixed(6), '-video_track_timescale', String(TICKS_PER_SECOND)],
     // A late first frame is written as an empty edit, which is counted in the movie's ticks.
     ...[

@@ -3,12 +3,14 @@
 
 import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
 import { OutputError } from '#server/ffmpeg/process/check-output.ts';
-import { FfmpegError } from '#server/ffmpeg/process/ffmpeg-error.ts';
+import { FfmpegError, wasToldToStop } from '#server/ffmpeg/process/ffmpeg-error.ts';
 import { makeVideo, type VideoOrder } from '#server/ffmpeg/process/make-video.ts';
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import { progressReader } from '#server/ffmpeg/process/progress.ts';
 import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
+import { timeLimitMs } from '#server/ffmpeg/process/time-limit.ts';
 import { isOutOfSpace } from '#server/files/errno.ts';
+import { AppError } from '#server/runtime/app-error.ts';
 import { type PreviewWay, previewArgs } from './preview-args.ts';
 import { checkCopiedPicture, checkPreview } from './preview-check.ts';
 
@@ -18,8 +20,6 @@ export interface PreviewOrder extends VideoOrder {
   readonly path: string;
   readonly video: ProbedVideo;
 }
-
-const PREVIEW_TIMEOUT_MS = 300_000;
 
 /** Writes the preview. Throws `AppError` 'preview-failed', 'job-timeout' or 'no-space', and leaves no file then. */
 export async function makePreview(tools: MediaTools, order: PreviewOrder): Promise<void> {
@@ -32,8 +32,12 @@ async function firstThatWorks(tools: MediaTools, order: PreviewOrder, partPath: 
     try {
       return await makeOneWay(tools, order, way, partPath);
     } catch (cause) {
-      // Only what this way cannot do is a reason for the next one: not a full disk, a time limit or a cancellation.
-      const isThisWay = cause instanceof OutputError || (cause instanceof FfmpegError && !isOutOfSpace(cause));
+      // Only what this way cannot do is a reason for the next one: not a full disk, a stop or a cancellation. Without the
+      // sound there may be hours less to read.
+      const isThisWay =
+        cause instanceof OutputError ||
+        (cause instanceof FfmpegError && !isOutOfSpace(cause) && !wasToldToStop(cause)) ||
+        (cause instanceof AppError && cause.code === 'job-timeout' && way.hasSound);
       if (!isThisWay || index === ways.length - 1) throw cause;
     }
   }
@@ -60,7 +64,7 @@ async function makeOneWay(tools: MediaTools, order: PreviewOrder, way: PreviewWa
   const { frameTimes } = video.clip;
   const onStdout = progressReader(frameTimes.length, onProgress);
   const args = previewArgs(path, video, way, partPath);
-  await runFfmpeg(tools.ffmpegPath, args, { timeoutMs: PREVIEW_TIMEOUT_MS, signal, onStdout });
+  await runFfmpeg(tools.ffmpegPath, args, { timeoutMs: timeLimitMs([video.clip]), signal, onStdout });
   if (way.picture === 'copied') await checkCopiedPicture(tools, partPath, signal);
   await checkPreview(tools, partPath, frameTimes, { mayLackFrames: way.picture === 'encoded', signal });
 }

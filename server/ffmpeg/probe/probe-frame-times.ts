@@ -1,20 +1,27 @@
 // Measures when each frame of a video is shown, on the timeline that browsers report as `mediaTime`.
 // Reads packets where they tell (cheap: nothing is decoded) and decodes where they do not.
+import { stat } from 'node:fs/promises';
 import { MAX_TIME } from '#domain/time.ts';
 import { FfmpegError } from '#server/ffmpeg/process/ffmpeg-error.ts';
 import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
-import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
+import { type RunResult, runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { AppError } from '#server/runtime/app-error.ts';
-import type { VideoHeader } from './probe-header.ts';
+import { MAX_PROBE_MEMORY_BYTES, type VideoHeader } from './probe-header.ts';
+import { ivfOutputArgs, Vp8TimesReader } from './vp8-frame-times.ts';
 
 /** The longest clip, in seconds, and the most frames in it: 120 s of 240 fps. */
 const LONGEST = 120;
 const MAX_FRAMES = LONGEST * 240;
 /** A line is a time and flags; whatever prints more than this has more frames than are allowed. */
 const MAX_LISTING_BYTES = MAX_FRAMES * 32;
+/** The most pixels in all frames of a clip: two minutes of 4K at 60 fps. */
+const MAX_CLIP_PX = LONGEST * 60 * 4096 * 2304;
 const DEMUX_TIMEOUT_MS = 10_000;
-const DECODE_TIMEOUT_MS = 60_000;
+/** Decoding may take this long, and longer for a large file: a small one that takes long was made for it. */
+const MIN_DECODE_TIMEOUT_MS = 10_000;
+const MAX_DECODE_TIMEOUT_MS = 60_000;
+const DECODED_BYTES_PER_MS = 4_000;
 
 /**
  * The times of the shown frames in seconds, ascending, on the shown timeline. Frames
@@ -26,13 +33,13 @@ export async function measureFrameTimes(
   header: VideoHeader,
   signal: AbortSignal | undefined,
 ): Promise<number[]> {
-  const list = (args: string[], timeoutMs: number) => listing(tools, path, header, { signal, args, timeoutMs });
-  let times = assertDecodable(header) ? null : packetTimes(await list(PACKET_ARGS, DEMUX_TIMEOUT_MS));
-  times ??= decodedTimes(await list(DECODE_ARGS, DECODE_TIMEOUT_MS));
+  const times = await containerTimes(tools, path, header, signal);
   // A damaged file may say of a picture in its middle that it lies before the beginning: no player gets there.
   const shown = ascending(times.map((time) => time + header.timelineOffset)).filter((time) => time >= 0);
   const [first = 0, last = 0] = [shown[0], shown.at(-1)];
   if (shown.length > MAX_FRAMES || last - first > LONGEST || last > MAX_TIME) throw new AppError('too-long');
+  const { width, height } = header.stream;
+  if (shown.length * width * height > MAX_CLIP_PX) throw new AppError('too-many-pixels');
   // One picture is a still, whatever its file is called; none is a file of which nothing can be shown.
   if (shown.length < 2) throw new AppError('not-a-video');
   return shown;
@@ -41,9 +48,42 @@ export async function measureFrameTimes(
 const PACKET_ARGS = ['-show_entries', 'packet=pts_time,flags:packet_side_data=side_data_type'];
 const DECODE_ARGS = ['-threads', '2', '-show_entries', 'frame=best_effort_timestamp_time'];
 
-/** AVI stores no presentation times, and VP8 has packets that are never shown. */
-function assertDecodable(header: VideoHeader): boolean {
-  return header.demuxer === 'avi' || header.stream.codec_name === 'vp8';
+/** The times of the shown frames on the container's own timeline. */
+async function containerTimes(
+  tools: MediaTools,
+  path: string,
+  header: VideoHeader,
+  signal: AbortSignal | undefined,
+): Promise<number[]> {
+  const list = (args: string[], timeoutMs: number) => listing(tools, path, header, { signal, args, timeoutMs });
+  // AVI stores no presentation times.
+  if (header.demuxer !== 'avi') {
+    if (header.stream.codec_name === 'vp8') return shownVp8Times(tools, path, header, signal);
+    const times = packetTimes(await list(PACKET_ARGS, DEMUX_TIMEOUT_MS));
+    if (times) return times;
+  }
+  return decodedTimes(await list(DECODE_ARGS, decodeTimeoutMs((await stat(path)).size)));
+}
+
+function decodeTimeoutMs(fileBytes: number): number {
+  return Math.min(MAX_DECODE_TIMEOUT_MS, MIN_DECODE_TIMEOUT_MS + fileBytes / DECODED_BYTES_PER_MS);
+}
+
+async function shownVp8Times(
+  tools: MediaTools,
+  path: string,
+  { demuxer, stream }: VideoHeader,
+  signal: AbortSignal | undefined,
+): Promise<number[]> {
+  const reader = new Vp8TimesReader();
+  const input = ['-v', 'error', '-nostdin', '-copyts', ...inputArgs(path, demuxer)];
+  await listedWithin(() =>
+    runFfmpeg(tools.ffmpegPath, [...input, ...ivfOutputArgs(stream.index)], {
+      ...{ timeoutMs: DEMUX_TIMEOUT_MS, signal, maxMemoryBytes: MAX_PROBE_MEMORY_BYTES },
+      onStdoutBytes: (piece) => reader.read(piece),
+    }),
+  );
+  return reader.times;
 }
 
 async function listing(
@@ -54,10 +94,16 @@ async function listing(
 ): Promise<string[]> {
   const args = ['-v', 'error', '-select_streams', String(header.stream.index), ...options.args];
   args.push('-of', 'csv=p=0', ...inputArgs(path, header.demuxer));
+  const { timeoutMs, signal } = options;
+  const limits = { timeoutMs, signal, maxStdoutBytes: MAX_LISTING_BYTES, maxMemoryBytes: MAX_PROBE_MEMORY_BYTES };
+  const run = await listedWithin(() => runFfmpeg(tools.ffprobePath, args, limits));
+  return run.stdout.toString('latin1').split('\n');
+}
+
+/** Runs what lists frames, and turns its failure into the sentence that it deserves. */
+async function listedWithin(run: () => Promise<RunResult>): Promise<RunResult> {
   try {
-    const { timeoutMs, signal } = options;
-    const run = await runFfmpeg(tools.ffprobePath, args, { timeoutMs, signal, maxStdoutBytes: MAX_LISTING_BYTES });
-    return run.stdout.toString('latin1').split('\n');
+    return await run();
   } catch (cause) {
     if (cause instanceof AppError) throw new AppError('too-long', { cause });
     if (cause instanceof FfmpegError) throw new AppError(cause.tooMuchOutput ? 'too-long' : 'not-a-video', { cause });

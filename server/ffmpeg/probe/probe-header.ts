@@ -63,6 +63,8 @@ const SHOWN_ENTRIES = [
   `format_tags=${CAPTURE_RATE_TAG}`,
 ].join(':');
 
+/** Looking at two seconds of 4K takes 260 MB; an index or a picture that needs more is no clip of ours. */
+export const MAX_PROBE_MEMORY_BYTES = 380_000_000;
 const HEADER_TIMEOUT_MS = 10_000;
 const MIN_SIDE_PX = 16;
 /** Pictures in the clothes of an MP4: HEIC and AVIF begin like one. */
@@ -79,9 +81,8 @@ export async function readVideoHeader(
 ): Promise<VideoHeader> {
   const isIsoFile = await looksLikeIsoFile(path);
   const args = ['-v', 'error', '-show_entries', SHOWN_ENTRIES, '-of', 'json', ...unknownInputArgs(path)];
-  const run = await runFfmpeg(tools.ffprobePath, args, { timeoutMs: HEADER_TIMEOUT_MS, signal }).catch(
-    (cause: unknown) => refuse(cause, isIsoFile),
-  );
+  const limits = { timeoutMs: HEADER_TIMEOUT_MS, signal, maxMemoryBytes: MAX_PROBE_MEMORY_BYTES };
+  const run = await runFfmpeg(tools.ffprobePath, args, limits).catch((cause: unknown) => refuse(cause, isIsoFile));
   const header = headerText.safeParse(parsedJson(run.stdout.toString('utf8')));
   const demuxer = header.success ? demuxerOf(header.data.format.format_name) : null;
   if (!header.success || demuxer === null) throw new AppError('not-a-video', { cause: header.error });

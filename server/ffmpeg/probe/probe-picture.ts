@@ -5,11 +5,11 @@ import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { AppError } from '#server/runtime/app-error.ts';
-import type { VideoHeader } from './probe-header.ts';
+import { MAX_PROBE_MEMORY_BYTES, type VideoHeader } from './probe-header.ts';
 
 /** A few packets are enough for nearly every file; one that begins in the middle of something gets five seconds. */
 const INTERVALS = ['%+#12', '%+5'];
-const DECODE_TIMEOUT_MS = 30_000;
+const DECODE_TIMEOUT_MS = 10_000;
 
 /** Throws `AppError('not-a-video')` unless a picture near the beginning decodes. */
 export async function assertShowsPicture(
@@ -22,10 +22,11 @@ export async function assertShowsPicture(
     const args = ['-v', 'quiet', '-threads', '2', '-select_streams', String(stream.index), '-read_intervals', interval];
     args.push('-show_entries', 'frame=width', '-of', 'csv=p=0', ...inputArgs(path, demuxer));
     try {
-      const { stdout } = await runFfmpeg(tools.ffprobePath, args, { timeoutMs: DECODE_TIMEOUT_MS, signal });
+      const limits = { timeoutMs: DECODE_TIMEOUT_MS, signal, maxMemoryBytes: MAX_PROBE_MEMORY_BYTES };
+      const { stdout } = await runFfmpeg(tools.ffprobePath, args, limits);
       if (stdout.length > 0) return;
     } catch (cause) {
-      if (cause instanceof FfmpegError) throw new AppError('not-a-video', { cause });
+      if (cause instanceof FfmpegError || cause instanceof AppError) throw new AppError('not-a-video', { cause });
       throw cause;
     }
   }

@@ -48,12 +48,16 @@ const ALLOWED_DECODERS = [...VIDEO_CODECS, ...DECODER_NAMES, ...AUDIO_DECODERS, 
 /** Pictures larger than this are refused before they are decoded: 7680×4320. */
 export const MAX_PICTURE_PX = 33_177_600;
 
+/** The largest piece of memory that a program may ask for at once: an index of a few bytes can claim gigabytes. */
+const MAX_ALLOCATION_BYTES = 268_435_456;
+
 /** The options that make opening a visitor's file safe. They stand before the `-i` that they guard. */
 const GUARDS: readonly string[] = [
   ...['-protocol_whitelist', 'file'],
   ...['-format_whitelist', DEMUXERS.join(',')],
   ...['-codec_whitelist', ALLOWED_DECODERS.join(',')],
   ...['-max_pixels', String(MAX_PICTURE_PX)],
+  ...['-max_alloc', String(MAX_ALLOCATION_BYTES)],
 ];
 
 /** The mov demuxer can follow references to other files: never. It knows these options; the others refuse them. */

@@ -1,8 +1,8 @@
-// The only place in the product that starts a program: ffmpeg and ffprobe, as children in a jail (jail.ts).
+// The only place in the product that starts a program: ffmpeg and ffprobe, as children in a sandbox (sandbox.ts).
 import { type ChildProcess, spawn } from 'node:child_process';
 import { AppError } from '#server/runtime/app-error.ts';
 import { FfmpegError, pasteableLine } from './ffmpeg-error.ts';
-import { jail } from './jail.ts';
+import { grant, reachOf, sandbox } from './sandbox.ts';
 
 /** How one run is bounded and watched. */
 export interface RunOptions {
@@ -16,9 +16,13 @@ export interface RunOptions {
   readonly maxStdoutBytes?: number;
   /** Hears stdout piece by piece instead of having it collected. */
   readonly onStdout?: (text: string) => void;
+  /** The same, as bytes. */
+  readonly onStdoutBytes?: (piece: Buffer) => void;
+  /** The most memory that the program may fill; without it, what the sandbox allows every program. */
+  readonly maxMemoryBytes?: number;
 }
 
-/** What a run that succeeded left. `stdout` is empty where `onStdout` heard it. */
+/** What a run that succeeded left. `stdout` is empty where a listener heard it. */
 export interface RunResult {
   readonly stdout: Buffer;
   readonly stderrTail: string;
@@ -35,7 +39,11 @@ type StopReason = 'timeout' | 'too-much-output' | 'aborted';
 export async function runFfmpeg(program: string, args: readonly string[], options: RunOptions): Promise<RunResult> {
   const { signal } = options;
   signal?.throwIfAborted();
-  const [first = program, ...rest] = [...jail().command, program, ...args];
+  const { command, userId } = sandbox();
+  const reach = reachOf(args);
+  await grant(reach, userId);
+  signal?.throwIfAborted();
+  const [first = program, ...rest] = [...command(program, reach), ...memoryLimit(options), program, ...args];
   const stdin = options.input === undefined ? 'ignore' : 'pipe';
   // An own process group, so that killing it takes every child along.
   const child = spawn(first, rest, { detached: true, env: ENVIRONMENT, stdio: [stdin, 'pipe', 'pipe'] });
@@ -62,6 +70,12 @@ export async function runFfmpeg(program: string, args: readonly string[], option
   }
 }
 
+/** Counts what a program fills, unlike the sandbox's limit on addresses. Left out where the sandbox has no limits. */
+function memoryLimit({ maxMemoryBytes }: RunOptions): string[] {
+  if (maxMemoryBytes === undefined || !sandbox().promises.hasLimits) return [];
+  return ['/usr/bin/prlimit', `--data=${maxMemoryBytes}`];
+}
+
 interface End {
   exitCode: number | null;
   signalName: string | null;
@@ -76,12 +90,13 @@ function ended(child: ChildProcess): Promise<End> {
 }
 
 function listen(child: ChildProcess, options: RunOptions, onTooMuch: () => void) {
-  const { onStdout, maxStdoutBytes = DEFAULT_MAX_STDOUT_BYTES } = options;
+  const { onStdout, onStdoutBytes, maxStdoutBytes = DEFAULT_MAX_STDOUT_BYTES } = options;
   const chunks: Buffer[] = [];
   let stdoutBytes = 0;
   let stderrTail = '';
   child.stdout?.on('data', (chunk: Buffer) => {
     if (onStdout) return onStdout(chunk.toString('latin1'));
+    if (onStdoutBytes) return onStdoutBytes(chunk);
     stdoutBytes += chunk.length;
     if (stdoutBytes > maxStdoutBytes) return onTooMuch();
     chunks.push(chunk);

@@ -189,7 +189,7 @@ describe('guessing the password', () => {
     const waitSeconds = Number(refused.headers.get('retry-after'));
     expect(waitSeconds).toBeGreaterThan(800);
     expect(waitSeconds).toBeLessThanOrEqual(900);
-    expect(await refused.json()).toMatchObject({ message: 'Too many tries. Please wait a little and try again.' });
+    expect(await refused.json()).toMatchObject({ message: 'Too many attempts. Please wait a little and try again.' });
 
     expect((await admin.post('/api/admin/login', { password: TEST_ADMIN_PASSWORD })).status).toBe(200);
     const token = admin.cookie(COOKIE) ?? '';

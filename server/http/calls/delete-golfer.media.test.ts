@@ -74,8 +74,9 @@ describe('a server that died while a golfer was added', () => {
     for (const name of [`golfers/${'0a'.repeat(24)}.mp4`, `thumbnails/${'0b'.repeat(24)}.jpg`]) {
       await writeFile(join(first.dataDir, 'media', name), 'left behind');
     }
-    await mkdir(join(first.dataDir, 'work/left'));
-    await writeFile(join(first.dataDir, 'work/left/upload'), 'half a video');
+    const unfinished = join(first.dataDir, 'work', '0c'.repeat(24));
+    await mkdir(unfinished);
+    await writeFile(join(unfinished, 'upload'), 'half a video');
     const second = await first.restart();
     expect(await second.strays()).toEqual([]);
     expect((await sendGolfer(await second.newAdmin(), form())).status).toBe(200);

@@ -17,10 +17,14 @@ export interface MergeRouteParts {
   readonly jobs: JobQueue;
 }
 
+/** No visitor's id. */
+const NOBODY = '';
+
 /** Mounts the calls. The work goes on when the client's connection drops: asking again finds it. */
 export function mergeRoutes(app: FastifyInstance, { visitors, sources, jobs }: MergeRouteParts): void {
-  route(app, calls.mergeVideos, async ({ body, request, reply }) => {
-    const visitorId = await visitors.findOrBegin(request, reply);
+  route(app, calls.mergeVideos, async ({ body, request }) => {
+    // Whoever has no session has no videos: not begun for nothing.
+    const visitorId = (await visitors.find(request)) ?? NOBODY;
     const handle = await jobs.run(await planMerge(sources, visitorId, body), networkOf(request.ip));
     return { mergedVideoUrl: resultAddress(handle) };
   });
@@ -32,9 +36,9 @@ export function mergeRoutes(app: FastifyInstance, { visitors, sources, jobs }: M
   });
 
   route(app, calls.listJobs, async ({ request, reply }) => {
-    // Begins a session for a new visitor: a demo has no upload before it, and its merge could not be watched otherwise.
-    const visitorId = await visitors.findOrBegin(request, reply);
-    return { jobs: await jobs.list(visitorId) };
+    // A demo has no upload before it: without a cookie beforehand, its merge could not be watched.
+    const visitorId = await visitors.findOrOffer(request, reply);
+    return { jobs: visitorId === null ? [] : await jobs.list(visitorId) };
   });
 
   route(app, calls.cancelJob, async ({ params, request }) => {

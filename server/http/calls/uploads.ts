@@ -6,6 +6,7 @@ import type { Visitors } from '#server/http/identity/visitors.ts';
 import { route } from '#server/http/route/route.ts';
 import type { JobQueue } from '#server/jobs/job-queue.ts';
 import { AppError } from '#server/runtime/app-error.ts';
+import { networkOf } from '#server/runtime/client-network.ts';
 import type { Uploads } from '#server/uploads/uploads.ts';
 
 /** What these calls need. */
@@ -29,14 +30,17 @@ export function uploadRoutes(
   route(
     app,
     calls.uploadChunk,
-    async ({ body, request, reply }) => uploads.receive(await visitors.findOrBegin(request, reply), body),
+    async ({ body, request, reply }) => {
+      const visitorId = await visitors.findOrBegin(request, reply);
+      return uploads.receive({ visitorId, network: networkOf(request.ip) }, body);
+    },
     { bodyLimit: CHUNK_BODY_LIMIT_BYTES },
   );
 
   route(app, calls.getUpload, async ({ params, request }) => {
     const visitorId = await visitors.find(request);
     if (visitorId === null) throw new AppError('upload-not-found');
-    return uploads.status({ visitorId, fileId: params.fileId });
+    return uploads.status({ visitorId, network: networkOf(request.ip) }, params.fileId);
   });
 
   route(app, calls.cancelUpload, async ({ params, request }) => {

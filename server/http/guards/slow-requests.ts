@@ -1,5 +1,5 @@
-// Bounds what a slow or silent client can hold: header time, body time, connections, answers that nobody reads
-// (hostile cases 30, 136 and 138).
+// Bounds what a slow or silent client can hold: header time, body time, answers that nobody reads (hostile cases 30, 136
+// and 138). How many connections there may be: connections.ts.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerError } from '#server/http/route/error-response.ts';
 import { AppError } from '#server/runtime/app-error.ts';
@@ -13,8 +13,6 @@ export const BODY_TIMEOUT_MS = 60_000;
  * ask for the rest again.
  */
 const STALLED_ANSWER_MS = 300_000;
-const KEEP_ALIVE_TIMEOUT_MS = 65_000;
-const MAX_CONNECTIONS = 2000;
 
 /** Node's own limits, for the server that Fastify makes. */
 export const serverTimeouts = { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 5000 };
@@ -24,8 +22,6 @@ export function limitSlowRequests(
   app: FastifyInstance,
   { bodyTimeoutMs = BODY_TIMEOUT_MS, stalledAnswerMs = STALLED_ANSWER_MS } = {},
 ): void {
-  app.server.maxConnections = MAX_CONNECTIONS;
-  app.server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
   app.addHook('onRequest', async (request, reply) => {
     const timer = setTimeout(() => {

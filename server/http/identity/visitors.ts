@@ -1,29 +1,62 @@
 // Ties a browser to its visitor by a cookie that scripts cannot read.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SESSION_IDLE_MS, type SessionStore } from '#server/accounts/session-store.ts';
+import { AppError } from '#server/runtime/app-error.ts';
+import { networkOf } from '#server/runtime/client-network.ts';
+import type { RateLimit } from '#server/runtime/rate-limit.ts';
+
+/** What finding visitors needs. */
+export interface VisitorsParts {
+  readonly sessions: SessionStore;
+  /** How many new visitors each network may bring. */
+  readonly newVisitors: RateLimit;
+  /** The server is reached by https, so the cookie must be too. */
+  readonly isSecure: boolean;
+}
 
 /** Finds and begins visitors' sessions. */
 export class Visitors {
   readonly #sessions: SessionStore;
+  readonly #newVisitors: RateLimit;
   readonly #isSecure: boolean;
 
-  /** `isSecure`: the server is reached by https, so the cookie must be too. */
-  constructor(sessions: SessionStore, isSecure: boolean) {
+  constructor({ sessions, newVisitors, isSecure }: VisitorsParts) {
     this.#sessions = sessions;
+    this.#newVisitors = newVisitors;
     this.#isSecure = isSecure;
   }
 
   /** Who is asking; null for a browser that has no session, or a cookie that is not ours. */
   async find(request: FastifyRequest): Promise<string | null> {
-    const token = request.cookies[this.#cookieName];
+    const token = this.#token(request);
     return token === undefined ? null : this.#sessions.findVisitor(token);
   }
 
-  /** Who is asking, with a new session for a browser that has none. */
+  /** Who is asking; a browser that has no session gets a cookie with which its next call can begin one. */
+  async findOrOffer(request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
+    const known = await this.find(request);
+    if (known === null && !this.#sessions.isOffer(this.#token(request) ?? '')) {
+      this.#setCookie(reply, this.#sessions.offer());
+    }
+    return known;
+  }
+
+  /** Who is asking, with a new session for a browser that has none. Throws for a network that brings too many. */
   async findOrBegin(request: FastifyRequest, reply: FastifyReply): Promise<string> {
     const known = await this.find(request);
     if (known !== null) return known;
-    const { visitorId, token } = await this.#sessions.begin();
+    if (!this.#newVisitors.take(networkOf(request.ip))) throw new AppError('network-busy');
+    const held = this.#token(request) ?? '';
+    const { visitorId, token } = await this.#sessions.begin(this.#sessions.isOffer(held) ? held : undefined);
+    this.#setCookie(reply, token);
+    return visitorId;
+  }
+
+  #token(request: FastifyRequest): string | undefined {
+    return request.cookies[this.#cookieName];
+  }
+
+  #setCookie(reply: FastifyReply, token: string): void {
     reply.setCookie(this.#cookieName, token, {
       path: '/',
       httpOnly: true,
@@ -31,7 +64,6 @@ export class Visitors {
       secure: this.#isSecure,
       maxAge: SESSION_IDLE_MS / 1000,
     });
-    return visitorId;
   }
 
   get #cookieName(): string {

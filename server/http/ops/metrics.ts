@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { Database } from '#server/database/open-database.ts';
+import type { SandboxPromises } from '#server/ffmpeg/process/sandbox.ts';
 import { MEDIA_BUCKETS, type MediaStore } from '#server/files/media-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
@@ -15,6 +16,8 @@ export interface MetricsParts {
   readonly metricsToken: string | null;
   readonly db: Database;
   readonly media: MediaStore;
+  /** What the ffmpeg sandbox of this machine promises. */
+  readonly sandbox: SandboxPromises;
 }
 
 /** Adding up the sizes of all files is work of its own. */
@@ -23,7 +26,7 @@ const MS_PER_SECOND = 1000;
 const NANOSECONDS = 1e9;
 
 /** Mounts GET /metrics and counts requests for it. */
-export function metricsRoutes(app: FastifyInstance, { metricsToken, db, media }: MetricsParts): void {
+export function metricsRoutes(app: FastifyInstance, { metricsToken, db, media, sandbox }: MetricsParts): void {
   if (metricsToken === null) return;
   const registry = new Registry();
   const requests = new Counter({
@@ -36,6 +39,7 @@ export function metricsRoutes(app: FastifyInstance, { metricsToken, db, media }:
   measureJobs(registry, db);
   measureBytes(registry, media);
   measureProcess(registry, app);
+  measureSandbox(registry, sandbox);
 
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!isBearer(request.headers.authorization, metricsToken)) {
@@ -140,4 +144,14 @@ function measureProcess(registry: Registry, app: FastifyInstance): void {
       this.set(process.memoryUsage.rss());
     },
   });
+}
+
+function measureSandbox(registry: Registry, promises: SandboxPromises): void {
+  const gauge = new Gauge({
+    name: 'swingmark_ffmpeg_sandbox',
+    help: 'Whether a promise of the ffmpeg sandbox holds on this machine (1) or not (0).',
+    labelNames: ['promise'],
+    registers: [registry],
+  });
+  for (const [promise, holds] of Object.entries(promises)) gauge.set({ promise }, holds ? 1 : 0);
 }

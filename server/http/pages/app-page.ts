@@ -8,7 +8,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import type { Config } from '#server/runtime/config.ts';
 
 /** The settings that a page shows. */
-export type SiteSettings = Pick<Config, 'communityUrl' | 'uploadHours' | 'resultHours'>;
+export type SiteSettings = Pick<Config, 'communityUrl' | 'uploadHours' | 'resultHours' | 'google'>;
 
 /** A page in every form that browsers take. */
 export interface AppPage {
@@ -52,6 +52,7 @@ function withSettings(html: string, settings: SiteSettings): string {
   const values = {
     'community-url': escaped(settings.communityUrl),
     // What is promised is the longer of the two: by then everything is gone.
+    'google-sign-up': settings.google ? 'on' : 'off',
     'kept-hours': String(Math.max(settings.uploadHours, settings.resultHours)),
   };
   const tags = Object.entries(values).map(([name, content]) => `<meta name="${name}" content="${content}" />`);

@@ -82,9 +82,12 @@ export class FaultySite {
     await rm(this.#dataDir, { recursive: true, force: true });
   }
 
-  /** A browser that has not been here before. What it has sent is deleted after the test. */
-  visitor(): TestVisitor {
-    const visitor = new TestVisitor(this.url);
+  /**
+   * A browser that has not been here before. What it has sent is deleted after the test. `address` is where it is, on a
+   * site that believes its proxies.
+   */
+  visitor(address?: string): TestVisitor {
+    const visitor = new TestVisitor(this.url, address);
     this.#visitors.push(visitor);
     return visitor;
   }

@@ -1,5 +1,6 @@
 // What the system knows of a running server and the programs it has started. Linux only, as the tests are.
 import { readdir, readFile, readlink } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A process and its children's, by id. */
 export async function processTree(pid: number): Promise<number[]> {
@@ -32,6 +33,30 @@ export async function openFiles(pid: number): Promise<string[]> {
 /** How much a process has open but for connections: those are its clients'. */
 export async function openHandles(pid: number): Promise<number> {
   return (await openFiles(pid)).filter((name) => !name.startsWith('socket:')).length;
+}
+
+/** Looks at a server's programs until it is told to stop; gives the most memory that any of them has held, in MiB. */
+export function watchPrograms(pid: number): { stop: () => Promise<number> } {
+  let isOver = false;
+  let mostKiB = 0;
+  const look = async () => {
+    while (!isOver) {
+      const programs = (await processTree(pid)).filter((id) => id !== pid);
+      for (const id of programs) {
+        const peak = /VmHWM:\s+(\d+) kB/.exec(await textOf(`/proc/${id}/status`))?.[1];
+        mostKiB = Math.max(mostKiB, Number(peak ?? 0));
+      }
+      await sleep(10);
+    }
+  };
+  const looking = look();
+  return {
+    stop: async () => {
+      isOver = true;
+      await looking;
+      return Math.round(mostKiB / 1024);
+    },
+  };
 }
 
 function residentKiB(status: string): number {

@@ -9,7 +9,11 @@ export interface ScriptEnd {
 }
 
 /** Runs it. */
-export async function runScript(site: FaultySite, name: 'backup' | 'integrity', ...args: string[]): Promise<ScriptEnd> {
+export async function runScript(
+  site: Pick<FaultySite, 'dataDir'>,
+  name: 'backup' | 'integrity',
+  ...args: string[]
+): Promise<ScriptEnd> {
   const env = { DATA_DIR: site.dataDir };
   const end = await execa('node', [`scripts/${name}.mjs`, ...args], { env, reject: false });
   return { exitCode: end.exitCode, said: `${end.stdout}\n${end.stderr}` };

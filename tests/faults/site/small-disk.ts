@@ -21,10 +21,12 @@ export async function mayMountDisks(): Promise<boolean> {
   return disk !== null;
 }
 
-/** Makes a disk. Throws where this account may not. */
-export async function makeSmallDisk(megabytes: number): Promise<SmallDisk> {
+/** Makes a disk. `maxFiles` bounds its files and folders. Throws where this account may not. */
+export async function makeSmallDisk(megabytes: number, { maxFiles = 0 } = {}): Promise<SmallDisk> {
   const path = await mkdtemp(join(tmpdir(), 'swingmark-disk-'));
-  const made = await execa('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path], { reject: false });
+  const made = await execa('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,nr_inodes=${maxFiles}`, 'tmpfs', path], {
+    reject: false,
+  });
   if (made.failed) {
     await rm(path, { recursive: true });
     throw new Error(`No disk can be made here: ${made.stderr}`);

@@ -2,14 +2,17 @@
 // file stays in the browser unless the visitor requests a preview (web/videos).
 import { useEffect, useRef } from 'react';
 import { POSITIONS, type Position, type SwingAnnotations, timeOf, withPosition } from '#domain/swing/swing.ts';
+import type { FrameRate } from '#domain/time.ts';
 import { moveFrames, shownFrameTime } from '#domain/video/frame-times.ts';
 import { PLAYER_SPEEDS } from '#domain/video/playback-speed.ts';
 import { usePlayer, usePlayerState } from '#web/player/engine/use-player.ts';
 import type { VideoState } from '#web/player/engine/video-store.ts';
 import { PlayerNotice, type PlayerProblem } from '#web/player/view/player-notice.tsx';
 import { VideoPlayer } from '#web/player/view/video-player.tsx';
+import { formatMark } from '#web/swing/format-mark.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { TooltipProvider } from '#web/ui/tooltip.tsx';
+import { useIsLocal } from '#web/videos/use-is-local.ts';
 import { type PlayableSource, usePlayableSource } from '#web/videos/use-playable-source.ts';
 import { formatTenths } from '#web/words/format-time.ts';
 import { LANGUAGE, say, words } from '#web/words/words.ts';
@@ -38,6 +41,7 @@ export function AnnotateVideo(props: AnnotateVideoProps) {
   const regionRef = useRef<HTMLElement>(null);
   const source = usePlayableSource(file);
   const clip = source.clip ?? null;
+  const frameRate = clip?.frameRate ?? null;
   const status = usePlayerState(player, (state) => state.status);
   const hasPlayed = usePlayerState(player, (state) => state.presentedTime !== null);
   const toast = useToast();
@@ -46,6 +50,7 @@ export function AnnotateVideo(props: AnnotateVideoProps) {
 
   useEffect(() => player.setClip(clip), [player, clip]);
   useReportFailure(source, status, hasPlayed);
+  const isLocal = useIsLocal(file, source.state);
 
   function change(position: Position, time: number | null) {
     onAnnotationsChange(withPosition(getAnnotations(), position, time));
@@ -54,7 +59,7 @@ export function AnnotateVideo(props: AnnotateVideoProps) {
   async function mark(position: Position) {
     const time = await player.settledTime();
     change(position, time);
-    toast({ title: words.annotate.positionMarked, description: positionAt(position, time) });
+    toast({ title: words.annotate.positionMarked, description: positionAt(position, time, frameRate) });
   }
 
   function nudge(position: Position, frames: number) {
@@ -73,7 +78,7 @@ export function AnnotateVideo(props: AnnotateVideoProps) {
       return withPosition(before, position, clip ? shownFrameTime(clip.frameTimes, time) : time);
     }, getAnnotations());
     onAnnotationsChange(withTaken);
-    const places = taken.map((position) => positionAt(position, times[position] ?? 0));
+    const places = taken.map((position) => positionAt(position, timeOf(withTaken, position) ?? 0, frameRate));
     toast({ title: words.annotate.positionMarked, description: list.format(places) });
   }
 
@@ -93,7 +98,7 @@ export function AnnotateVideo(props: AnnotateVideoProps) {
             label={words.annotate.videos[subject]}
             speeds={PLAYER_SPEEDS}
             regionRef={regionRef}
-            marks={{ annotations, colorClass: COLOR_CLASSES[subject] }}
+            marks={{ annotations, frameRate, colorClass: COLOR_CLASSES[subject] }}
             onMark={(position) => void mark(position)}
             notice={
               needsPreview ? (
@@ -108,7 +113,9 @@ export function AnnotateVideo(props: AnnotateVideoProps) {
             <>
               <FindKeyPositions
                 source={closeLook}
-                frameTimes={clip.frameTimes}
+                clip={clip}
+                isLocal={isLocal}
+                annotations={annotations}
                 colorClass={COLOR_CLASSES[subject]}
                 onUse={take}
                 onShow={player.goTo}
@@ -127,6 +134,7 @@ export function AnnotateVideo(props: AnnotateVideoProps) {
           colorClass={COLOR_CLASSES[subject]}
           disabled={status !== 'ready'}
           canNudge={clip !== null}
+          frameRate={frameRate}
           onMark={(position) => void mark(position)}
           onJump={player.goTo}
           onNudge={nudge}
@@ -137,8 +145,14 @@ export function AnnotateVideo(props: AnnotateVideoProps) {
   );
 }
 
-function positionAt(position: Position, time: number): string {
-  return say(words.annotate.positionAt, { position: words.swing.positions[position], time: formatTenths(time) });
+/** The specification's form, to one decimal, and the mark's reading beside it. */
+function positionAt(position: Position, time: number, frameRate: FrameRate | null): string {
+  const reading = formatMark(time, frameRate);
+  return say(words.annotate.positionAt, {
+    position: words.swing.positions[position],
+    time: formatTenths(time),
+    reading,
+  });
 }
 
 /** Reports to the file's store when the element cannot show its source. */

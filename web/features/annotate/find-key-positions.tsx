@@ -1,7 +1,7 @@
 // 'Find my key positions': proposes rest, top and strike, with progress. Marks nothing by itself.
-import { useEffect, useRef } from 'react';
-import type { Position } from '#domain/swing/swing.ts';
-import type { FrameTimes } from '#domain/video/frame-times.ts';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { Position, SwingAnnotations } from '#domain/swing/swing.ts';
+import type { Clip } from '#domain/video/clip.ts';
 import type { VideoSource } from '#web/moments/find-moments.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -12,8 +12,12 @@ import { type SearchState, useMomentsSearch } from './use-moments-search.ts';
 
 interface FindMomentsProps {
   readonly source: VideoSource;
-  readonly frameTimes: FrameTimes;
+  readonly clip: Clip;
   readonly colorClass: 'text-you' | 'text-pro';
+  /** Whether nothing of the video has left this browser. */
+  readonly isLocal: boolean;
+  /** The marks: a refusal is cleared once they change. */
+  readonly annotations: SwingAnnotations;
   readonly onUse: (times: Partial<Readonly<Record<Position, number>>>) => void;
   /** Shows a moment in the player. */
   readonly onShow: (time: number) => void;
@@ -25,9 +29,10 @@ const NO_ANSWER: Readonly<Record<'no-swing' | 'cannot-read', string>> = {
 };
 
 /** The button, its progress and its answer. */
-export function FindKeyPositions({ source, frameTimes, colorClass, onUse, onShow }: FindMomentsProps) {
+export function FindKeyPositions({ source, clip, isLocal, annotations, colorClass, onUse, onShow }: FindMomentsProps) {
   const { state, start, stop } = useMomentsSearch(source);
   const answerRef = useAnswerFocus(state);
+  useClearedByMarking(state, annotations, stop);
   const found = state.stage === 'answered' && state.answer.kind === 'found' ? state.answer : null;
   return (
     <Card>
@@ -38,7 +43,9 @@ export function FindKeyPositions({ source, frameTimes, colorClass, onUse, onShow
           <Button variant="secondary" onClick={start}>
             {words.annotate.find}
           </Button>
-          <p className="min-w-0 grow basis-60 text-sm text-ink-soft">{words.annotate.findMeans}</p>
+          <p className="min-w-0 grow basis-60 text-sm text-ink-soft">
+            {words.annotate.findMeans} {isLocal && words.annotate.staysHere}
+          </p>
         </div>
       )}
       <div ref={answerRef} tabIndex={-1} className="outline-none not-empty:mt-4">
@@ -51,7 +58,8 @@ export function FindKeyPositions({ source, frameTimes, colorClass, onUse, onShow
           <MomentProposals
             key={found.swings[0]?.moments.strike.time}
             source={source}
-            frameTimes={frameTimes}
+            frameTimes={clip.frameTimes}
+            frameRate={clip.frameRate}
             swings={found.swings}
             colorClass={colorClass}
             onUse={onUse}
@@ -78,7 +86,18 @@ function Searching({ percent, onCancel }: { readonly percent: number; readonly o
   );
 }
 
-/** The button that was pressed is gone while it is searched: who waits for the answer is led to it. */
+/** A search that found nothing has been answered once the visitor marks by hand. */
+function useClearedByMarking(state: SearchState, annotations: SwingAnnotations, clear: () => void): void {
+  const foundNothing = state.stage === 'answered' && state.answer.kind !== 'found';
+  const marksThen = useRef(annotations);
+  const clearNow = useEffectEvent(clear);
+  useEffect(() => {
+    if (foundNothing && annotations !== marksThen.current) clearNow();
+    marksThen.current = annotations;
+  }, [foundNothing, annotations]);
+}
+
+/** The pressed button is gone during a search: focus moves to the answer. */
 function useAnswerFocus({ stage }: SearchState) {
   const answerRef = useRef<HTMLDivElement>(null);
   useEffect(() => {

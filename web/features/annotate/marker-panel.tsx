@@ -10,12 +10,13 @@ import {
   type SwingAnnotations,
   timeOf,
 } from '#domain/swing/swing.ts';
+import type { FrameRate } from '#domain/time.ts';
+import { formatMark } from '#web/swing/format-mark.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
-import { formatClock, formatSeconds } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
 
 interface MarkerPanelProps {
@@ -25,6 +26,8 @@ interface MarkerPanelProps {
   /** Whether there is no picture to mark yet. */
   readonly disabled: boolean;
   readonly canNudge: boolean;
+  /** The clip's, or null where its frames could not be read. */
+  readonly frameRate: FrameRate | null;
   readonly onMark: (position: Position) => void;
   readonly onJump: (time: number) => void;
   readonly onNudge: (position: Position, frames: number) => void;
@@ -99,7 +102,7 @@ function PositionRow(props: PositionRowProps) {
 
 /** The time of a set position and its corrections by one frame. */
 function SetPosition(props: PositionRowProps & { readonly time: number }) {
-  const { position, time, disabled, canNudge, onJump, onNudge } = props;
+  const { position, time, disabled, canNudge, frameRate, onJump, onNudge } = props;
   return (
     <div className="flex items-center">
       <IconButton
@@ -115,15 +118,13 @@ function SetPosition(props: PositionRowProps & { readonly time: number }) {
           variant="ghost"
           aria-label={say(words.annotate.goTo, {
             position: words.swing.positionsInText[position],
-            clock: formatClock(time),
-            seconds: formatSeconds(time),
+            reading: formatMark(time, frameRate),
           })}
           disabled={disabled}
           onClick={() => onJump(time)}
-          className="figures flex-col gap-0! px-1! leading-tight"
+          className="figures px-1!"
         >
-          <span>{formatClock(time)}</span>
-          <span className="font-normal text-ink-soft">{formatSeconds(time)}</span>
+          {formatMark(time, frameRate)}
         </Button>
       </Tooltip>
       <IconButton

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { FoundSwing } from '#web/moments/find-swings.ts';
 import { MomentProposals } from './moment-proposals.tsx';
 
+const FPS_60 = { numerator: 60, denominator: 1 };
 const FRAME_TIMES = Array.from({ length: 240 }, (_, frame) => frame / 60);
 
 function foundSwing(strike: number, confidence: number, isHeard = false): FoundSwing {
@@ -21,10 +22,23 @@ function foundSwing(strike: number, confidence: number, isHeard = false): FoundS
   };
 }
 
+function slowly(swing: FoundSwing): FoundSwing {
+  return { ...swing, moments: { ...swing.moments, top: { ...swing.moments.top, time: 1.2 } } };
+}
+
 function show(...swings: FoundSwing[]) {
   const on = { onUse: vi.fn(), onShow: vi.fn(), onClose: vi.fn() };
   const source = new Blob([]);
-  render(<MomentProposals source={source} frameTimes={FRAME_TIMES} swings={swings} colorClass="text-you" {...on} />);
+  render(
+    <MomentProposals
+      source={source}
+      frameTimes={FRAME_TIMES}
+      frameRate={FPS_60}
+      swings={swings}
+      colorClass="text-you"
+      {...on}
+    />,
+  );
   return on;
 }
 
@@ -32,17 +46,26 @@ describe('the proposals', () => {
   test('say how sure each is, and set nothing by themselves', () => {
     const on = show(foundSwing(2, 0.9, true));
     const [rest, top, strike] = screen.getAllByRole('listitem').map((item) => within(item));
-    expect(screen.getByText(/^A swing was found\./)).toBeTruthy();
+    expect(screen.getByText(/^We found a swing\./)).toBeTruthy();
     expect(rest?.getByText('Please check')).toBeTruthy();
-    expect(top?.getByText('Quite sure')).toBeTruthy();
-    expect(strike?.getByText('Quite sure: the strike is heard here too')).toBeTruthy();
+    expect(top?.getByText('Confident')).toBeTruthy();
+    expect(strike?.getByText('Confident: matches the sound')).toBeTruthy();
     expect(strike?.getByText('frame 121, 2.00 s')).toBeTruthy();
     expect(on.onUse).not.toHaveBeenCalled();
   });
 
+  test.each([
+    ['a sign disagrees', { ...foundSwing(2, 0.95, true), signs: { ...foundSwing(2, 1).signs, course: 0.8 } }],
+    ['the clip is slow motion', slowly(foundSwing(2, 0.95, true))],
+  ])('all read “Please check” when %s, however confident the search is', (_, swing) => {
+    show(swing);
+    expect(screen.getAllByText('Please check')).toHaveLength(3);
+    expect(screen.queryByText(/Confident/)).toBeNull();
+  });
+
   test('say so when it is not sure that there is a swing', () => {
     show(foundSwing(2, 0.5));
-    expect(screen.getByText(/^This may be a swing, but it is not sure\./)).toBeTruthy();
+    expect(screen.getByText(/^This might be a swing\. Please check\./)).toBeTruthy();
   });
 
   test('are taken one by one or all at once, after another frame was picked', async () => {
@@ -85,7 +108,7 @@ describe('a film strip', () => {
     show(foundSwing(2, 0.9));
     // One strip for each of the three positions, and each finds out by itself.
     await waitFor(() =>
-      expect(screen.getAllByText(/^This browser cannot draw single frames of this video/)).toHaveLength(3),
+      expect(screen.getAllByText(/^This browser can't show single frames of this video/)).toHaveLength(3),
     );
   });
 });

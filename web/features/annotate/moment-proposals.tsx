@@ -2,12 +2,13 @@
 // visitor confirms.
 import { useState } from 'react';
 import { POSITIONS, type Position } from '#domain/swing/swing.ts';
+import type { FrameRate } from '#domain/time.ts';
 import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
-import { SURE } from '#web/moments/confidence.ts';
+import { certaintyOf, SURE } from '#web/moments/confidence.ts';
 import type { FoundSwing } from '#web/moments/find-swings.ts';
+import { formatMark } from '#web/swing/format-mark.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { formatSeconds } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
 import { FilmStrip } from './film-strip.tsx';
 
@@ -16,6 +17,7 @@ type Times = Readonly<Record<Position, number>>;
 interface MomentProposalsProps {
   readonly source: Blob | string;
   readonly frameTimes: FrameTimes;
+  readonly frameRate: FrameRate;
   /** At least one, the surest first. */
   readonly swings: readonly FoundSwing[];
   readonly colorClass: 'text-you' | 'text-pro';
@@ -52,7 +54,16 @@ export function MomentProposals({ swings, ...props }: MomentProposalsProps) {
 
 type ProposedSwingProps = Omit<MomentProposalsProps, 'swings'> & { readonly swing: FoundSwing };
 
-function ProposedSwing({ swing, source, frameTimes, colorClass, onUse, onShow, onClose }: ProposedSwingProps) {
+function ProposedSwing({
+  swing,
+  source,
+  frameTimes,
+  frameRate,
+  colorClass,
+  onUse,
+  onShow,
+  onClose,
+}: ProposedSwingProps) {
   const [times, setTimes] = useState<Times>({
     rest: swing.moments.rest.time,
     top: swing.moments.top.time,
@@ -73,7 +84,7 @@ function ProposedSwing({ swing, source, frameTimes, colorClass, onUse, onShow, o
               colorClass={colorClass}
               place={say(words.annotate.frameAt, {
                 frame: frameIndexAt(frameTimes, times[position]) + 1,
-                seconds: formatSeconds(times[position]),
+                seconds: formatMark(times[position], frameRate),
               })}
               onUse={() => onUse({ [position]: times[position] })}
             />
@@ -115,10 +126,7 @@ interface ProposalHeadProps {
 }
 
 function ProposalHead({ position, swing, colorClass, place, onUse }: ProposalHeadProps) {
-  const isSure = swing.moments[position].confidence >= SURE;
-  const isHeard = position === 'strike' && swing.isHeard;
-  const heardWords = isSure ? words.annotate.sureAndHeard : words.annotate.unsureAndHeard;
-  const seenWords = isSure ? words.annotate.sure : words.annotate.unsure;
+  const certainty = certaintyOf(swing, position);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <p className="min-w-0 grow basis-56">
@@ -126,8 +134,8 @@ function ProposalHead({ position, swing, colorClass, place, onUse }: ProposalHea
           <PositionShape position={position} />
         </span>
         <strong>{words.swing.positions[position]}</strong> <span className="figures text-sm">{place}</span>{' '}
-        <span className={isSure ? 'text-sm text-ink-soft' : 'text-sm font-semibold text-flag-ink'}>
-          {isHeard ? heardWords : seenWords}
+        <span className={certainty === 'check' ? 'text-sm font-semibold text-flag-ink' : 'text-sm text-ink-soft'}>
+          {words.annotate.certainties[certainty]}
         </span>
       </p>
       <Button

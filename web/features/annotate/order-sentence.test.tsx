@@ -10,13 +10,13 @@ test('nothing is said while the marked positions are in order', () => {
 
 test('one sentence names the two positions that are the wrong way round', () => {
   expect(orderSentence({ restTime: 0, topTime: 2, strikeTime: 1.6 })).toBe(
-    'The strike is marked before the top, but the top comes first; please correct one of them.',
+    'The strike is marked before the top. The order is rest, top, strike: please correct one of them.',
   );
   expect(orderSentence({ restTime: 2, topTime: null, strikeTime: 1.6 })).toContain('strike is marked before the rest');
 });
 
 test('two positions on one frame are named too', () => {
   expect(orderSentence({ restTime: 1, topTime: 1, strikeTime: 1.6 })).toBe(
-    'The rest and the top are marked on the same frame; please move one of them.',
+    'The rest and the top are on the same frame. Please move one of them.',
   );
 });

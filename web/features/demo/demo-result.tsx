@@ -33,7 +33,7 @@ export function DemoResult({ mergedVideoUrl, shape, golferName, onTryAnother }: 
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 ref={heading} tabIndex={-1} className="display text-2xl outline-none">
+        <h3 ref={heading} tabIndex={-1} className="display scroll-mt-32 text-2xl outline-none sm:scroll-mt-4">
           {words.demo.complete}
         </h3>
         <Button variant="secondary" onClick={onTryAnother}>

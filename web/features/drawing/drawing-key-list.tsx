@@ -16,7 +16,7 @@ const KEYS: readonly { readonly keys: readonly string[]; readonly meaning: strin
 /** The list, collapsed by default. */
 export function DrawingKeyList() {
   return (
-    <details>
+    <details className="pointer-coarse:hidden">
       <summary className="label cursor-pointer py-3 text-ink-soft hover:text-ink">{words.drawing.keysHeading}</summary>
       <dl className="grid items-center gap-x-5 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
         {KEYS.map(({ keys, meaning }) => (

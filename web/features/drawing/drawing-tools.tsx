@@ -23,7 +23,10 @@ export function DrawingTools({ drawings }: { readonly drawings: Drawings }) {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <Switch label={words.drawing.mode} checked={isOn} onCheckedChange={setOn} />
-        <p className="text-sm text-ink-soft">{isOn ? words.drawing.toolHints[tool] : words.drawing.modeHint}</p>
+        <p className="text-sm text-ink-soft">
+          {isOn ? words.drawing.toolHints[tool] : words.drawing.modeHint}{' '}
+          {isOn && tool === 'line' && <span className="pointer-coarse:hidden">{words.drawing.shiftHint}</span>}
+        </p>
       </div>
       {isOn && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-3 sm:grid-cols-2">

@@ -57,7 +57,7 @@ export function GolferForm({ renderVideoField, renderMarking, onSessionEnded }: 
       </h2>
       {/* Nothing of the form changes while it is being sent. */}
       <fieldset disabled={isSending} className="contents">
-        {renderVideoField({ file: draft.file, problem: fileProblem, onFile: takeVideo })}
+        {renderVideoField({ file: draft.file, problem: fileProblem, onFile: (file) => void takeVideo(file) })}
         {draft.file &&
           renderMarking({
             file: draft.file,

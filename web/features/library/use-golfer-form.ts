@@ -4,12 +4,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { firstOutOfOrder } from '#domain/swing/swing.ts';
-import { videoFileProblem } from '#domain/video/video-file.ts';
 import { callApi } from '#web/api/api-client.ts';
 import { ApiError, sentenceOf } from '#web/api/api-error.ts';
 import { ACCOUNT_TOASTS, GOLFER_FORM_PROBLEMS, golferUploadFailed } from '#web/lib/account-messages.ts';
-import { FILE_PROBLEMS } from '#web/lib/messages.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
+import { checkVideoFile, type FileRefusal } from '#web/videos/check-video-file.ts';
 import { words } from '#web/words/words.ts';
 import { draftProblem, EMPTY_DRAFT, formDataOf, type GolferDraft, marksOf, withVideo } from './golfer-draft.ts';
 import { uploadGolfer } from './upload-golfer.ts';
@@ -22,16 +21,19 @@ export function useGolferForm(onSessionEnded: () => void) {
   /** Whole percent of the upload; null while nothing is sent. */
   const [percent, setPercent] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [fileProblem, setFileProblem] = useState<(typeof FILE_PROBLEMS)[keyof typeof FILE_PROBLEMS] | null>(null);
+  const [fileProblem, setFileProblem] = useState<FileRefusal | null>(null);
+  const newestFile = useRef<File | null>(null);
   const running = useRef<AbortController | null>(null);
   const queryClient = useQueryClient();
   const toast = useToast();
   useEffect(() => () => running.current?.abort(), []);
 
-  function takeVideo(file: File) {
-    const refused = videoFileProblem({ name: file.name, type: file.type, sizeBytes: file.size });
-    setFileProblem(refused && FILE_PROBLEMS[refused]);
-    if (refused) toast(FILE_PROBLEMS[refused]);
+  async function takeVideo(file: File) {
+    newestFile.current = file;
+    const refusal = await checkVideoFile(file);
+    if (newestFile.current !== file) return;
+    setFileProblem(refusal);
+    if (refusal) toast(refusal);
     else setDraft((current) => withVideo(current, file));
   }
 

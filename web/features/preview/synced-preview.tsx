@@ -20,11 +20,13 @@ interface SyncedPreviewProps extends ComparedSwings {
   /** Swap, mirror and nudge. How slow each clip is comes with the clip. */
   readonly choices: ComparisonChoices;
   readonly onChoicesChange: (choices: ComparisonChoices) => void;
+  /** Whether to say where the pictures come from. */
+  readonly namesSource?: boolean;
 }
 
 /** Both swings moving together, or one sentence why they cannot. */
 export function SyncedPreview(props: SyncedPreviewProps) {
-  const { alignment, onAlignmentChange, choices, onChoicesChange } = props;
+  const { alignment, onAlignmentChange, choices, onChoicesChange, namesSource = false } = props;
   const pair = useSyncedPair();
   const frameRef = useRef<HTMLDivElement>(null);
   const { user, pro } = useComparisonSides(props);
@@ -36,7 +38,8 @@ export function SyncedPreview(props: SyncedPreviewProps) {
   const names = { user: words.swing.you, pro: pro.golferName ?? words.swing.yourPro };
 
   return (
-    <div ref={frameRef}>
+    <div ref={frameRef} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {namesSource && <p className="text-ink-soft">{sourceText([user, pro])}</p>}
       {swings ? (
         <SyncedPlayer
           pair={pair}
@@ -66,6 +69,14 @@ export function SyncedPreview(props: SyncedPreviewProps) {
       )}
     </div>
   );
+}
+
+/** Where the pictures come from: a preview is played from the server. */
+function sourceText(sides: readonly ComparisonSide[]): string {
+  const isPreviewed = sides.some(
+    ({ src, golferName }) => golferName === null && src !== null && !src.startsWith('blob:'),
+  );
+  return isPreviewed ? words.analysisPage.liveFromPreview : words.analysisPage.liveMeans;
 }
 
 type Planned = SyncedSwings | 'loading' | 'unreadable' | PlanProblem['problem'];

@@ -2,11 +2,11 @@
 // later.
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Side } from '#domain/comparison/comparison-plan.ts';
-import { confirmedFactor, type FilmedSwing, judgeSlowMotion, OFFERED_FACTORS } from '#domain/swing/slow-motion.ts';
+import { type FilmedSwing, judgeSlowMotion, OFFERED_FACTORS } from '#domain/swing/slow-motion.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { words } from '#web/words/words.ts';
-import { answerText, doubtText, factorLabel, ofClip, reasonText } from './slow-motion-words.ts';
+import { say, words } from '#web/words/words.ts';
+import { answerText, doubtText, factorLabel, hundredths, ofClip, reasonText } from './slow-motion-words.ts';
 
 interface SlowMotionQuestionProps {
   readonly swing: FilmedSwing;
@@ -32,7 +32,7 @@ export function SlowMotionQuestion({ swing, side, answer, onAnswer }: SlowMotion
   if (!isOpen && (answer !== null || !judgement.isWorthAsking)) {
     return (
       <p className="flex flex-wrap items-center gap-x-3">
-        <span>{ofClip(side, answerText(confirmedFactor(answer)))}</span>
+        <span>{ofClip(side, answerText(answer ?? 1))}</span>
         <Button
           ref={changeRef}
           size="small"
@@ -53,6 +53,7 @@ export function SlowMotionQuestion({ swing, side, answer, onAnswer }: SlowMotion
       swing={swing}
       side={side}
       proposed={answer ?? judgement.factor}
+      isInUse={answer === null && judgement.factor > 1}
       reason={answer === null ? reason : null}
       onAnswer={(factor) => {
         setIsOpen(false);
@@ -67,11 +68,13 @@ interface FactorChoiceProps {
   readonly swing: FilmedSwing;
   readonly side: Side | undefined;
   readonly proposed: number;
+  /** Whether the proposal is in use while the question is open. */
+  readonly isInUse: boolean;
   readonly reason: string | null;
   readonly onAnswer: (factor: number) => void;
 }
 
-function FactorChoice({ swing, side, proposed, reason, onAnswer }: FactorChoiceProps) {
+function FactorChoice({ swing, side, proposed, isInUse, reason, onAnswer }: FactorChoiceProps) {
   const id = useId();
   const [chosen, setChosen] = useState<number | null>(null);
   const factor = chosen ?? proposed;
@@ -84,6 +87,7 @@ function FactorChoice({ swing, side, proposed, reason, onAnswer }: FactorChoiceP
           {reason}
         </p>
       )}
+      {isInUse && <p className="text-sm font-semibold">{say(words.timing.inUse, { factor: hundredths(proposed) })}</p>}
       <div className="flex flex-wrap gap-2">
         {offered.map((one) => (
           <label

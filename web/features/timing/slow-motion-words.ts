@@ -60,7 +60,7 @@ export function ofClip(side: Side | undefined, sentence: string): string {
 }
 
 /** A factor rounded as it is shown: 4.8 for 4.8048. */
-function hundredths(factor: number): number {
+export function hundredths(factor: number): number {
   return Math.round(factor * 100) / 100;
 }
 

@@ -43,13 +43,14 @@ test('the tempo stands first, and the picture says in words what it shows', () =
   expect(picture).toContain('You: backswing 1.20 s, downswing 0.40 s');
 });
 
-test('a difference smaller than its ± is said to be none, beside the sign and the word', () => {
+test('a difference within its ± is grey and says so, without Slower or Faster', () => {
   render(<TimingCard user={PRO} pro={{ ...PRO, strikeTime: 2.18 }} proName="Ada" alignment="strike" />);
-  expect(cells()[2]?.[3]).toBe('+0.02 s Slower ± 0.05 s No measurable difference');
-  expect(
-    screen.getByText(/No measurable difference in your downswing: this footage shows 0\.05 s at best\./),
-  ).toBeTruthy();
-  expect(screen.getByText(/No measurable difference in tempo\./)).toBeTruthy();
+  expect(cells()[2]?.[3]).toBe('+0.02 s No measurable difference ± 0.05 s');
+  const verdict = screen.getAllByText('No measurable difference', { exact: false, selector: 'td > span' });
+  expect(verdict.every(({ className }) => className.includes('text-ink-soft'))).toBe(true);
+  expect(screen.queryByText('Slower', { exact: false, selector: 'td *' })).toBeNull();
+  expect(screen.getByText(/No measurable difference in your downswing: less than ± 0\.05 s\./)).toBeTruthy();
+  expect(screen.getByText(/Same rhythm as the pro\./)).toBeTruthy();
 });
 
 test('slow motion is taken out of every second, and the ratio stays what it is', () => {
@@ -57,24 +58,41 @@ test('slow motion is taken out of every second, and the ratio stays what it is',
   const footage = { user: { pictureInterval: 1 / 30, slowMotionFactor: 4 }, pro: USUAL_FOOTAGE };
   render(<TimingCard user={slow} pro={PRO} proName="Ada" alignment="strike" footage={footage} />);
   expect(cells().slice(1)).toEqual([
-    ['Rest to top', '0.90 s ± 0.07 s', '0.90 s ± 0.08 s', '0.00 s Faster ± 0.10 s No measurable difference'],
-    ['Top to strike', '0.30 s ± 0.02 s', '0.30 s ± 0.03 s', '0.00 s Faster ± 0.04 s No measurable difference'],
-    ['Total, rest to strike', '1.20 s ± 0.07 s', '1.20 s ± 0.08 s', '0.00 s Faster ± 0.10 s No measurable difference'],
+    ['Rest to top', '0.90 s ± 0.07 s', '0.90 s ± 0.08 s', '0.00 s No measurable difference ± 0.10 s'],
+    ['Top to strike', '0.30 s ± 0.02 s', '0.30 s ± 0.03 s', '0.00 s No measurable difference ± 0.04 s'],
+    ['Total, rest to strike', '1.20 s ± 0.07 s', '1.20 s ± 0.08 s', '0.00 s No measurable difference ± 0.10 s'],
   ]);
   expect(screen.getAllByText('3.0 : 1')).toHaveLength(2);
   expect(screen.getByText('± 0.3')).toBeTruthy();
-  expect(screen.getByText(/as right as the slow motion you confirmed/)).toBeTruthy();
+  expect(screen.getByText(/with the factor you confirmed/)).toBeTruthy();
   expect(screen.getByRole('img').getAttribute('aria-label')).toContain('You: backswing 0.90 s, downswing 0.30 s');
 });
 
-test('seconds are not compared in words while a clip is probably slow motion, and tempo is as exact as that makes it', () => {
+test('a proposed factor is in use until it is confirmed, and seconds are not compared in words', () => {
   const slow = { restTime: 4, topTime: 7.6, strikeTime: 8.8 };
-  const likely = { user: { pictureInterval: 1 / 30, slowMotionFactor: 4 }, pro: USUAL_FOOTAGE };
-  render(<TimingCard user={slow} pro={PRO} proName="Ada" alignment="strike" likelyFootage={likely} />);
-  expect(cells()[1]?.[1]).toContain('3.60 s');
-  expect(screen.getByText('± 0.3')).toBeTruthy();
-  expect(screen.getByText(/One of the clips looks like slow motion.*No measurable difference in tempo\./)).toBeTruthy();
+  const footage = { user: { pictureInterval: 1 / 30, slowMotionFactor: 4 }, pro: USUAL_FOOTAGE };
+  render(<TimingCard user={slow} pro={PRO} proName="Ada" alignment="strike" footage={footage} isFactorUnconfirmed />);
+  expect(cells()[1]?.[1]).toContain('0.90 s');
+  expect(screen.getByText(/One clip looks like slow motion.*Same rhythm as the pro\./)).toBeTruthy();
+  expect(screen.getByText(/with the proposed factor/)).toBeTruthy();
   expect(screen.queryByText(/Your (down|back)swing is/)).toBeNull();
+});
+
+test('headline, table and picture show the same digits, and the numbers add up', () => {
+  // 0.6667 − 0.4833 is 0.1833, and 0.67 − 0.48 would be shown as 0.18.
+  const user = { restTime: 0, topTime: 0.6667, strikeTime: 1.0667 };
+  const pro = { restTime: 0, topTime: 0.4833, strikeTime: 0.7167 };
+  render(<TimingCard user={user} pro={pro} proName="Ada" alignment="strike" />);
+  const rows = cells()
+    .slice(1)
+    .map((row) => row.slice(1).map((cell) => Math.round(Number.parseFloat(cell) * 100)));
+  const [back = [], down = [], total = []] = rows;
+  for (const [mine = 0, theirs = 0, difference] of rows) expect(mine - theirs).toBe(difference);
+  for (const column of [0, 1, 2]) expect((back[column] ?? 0) + (down[column] ?? 0)).toBe(total[column]);
+  const amount = ((down[2] ?? 0) / 100).toFixed(2);
+  expect(screen.getByText(new RegExp(`Your downswing is ${amount} s slower than Ada’s`))).toBeTruthy();
+  const picture = screen.getByRole('img').getAttribute('aria-label');
+  expect(picture).toContain(`You: backswing ${((back[0] ?? 0) / 100).toFixed(2)} s`);
 });
 
 test('without marks there is no picture and nothing breaks', () => {

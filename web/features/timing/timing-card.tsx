@@ -20,11 +20,8 @@ interface TimingCardProps {
   alignment: Alignment;
   /** How slow the clips are and how exact their marks can be; 30 fps in real time where nothing is known. */
   footage?: Readonly<Record<Side, Footage>>;
-  /**
-   * The footage as it probably is, while a clip looks like slow motion and nobody has confirmed it: tempo is then as exact
-   * as that makes it, and seconds are not compared in words. Null when there is no doubt.
-   */
-  likelyFootage?: Readonly<Record<Side, Footage>> | null;
+  /** Whether a proposed slow-motion factor is in use that nobody confirmed: seconds are then not compared in words. */
+  isFactorUnconfirmed?: boolean;
   /** Questions and notes about the footage, below the table. */
   children?: ReactNode;
 }
@@ -33,28 +30,33 @@ const USUAL = { user: USUAL_FOOTAGE, pro: USUAL_FOOTAGE } as const;
 
 /** The card. */
 export function TimingCard({ user, pro, proName, alignment, footage = USUAL, ...rest }: TimingCardProps) {
-  const { likelyFootage = null, children } = rest;
+  const { isFactorUnconfirmed = false, children } = rest;
   const analysis = analyseTiming(user, pro, footage);
-  const tempoAnalysis = likelyFootage ? analyseTiming(user, pro, likelyFootage) : analysis;
   const names = { user: words.swing.you, pro: proName ?? words.timing.pro };
-  const inLife = {
+  const inTrue = {
     user: inTrueTime(user, footage.user.slowMotionFactor),
     pro: inTrueTime(pro, footage.pro.slowMotionFactor),
   };
   const sentences = [
-    likelyFootage ? words.timing.paceUnsure : differenceSentence(analysis, proName),
-    tempoSentence(tempoAnalysis, proName),
+    isFactorUnconfirmed ? words.timing.paceUnsure : differenceSentence(analysis, proName),
+    tempoSentence(analysis, proName),
   ].filter(Boolean);
   return (
     <Card heading={words.timing.heading}>
       {sentences.length > 0 && <p className="mb-6 max-w-prose text-lg font-semibold">{sentences.join(' ')}</p>}
       <div className="grid gap-8 lg:grid-cols-[auto_minmax(0,1fr)] lg:gap-12">
-        <TempoRatios tempo={tempoAnalysis.tempo} names={names} />
-        <TimingPicture annotations={inLife} footage={footage} names={names} alignment={alignment} />
+        <TempoRatios tempo={analysis.tempo} />
+        <TimingPicture
+          annotations={inTrue}
+          phases={analysis.phases}
+          footage={footage}
+          names={names}
+          alignment={alignment}
+        />
       </div>
       <TimingTable phases={analysis.phases} names={names} />
       <p className="mt-3 max-w-prose text-sm text-ink-soft">
-        {words.timing.uncertaintyMeans} {slowMotionSentence(footage)}
+        {words.timing.uncertaintyMeans} {slowMotionSentence(footage, isFactorUnconfirmed)}
       </p>
       {children}
     </Card>
@@ -63,16 +65,14 @@ export function TimingCard({ user, pro, proName, alignment, footage = USUAL, ...
 
 const TEXT_COLORS = { user: 'text-you', pro: 'text-pro' } as const;
 
-function TempoRatios({ tempo, names }: { tempo: Record<Side, Tempo | null>; names: Record<Side, string> }) {
+function TempoRatios({ tempo }: { tempo: Record<Side, Tempo | null> }) {
   return (
     <dl className="grid content-start gap-x-8 gap-y-4 max-lg:grid-cols-2">
       {SIDES.map((side) => {
         const shown = tempo[side] && formatTempo(tempo[side]);
         return (
           <div key={side} className={TEXT_COLORS[side]}>
-            <dt className="text-sm font-bold [overflow-wrap:anywhere]">
-              {say(words.timing.tempoOf, { name: names[side] })}
-            </dt>
+            <dt className="text-sm font-bold [overflow-wrap:anywhere]">{words.timing.tempos[side]}</dt>
             <dd className="flex flex-wrap items-baseline gap-x-2">
               <span className="display figures text-4xl whitespace-nowrap sm:text-5xl">
                 {shown?.ratio ?? words.numbers.notKnown}

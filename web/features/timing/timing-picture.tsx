@@ -1,7 +1,7 @@
 // Two bars on one time scale, aligned at the chosen event.
 import type { Alignment, Side } from '#domain/comparison/comparison-plan.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
-import { phaseLength } from '#domain/swing/timing-analysis.ts';
+import type { Phase, PhaseTiming } from '#domain/swing/timing-analysis.ts';
 import type { Footage } from '#domain/swing/timing-uncertainty.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -13,21 +13,23 @@ import { type PlacedMark, type TimingScale, timingScale } from './timing-scale.t
 interface TimingPictureProps {
   /** Marks in true seconds. */
   annotations: Readonly<Record<Side, SwingAnnotations>>;
+  /** The numbers as the table shows them. */
+  phases: readonly PhaseTiming[];
   footage: Readonly<Record<Side, Footage>>;
   names: Readonly<Record<Side, string>>;
   alignment: Alignment;
 }
 
 /** The picture; nothing when an event is not marked. */
-export function TimingPicture({ annotations, footage, names, alignment }: TimingPictureProps) {
+export function TimingPicture({ annotations, phases, footage, names, alignment }: TimingPictureProps) {
   const scale = timingScale(annotations, alignment, footage);
   if (!scale) return null;
   return (
     <figure className="grid gap-4">
-      <div role="img" aria-label={describe({ annotations, names, alignment })} className="relative mx-6 pt-7 pb-6">
+      <div role="img" aria-label={describe({ phases, names, alignment })} className="relative mx-6 pt-7 pb-6">
         <EventLine alignment={alignment} at={scale.eventAt} />
-        <SwingBar side="user" name={names.user} marks={scale.marks.user} annotations={annotations.user} />
-        <SwingBar side="pro" name={names.pro} marks={scale.marks.pro} annotations={annotations.pro} />
+        <SwingBar side="user" name={names.user} marks={scale.marks.user} parts={partsOf(phases, 'user')} />
+        <SwingBar side="pro" name={names.pro} marks={scale.marks.pro} parts={partsOf(phases, 'pro')} />
         <Ticks ticks={scale.ticks} />
       </div>
       <figcaption aria-hidden="true" className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-soft">
@@ -62,16 +64,16 @@ interface SwingBarProps {
   side: Side;
   name: string;
   marks: readonly PlacedMark[];
-  annotations: SwingAnnotations;
+  parts: ReturnType<typeof partsOf>;
 }
 
-function SwingBar({ side, name, marks, annotations }: SwingBarProps) {
+function SwingBar({ side, name, marks, parts }: SwingBarProps) {
   const color = side === 'user' ? 'text-you' : 'text-pro';
   return (
     <div className={classNames('mt-3', color)}>
       <span className="flex flex-wrap gap-x-3 text-sm">
         <span className="font-bold [overflow-wrap:anywhere]">{name}</span>
-        <span className="figures text-ink-soft">{say(words.timing.parts, partsOf(annotations))}</span>
+        <span className="figures text-ink-soft">{say(words.timing.parts, parts)}</span>
       </span>
       <div className="relative h-8">
         {marks.slice(1).map((mark, index) => {
@@ -134,16 +136,13 @@ function Ticks({ ticks }: Pick<TimingScale, 'ticks'>) {
   );
 }
 
-function partsOf(annotations: SwingAnnotations) {
-  return {
-    backswing: formatSeconds(phaseLength(annotations, 'rest-to-top')),
-    downswing: formatSeconds(phaseLength(annotations, 'top-to-strike')),
-  };
+function partsOf(phases: readonly PhaseTiming[], side: Side) {
+  const shown = (phase: Phase) => formatSeconds(phases.find((timing) => timing.phase === phase)?.shown[side] ?? null);
+  return { backswing: shown('rest-to-top'), downswing: shown('top-to-strike') };
 }
 
-function describe({ annotations, names, alignment }: Omit<TimingPictureProps, 'footage'>): string {
-  const oneSwing = (side: Side) =>
-    say(words.timing.pictureOfSwing, { name: names[side], ...partsOf(annotations[side]) });
+function describe({ phases, names, alignment }: Pick<TimingPictureProps, 'phases' | 'names' | 'alignment'>): string {
+  const oneSwing = (side: Side) => say(words.timing.pictureOfSwing, { name: names[side], ...partsOf(phases, side) });
   return say(words.timing.picture, {
     event: words.swing.positionsInText[alignment],
     user: oneSwing('user'),

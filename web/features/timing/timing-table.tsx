@@ -38,8 +38,8 @@ export function TimingTable({ phases, names }: TimingTableProps) {
             <th scope="row" className="py-3 pr-3 text-left align-top font-semibold">
               {words.timing.phases[timing.phase]}
             </th>
-            <Time seconds={timing.user} uncertainty={timing.uncertainty.user} />
-            <Time seconds={timing.pro} uncertainty={timing.uncertainty.pro} />
+            <Time seconds={timing.shown.user} uncertainty={timing.uncertainty.user} />
+            <Time seconds={timing.shown.pro} uncertainty={timing.uncertainty.pro} />
             <td className="py-3 align-top">
               <Difference timing={timing} />
             </td>
@@ -68,10 +68,10 @@ function Uncertainty({ seconds }: { seconds: number }) {
   return <span className="text-sm whitespace-nowrap text-ink-soft">{formatUncertainty(seconds)}</span>;
 }
 
-const VERDICT_COLORS = { slower: 'text-slower', faster: 'text-faster' } as const;
+const VERDICT_COLORS = { slower: 'text-slower', faster: 'text-faster', none: 'text-ink-soft' } as const;
 
 function Difference({ timing }: { timing: PhaseTiming }) {
-  const amount = formatDifference(timing.difference);
+  const amount = formatDifference(timing.shown.difference);
   if (timing.verdict === null) return amount;
   return (
     <>
@@ -79,7 +79,6 @@ function Difference({ timing }: { timing: PhaseTiming }) {
         <span className="whitespace-nowrap">{amount}</span> {words.timing.verdicts[timing.verdict]}
       </span>{' '}
       <Uncertainty seconds={timing.differenceUncertainty} />
-      {!timing.isMeasurable && <span className="block text-sm font-semibold"> {words.timing.noDifference}</span>}
     </>
   );
 }

@@ -23,14 +23,13 @@ test.each([
     'Your downswing is 0.06 s slower than Ada’s.',
   ],
   ['a faster one as well', swing(0.9, 0.24), swing(0.9, 0.3), 'Your downswing is 0.06 s faster than Ada’s.'],
-  // The ± of a backswing is a tenth of a second: hundredths would be made up.
-  ['a backswing in tenths only', swing(1.27, 0.3), swing(0.9, 0.3), 'Your backswing is about 0.4 s slower than Ada’s.'],
+  ['the same digits as the table', swing(1.27, 0.3), swing(0.9, 0.3), 'Your backswing is 0.37 s slower than Ada’s.'],
   ['the clearer of two differences', swing(1.1, 0.42), swing(0.9, 0.3), 'Your downswing is 0.12 s slower than Ada’s.'],
   [
     'that there is none to measure',
     swing(0.9, 0.31),
     swing(0.9, 0.3),
-    'No measurable difference in your downswing: this footage shows 0.05 s at best.',
+    'No measurable difference in your downswing: less than ± 0.05 s.',
   ],
 ])('says %s', (_, user, pro, sentence) => {
   expect(differenceSentence(analyseTiming(user, pro, USUAL), 'Ada')).toBe(sentence);
@@ -54,9 +53,12 @@ test('says nothing of parts that are not marked', () => {
 });
 
 test.each([
-  [swing(1.2, 0.25), 'Your tempo is 4.8 : 1, Ada’s 3.0 : 1: you take longer back, compared with your downswing.'],
-  [swing(0.72, 0.4), 'Your tempo is 1.8 : 1, Ada’s 3.0 : 1: you take longer down, compared with your backswing.'],
-  [swing(0.92, 0.3), 'No measurable difference in tempo.'],
+  [swing(1.2, 0.25), 'Your tempo is 4.8 : 1, Ada’s is 3.0 : 1: your backswing is longer compared with your downswing.'],
+  [
+    swing(0.72, 0.4),
+    'Your tempo is 1.8 : 1, Ada’s is 3.0 : 1: your backswing is shorter compared with your downswing.',
+  ],
+  [swing(0.92, 0.3), 'Same rhythm as the pro.'],
 ])('says what a tempo ratio means', (user, sentence) => {
   expect(tempoSentence(analyseTiming(user, swing(0.9, 0.3), SHARP), 'Ada')).toBe(sentence);
 });
@@ -73,6 +75,8 @@ test('a ratio is no more exact than its ±', () => {
 });
 
 test('says that seconds rest on the confirmed slow motion, where there is any', () => {
-  expect(slowMotionSentence(USUAL)).toBeNull();
-  expect(slowMotionSentence({ ...USUAL, pro: { ...USUAL_FOOTAGE, slowMotionFactor: 4 } })).toContain('true seconds');
+  const slow = { ...USUAL, pro: { ...USUAL_FOOTAGE, slowMotionFactor: 4 } };
+  expect(slowMotionSentence(USUAL, false)).toBeNull();
+  expect(slowMotionSentence(slow, false)).toContain('the factor you confirmed');
+  expect(slowMotionSentence(slow, true)).toContain('the proposed factor');
 });

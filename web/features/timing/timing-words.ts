@@ -24,11 +24,11 @@ export function formatTempo({ ratio, uncertainty }: Tempo): { readonly ratio: st
  */
 export function differenceSentence({ phases }: Pick<TimingAnalysis, 'phases'>, proName: string | null): string | null {
   const clearest = clearestDifference(phases);
-  if (clearest?.verdict) {
-    const { phase, difference, differenceUncertainty } = clearest;
+  if (clearest && (clearest.verdict === 'slower' || clearest.verdict === 'faster')) {
+    const { phase, shown } = clearest;
     return say(words.timing.difference, {
       part: words.timing.phasesInText[phase],
-      amount: sayable(Math.abs(difference ?? 0), differenceUncertainty),
+      amount: formatSeconds(Math.abs(shown.difference ?? 0)),
       verdict: words.timing.verdictsInText[clearest.verdict],
       whose: possessive(proName),
     });
@@ -57,11 +57,14 @@ export function tempoSentence(
   });
 }
 
-/** What the seconds rest on, when a clip is slow motion; null when none is. */
-export function slowMotionSentence(footage: Readonly<Record<Side, Footage>>): string | null {
+/** How the seconds were converted, when a clip is slow motion; null when none is. */
+export function slowMotionSentence(
+  footage: Readonly<Record<Side, Footage>>,
+  isFactorUnconfirmed: boolean,
+): string | null {
   const factors = [footage.user.slowMotionFactor, footage.pro.slowMotionFactor];
   if (factors.every((factor) => factor === 1)) return null;
-  return words.timing.trueSeconds;
+  return isFactorUnconfirmed ? words.timing.trueSecondsProposed : words.timing.trueSeconds;
 }
 
 /** The measurable phase furthest beyond its ±; the whole swing only if neither part is measurable. */
@@ -71,12 +74,6 @@ function clearestDifference(phases: readonly PhaseTiming[]): PhaseTiming | null 
   const clearness = ({ difference, differenceUncertainty }: PhaseTiming) =>
     Math.abs(difference ?? 0) / differenceUncertainty;
   return (parts.length > 0 ? parts : told).toSorted((a, b) => clearness(b) - clearness(a))[0] ?? null;
-}
-
-/** Seconds as exactly as they are known: tenths where the ± is a tenth or more. */
-function sayable(seconds: number, uncertainty: number): string {
-  if (uncertainty < 0.1) return formatSeconds(seconds);
-  return say(words.timing.aboutSeconds, { seconds: formatDecimals(seconds, 1) });
 }
 
 /** A ± is never none. */

@@ -1,6 +1,7 @@
 // Below the marker panel: the slow-motion question, once there is reason to ask it, and a note on repeated frames.
 // Imports the frame reader, so pages load it lazily.
-import { downswingOf } from '#domain/swing/slow-motion.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { downswingOf, judgeSlowMotion } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { useFileFootage } from '#web/videos/use-footage.ts';
 import { SlowMotionQuestion } from './slow-motion-question.tsx';
@@ -11,12 +12,17 @@ interface TrueTimePanelProps {
   readonly annotations: SwingAnnotations;
   /** How many times slower than real time the clip plays, as it was answered; null while it was not. */
   readonly slowMotionFactor: number | null;
+  /** Called with the judged factor, and again when the marks or facts change it. */
+  readonly onProposal?: (factor: number) => void;
   readonly onAnswer: (factor: number) => void;
 }
 
 /** The panel; nothing before there is something to say or to ask. */
-export function TrueTimePanel({ file, annotations, slowMotionFactor, onAnswer }: TrueTimePanelProps) {
+export function TrueTimePanel({ file, annotations, slowMotionFactor, onProposal, onAnswer }: TrueTimePanelProps) {
   const { clip, facts, newPicturesPerSecond } = useFileFootage(file, annotations);
+  const { factor } = judgeSlowMotion({ facts, clip, annotations });
+  const propose = useEffectEvent((proposed: number) => onProposal?.(proposed));
+  useEffect(() => propose(factor), [factor]);
   const isToldSlow = facts.capturedPerSecond !== null || facts.isMarkedSlow;
   if (slowMotionFactor === null && !isToldSlow && downswingOf(annotations) === null) return null;
   return (

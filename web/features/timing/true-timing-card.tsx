@@ -1,9 +1,9 @@
 // The timing card in true time: reads slow-motion facts from both clips and asks about what they do not settle. Imports
 // the frame reader, so pages load it lazily.
 import type { Alignment, Side } from '#domain/comparison/comparison-plan.ts';
-import { confirmedFactor, judgeSlowMotion } from '#domain/swing/slow-motion.ts';
+import { factorInUse, type SlowMotionState } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
-import { type Footage, footageOf } from '#domain/swing/timing-uncertainty.ts';
+import { footageOf } from '#domain/swing/timing-uncertainty.ts';
 import { useGolfer } from '#web/api/use-golfer.ts';
 import { type FootageReading, useAddressFootage, useFileFootage } from '#web/videos/use-footage.ts';
 import { SlowMotionQuestion } from './slow-motion-question.tsx';
@@ -13,9 +13,8 @@ import { TimingCard } from './timing-card.tsx';
 /** One side: one of the visitor's own files, or a golfer of the library. */
 export type TimedSwing = {
   readonly annotations: SwingAnnotations;
-  /** How many times slower than real time the clip plays; null while unanswered. */
-  readonly slowMotionFactor: number | null;
-} & ({ readonly golferId: null; readonly file: File } | { readonly golferId: number });
+} & SlowMotionState &
+  ({ readonly golferId: null; readonly file: File } | { readonly golferId: number });
 
 interface TrueTimingCardProps {
   readonly user: TimedSwing;
@@ -31,11 +30,6 @@ interface TrueTimingCardProps {
 export function TrueTimingCard({ user, pro, proName, alignment, onAnswer }: TrueTimingCardProps) {
   const readings = { user: useSwingFootage(user), pro: useSwingFootage(pro) };
   const footage = { user: footageIn(user, readings.user), pro: footageIn(pro, readings.pro) };
-  const likely = {
-    user: likelyFootage(user, readings.user, footage.user),
-    pro: likelyFootage(pro, readings.pro, footage.pro),
-  };
-  const isUnsure = footage.user !== likely.user || footage.pro !== likely.pro;
   return (
     <TimingCard
       user={user.annotations}
@@ -43,7 +37,7 @@ export function TrueTimingCard({ user, pro, proName, alignment, onAnswer }: True
       proName={proName}
       alignment={alignment}
       footage={footage}
-      likelyFootage={isUnsure ? likely : null}
+      isFactorUnconfirmed={isUnconfirmed(user) || isUnconfirmed(pro)}
     >
       <div className="mt-6 grid gap-4 border-t border-line pt-4">
         <FootageNote side="user" swing={user} reading={readings.user} onAnswer={(factor) => onAnswer('user', factor)} />
@@ -90,13 +84,12 @@ function useSwingFootage(swing: TimedSwing): FootageReading {
   return golferId === null ? ofFile : ofGolfer;
 }
 
-function footageIn({ annotations, slowMotionFactor }: TimedSwing, { clip, newPicturesPerSecond }: FootageReading) {
-  return footageOf({ clip, annotations, slowMotionFactor: confirmedFactor(slowMotionFactor), newPicturesPerSecond });
+function footageIn(swing: TimedSwing, { clip, newPicturesPerSecond }: FootageReading) {
+  const { annotations } = swing;
+  return footageOf({ clip, annotations, slowMotionFactor: factorInUse(swing), newPicturesPerSecond });
 }
 
-/** The footage, with the proposed factor while the clip is probably slow motion and unconfirmed. */
-function likelyFootage(swing: TimedSwing, { clip, facts }: FootageReading, footage: Footage): Footage {
-  if (swing.slowMotionFactor !== null) return footage;
-  const { factor } = judgeSlowMotion({ facts, clip, annotations: swing.annotations });
-  return factor > 1 ? { ...footage, slowMotionFactor: factor } : footage;
+/** Whether a proposed factor is in use that the visitor has not confirmed. */
+function isUnconfirmed(swing: TimedSwing): boolean {
+  return swing.slowMotionFactor === null && factorInUse(swing) > 1;
 }

@@ -4,9 +4,9 @@ import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react
 import { inlineText } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { VIDEO_ACCEPT } from '#web/videos/check-video-file.ts';
 import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
-import { VIDEO_ACCEPT } from './check-video-file.ts';
 
 interface VideoDropZoneProps {
   /** The accessible name of the file input. */
@@ -19,14 +19,25 @@ interface VideoDropZoneProps {
   loadedFile: File | null;
   /** Why the last file was refused; stands beside the control until the next one. */
   problem: Parameters<typeof inlineText>[0] | null;
-  /** Whether a file hangs over the page and would land here. */
+  /** Whether a chosen file is being checked. */
+  isChecking?: boolean;
+  /** Whether a file is dragged over the page and would be dropped here. */
   inviting?: boolean;
   onFile: (file: File) => void;
 }
 
 /** A drop zone with a button and a real file input. */
 export function VideoDropZone(props: VideoDropZoneProps) {
-  const { inputLabel, invitation, buttonLabel, loadedFile, problem, inviting = false, onFile } = props;
+  const {
+    inputLabel,
+    invitation,
+    buttonLabel,
+    loadedFile,
+    problem,
+    isChecking = false,
+    inviting = false,
+    onFile,
+  } = props;
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const noteId = useId();
@@ -87,7 +98,7 @@ export function VideoDropZone(props: VideoDropZoneProps) {
         <input ref={camera} type="file" accept="video/*" capture="environment" hidden onChange={take} />
       </div>
       <p id={noteId} className={problem ? 'font-semibold text-flag-ink' : 'text-sm text-ink-soft'}>
-        {problem ? inlineText(problem) : words.upload.accepted}
+        {isChecking ? words.upload.checking : problem ? inlineText(problem) : words.upload.accepted}
       </p>
     </div>
   );
@@ -96,8 +107,9 @@ export function VideoDropZone(props: VideoDropZoneProps) {
 function Invitation({ invitation }: { invitation: string }) {
   return (
     <p className="text-lg font-semibold">
-      {say(words.upload.drop, { invitation })}
-      <span className="block text-base font-normal text-ink-soft">{words.upload.otherWays}</span>
+      <span className="pointer-coarse:hidden">{say(words.upload.drop, { invitation })}</span>
+      <span className="hidden pointer-coarse:block">{say(words.upload.chooseOnPhone, { invitation })}</span>
+      <span className="block text-base font-normal text-ink-soft pointer-coarse:hidden">{words.upload.otherWays}</span>
     </p>
   );
 }

@@ -70,6 +70,7 @@ export function Annotator({ side, video, analysis }: Omit<StepProps, 'state'> & 
           file={video.file}
           annotations={video.annotations}
           slowMotionFactor={video.slowMotionFactor}
+          onProposal={(factor) => analysis.proposeSlowMotion(side, factor)}
           onAnswer={(factor) => analysis.answerSlowMotion(side, factor)}
         />
       </Suspense>

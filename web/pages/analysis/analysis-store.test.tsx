@@ -1,9 +1,11 @@
 // The analysis page's state: marks build on the newest marks, and every change reaches the session.
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { NO_ANNOTATIONS, type Position, withPosition } from '#domain/swing/swing.ts';
-import { clearSession, readSession, writeSession } from '#web/swing/comparison-session.ts';
+import { clearSession, readSession, type SessionVideo, writeSession } from '#web/swing/comparison-session.ts';
 import { clearClips } from '#web/videos/clip-storage.ts';
+import { openSwingVideo } from '#web/videos/swing-video.ts';
 import { createAnalysisStore } from './analysis-store.ts';
 import { useAnalysis } from './use-analysis.ts';
 
@@ -58,11 +60,29 @@ test('leaving custom mode clears the custom video and its marks', () => {
 });
 
 test('a video that the browser lost is named, and the session no longer holds it', async () => {
-  const lost = { url: 'blob:gone', annotations: MARKS, clipId: 'lost', fileName: 'swing.mp4', slowMotionFactor: null };
+  const lost = {
+    url: 'blob:gone',
+    annotations: MARKS,
+    clipId: 'lost',
+    fileName: 'swing.mp4',
+    slowMotionFactor: null,
+    proposedFactor: null,
+  };
   writeSession({ userVideo: lost });
   const { result } = renderHook(useAnalysis);
   expect(result.current.restoring).toEqual(['user']);
   await waitFor(() => expect(result.current.problems.user).toBe('lost'));
   expect(result.current.restoring).toEqual([]);
   expect(readSession().userVideo).toBeNull();
+});
+
+test('a proposed slow-motion factor is in use until the visitor answers, also on the next page', async () => {
+  const store = createAnalysisStore();
+  store.load('user', CLIP);
+  store.proposeSlowMotion('user', 4);
+  const stored = () => readSession().userVideo as SessionVideo;
+  expect(factorInUse(stored())).toBe(4);
+  store.answerSlowMotion('user', 1);
+  expect(factorInUse(stored())).toBe(1);
+  expect((await openSwingVideo(stored()))?.proposedFactor).toBe(4);
 });

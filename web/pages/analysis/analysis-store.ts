@@ -93,6 +93,11 @@ export function createAnalysisStore() {
       const video = getState()[side];
       if (video) setState({ [side]: { ...video, slowMotionFactor } });
     },
+    /** Takes the factor that was judged from the file and its marks: in use until the visitor answers. */
+    proposeSlowMotion(side: Side, proposedFactor: number): void {
+      const video = getState()[side];
+      if (video && video.proposedFactor !== proposedFactor) setState({ [side]: { ...video, proposedFactor } });
+    },
     /** Selects a golfer of the library; null for none. */
     chooseGolfer: (golfer: GolferCard | null) =>
       setState(({ choices }) => ({ golfer, choices: withoutNudge(choices, 'pro') })),

@@ -1,5 +1,6 @@
 // The live comparison of the analysis page. Rendered once both videos are chosen, so that they are loaded when the last
 // mark is set.
+import { useEffect, useRef } from 'react';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
 import { words } from '#web/words/words.ts';
 import type { Analysis } from './use-analysis.ts';
@@ -10,17 +11,19 @@ export function LiveSection({ analysis }: { analysis: Analysis }) {
   const pro = useCustomPro
     ? analysis.pro && ({ golferId: null, video: analysis.pro } as const)
     : golfer && ({ golferId: golfer.id } as const);
+  const section = useShownOnPhone(useCustomPro ? null : (golfer?.id ?? null), user?.annotations.strikeTime != null);
   if (!user || !pro) return null;
   return (
     <section
+      ref={section}
       aria-labelledby="live-heading"
       className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t-2 border-ink py-8 md:py-10"
     >
       <h2 id="live-heading" className="display text-2xl sm:text-3xl">
         {words.analysisPage.live}
       </h2>
-      <p className="text-ink-soft">{words.analysisPage.liveMeans}</p>
       <LivePreview
+        namesSource
         user={user}
         pro={pro}
         alignment={analysis.alignment}
@@ -30,4 +33,19 @@ export function LiveSection({ analysis }: { analysis: Analysis }) {
       />
     </section>
   );
+}
+
+/** The widest phone held upright, as in theme.css. */
+const PHONE = '(max-width: 40rem)';
+
+/** On a phone the live comparison is far below the golfers: choosing one scrolls to it, once it has something to show. */
+function useShownOnPhone(golferId: number | null, canPlay: boolean) {
+  const section = useRef<HTMLElement>(null);
+  const shownFor = useRef(golferId);
+  useEffect(() => {
+    if (golferId === shownFor.current) return;
+    shownFor.current = golferId;
+    if (golferId !== null && canPlay && window.matchMedia(PHONE).matches) section.current?.scrollIntoView();
+  }, [golferId, canPlay]);
+  return section;
 }

@@ -28,9 +28,11 @@ export function OwnVideoUpload({ which, analysis, intake }: IntakeProps & { whic
         {...words.ownVideo[which]}
         loadedFile={analysis[which]?.file ?? null}
         problem={intake.refusals[which] ?? null}
+        isChecking={intake.checking === which}
         inviting={intake.invitedTo === which}
-        onFile={(file) => intake.take(which, file)}
+        onFile={(file) => void intake.take(which, file)}
       />
+      {intake.refusals[which] && analysis[which] && <p className="font-semibold">{words.ownVideo.unchanged}</p>}
       {problem && (
         <p role="status" className="font-semibold text-flag-ink">
           {words.ownVideo[problem]}

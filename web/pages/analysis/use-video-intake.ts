@@ -1,11 +1,11 @@
 // Takes a chosen, dropped, pasted or shared file: checks it, loads it, raises the toast.
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Side } from '#domain/comparison/comparison-plan.ts';
-import { refusalOf } from '#web/features/upload/check-video-file.ts';
 import { useIncomingFile } from '#web/features/upload/use-incoming-file.ts';
 import { TOASTS } from '#web/lib/messages.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import type { ToastText } from '#web/ui/toast/toast-store.ts';
+import { checkVideoFile } from '#web/videos/check-video-file.ts';
 import { getClip, removeClip } from '#web/videos/clip-storage.ts';
 import type { Analysis } from './use-analysis.ts';
 
@@ -18,15 +18,26 @@ export function useVideoIntake(analysis: Analysis) {
   const toast = useToast();
   const [justLoaded, setJustLoaded] = useState<Side | null>(null);
   const [refusals, setRefusals] = useState<Partial<Record<Side, ToastText>>>({});
+  const [checking, setChecking] = useState<Side | null>(null);
   const { load, user, pro, useCustomPro } = analysis;
 
+  const newest = useRef<Partial<Record<Side, File>>>({});
   const take = useCallback(
-    (which: Side, file: File) => {
-      const refusal = refusalOf(file);
-      setRefusals((all) => ({ ...all, [which]: refusal ?? undefined }));
-      toast(refusal ?? LOADED_TOAST[which]);
-      if (refusal) return;
+    async (which: Side, file: File) => {
+      newest.current[which] = file;
+      setChecking(which);
+      setRefusals((all) => ({ ...all, [which]: undefined }));
+      const refusal = await checkVideoFile(file);
+      // Another file was chosen while this one was checked.
+      if (newest.current[which] !== file) return;
+      setChecking(null);
+      if (refusal) {
+        setRefusals((all) => ({ ...all, [which]: refusal }));
+        toast(refusal);
+        return;
+      }
       load(which, file);
+      toast(LOADED_TOAST[which]);
       setJustLoaded(which);
     },
     [load, toast],
@@ -41,12 +52,12 @@ export function useVideoIntake(analysis: Analysis) {
 
   // A file for the page as a whole goes where one is missing; it never replaces a video that is there.
   const waiting: Side | null = !user ? 'user' : useCustomPro && !pro ? 'pro' : null;
-  const takeWaiting = useCallback((file: File) => waiting && take(waiting, file), [waiting, take]);
-  const takeShared = useCallback((file: File) => take('user', file), [take]);
+  const takeWaiting = useCallback((file: File) => void (waiting && take(waiting, file)), [waiting, take]);
+  const takeShared = useCallback((file: File) => void take('user', file), [take]);
   useSharedClip(takeShared);
   const hovering = useIncomingFile(waiting ? takeWaiting : null);
 
-  return { take, refusals, invitedTo: hovering ? waiting : null };
+  return { take, refusals, checking, invitedTo: hovering ? waiting : null };
 }
 
 /** Passes on the clip that this page was opened with, once. */

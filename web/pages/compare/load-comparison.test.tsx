@@ -21,7 +21,7 @@ const GOLFER: GolferCard = {
 
 function keptVideo(annotations: SessionVideo['annotations'] = MARKED): SessionVideo {
   const { clipId } = putClip(new File(['video'], 'swing.mp4'));
-  return { url: 'blob:gone', annotations, clipId, fileName: 'swing.mp4', slowMotionFactor: null };
+  return { url: 'blob:gone', annotations, clipId, fileName: 'swing.mp4', slowMotionFactor: null, proposedFactor: null };
 }
 
 beforeEach(async () => {

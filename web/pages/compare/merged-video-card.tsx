@@ -121,7 +121,9 @@ function Merged({ mergedVideoUrl, shape, comparison }: MergedProps) {
         {say(words.comparePage.merged, { alignment: words.swing.positionsInText[comparison.alignment] })}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <p className="text-sm text-ink-soft">{words.comparePage.loopTip}</p>
+        <p className="text-sm text-ink-soft">
+          {words.comparePage.loopTip} {words.comparePage.loopButtonTip}
+        </p>
         <DownloadAtSpeed mergedVideoUrl={mergedVideoUrl} golferName={comparison.golferName} />
       </div>
       <StillStrip user={comparison.user} pro={comparison.pro} choices={comparison.choices} />

@@ -1,7 +1,7 @@
 // The timing card of the comparison. The code that reads slow-motion facts is loaded on demand; until then, and without
 // it, the card assumes 30 fps.
 import { lazy, Suspense } from 'react';
-import { confirmedFactor } from '#domain/swing/slow-motion.ts';
+import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { TimingCard } from '#web/features/timing/timing-card.tsx';
 import type { TimedSwing, TrueTimingCard } from '#web/features/timing/true-timing-card.tsx';
 import type { ReadyComparison } from './use-comparison.ts';
@@ -27,7 +27,12 @@ export function TimingSection({ comparison, onAnswer }: TimingSectionProps) {
     pro:
       pro.golferId === null
         ? { ...pro.video, golferId: null }
-        : { golferId: pro.golferId, annotations: proAnnotations, slowMotionFactor: slowMotionFactors.pro },
+        : {
+            golferId: pro.golferId,
+            annotations: proAnnotations,
+            slowMotionFactor: slowMotionFactors.pro,
+            proposedFactor: null,
+          },
     proName: golferName,
     alignment,
     onAnswer,
@@ -40,10 +45,7 @@ export function TimingSection({ comparison, onAnswer }: TimingSectionProps) {
 }
 
 function AsUsual({ user, pro, proName, alignment }: Parameters<typeof TrueTimingCard>[0]) {
-  const usual = ({ slowMotionFactor }: TimedSwing) => ({
-    pictureInterval: 1 / 30,
-    slowMotionFactor: confirmedFactor(slowMotionFactor),
-  });
+  const usual = (swing: TimedSwing) => ({ pictureInterval: 1 / 30, slowMotionFactor: factorInUse(swing) });
   const footage = { user: usual(user), pro: usual(pro) };
   return (
     <TimingCard

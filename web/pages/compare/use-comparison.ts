@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { GolferDetail } from '#contract/golfers.ts';
 import type { Side } from '#domain/comparison/comparison-plan.ts';
-import { confirmedFactor } from '#domain/swing/slow-motion.ts';
+import { factorInUse } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { marksOf, useGolfer } from '#web/api/use-golfer.ts';
 import { sessionRefused } from '#web/lib/messages.ts';
@@ -57,9 +57,9 @@ export function useComparison() {
 /** Null while its golfer is being loaded. */
 function readyOf(comparison: Comparison, golfer: GolferDetail | undefined): ReadyComparison | null {
   const { pro } = comparison;
-  const user = confirmedFactor(comparison.user.slowMotionFactor);
+  const user = factorInUse(comparison.user);
   if (pro.golferId === null) {
-    const slowMotionFactors = { user, pro: confirmedFactor(pro.video.slowMotionFactor) };
+    const slowMotionFactors = { user, pro: factorInUse(pro.video) };
     return { ...comparison, golferName: null, proAnnotations: pro.video.annotations, slowMotionFactors };
   }
   if (!golfer) return null;

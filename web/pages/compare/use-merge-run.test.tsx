@@ -19,6 +19,7 @@ const swingVideo = (fileName: string, annotations: SwingAnnotations, slowMotionF
   file: new File([fileName], fileName),
   annotations,
   slowMotionFactor,
+  proposedFactor: null,
 });
 
 const USER_MARKS = { restTime: 0, topTime: 1.2, strikeTime: 1.6 };

@@ -3,6 +3,7 @@ import { Link, useLocation, useSearch } from 'wouter';
 import { GoogleButton } from '#web/features/accounts/google-button.tsx';
 import { SignUpForm } from '#web/features/accounts/sign-up-form.tsx';
 import { signUpAddressProblem } from '#web/lib/account-messages.ts';
+import { GOOGLE_SIGN_UP } from '#web/lib/site-settings.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { sayWith } from '#web/words/say-with.tsx';
 import { words } from '#web/words/words.ts';
@@ -26,11 +27,15 @@ export default function SignUpPage() {
             {problem}
           </p>
         )}
-        <SignUpForm onSignedUp={() => navigate('/login')} />
+        <SignUpForm onSignedUp={() => navigate('/login', { state: { isSignedUp: true } })} />
         <p className="label my-6 flex items-center gap-4 text-ink-soft before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
           {words.signUpPage.or}
         </p>
         <GoogleButton />
+        {/* Hidden by the attribute: the server fills it into the prerendered page. */}
+        <p data-google={GOOGLE_SIGN_UP} className="mt-2 text-center text-sm text-ink-soft data-[google=on]:hidden">
+          {words.signUpPage.noGoogle}
+        </p>
         <p className="mt-6 text-center">
           {sayWith(words.signUpPage.haveAccount, {
             signIn: (

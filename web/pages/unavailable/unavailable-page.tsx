@@ -1,4 +1,5 @@
 // /account and /login: the specification's static pages.
+import { useEffect, useState } from 'react';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { MessagePage } from '#web/ui/message-page.tsx';
 import { sayWith } from '#web/words/say-with.tsx';
@@ -14,5 +15,14 @@ export default function UnavailablePage({ page }: { page: 'account' | 'login' })
       </span>
     ),
   });
-  return <MessagePage title={title} action={{ href: '/', label: words.actions.returnHome }} />;
+  const [isSignedUp, setSignedUp] = useState(false);
+  // After mounting: the prerendered page is the same for everyone.
+  useEffect(() => setSignedUp(window.history.state?.isSignedUp === true), []);
+  return (
+    <MessagePage
+      note={isSignedUp && words.unavailablePage.signedUp}
+      title={title}
+      action={{ href: '/', label: words.actions.returnHome }}
+    />
+  );
 }

@@ -1,11 +1,12 @@
 // The seek slider with the marked positions above it. The picture follows while dragging.
 import { useState } from 'react';
 import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
+import type { FrameRate } from '#domain/time.ts';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import { usePlayerState } from '#web/player/engine/use-player.ts';
+import { formatMark } from '#web/swing/format-mark.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { Slider } from '#web/ui/slider.tsx';
-import { formatClock } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
 import { percentOf, seekText, timeAtPercent } from './seek-text.ts';
 
@@ -18,6 +19,8 @@ interface SeekBarProps {
 /** The marked positions of one side, in that side's colour. */
 export interface SideMarks {
   readonly annotations: SwingAnnotations;
+  /** The clip's, or null where its frames could not be read. */
+  readonly frameRate: FrameRate | null;
   readonly colorClass: 'text-you' | 'text-pro';
 }
 
@@ -41,7 +44,7 @@ export function SeekBar({ player, marks, disabled }: SeekBarProps) {
         max={100}
         step={0.1}
         value={draggedPercent ?? percentOf(time, span)}
-        valueText={seekText(time, marks?.annotations ?? null)}
+        valueText={seekText(time, marks)}
         onValueChange={drag}
         onValueCommit={() => setDraggedPercent(null)}
         disabled={disabled}
@@ -56,7 +59,7 @@ interface MarkTicksProps extends SideMarks {
 }
 
 /** Shape and letter of each marked position above its place; pressing one goes there. */
-function MarkTicks({ annotations, colorClass, percentAt, onJump }: MarkTicksProps) {
+function MarkTicks({ annotations, frameRate, colorClass, percentAt, onJump }: MarkTicksProps) {
   return (
     // The slider's thumb, 24 px wide, stays within the track: the ticks' row is as much narrower.
     <div className="relative mx-3 h-9">
@@ -69,7 +72,7 @@ function MarkTicks({ annotations, colorClass, percentAt, onJump }: MarkTicksProp
             type="button"
             aria-label={say(words.player.goTo, {
               position: words.swing.positionsInText[position],
-              time: formatClock(time),
+              time: formatMark(time, frameRate),
             })}
             onClick={() => onJump(time)}
             style={{ left: `${percentAt(time)}%` }}

@@ -14,9 +14,10 @@ describe('the seek slider', () => {
   });
 
   test('says minutes, seconds and the position that is marked on the frame', () => {
-    const marks = { ...NO_ANNOTATIONS, topTime: 1.2 };
-    expect(seekText(1.2, marks)).toBe('0 minutes 1.2 seconds, top marked at 1.2');
+    const annotations = { ...NO_ANNOTATIONS, topTime: 1.2 };
+    const marks = { annotations, frameRate: { numerator: 240, denominator: 1 } };
+    expect(seekText(1.2, marks)).toBe('0 minutes 1.2 seconds, top marked at 1.200 s');
     expect(seekText(1.3, marks)).toBe('0 minutes 1.3 seconds');
-    expect(seekText(61.25, null)).toBe('1 minute 1.2 seconds');
+    expect(seekText(61.25, null)).toBe('1 minute 1.3 seconds');
   });
 });

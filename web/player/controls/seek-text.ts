@@ -1,5 +1,7 @@
 // The values and accessible text of the seek slider.
 import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
+import type { FrameRate } from '#domain/time.ts';
+import { formatMark } from '#web/swing/format-mark.ts';
 import { formatTenths } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
 
@@ -21,15 +23,18 @@ export function timeAtPercent(percent: number, { from, to }: Span): number {
 }
 
 /** The slider's accessible text, such as "0 minutes 1.2 seconds, top marked at 1.2". */
-export function seekText(time: number, marks: SwingAnnotations | null): string {
-  const tenths = Math.floor(Math.max(0, time) * 10 + 1e-6);
+export function seekText(
+  time: number,
+  marks: { readonly annotations: SwingAnnotations; readonly frameRate: FrameRate | null } | null,
+): string {
+  const tenths = Math.round(Number(Math.max(0, time).toFixed(1)) * 10);
   const clock = say(words.player.clock, {
     count: Math.floor(tenths / 600),
     seconds: formatTenths((tenths % 600) / 10),
   });
-  const here = POSITIONS.filter((position) => marks && timeOf(marks, position) === time);
+  const here = POSITIONS.filter((position) => marks && timeOf(marks.annotations, position) === time);
   return here.reduce((text, position) => {
-    const mark = { position: words.swing.positionsInText[position], time: formatTenths(time) };
+    const mark = { position: words.swing.positionsInText[position], time: formatMark(time, marks?.frameRate ?? null) };
     return say(words.player.withMark, { text, ...mark });
   }, clock);
 }

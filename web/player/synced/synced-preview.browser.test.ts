@@ -63,7 +63,7 @@ describe('the preview', () => {
   test('says what to do about a video that the browser cannot show', async () => {
     const hevc: Swing = { options: { fps: [30, 1], frames: 60, codec: 'hevc', audio: 'aac' }, marks: [3, 20, 30] };
     const page = await workbench.openFiles(THIRTY, hevc);
-    await page.getByText(/^This browser cannot show one of these two videos\./).waitFor();
+    await page.getByText(/^This browser can't play one of the two videos\./).waitFor();
     expect(await page.getByRole('group', { name: 'Synced preview' }).count()).toBe(0);
     await page.context().close();
   });

@@ -5,6 +5,7 @@ import { readUploaded, writeUploaded } from '#web/swing/comparison-session.ts';
 import { fileIdOf } from './file-id.ts';
 
 interface KnownUpload {
+  /** The server's handle. */
   readonly filePath: string;
   /** Whether the visitor had a preview made of it. */
   readonly hasPreview?: boolean;
@@ -12,7 +13,20 @@ interface KnownUpload {
 
 /** The server's handle of a file, or null when it has to be uploaded. */
 export async function knownUpload(file: File): Promise<KnownUpload | null> {
-  return readAll()[await fileIdOf(file)] ?? null;
+  const entry = readAll()[await fileIdOf(file)];
+  return typeof entry?.filePath === 'string' ? { ...entry, filePath: entry.filePath } : null;
+}
+
+/** Remembers that an upload of a file has begun. */
+export async function rememberStart(file: File): Promise<void> {
+  const fileId = await fileIdOf(file);
+  const all = readAll();
+  writeUploaded(JSON.stringify({ ...all, [fileId]: { ...all[fileId] } }));
+}
+
+/** Whether anything of a file was uploaded, as far as this tab knows, and not deleted again. */
+export async function wasSent(file: File): Promise<boolean> {
+  return (await fileIdOf(file)) in readAll();
 }
 
 /** Remembers an upload, or what was made of it. */
@@ -51,11 +65,13 @@ export function isUploadGone(error: unknown): boolean {
 }
 
 /** The storage is the visitor's and may hold anything. */
-function readAll(): Record<string, KnownUpload> {
+function readAll(): Record<string, Partial<KnownUpload>> {
   try {
     const value: unknown = JSON.parse(readUploaded() ?? '{}');
     if (typeof value !== 'object' || value === null) return {};
-    return Object.fromEntries(Object.entries(value).filter(([, upload]) => typeof upload?.filePath === 'string'));
+    return Object.fromEntries(
+      Object.entries(value).filter(([, upload]) => typeof upload === 'object' && upload !== null),
+    );
   } catch {
     return {};
   }

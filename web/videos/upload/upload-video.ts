@@ -4,7 +4,7 @@ import { callApi } from '#web/api/api-client.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { type Waiting, withRetry } from '#web/api/retry.ts';
 import { fileIdOf } from './file-id.ts';
-import { forgetUpload, knownUpload, rememberUpload } from './known-uploads.ts';
+import { forgetUpload, knownUpload, rememberStart, rememberUpload } from './known-uploads.ts';
 import { assemblyError, chunkError, UploadError } from './upload-error.ts';
 
 /** Who wants to hear of an upload, and how it is stopped. */
@@ -43,6 +43,7 @@ async function bring(upload: Upload): Promise<string> {
 }
 
 async function sendMissing(upload: Upload, received: readonly number[]): Promise<string> {
+  await rememberStart(upload.file);
   const { fileId, totalChunks, options } = upload;
   const missing = missingChunks(totalChunks, received);
   const filePath = await sendChunks({ ...upload, missing });
@@ -55,10 +56,11 @@ async function sendMissing(upload: Upload, received: readonly number[]): Promise
 /** Gives an unfinished upload up; what the server has of it is deleted. Never throws. */
 export async function abandonUpload(file: File): Promise<void> {
   try {
-    await forgetUpload(file);
     await callApi('cancelUpload', { params: { fileId: await fileIdOf(file) } });
-  } catch {
+    await forgetUpload(file);
+  } catch (error) {
     // Gone already, or swept by the server later.
+    if (error instanceof ApiError && error.status === 404) await forgetUpload(file);
   }
 }
 
@@ -138,7 +140,7 @@ async function sendChunk(sending: Sending, chunkIndex: number, signal: AbortSign
   }
 }
 
-/** The base64 text of a blob. The browser's own reader does it: no call stack and no second copy as a binary string. */
+/** The base64 text of a blob, by the browser's own reader: no second copy as a binary string. */
 function encodeChunk(chunk: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -1,15 +1,16 @@
-// The jail in which ffmpeg and ffprobe run (hostile cases §3, §7): no network, no rights, bounds that the kernel keeps, and
-// no file but the one that they were given. Watched by strace, and by servers that nobody may ask.
+// The sandbox in which ffmpeg and ffprobe run (hostile cases §3, §7): no network, no rights, no file but their input and
+// their output folder, no process but their own. Watched by strace, and by servers that nobody may contact.
 import { createSocket } from 'node:dgram';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { jail } from '#server/ffmpeg/process/jail.ts';
 import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
+import { grant, sandbox } from '#server/ffmpeg/process/sandbox.ts';
+import { sandboxWarnings } from '#server/sandbox-warnings.ts';
 import {
   aviWithPlaylist,
   concatScript,
@@ -21,22 +22,23 @@ import {
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { bringSwings, siteClip } from '#tests/faults/site/site-swings.ts';
 
+const { promises } = sandbox();
 const SHELL = '/bin/sh';
-const inJail = async (script: string) =>
+const inSandbox = async (script: string) =>
   (await runFfmpeg(SHELL, ['-c', script], { timeoutMs: 5_000 })).stdout.toString().trim();
 
-describe('a program in the jail', () => {
+describe('a program in the sandbox', () => {
   test('inherits nothing of the environment', async () => {
-    const names = (await inJail('/usr/bin/env')).split('\n').map((line) => line.split('=')[0]);
+    const names = (await inSandbox('/usr/bin/env')).split('\n').map((line) => line.split('=')[0]);
     expect(names.filter((name) => name !== 'PWD' && name !== '_').sort()).toEqual(
       ['LC_ALL', 'PATH', 'SHLVL'].filter((name) => names.includes(name)),
     );
   });
 
-  test.runIf(jail().hasLimits)(
+  test.runIf(promises.hasLimits)(
     'is bounded in time, memory and size by the kernel, and writes no core (needs prlimit)',
     async () => {
-      const limits = await inJail('/bin/cat /proc/self/limits');
+      const limits = await inSandbox('/bin/cat /proc/self/limits');
       const soft = (name: string) => Number(new RegExp(`${name}\\s+(\\d+)`).exec(limits)?.[1]);
       expect(soft('Max cpu time')).toBe(600);
       expect(soft('Max address space')).toBe(4_294_967_296);
@@ -46,22 +48,20 @@ describe('a program in the jail', () => {
     },
   );
 
-  test('is in a process group of its own and gives way to the server', async () => {
-    const [, , , , group] = (await inJail('/bin/cat /proc/self/stat')).split(' ');
-    expect(Number(group)).not.toBe(process.pid);
-    expect(Number(await inJail('/usr/bin/nice'))).toBe(Math.min(19, getPriority() + 10));
+  test('has a lower priority than the server', async () => {
+    expect(Number(await inSandbox('/usr/bin/nice'))).toBe(Math.min(19, getPriority() + 10));
   });
 
-  test.runIf(jail().isUnprivileged)('has no special rights and cannot gain any (needs setpriv)', async () => {
-    const status = await inJail('/bin/cat /proc/self/status');
+  test.runIf(promises.isUnprivileged)('has no special rights and cannot gain any (needs setpriv)', async () => {
+    const status = await inSandbox('/bin/cat /proc/self/status');
     expect(status).toMatch(/NoNewPrivs:\s+1/);
     for (const set of ['CapPrm', 'CapEff', 'CapBnd', 'CapInh']) expect(status).toMatch(new RegExp(`${set}:\\s+0+\\n`));
   });
 
-  test.runIf(jail().hasNoNetwork)(
+  test.runIf(promises.hasNoNetwork)(
     'sees no network, not even this machine’s own (needs unshare, as root or in a user space)',
     async () => {
-      const devices = (await inJail('/bin/cat /proc/net/dev')).split('\n').slice(2);
+      const devices = (await inSandbox('/bin/cat /proc/net/dev')).split('\n').slice(2);
       expect(devices.map((line) => line.trim().split(':')[0])).toEqual(['lo']);
       const server = createServer().listen(0, '127.0.0.1');
       await new Promise((resolve) => server.once('listening', resolve));
@@ -72,6 +72,66 @@ describe('a program in the jail', () => {
       server.close();
     },
   );
+});
+
+describe('a decoder with a hole', () => {
+  const site = faultySite();
+
+  test.runIf(promises.hasOwnRoot)(
+    'case 167: reaches no file of the server and no other video, as another user',
+    async () => {
+      const uploads = join(site.dataDir, 'media/uploads');
+      const folder = await mkdtemp(join(tmpdir(), 'swingmark-sandbox-'));
+      try {
+        const input = join(folder, 'input');
+        await writeFile(input, 'the input\n');
+        const wanted = [
+          '/etc/shadow',
+          '/etc/passwd',
+          process.cwd(),
+          site.dataDir,
+          uploads,
+          join(site.dataDir, 'admin-password.json'),
+        ];
+        const script = `for path in ${wanted.join(' ')} /proc/${site.pid} /proc/${process.pid}; do [ -e "$path" ] && echo "sees $path"; done
+        cat ${input}; echo made > ${folder}/output; echo more > ${input}; echo more > /usr/bin/more-than-allowed
+        kill -0 ${site.pid} && echo "may signal the server"; id -u; exit 0`;
+        const reach = { reads: [input], writes: [folder] };
+        await grant(reach, sandbox().userId);
+        const [program = '', ...args] = [...sandbox().command(SHELL, reach), SHELL, '-c', script];
+        const { stdout } = await execa(program, args, { reject: false, env: {}, extendEnv: false });
+        const lines = stdout.split('\n');
+        expect(lines.slice(0, -1)).toEqual(['the input']);
+        expect(lines.at(-1)).toBe(String(promises.isOtherUser ? 65_534 : 0));
+        expect(await readFile(join(folder, 'output'), 'utf8')).toBe('made\n');
+        expect(await readFile(input, 'utf8')).toBe('the input\n');
+      } finally {
+        await rm(folder, { recursive: true });
+      }
+    },
+  );
+
+  test('case 168: promises are kept one by one, and one that is not is said at the start and in the metrics', async () => {
+    // A machine that bounds open files more tightly than we do keeps its bound, and loses none of the others.
+    const script = `ulimit -n 200; exec ${process.execPath} --input-type=module -e "
+      const { sandbox } = await import('#server/ffmpeg/process/sandbox.ts');
+      process.stdout.write(JSON.stringify(sandbox()) + ' ' + sandbox().command('/bin/true', { reads: [], writes: [] }).join(' '))"`;
+    const { stdout } = await execa('/bin/sh', ['-c', script]);
+    expect(stdout).toContain('"hasLimits":true');
+    expect(stdout).toContain('--nofile=200');
+    expect(stdout).toContain('--as=4294967296');
+    await site.restart('SIGTERM', { METRICS_TOKEN: 'a token' });
+    const logged = site.log.find(({ msg }) => msg === 'ffmpeg sandbox');
+    expect(logged).toMatchObject({ ...promises });
+    const broken = Object.values(promises).filter((holds) => !holds).length;
+    const answer = await fetch(`${site.url}/metrics`, { headers: { authorization: 'Bearer a token' } });
+    const lines = (await answer.text()).split('\n').filter((line) => line.startsWith('swingmark_ffmpeg_sandbox{'));
+    expect(lines).toHaveLength(Object.keys(promises).length);
+    expect(lines.filter((line) => line.endsWith(' 0'))).toHaveLength(broken);
+    expect(sandboxWarnings({ ...promises, hasOwnRoot: false, hasLimits: false }).join()).toMatch(
+      /read every file.*not fully bounded/s,
+    );
+  });
 });
 
 const SYSTEM_FILES = [

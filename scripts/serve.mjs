@@ -1,0 +1,43 @@
+// Runs the server as a child process, and ends it with this one, however that ends.
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { pinnedNode, root } from './prepare.mjs';
+
+/** The file descriptor by which the server notices that this process is gone. */
+const PARENT_FD = 3;
+/** A second signal within this time is the same key press, passed on by npm. */
+const SAME_PRESS_MS = 1_000;
+
+/** Starts the server and exits with its exit code. */
+export function serve() {
+  // node:sqlite still announces itself as experimental. Uploads pass many short-lived megabytes: a small young generation,
+  // an early look at the old one, and buffers that go straight back to the system keep the server under 200 MB. What
+  // measures the server starts it with the same.
+  const { nodeOptions, environment } = JSON.parse(readFileSync(path.join(root, 'server/launch.json'), 'utf8'));
+  const program = ['--env-file-if-exists=.env', path.join(root, 'server/main.ts')];
+  const server = spawn(pinnedNode(), [...nodeOptions, ...program], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
+    env: { ...environment, ...process.env, PARENT_FD: String(PARENT_FD) },
+    // A process group of its own: Ctrl-C reaches every process of the terminal's foreground group, and the server would
+    // take the second signal for a request to stop at once.
+    detached: process.platform !== 'win32',
+  });
+  let stoppedAt = 0;
+  const stop = () => {
+    if (Date.now() - stoppedAt < SAME_PRESS_MS) return;
+    stoppedAt = Date.now();
+    server.kill('SIGTERM');
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+  // npm may be killed alone: this process then belongs to another parent.
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent && stoppedAt === 0) stop();
+  }, SAME_PRESS_MS).unref();
+  server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) serve();

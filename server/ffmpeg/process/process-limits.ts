@@ -1,0 +1,47 @@
+// The bounds that the kernel keeps for every program: time, memory, open files, size of files, no core dump.
+import { readFileSync } from 'node:fs';
+
+interface Limit {
+  /** prlimit's option. */
+  readonly option: string;
+  /** The row of /proc/self/limits. */
+  readonly row: string;
+  readonly value: number;
+}
+
+const LIMITS: readonly Limit[] = [
+  { option: 'cpu', row: 'Max cpu time', value: 600 },
+  // Two 4K clips merge within it, holding about 300 MB (bench/merge-memory.ts).
+  { option: 'as', row: 'Max address space', value: 4_294_967_296 },
+  { option: 'core', row: 'Max core file size', value: 0 },
+  // No video that we make comes near it.
+  { option: 'fsize', row: 'Max file size', value: 629_145_600 },
+  { option: 'nofile', row: 'Max open files', value: 256 },
+];
+
+/** The command that sets the limits, each tried by itself: one that is refused must not take the others along. */
+export function usableLimits(works: (command: readonly string[]) => boolean): {
+  readonly command: readonly string[];
+  readonly isComplete: boolean;
+} {
+  const hard = hardLimits();
+  const accepted = LIMITS.map((limit) => `--${limit.option}=${Math.min(limit.value, hard(limit.row))}`).filter((arg) =>
+    works(['/usr/bin/prlimit', arg]),
+  );
+  const command = accepted.length > 0 ? ['/usr/bin/prlimit', ...accepted] : [];
+  return { command, isComplete: accepted.length === LIMITS.length };
+}
+
+/** What this machine bounds already: a tighter limit than ours stays. */
+function hardLimits(): (row: string) => number {
+  let text = '';
+  try {
+    text = readFileSync('/proc/self/limits', 'utf8');
+  } catch {
+    // Not Linux: there is no prlimit either.
+  }
+  return (row) => {
+    const [, hard = 'unlimited'] = new RegExp(`^${row}\\s+\\S+\\s+(\\S+)`, 'm').exec(text) ?? [];
+    return hard === 'unlimited' ? Number.POSITIVE_INFINITY : Number(hard);
+  };
+}

@@ -1,0 +1,204 @@
+// How ffmpeg and ffprobe are started so that they can do as little as this machine allows. Each promise is tried out by
+// itself at the first use; what a machine refuses is left out and reported.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { chmod, chown, constants, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { usableLimits } from './process-limits.ts';
+
+/** What holds for every program that is started in the sandbox of this machine. */
+export interface SandboxPromises {
+  /** It sees no network, not even this machine's own. */
+  readonly hasNoNetwork: boolean;
+  /** It sees no file but programs, libraries, its input and its output folder. */
+  readonly hasOwnRoot: boolean;
+  /** It sees no process but its own and can signal no other. */
+  readonly hasOwnProcesses: boolean;
+  /** It runs as another user than the server. Only root can arrange that. */
+  readonly isOtherUser: boolean;
+  /** It has no special rights and cannot gain any. */
+  readonly isUnprivileged: boolean;
+  /** The kernel ends it when the server dies. */
+  readonly diesWithServer: boolean;
+  /** The kernel bounds its time, its memory, its open files and the size of what it writes. */
+  readonly hasLimits: boolean;
+}
+
+/** What a program has to reach. */
+export interface Reach {
+  readonly reads: readonly string[];
+  /** Folders in which it makes files. */
+  readonly writes: readonly string[];
+}
+
+/** How programs are started on this machine. */
+export interface Sandbox {
+  readonly promises: SandboxPromises;
+  /** The user that programs run as; null for the server's own. */
+  readonly userId: number | null;
+  /** The program that starts `program`, with the arguments that come before it. */
+  command(program: string, reach: Reach): readonly string[];
+}
+
+/** `nobody` on every system. */
+const NOBODY = 65_534;
+const DIE_WITH_PARENT = ['/usr/bin/setpriv', '--pdeathsig', 'KILL'];
+const WITHOUT_RIGHTS = ['/usr/bin/setpriv', '--no-new-privs', '--inh-caps=-all', '--bounding-set=-all'];
+const AS_NOBODY = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
+/** The site answers before a merge goes on. */
+const LOW_PRIORITY = ['/usr/bin/nice', '-n', '10'];
+const SYSTEM_FOLDERS = ['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libx32'];
+const ENTER_ROOT = join(import.meta.dirname, 'enter-root.sh');
+
+/** Starts a program behind walls: `before` comes before it. */
+type Walls = (program: string, reach: Reach) => readonly string[];
+
+let found: Sandbox | null = null;
+
+/** The sandbox of this machine, tried out at the first call with `program`. */
+export function sandbox(program = '/bin/true'): Sandbox {
+  found ??= findSandbox(program);
+  return found;
+}
+
+function findSandbox(program: string): Sandbox {
+  const isRoot = process.getuid?.() === 0;
+  const scratch = mkdtempSync(join(tmpdir(), 'swingmark-sandbox-'));
+  try {
+    const works = (walls: Walls, rights: readonly string[]) => copies(scratch, { walls, rights, program });
+    const dying = canStart(DIE_WITH_PARENT) ? DIE_WITH_PARENT : [];
+    const polite = canStart([...dying, ...LOW_PRIORITY]) ? LOW_PRIORITY : [];
+    const { command: limited, isComplete } = usableLimits((limits) => canStart([...dying, ...polite, ...limits]));
+    const rightsChoices = [...(isRoot ? [[...WITHOUT_RIGHTS, ...AS_NOBODY]] : []), WITHOUT_RIGHTS, []];
+    const behindWalls = firstPair(wallChoices(isRoot), rightsChoices, works);
+    // Without walls another user could not reach the server's own folders.
+    const { walls, rights } = behindWalls ?? { walls: null, rights: canStart(WITHOUT_RIGHTS) ? WITHOUT_RIGHTS : [] };
+    const networkless = walls ? [] : (WITHOUT_NETWORK.find((each) => canStart([...dying, ...each])) ?? []);
+    return {
+      userId: rights.includes('--clear-groups') ? NOBODY : null,
+      promises: {
+        hasNoNetwork: walls !== null || networkless.length > 0,
+        hasOwnRoot: walls !== null,
+        hasOwnProcesses: walls !== null,
+        isOtherUser: rights.includes('--clear-groups'),
+        isUnprivileged: rights.length > 0,
+        diesWithServer: dying.length > 0,
+        hasLimits: isComplete,
+      },
+      command: (program, reach) => [
+        ...[...dying, ...polite, ...limited, ...networkless],
+        ...(walls?.(program, reach) ?? []),
+        ...rights,
+      ],
+    };
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** A network of its own with nothing in it. Root may just have one; others through a user namespace. */
+const WITHOUT_NETWORK = [
+  ['/usr/bin/unshare', '--net'],
+  ['/usr/bin/unshare', '--user', '--map-current-user', '--net'],
+];
+
+function wallChoices(isRoot: boolean): Walls[] {
+  const mountPoint = '/mnt';
+  return [
+    (program, reach) => ['/usr/bin/bwrap', ...bubblewrapArgs(program, reach)],
+    (program, reach) => [
+      ...['/usr/bin/unshare', ...(isRoot ? [] : ['--user', '--map-root-user'])],
+      ...['--mount', '--pid', '--fork', '--kill-child', '--net', '--ipc', '--uts'],
+      ...['/bin/sh', ENTER_ROOT, mountPoint],
+      ...programFolders(program).map((folder) => `p:${folder}`),
+      ...reach.reads.map((path) => `r:${path}`),
+      ...reach.writes.map((path) => `w:${path}`),
+      '--',
+    ],
+  ];
+}
+
+function bubblewrapArgs(program: string, { reads, writes }: Reach): string[] {
+  const parents = [...reads, ...writes].flatMap((path) => ancestors(dirname(path)));
+  const system = SYSTEM_FOLDERS.filter((name) => existsSync(`/${name}`)).flatMap((name) =>
+    realpathSync(`/${name}`).startsWith('/usr/')
+      ? ['--symlink', realpathSync(`/${name}`), `/${name}`]
+      : ['--ro-bind', `/${name}`, `/${name}`],
+  );
+  return [
+    ...['--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--die-with-parent', '--clearenv'],
+    ...['/etc', '/tmp', ...new Set(parents)].flatMap((folder) => ['--perms', '0755', '--dir', folder]),
+    ...['--ro-bind', '/usr', '/usr', ...system, '--proc', '/proc', '--dev', '/dev'],
+    ...['/etc/ld.so.cache', '/etc/alternatives'].flatMap((path) => ['--ro-bind-try', path, path]),
+    ...programFolders(program).flatMap((folder) => ['--ro-bind', folder, folder]),
+    ...reads.flatMap((path) => ['--ro-bind', path, path]),
+    ...writes.flatMap((path) => ['--bind', path, path]),
+    ...['--setenv', 'LC_ALL', 'C', '--setenv', 'PATH', '/usr/local/bin:/usr/bin:/bin', '--remount-ro', '/'],
+  ];
+}
+
+/** `/a/b/c` gives `/a`, `/a/b` and `/a/b/c`. */
+function ancestors(folder: string): string[] {
+  return folder === '/' ? [] : [...ancestors(dirname(folder)), folder];
+}
+
+/** The folders that a program outside of the system's own needs: its own, and that of the file it links to. */
+function programFolders(program: string): string[] {
+  if (!program.startsWith('/')) return [];
+  const folders = [dirname(program), dirname(realpathSync(program))];
+  return [...new Set(folders)].filter((folder) => !/^\/(usr|bin|sbin|lib)(\/|$)/.test(folder));
+}
+
+function firstPair(
+  wallChoices: readonly Walls[],
+  rightsChoices: readonly (readonly string[])[],
+  works: (walls: Walls, rights: readonly string[]) => boolean,
+): { walls: Walls; rights: readonly string[] } | null {
+  for (const walls of wallChoices) {
+    const rights = rightsChoices.find((choice) => works(walls, choice));
+    if (rights) return { walls, rights };
+  }
+  return null;
+}
+
+/** Whether a program behind these walls starts, and can copy its input into its output folder. */
+function copies(
+  scratch: string,
+  { walls, rights, program }: { walls: Walls; rights: readonly string[]; program: string },
+): boolean {
+  const [input, output] = [join(scratch, 'input'), mkdtempSync(join(scratch, 'output-'))];
+  writeFileSync(input, 'a file');
+  chmodSync(input, 0o644);
+  chmodSync(output, 0o777);
+  const reach = { reads: [input], writes: [output] };
+  const copied = start([...walls('/bin/cp', reach), ...rights, '/bin/cp', input, join(output, 'copy')]);
+  return copied && start([...walls(program, reach), ...rights, program, '-version']);
+}
+
+function canStart(command: readonly string[]): boolean {
+  return start([...command, '/bin/true']);
+}
+
+function start([program = '', ...args]: readonly string[]): boolean {
+  return existsSync(program) && spawnSync(program, args, { stdio: 'ignore', env: {}, timeout: 10_000 }).status === 0;
+}
+
+/** What the arguments of ffmpeg or ffprobe name: every path in them is written `file:…`; what follows `-i` is read. */
+export function reachOf(args: readonly string[]): Reach {
+  const isPath = (arg: string) => arg.startsWith('file:');
+  const written = args.filter((arg, index) => isPath(arg) && args[index - 1] === '-y');
+  const read = args.filter((arg, index) => isPath(arg) && args[index - 1] !== '-y');
+  const pathOf = (arg: string) => arg.slice('file:'.length);
+  return { reads: [...new Set(read.map(pathOf))], writes: [...new Set(written.map((arg) => dirname(pathOf(arg))))] };
+}
+
+/** Lets the sandbox's user read its input and write into its output folder. Their own parents keep everyone else out. */
+export async function grant({ reads, writes }: Reach, userId: number | null): Promise<void> {
+  if (userId === null) return;
+  for (const path of reads) {
+    const { mode } = await stat(path);
+    if ((mode & constants.S_IROTH) === 0) await chmod(path, mode | constants.S_IROTH);
+  }
+  for (const folder of writes) await chown(folder, userId, userId);
+}

@@ -1,0 +1,21 @@
+// What the operator is told at the start of promises that this machine cannot keep.
+import type { SandboxPromises } from '#server/ffmpeg/process/sandbox.ts';
+
+const WARNINGS: Readonly<Record<keyof SandboxPromises, string>> = {
+  hasNoNetwork: 'ffmpeg runs with access to the network: this machine allows no network namespace',
+  hasOwnRoot: 'ffmpeg can read every file of the server: this machine allows no mount namespace',
+  hasOwnProcesses: 'ffmpeg can see and signal the server: this machine allows no process namespace',
+  isOtherUser: 'ffmpeg runs as the same user as the server: only a server that is started as root can change that',
+  isUnprivileged: 'ffmpeg keeps the rights of the server: setpriv is missing or refused',
+  diesWithServer: 'ffmpeg may outlive a server that is killed: setpriv is missing or refused',
+  hasLimits: 'ffmpeg is not fully bounded in time, memory and files: prlimit is missing or refused',
+};
+
+/** A sentence for each promise that is not kept. Behind walls, the server's own user can reach nothing of the server's. */
+export function sandboxWarnings(promises: SandboxPromises): string[] {
+  const names = Object.keys(WARNINGS) as (keyof SandboxPromises)[];
+  const isIdle = (name: keyof SandboxPromises) => name === 'isOtherUser' && promises.hasOwnRoot;
+  return names
+    .filter((name) => !promises[name] && !isIdle(name))
+    .map((name) => `${WARNINGS[name]}. SECURITY.md says what follows from it.`);
+}

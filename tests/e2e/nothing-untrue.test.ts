@@ -1,0 +1,118 @@
+// What a walk through the screens found to be untrue, in a real browser: each test fails without its repair.
+import { expect, test } from 'vitest';
+import { newVisitor, PHONE } from './browser.ts';
+import { siteForTests } from './site.ts';
+import { AMATEUR_SWING, chooseVideo, markPositions, prepareComparison, waitForToast } from './steps.ts';
+import { untilHydrated } from './until-hydrated.ts';
+
+const site = siteForTests();
+
+const TOUCH_PHONE = { ...PHONE, isMobile: true };
+const NOT_A_VIDEO = { name: 'swing.mp4', mimeType: 'video/mp4', buffer: Buffer.from('This is no video. '.repeat(500)) };
+
+test('a bad file over a marked clip is refused: clip and marks stay, and no success is announced', async () => {
+  const { page, complaints } = await newVisitor(site.browser);
+  await page.goto(site.server.origin);
+  await untilHydrated(page);
+  await chooseVideo(page, 'user', AMATEUR_SWING);
+  await markPositions(page, 'user', [0, 1.2, 1.6]);
+
+  await page.getByLabel('Your swing video file').setInputFiles(NOT_A_VIDEO);
+  await waitForToast(page, 'Cannot read this file');
+  expect(await page.getByText('Video uploaded successfully').count()).toBe(0);
+  await page.getByText('Your video and its marks are unchanged.').waitFor();
+  await page.getByText('demo-amateur.mp4').waitFor();
+  await page.getByText('All positions marked! Ready for comparison.').waitFor();
+
+  // The specification's own refusals come first.
+  await page
+    .getByLabel('Your swing video file')
+    .setInputFiles({ ...NOT_A_VIDEO, name: 'swing.txt', mimeType: 'text/plain' });
+  await waitForToast(page, 'Invalid file type');
+  await page.getByText('All positions marked! Ready for comparison.').waitFor();
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('a bad file as the first one loads nothing', async () => {
+  const { page, complaints } = await newVisitor(site.browser);
+  await page.goto(site.server.origin);
+  await untilHydrated(page);
+  await page.getByLabel('Your swing video file').setInputFiles(NOT_A_VIDEO);
+  await waitForToast(page, 'Cannot read this file');
+  expect(await page.getByRole('heading', { name: 'Annotate Key Positions' }).count()).toBe(0);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('one mark has one reading in list, slider and toast', async () => {
+  const { page } = await newVisitor(site.browser);
+  await page.goto(site.server.origin);
+  await untilHydrated(page);
+  await chooseVideo(page, 'user', AMATEUR_SWING);
+  const region = page.getByRole('region', { name: 'Your swing video and its positions' });
+  await region.getByRole('button', { name: 'Step forward' }).click();
+  await region.getByRole('button', { name: 'Mark Rest' }).click();
+  const toast = await page
+    .getByText(/^Rest at \d\.\ds \(\d\.\d\d s\)$/)
+    .first()
+    .textContent();
+  const reading = /\((.*)\)/.exec(toast ?? '')?.[1] ?? '';
+  expect(await region.getByRole('button', { name: `Go to rest, ${reading}` }).count()).toBe(2);
+  await page.context().close();
+});
+
+test('on a phone a chosen golfer brings the live comparison into view, and nothing speaks of dragging or keys', async () => {
+  const { page, complaints } = await newVisitor(site.browser, TOUCH_PHONE);
+  await page.goto(site.server.origin);
+  await untilHydrated(page);
+  expect(await page.getByText('Drop your swing video here').isVisible()).toBe(false);
+  expect(await page.getByText('Choose or film your swing video').isVisible()).toBe(true);
+  await prepareComparison(page);
+  const live = page.getByRole('heading', { name: 'Both swings, live' });
+  const isInView = () =>
+    live.evaluate((heading) => {
+      const { top, bottom } = heading.getBoundingClientRect();
+      return top >= 0 && bottom <= window.innerHeight;
+    });
+  await expect.poll(isInView).toBe(true);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('without a connection the notice covers no control and says that comparing live still works', async () => {
+  const { page } = await newVisitor(site.browser);
+  await page.goto(site.server.origin);
+  await untilHydrated(page);
+  await chooseVideo(page, 'user', AMATEUR_SWING);
+  const play = page
+    .getByRole('region', { name: 'Your swing video and its positions' })
+    .getByRole('button', { name: 'Play', exact: true });
+  await page.context().setOffline(true);
+  await page.getByText(/^You are offline\. Your own videos still open, play and compare live/).waitFor();
+  // At the foot of the window, where the notice used to be.
+  await play.evaluate((button) => button.scrollIntoView({ block: 'end' }));
+  const isReachable = await play.evaluate((button) => {
+    const { x, y, width, height } = button.getBoundingClientRect();
+    return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+  expect(isReachable).toBe(true);
+  await page.context().close();
+});
+
+test('signing up ends with a word about the inbox, and a server without Google says so beside its button', async () => {
+  const { page, complaints } = await newVisitor(site.browser);
+  await page.goto(`${site.server.origin}/signup`);
+  await untilHydrated(page);
+  await page.getByText('Google sign-up is not set up on this server.').waitFor();
+  await page.getByLabel('Email').fill('walk@golf.example');
+  await page.getByLabel('Username').fill('walker');
+  await page.getByLabel('Password', { exact: true }).fill('a long walk over eighteen holes');
+  await page.getByLabel('Confirm password').fill('a long walk over eighteen holes');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.waitForURL('**/login');
+  await page.getByText('Check your inbox: we have sent you a link to verify your account.').waitFor();
+  await page.getByRole('heading', { name: /Page Not Found/ }).waitFor();
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});

@@ -1,0 +1,96 @@
+// Small files that ask for a lot of memory or time (hostile cases 157, 158 and 160).
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { isCampaign, scaled } from '#tests/campaign-scale.ts';
+import { compressedIndexBomb, pictureBomb, sampleTableBomb, silenceBomb } from '#tests/faults/chaos/media-bombs.ts';
+import { faultySite } from '#tests/faults/site/faulty-site.ts';
+import { watchPrograms } from '#tests/faults/site/process-facts.ts';
+import { said, siteClip } from '#tests/faults/site/site-swings.ts';
+import { smallClip } from '#tests/faults/site/upload-steps.ts';
+
+// One attacker's network beside an honest one, as a proxy names them.
+const site = faultySite({ settings: { TRUSTED_PROXIES: 'loopback', MAX_CONCURRENT_JOBS: '2' } });
+const ATTACKER = '203.0.113.1';
+const HONEST = '203.0.113.2';
+const MAX_PROGRAM_MIB = 400;
+
+test('case 157: an index that claims millions of samples takes no program more than 400 MB', async () => {
+  const bombs = {
+    'millions of samples': await sampleTableBomb(60_000_000),
+    'millions of samples in each of many tracks': await sampleTableBomb(10_000_000, 12),
+    'an index that unpacks to hundreds of megabytes': await compressedIndexBomb(scaled(300, 800)),
+  };
+  const programs = watchPrograms(site.pid);
+  const attacks = Object.entries(bombs).map(async ([name, bomb], index) => {
+    const answer = await site.visitor(`203.0.113.${10 + index}`).upload('bomb', bomb);
+    return [name, said(answer)];
+  });
+  const honest = site.visitor(HONEST).upload('swing', await smallClip());
+  const answers = await Promise.all(attacks);
+  const mostMiB = await programs.stop();
+  console.log(`case 157: ${JSON.stringify(answers)}, at most ${mostMiB} MiB in one program`);
+  for (const [name, answer] of answers) expect([name, answer]).toEqual([name, expect.stringMatching(/^(200|422 .*)$/)]);
+  expect(said(await honest)).toBe('200');
+  expect(mostMiB).toBeGreaterThan(20);
+  expect(mostMiB).toBeLessThan(MAX_PROGRAM_MIB);
+});
+
+test('case 158: pictures that take long to decode keep nobody of another network waiting', async () => {
+  const bomb = await pictureBomb(scaled(10, 100));
+  const clip = await siteClip();
+  const timed = async (fileId: string) => {
+    const begunAt = performance.now();
+    const answer = await site.visitor(HONEST).upload(fileId, clip);
+    return { told: said(answer), ms: performance.now() - begunAt };
+  };
+  const alone = await timed('alone');
+  const programs = watchPrograms(site.pid);
+  let answered = 0;
+  const sessions = Array.from({ length: 4 }, () => site.visitor(ATTACKER));
+  const attacks = sessions.flatMap((visitor) =>
+    ['one', 'two'].map(async (fileId) => {
+      const answer = await visitor.upload(fileId, bomb, 'swing.avi');
+      answered += 1;
+      return said(answer);
+    }),
+  );
+  await sleep(300);
+  const before = answered;
+  const beside = await timed('beside');
+  const answeredMeanwhile = answered - before;
+  const answers = await Promise.all(attacks);
+  const mostMiB = await programs.stop();
+  console.log(
+    `case 158: ${alone.ms.toFixed(0)} ms alone, ${beside.ms.toFixed(0)} ms beside eight bombs, of which ` +
+      `${answeredMeanwhile} were answered meanwhile; at most ${mostMiB} MiB in one program`,
+  );
+  expect([alone.told, beside.told]).toEqual(['200', '200']);
+  // The attacker's network has one slot of two: whoever comes from another one waits for none of its files.
+  expect(answeredMeanwhile).toBeLessThanOrEqual(4);
+  expect(mostMiB).toBeLessThan(MAX_PROGRAM_MIB);
+  for (const answer of answers) expect(answer).toMatch(/^(200|422 .*)$/);
+  if (isCampaign) expect(beside.ms).toBeLessThan(2 * alone.ms + 500);
+}, 300_000);
+
+test.runIf(isCampaign)('a small file may be decoded for ten seconds, not for a minute', async () => {
+  const begunAt = performance.now();
+  const answer = await site.visitor(ATTACKER).upload('bomb', await pictureBomb(1_500), 'swing.avi');
+  expect(answer.status).toBe(422);
+  expect(performance.now() - begunAt).toBeLessThan(30_000);
+});
+
+test('case 160: a silence of hours behind two seconds of pictures is not made part of the preview', async () => {
+  const visitor = site.visitor(ATTACKER);
+  const upload = await visitor.upload('silence', await silenceBomb(scaled(1, 10)), 'swing.mkv');
+  expect(said(upload)).toBe('200');
+  const preview = await visitor.call('makePreview', { body: { filePath: upload.body.filePath } });
+  expect(said(preview)).toBe('200');
+  const file = await visitor.fetch(String(preview.body.previewUrl));
+  expect(durationOf(Buffer.from(await file.arrayBuffer()))).toBeLessThan(4);
+});
+
+/** The seconds of the longest track, as an MP4's own header says. */
+function durationOf(mp4: Buffer): number {
+  const header = mp4.indexOf('mvhd');
+  return mp4.readUInt32BE(header + 20) / mp4.readUInt32BE(header + 16);
+}

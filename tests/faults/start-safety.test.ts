@@ -1,0 +1,191 @@
+// A start touches nothing that the server did not make, and says in a sentence why it cannot go on (attacks 1, 2, 16, 18 to
+// 20, 22 and 25 of the second round).
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MARKER_NAME } from '#server/files/folder-marker.ts';
+import { faultySite } from '#tests/faults/site/faulty-site.ts';
+import { runScript } from '#tests/faults/site/run-script.ts';
+import { fillWithLibrary } from '#tests/faults/site/seeded-folder.ts';
+import { siteClip } from '#tests/faults/site/site-swings.ts';
+import { golferForm, sendGolfer } from '#tests/server/golfer-upload.ts';
+import { startServerProcess } from '#tests/server/server-process.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'swingmark-start-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Starts a server on a folder and gives what it says when it does not come up. */
+const refusal = (dataDir: string, settings: Readonly<Record<string, string>> = {}) =>
+  startServerProcess(dataDir, { settings }).then(
+    async (server) => {
+      await server.end('SIGKILL');
+      return 'started';
+    },
+    (error: Error) => error.message,
+  );
+
+test('case 155: a folder that is not ours is refused, and nothing in it is touched', async () => {
+  for (const name of ['work', 'chunks', 'media']) await mkdir(join(folder, name));
+  await writeFile(join(folder, 'work/thesis.txt'), 'three years of it');
+  await writeFile(join(folder, 'chunks/photo.raw'), 'a photo');
+  expect(await refusal(folder)).toContain('is not empty and was not made by Swingmark');
+  expect(await readFile(join(folder, 'work/thesis.txt'), 'utf8')).toBe('three years of it');
+  expect(await readFile(join(folder, 'chunks/photo.raw'), 'utf8')).toBe('a photo');
+  expect((await readdir(folder)).sort()).toEqual(['chunks', 'media', 'work']);
+});
+
+describe('database and files that do not belong together', () => {
+  const site = faultySite();
+
+  /** Puts a database in the place of the site's, without what SQLite keeps beside it. */
+  async function putDatabase(path: string | null): Promise<void> {
+    const database = join(site.dataDir, 'swingmark.db');
+    for (const name of [database, `${database}-wal`, `${database}-shm`]) await rm(name, { force: true });
+    if (path) await cp(path, database);
+  }
+
+  test('case 156: an older or empty database beside newer files stops the start, and nothing is deleted', async () => {
+    await site.stop();
+    const database = join(site.dataDir, 'swingmark.db');
+    await cp(database, join(folder, 'older.db'));
+    await site.start();
+    await site.restart();
+    const golfers = await readdir(join(site.dataDir, 'media/golfers'));
+    await site.stop();
+    await cp(database, join(folder, 'current.db'));
+    await putDatabase(join(folder, 'older.db'));
+    expect(await refusal(site.dataDir)).toMatch(
+      /is older than the files beside it.*Nothing was changed.*delete swingmark.json/s,
+    );
+    await putDatabase(null);
+    expect(await refusal(site.dataDir)).toMatch(/is empty, but videos are stored beside it.*Nothing was changed/s);
+    expect(await readdir(join(site.dataDir, 'media/golfers'))).toEqual(golfers);
+    await putDatabase(join(folder, 'current.db'));
+    await site.start();
+  });
+
+  test('a file that the database does not know is kept in lost/ with the reason', async () => {
+    const name = `${'ab'.repeat(24)}.mp4`;
+    await site.stop();
+    await writeFile(join(site.dataDir, 'media/golfers', name), 'a newer golfer');
+    await site.start();
+    const [day = ''] = await readdir(join(site.dataDir, 'lost'));
+    expect(await readFile(join(site.dataDir, 'lost', day, 'media/golfers', name), 'utf8')).toBe('a newer golfer');
+    expect(await readFile(join(site.dataDir, 'lost', day, 'reasons.log'), 'utf8')).toContain(name);
+  });
+});
+
+describe('what an operator does by mistake', () => {
+  const site = faultySite();
+
+  test('case 170: a backup into the data folder is refused, and one that fails leaves nothing', async () => {
+    const inside = await runScript(site, 'backup', join(site.dataDir, 'backup'));
+    expect([inside.exitCode, inside.said]).toEqual([1, expect.stringContaining('cannot be inside the data folder')]);
+    expect(await readdir(site.dataDir)).not.toContain('backup');
+    const under = join(folder, 'file');
+    await writeFile(under, '');
+    expect((await runScript(site, 'backup', join(under, 'backup'))).exitCode).toBe(1);
+    expect(await readdir(folder)).toEqual(['file']);
+  });
+
+  test('case 179: the integrity check of a backup works, also as idle', async () => {
+    const copy = join(folder, 'backup');
+    expect((await runScript(site, 'backup', copy)).exitCode).toBe(0);
+    const checked = await runScript({ dataDir: copy }, 'integrity', '--idle');
+    expect([checked.exitCode, checked.said]).toEqual([0, expect.stringContaining('orphan_file 0, missing_file 0')]);
+  });
+
+  test('case 172: the same golfer form with another video of equal frame times adds another golfer', async () => {
+    const admin = await site.admin();
+    const clip = await siteClip();
+    // A byte behind the pictures: the same frames at the same times, but another file.
+    const other = Buffer.concat([clip, Buffer.from('\0\0\0\x08free', 'latin1')]);
+    const ids: number[] = [];
+    for (const video of [clip, other, clip]) {
+      const answer = await sendGolfer(admin, golferForm(new Uint8Array(video), { name: 'Twice', restTime: '0.5' }));
+      expect(answer.status).toBe(200);
+      ids.push(((await answer.json()) as { id: number }).id);
+    }
+    expect(ids[1]).not.toBe(ids[0]);
+    expect(ids[2]).toBe(ids[0]);
+    for (const id of new Set(ids)) await admin.fetch(`/api/pro/${id}`, { method: 'DELETE' });
+  });
+});
+
+describe('a start that cannot succeed', () => {
+  test('case 174: is one sentence that says what is wrong and what to do, without a stack', async () => {
+    const busy = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => busy.once('listening', resolve));
+    const address = busy.address();
+    const port = String(typeof address === 'object' && address ? address.port : 0);
+    const said = await refusal(folder, { PORT: port });
+    busy.close();
+    expect(said).toContain(`Port ${port} on 127.0.0.1 is already in use. Please stop the other program`);
+    expect(said).not.toMatch(/\n\s+at /);
+
+    await fillWithLibrary(folder);
+    expect(await refusal(folder)).toBe('started');
+    const database = join(folder, 'swingmark.db');
+    await rm(`${database}-wal`, { force: true });
+    const { size } = await stat(database);
+    await truncate(database, 0);
+    await truncate(database, size);
+    await writeFile(database, Buffer.alloc(size, 0x5a));
+    const damaged = await refusal(folder);
+    expect(damaged).toContain('is damaged. Please restore the data folder from a backup.');
+    expect(damaged).not.toMatch(/\n\s+at |made by a newer one/);
+
+    const fresh = join(folder, 'fresh');
+    await fillWithLibrary(fresh);
+    await writeFile(join(fresh, 'server.lock'), 'no database at all');
+    expect(await refusal(fresh)).toBe('started');
+    await writeFile(join(fresh, MARKER_NAME), '{');
+    expect(await refusal(fresh)).toContain(`${MARKER_NAME} cannot be read`);
+  });
+});
+
+test('case 176: without ffmpeg, npm start names the command for this system and installs nothing unasked', async () => {
+  const bin = join(folder, 'bin');
+  await mkdir(bin);
+  const log = join(folder, 'log');
+  const script = `#!/bin/sh\necho "$0 $@" >> ${log}\n`;
+  const prepare = `import { installFfmpeg } from '${process.cwd()}/scripts/prepare.mjs'; installFfmpeg();`;
+  const install = (managers: readonly string[], env: Record<string, string> = {}) =>
+    execa(process.execPath, ['--input-type=module', '-e', prepare], {
+      ...{ reject: false, all: true, extendEnv: false, stdin: 'ignore' },
+      env: { PATH: bin, ...env },
+    }).then(async ({ all, exitCode }) => {
+      const ran = await readFile(log, 'utf8').catch(() => '');
+      await rm(log, { force: true });
+      for (const name of managers) await rm(join(bin, name));
+      return { all, exitCode, ran };
+    });
+  const withManager = async (name: string, env?: Record<string, string>) => {
+    await writeFile(join(bin, name), script, { mode: 0o755 });
+    return install([name], env);
+  };
+
+  const none = await install([]);
+  expect([none.exitCode, none.all]).toEqual([
+    1,
+    expect.stringContaining('Please install it with your package manager'),
+  ]);
+  const dnf = await withManager('dnf');
+  expect([dnf.exitCode, dnf.all]).toEqual([
+    1,
+    expect.stringMatching(/dnf install -y ffmpeg-free\nPlease run this command/),
+  ]);
+  expect(dnf.ran).not.toContain('install');
+  const brew = await withManager('brew', { CI: 'true' });
+  expect(brew.ran).toContain('install ffmpeg');
+  expect(brew.all).toContain('was installed but does not run');
+  const named = await install([], { FFMPEG_PATH: '/nowhere/ffmpeg' });
+  expect(named.all).toContain('/nowhere/ffmpeg or ffprobe does not run. Please check FFMPEG_PATH');
+  for (const { all } of [none, dnf, brew, named]) expect(all).not.toMatch(/\n\s+at /);
+});

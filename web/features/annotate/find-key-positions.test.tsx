@@ -1,0 +1,51 @@
+// The search's card: what it says of the video's whereabouts, and how long an answer stays.
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
+import { makeClip } from '#domain/video/clip.ts';
+import { FindKeyPositions } from './find-key-positions.tsx';
+
+const CLIP = makeClip({ widthPx: 640, heightPx: 360, frameTimes: [0, 1 / 30, 2 / 30] });
+const SOURCE = new Blob([]);
+const nothing = () => undefined;
+
+/** jsdom has no workers: this one fails as the real one does on a file that it cannot read. */
+class UnreadableWorker extends EventTarget {
+  postMessage() {
+    setTimeout(() => this.dispatchEvent(new Event('error')));
+  }
+  terminate() {}
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+function card(isLocal: boolean, annotations: SwingAnnotations = NO_ANNOTATIONS) {
+  return (
+    <FindKeyPositions
+      source={SOURCE}
+      clip={CLIP}
+      isLocal={isLocal}
+      annotations={annotations}
+      colorClass="text-you"
+      onUse={nothing}
+      onShow={nothing}
+    />
+  );
+}
+
+test('the video is said to stay in the browser only while it does', () => {
+  const { rerender } = render(card(true));
+  expect(screen.getByText(/The video stays in this browser\./)).toBeTruthy();
+  rerender(card(false));
+  expect(screen.queryByText(/stays in this browser/)).toBeNull();
+});
+
+test('a search that found nothing is cleared once a position is marked by hand', async () => {
+  vi.stubGlobal('Worker', UnreadableWorker);
+  const { rerender } = render(card(true));
+  await userEvent.click(screen.getByRole('button', { name: 'Find my key positions' }));
+  expect(await screen.findByText(/^This browser can't read this video's frames\./)).toBeTruthy();
+  rerender(card(true, { ...NO_ANNOTATIONS, restTime: 0 }));
+  expect(screen.queryByText(/can't read this video's frames/)).toBeNull();
+});
