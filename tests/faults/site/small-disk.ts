@@ -20,15 +20,22 @@ export interface SmallDisk {
 const isWritten = () => true;
 const isFull = () => false;
 
-/** Makes a disk, or null where this account may not. `maxFiles` bounds its files and folders. */
-export async function makeSmallDisk(megabytes: number, { maxFiles = 0 } = {}): Promise<SmallDisk | null> {
+/** Whether this account may make such disks. */
+export async function mayMountDisks(): Promise<boolean> {
+  const disk = await makeSmallDisk(1).catch(() => null);
+  await disk?.remove();
+  return disk !== null;
+}
+
+/** Makes a disk. `maxFiles` bounds its files and folders. Throws where this account may not. */
+export async function makeSmallDisk(megabytes: number, { maxFiles = 0 } = {}): Promise<SmallDisk> {
   const path = await mkdtemp(join(tmpdir(), 'swingmark-disk-'));
   const made = await execa('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,nr_inodes=${maxFiles}`, 'tmpfs', path], {
     reject: false,
   });
   if (made.failed) {
     await rm(path, { recursive: true });
-    return null;
+    throw new Error(`No disk can be made here: ${made.stderr}`);
   }
   const filler = join(path, 'filler');
   const disk: SmallDisk = {
