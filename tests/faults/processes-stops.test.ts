@@ -147,7 +147,7 @@ test('case 131: without a database or file handles the answer says so, nothing h
 const canMount = await mayMountDisks();
 
 test.runIf(canMount)(
-  'case 131: on a full disk the answer says so, nothing half done stays, and the rest is served (needs an account that may mount a disk)',
+  'on a full disk the answer says so, nothing half done stays, and the rest is served (needs an account that may mount a disk)',
   async () => {
     const disk = await makeSmallDisk(64);
     const small = new FaultySite({ parentFolder: () => disk.path });

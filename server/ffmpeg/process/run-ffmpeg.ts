@@ -61,7 +61,9 @@ export async function runFfmpeg(program: string, args: readonly string[], option
     const { exitCode, signalName, startError } = await ended(child);
     const run = { commandLine: pasteableLine(program, args), exitCode, signalName, stderrTail: heard.stderrTail() };
     if (stopped === 'aborted') throw signal?.reason;
-    if (exitCode === 0 && stopped === null) return { stdout: heard.stdout(), stderrTail: run.stderrTail };
+    // A file that could not be finished for want of space is no failure to ffmpeg.
+    const isFull = run.stderrTail.includes('No space left on device');
+    if (exitCode === 0 && stopped === null && !isFull) return { stdout: heard.stdout(), stderrTail: run.stderrTail };
     const cause = new FfmpegError(run, { tooMuchOutput: stopped === 'too-much-output', cause: startError });
     throw stopped === 'timeout' ? new AppError('job-timeout', { cause }) : cause;
   } finally {
