@@ -145,7 +145,7 @@ test('a file that is no video is offered no preview', async () => {
   const path = join(folder, 'swing.mp4');
   await writeFile(path, 'not a video at all '.repeat(50));
   const { page, calls } = await chosen(path);
-  await page.getByText('This file could not be read as a video.').waitFor();
+  await page.getByText('It is not a video, or it is damaged. Please choose another file.').first().waitFor();
   expect(await page.getByRole('button', { name: OFFER }).count()).toBe(0);
   expect(calls).toEqual([]);
   await rm(folder, { recursive: true });
