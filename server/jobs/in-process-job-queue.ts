@@ -26,7 +26,7 @@ export interface JobQueueParts {
   /** Throws an AppError for a visitor who may keep nothing more. */
   readonly checkStorage?: (visitorId: string) => Promise<void>;
   /** Whether work failed because its program was asked to stop from outside. */
-  readonly wasToldToStop?: (error: unknown) => boolean;
+  readonly wasTerminated?: (error: unknown) => boolean;
   readonly concurrency: number;
   /** No work takes longer. */
   readonly timeoutMs: number;
@@ -51,7 +51,7 @@ export const MAX_WAITING_JOBS = 100;
 /** How much input all waiting work may have, in characters of JSON; shared out like the places. */
 export const MAX_WAITING_INPUT = 64_000_000;
 /** For how long work that has ended is told of. */
-const TELL_ENDED_MS = 3600_000;
+const LIST_ENDED_MS = 3600_000;
 /** Whoever stops the server may signal its programs a moment earlier. */
 const STOP_FOLLOWS_MS = 500;
 /** Work that the last server left: nobody knows any more where it was asked for, so it shares one turn. */
@@ -60,14 +60,14 @@ const UNKNOWN_NETWORK = '';
 /** Opens the queue and takes up what the last server left. */
 export async function openJobQueue(parts: JobQueueParts): Promise<JobQueue> {
   const queue = new InProcessJobQueue(parts);
-  for (const stored of await parts.store.listUnfinished()) queue.takeUp(stored);
+  for (const stored of await parts.store.listUnfinished()) queue.enqueue(stored);
   return queue;
 }
 
 class InProcessJobQueue implements JobQueue {
   readonly #parts: JobQueueParts;
   readonly #slots: PQueue;
-  readonly #line: FairQueue<ActiveJob>;
+  readonly #queue: FairQueue<ActiveJob>;
   readonly #ends: JobEnds;
   readonly #live = new Map<string, ActiveJob>();
   readonly #admission = new KeyedLock();
@@ -75,7 +75,7 @@ class InProcessJobQueue implements JobQueue {
 
   constructor(parts: JobQueueParts) {
     this.#parts = parts;
-    this.#line = new FairQueue(parts.concurrency);
+    this.#queue = new FairQueue(parts.concurrency);
     this.#ends = new JobEnds(parts);
     this.#slots = new PQueue({ concurrency: parts.concurrency });
   }
@@ -87,23 +87,23 @@ class InProcessJobQueue implements JobQueue {
   async run(request: JobRequest, network: string): Promise<string> {
     // One at a time, so that many requests at once cannot pass the limits, or begin the same work twice.
     const live = await this.#admission.run('', async () => {
-      const same = this.#activeWith(request.key);
-      if (same) return same;
+      const active = this.#activeWith(request.key);
+      if (active) return active;
       const done = await this.#parts.store.findDone(request.key);
       if (done && (await this.#parts.hasResult(done.id))) return done.id;
-      this.#checkRoom({ visitorId: request.visitorId, network }, JSON.stringify(request.input).length);
+      this.#checkCapacity({ visitorId: request.visitorId, network }, JSON.stringify(request.input).length);
       await this.#parts.checkStorage?.(request.visitorId);
       const stored = await this.#parts.store.add(request);
       faultPoint('job-added');
-      return this.takeUp(stored, network);
+      return this.enqueue(stored, network);
     });
     return typeof live === 'string' ? live : live.outcome.promise;
   }
 
   async list(visitorId: string): Promise<JobStatus[]> {
-    const line = this.#line.order();
+    const order = this.#queue.order();
     const before = new Map(this.#live);
-    const jobs = await this.#parts.store.listOf(visitorId, steadyNow() - TELL_ENDED_MS);
+    const jobs = await this.#parts.store.listOf(visitorId, steadyNow() - LIST_ENDED_MS);
     return jobs.map((stored) => {
       const live = this.#live.get(stored.id) ?? before.get(stored.id);
       const state = live?.state ?? this.#endedState(stored);
@@ -111,7 +111,7 @@ class InProcessJobQueue implements JobQueue {
         id: stored.id,
         kind: stored.kind as JobKind,
         state,
-        queuePlace: live?.state === 'queued' ? line.indexOf(live) + 1 : 0,
+        queuePlace: live?.state === 'queued' ? order.indexOf(live) + 1 : 0,
         percent: state === 'done' ? 100 : Math.floor((live?.fraction ?? 0) * 100),
       };
     });
@@ -126,12 +126,12 @@ class InProcessJobQueue implements JobQueue {
   async cancelAll(visitorId: string): Promise<void> {
     const own = [...this.#live.values()].filter((live) => live.visitorId === visitorId);
     await Promise.all(own.map((live) => this.#stop(live, new AppError('job-canceled'))));
-    await this.#parts.store.forgetEndedOf(visitorId);
+    await this.#parts.store.deleteEndedOf(visitorId);
   }
 
   async close(graceMs: number): Promise<void> {
     this.#stopBegun.abort();
-    for (const waiting of this.#line.order()) await this.#stop(waiting, new AppError('stopping'));
+    for (const waiting of this.#queue.order()) await this.#stop(waiting, new AppError('stopping'));
     const running = [...this.#live.values()];
     const allEnded = Promise.allSettled(running.map((live) => live.outcome.promise));
     await Promise.race([allEnded, sleep(graceMs, undefined, { ref: false })]);
@@ -140,7 +140,7 @@ class InProcessJobQueue implements JobQueue {
   }
 
   /** Puts stored work into the line. */
-  takeUp(stored: StoredJob, network = UNKNOWN_NETWORK): ActiveJob {
+  enqueue(stored: StoredJob, network = UNKNOWN_NETWORK): ActiveJob {
     const live: ActiveJob = {
       id: stored.id,
       visitorId: stored.visitor_id,
@@ -154,7 +154,7 @@ class InProcessJobQueue implements JobQueue {
     // Nobody may be waiting for it: its failure is in the store and the log.
     live.outcome.promise.catch(() => undefined);
     this.#live.set(live.id, live);
-    this.#line.add(live);
+    this.#queue.add(live);
     this.#offerSlot();
     return live;
   }
@@ -169,11 +169,11 @@ class InProcessJobQueue implements JobQueue {
     return this.#ends.unstored(id) ?? (isRunning ? 'failed' : state);
   }
 
-  #checkRoom({ visitorId, network }: Client, inputLength: number): void {
+  #checkCapacity({ visitorId, network }: Client, inputLength: number): void {
     if (this.#stopping) throw new AppError('stopping');
-    if (this.#line.countOf(visitorId) >= MAX_JOBS_OF_VISITOR) throw new AppError('too-many-jobs');
-    const all = this.#line.order();
-    const own = this.#line.waitingOf(network);
+    if (this.#queue.countOf(visitorId) >= MAX_JOBS_OF_VISITOR) throw new AppError('too-many-jobs');
+    const all = this.#queue.order();
+    const own = this.#queue.waitingOf(network);
     const freePlaces = MAX_WAITING_JOBS - all.length;
     const freeInput = MAX_WAITING_INPUT - inputOf(all);
     if (freePlaces <= 0 || freeInput < inputLength) throw new AppError('busy');
@@ -184,7 +184,7 @@ class InProcessJobQueue implements JobQueue {
   /** A slot is not bound to a piece of work: whoever is next when it comes free gets it. */
   #offerSlot(): void {
     void this.#slots.add(async () => {
-      const live = this.#stopping ? undefined : this.#line.take();
+      const live = this.#stopping ? undefined : this.#queue.take();
       if (live) await this.#work(live);
     });
   }
@@ -194,30 +194,30 @@ class InProcessJobQueue implements JobQueue {
     try {
       await this.#parts.store.begin(live.id);
       faultPoint('job-begun');
-      await this.#runIt(live);
-      await this.#ends.keep(live.id, { state: 'done' });
+      await this.#runJob(live);
+      await this.#ends.store(live.id, { state: 'done' });
       faultPoint('job-ended');
       live.outcome.resolve(live.id);
     } catch (error) {
       await this.#fail(live, error);
     } finally {
       this.#live.delete(live.id);
-      this.#line.end(live);
+      this.#queue.end(live);
       this.#offerSlot();
     }
   }
 
-  async #runIt(live: ActiveJob): Promise<void> {
+  async #runJob(live: ActiveJob): Promise<void> {
     const runner = this.#parts.runners[live.stored.kind as JobKind];
     if (!runner) throw new AppError('not-available');
     // AbortSignal.timeout() would stay in memory until its time, long after the job.
-    const tooLate = new AbortController();
-    const timer = setTimeout(() => tooLate.abort(), this.#parts.timeoutMs);
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), this.#parts.timeoutMs);
     try {
       await runner.run(
         { id: live.id, visitorId: live.visitorId, input: JSON.parse(live.stored.input_json) },
         {
-          signal: AbortSignal.any([live.stop.signal, tooLate.signal]),
+          signal: AbortSignal.any([live.stop.signal, timeout.signal]),
           onProgress: (fraction) => {
             live.fraction = Math.min(Math.max(fraction, 0), 1);
           },
@@ -225,8 +225,8 @@ class InProcessJobQueue implements JobQueue {
       );
     } catch (cause) {
       if (live.stop.signal.aborted) throw live.stop.signal.reason;
-      if (tooLate.signal.aborted) throw new AppError('job-timeout', { cause });
-      if (this.#parts.wasToldToStop?.(cause) && (await this.#stopsSoon())) throw new AppError('stopping', { cause });
+      if (timeout.signal.aborted) throw new AppError('job-timeout', { cause });
+      if (this.#parts.wasTerminated?.(cause) && (await this.#stopsSoon())) throw new AppError('stopping', { cause });
       if (isOutOfSpace(cause)) throw new AppError('no-space', { cause });
       throw cause instanceof AppError ? cause : new AppError(runner.failure, { cause });
     } finally {
@@ -239,17 +239,17 @@ class InProcessJobQueue implements JobQueue {
     if (failure.code !== 'stopping' && failure.code !== 'job-canceled') {
       this.#parts.log.error({ err: failure, jobId: live.id, kind: live.stored.kind }, 'A job failed');
     }
-    if (failure.code === 'stopping') await this.#putBack(live);
+    if (failure.code === 'stopping') await this.#requeue(live);
     else {
       const state = failure.code === 'job-canceled' ? 'canceled' : 'failed';
-      await this.#ends.keep(live.id, { state, errorCode: failure.code });
+      await this.#ends.store(live.id, { state, errorCode: failure.code });
     }
     live.outcome.reject(failure);
   }
 
-  async #putBack(live: ActiveJob): Promise<void> {
+  async #requeue(live: ActiveJob): Promise<void> {
     try {
-      await this.#parts.store.putBack(live.id);
+      await this.#parts.store.requeue(live.id);
     } catch (err) {
       // It is still stored as running, which the next start takes up as well.
       this.#parts.log.error({ err, jobId: live.id }, 'A job could not be put back');
@@ -265,7 +265,7 @@ class InProcessJobQueue implements JobQueue {
   /** Stops waiting work at once, and running work as soon as its programs have ended. */
   async #stop(live: ActiveJob, reason: AppError): Promise<void> {
     live.stop.abort(reason);
-    if (this.#line.remove(live)) {
+    if (this.#queue.remove(live)) {
       await this.#fail(live, reason);
       this.#live.delete(live.id);
     }

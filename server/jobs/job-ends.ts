@@ -22,7 +22,7 @@ export class JobEnds {
   }
 
   /** Stores the end of a job, now or as soon as it can be. */
-  async keep(id: string, end: JobEnd): Promise<void> {
+  async store(id: string, end: JobEnd): Promise<void> {
     try {
       await this.#parts.store.end(id, end);
     } catch (err) {

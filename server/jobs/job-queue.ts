@@ -1,4 +1,5 @@
-// The work queue as the rest of the server sees it. Narrow enough for a queue in this process and for one in a database.
+// The work queue as the rest of the server sees it. Narrow enough for a queue in this process and for one in a
+// database.
 import type { JOB_KINDS, JobStatus } from '#contract/jobs.ts';
 
 /** A kind of work. */

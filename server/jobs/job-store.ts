@@ -82,7 +82,7 @@ export class JobStore {
   }
 
   /** Leaves unfinished work to the next start. */
-  async putBack(id: string): Promise<void> {
+  async requeue(id: string): Promise<void> {
     await this.#db.updateTable('jobs').set({ state: 'queued' }).where('id', '=', id).execute();
   }
 
@@ -99,20 +99,20 @@ export class JobStore {
       .where('id', '=', id)
       .returning('visitor_id')
       .executeTakeFirst();
-    if (ended) await this.#forgetOldestOf(ended.visitor_id);
+    if (ended) await this.#deleteOldestOf(ended.visitor_id);
   }
 
   /** Forgets the work that ended before a time. */
-  async forgetEndedBefore(time: number): Promise<void> {
+  async deleteEndedBefore(time: number): Promise<void> {
     await this.#db.deleteFrom('jobs').where('ended_at', '<', time).execute();
   }
 
   /** Forgets a visitor's work that has ended. */
-  async forgetEndedOf(visitorId: string): Promise<void> {
+  async deleteEndedOf(visitorId: string): Promise<void> {
     await this.#db.deleteFrom('jobs').where('visitor_id', '=', visitorId).where('ended_at', 'is not', null).execute();
   }
 
-  async #forgetOldestOf(visitorId: string): Promise<void> {
+  async #deleteOldestOf(visitorId: string): Promise<void> {
     const kept = this.#db
       .selectFrom('jobs')
       .select('id')

@@ -1,7 +1,7 @@
 // Turns the chunks of a whole upload into one file that was read as a video.
 import { join } from 'node:path';
 import { probeClip } from '#server/ffmpeg/probe/probe.ts';
-import { wasToldToStop } from '#server/ffmpeg/process/ffmpeg-error.ts';
+import { wasTerminated } from '#server/ffmpeg/process/ffmpeg-error.ts';
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
 import { isOutOfSpace } from '#server/files/errno.ts';
@@ -54,7 +54,7 @@ export class UploadFinisher {
       return { handle: newOpaqueId(), mediaName, video, sha256 };
     } catch (cause) {
       // Nothing is wrong with the file: it is read again by the next server.
-      if (wasToldToStop(cause)) throw new AppError('stopping', { cause });
+      if (wasTerminated(cause)) throw new AppError('stopping', { cause });
       throw isOutOfSpace(cause) ? new AppError('no-space', { cause }) : cause;
     }
   }

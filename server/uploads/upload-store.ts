@@ -45,7 +45,7 @@ export class UploadStore {
   }
 
   /** A visitor's whole upload to work with: it is not idle now. Throws `AppError` 'video-not-found'. */
-  async take(visitorId: string, handle: string): Promise<WholeUpload> {
+  async findAndTouch(visitorId: string, handle: string): Promise<WholeUpload> {
     const row = await this.#db
       .updateTable('uploads')
       .set({ last_active_at: steadyNow() })

@@ -1,5 +1,5 @@
-// The arguments of one merge: two videos and a plan become one side-by-side MP4. Pure; follows the plan and nothing else.
-// Why it is built this way, with figures: docs/decisions/010-merge-engine.md.
+// The arguments of one merge: two videos and a plan become one side-by-side MP4. Pure; follows the plan and nothing
+// else. Why it is built this way, with figures: docs/decisions/010-merge-engine.md.
 import type { ComparisonPlan, Side } from '#domain/comparison/comparison-plan.ts';
 import { type FrameRate, framesPerSecond } from '#domain/time.ts';
 import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
@@ -18,7 +18,9 @@ export interface MergeInput {
 /** The two sides' files. */
 export type MergeInputs = Readonly<Record<Side, MergeInput>>;
 
-/** How long the last frame is repeated, in plan seconds, so that no rate conversion drops it; `hstack` then holds it. */
+/**
+ * How long the last frame is repeated, in plan seconds, so that no rate conversion drops it; `hstack` then holds it.
+ */
 const LAST_FRAME_REPEATED = 0.1;
 const DECODER_THREADS = '2';
 

@@ -1,6 +1,6 @@
-// Turns one side of a plan into the two numbers that ffmpeg needs: by how much source times are shifted so that, at the side's pace, a plain
-// "frame appears at the first merged frame at or after its time" follows the plan exactly, and where reading starts.
-// Pure; knows no filters and no options.
+// Turns one side of a plan into the two numbers that ffmpeg needs: by how much source times are shifted so that, at the
+// side's pace, a plain "frame appears at the first merged frame at or after its time" follows the plan exactly, and
+// where reading starts. Pure; knows no filters and no options.
 import type { ComparisonPlan, Side } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameTime, seekTimeAt } from '#domain/comparison/timeline.ts';
 import { frameDuration, TIME_TOLERANCE } from '#domain/time.ts';
@@ -11,7 +11,9 @@ import { frameIndexAt } from '#domain/video/frame-times.ts';
 export interface MergeWindow {
   /** Source time, in seconds, of the earliest frame that has to be read; nothing before it is shown. */
   readonly readFrom: number;
-  /** What is taken from each source time, in whole microseconds; divided by the pace it is the time in the merged video. */
+  /**
+   * What is taken from each source time, in whole microseconds; divided by the pace it is the time in the merged video.
+   */
   readonly shiftMicros: number;
 }
 
@@ -46,10 +48,10 @@ function safestShift(plan: ComparisonPlan, side: Side, frameTimes: FrameTimes, s
   const { eventAt, lookAhead, pace } = plan.panes[side];
   // How much of the source one merged frame stands for.
   const mergedFrame = frameDuration(plan.frameRate) * pace;
-  const wished = eventAt - plan.meetAt * pace + lookAhead + TIME_TOLERANCE;
+  const nominal = eventAt - plan.meetAt * pace + lookAhead + TIME_TOLERANCE;
   // A frame that is skipped lands with the one that replaces it, so it bounds the shift just as well.
-  let lowest = wished - mergedFrame;
-  let highest = wished + mergedFrame;
+  let lowest = nominal - mergedFrame;
+  let highest = nominal + mergedFrame;
   let frame = 0;
   for (let index = shownAt[0] ?? 0; index < frameTimes.length; index += 1) {
     while (frame < shownAt.length && (shownAt[frame] ?? 0) < index) frame += 1;
@@ -58,5 +60,5 @@ function safestShift(plan: ComparisonPlan, side: Side, frameTimes: FrameTimes, s
     if (frame > 0) highest = Math.min(highest, time - (frame - 1) * mergedFrame);
     if (frame === shownAt.length) break;
   }
-  return lowest < highest ? (lowest + highest) / 2 : wished;
+  return lowest < highest ? (lowest + highest) / 2 : nominal;
 }

@@ -30,7 +30,9 @@ function scaleFilter(source: SourceFacts, coded: Size): string {
 
 /** Where HDR video puts diffuse white, in cd/m² (ITU-R BT.2408). */
 const DIFFUSE_WHITE = 203;
-/** What phones and their displays take for the brightest: left to itself, the filter expects ten times diffuse white. */
+/**
+ * What phones and their displays take for the brightest: left to itself, the filter expects ten times diffuse white.
+ */
 const BRIGHTEST = 1000;
 /** Nearest to what Chromium shows of the same files, of the curves tried: docs/decisions/061-previews.md. */
 const TONE_CURVE = `tonemap=tonemap=hable:desat=0:peak=${(BRIGHTEST / DIFFUSE_WHITE).toFixed(3)}`;

@@ -1,5 +1,5 @@
 // The arguments of one preview: an uploaded video becomes a small MP4 that browsers show and step through quickly, with
-// the same frames at the same times. Pure. Why it is built this way, with figures: docs/decisions/061-previews.md.
+// the same frames at the same times. Pure. Why it is built this method, with figures: docs/decisions/061-previews.md.
 import type { Size } from '#domain/comparison/pane-layout.ts';
 import { lastFrameTime } from '#domain/video/clip.ts';
 import { evenPx, pictureFilters } from '#server/ffmpeg/merge/picture-filters.ts';
@@ -7,7 +7,7 @@ import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
 import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
 
 /** What becomes of the two tracks of a video in its preview. */
-export interface PreviewWay {
+export interface PreviewMethod {
   /** `copied`: the packets as they are in another container. `encoded`: every frame decoded and encoded anew. */
   readonly picture: 'copied' | 'encoded';
   readonly hasSound: boolean;
@@ -29,21 +29,23 @@ const ENCODER_ARGS: readonly string[] = [
   ...['-color_range', 'tv', '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'],
 ];
 
-/** The sound from 0 on: one that begins later would keep Chromium from showing the pictures before it (decision 032). */
+/**
+ * The sound from 0 on: one that begins later would keep Chromium from showing the pictures before it (decision 032).
+ */
 const SOUND_ARGS: readonly string[] = [
   ...['-af', 'aresample=async=1:first_pts=0', '-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'],
 ];
 
 /** The arguments of ffmpeg that write the preview of a video to `outputPath`. */
-export function previewArgs(path: string, video: ProbedVideo, way: PreviewWay, outputPath: string): string[] {
+export function previewArgs(path: string, video: ProbedVideo, method: PreviewMethod, outputPath: string): string[] {
   const { source } = video;
   return [
     ...['-hide_banner', '-nostdin', '-nostats', '-v', 'error', '-progress', 'pipe:1'],
     // Time stamps stay what the container says: they are what a mark stores.
     '-copyts',
     ...inputArgs(path, source.demuxer, ['-noautorotate', '-threads', DECODER_THREADS]),
-    ...(way.picture === 'copied' ? ['-map', `0:${source.streamIndex}`, '-c:v', 'copy'] : encodedPicture(video)),
-    ...(way.hasSound ? ['-map', '0:a:0?', ...SOUND_ARGS] : []),
+    ...(method.picture === 'copied' ? ['-map', `0:${source.streamIndex}`, '-c:v', 'copy'] : encodedPicture(video)),
+    ...(method.hasSound ? ['-map', '0:a:0?', ...SOUND_ARGS] : []),
     ...['-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn'],
     // A sound that goes on for hours behind the last picture ends with it.
     ...['-t', (lastFrameTime(video.clip) + AFTER_LAST_FRAME).toFixed(6)],

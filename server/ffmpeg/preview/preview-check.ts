@@ -24,8 +24,8 @@ const probed = z.object({
 });
 
 /**
- * Throws an `OutputError` unless the file shows the original's frames at the original's times. Where pictures of a damaged
- * original cannot be decoded, an encoded preview may lack them; it never has one that the original has not.
+ * Throws an `OutputError` unless the file shows the original's frames at the original's times. Where pictures of a
+ * damaged original cannot be decoded, an encoded preview may lack them; it never has one that the original has not.
  */
 export async function checkPreview(
   tools: MediaTools,

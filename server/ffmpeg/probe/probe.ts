@@ -26,7 +26,9 @@ export interface SourceFacts {
   readonly containerStart: number;
   /** Shown time less the container's own time, in seconds: more than 0 where the container starts before 0. */
   readonly timelineOffset: number;
-  /** How many frames a second the camera filmed, where the file says so. Whether to believe it is domain/slow-motion's. */
+  /**
+   * How many frames a second the camera filmed, where the file says so. Whether to believe it is domain/slow-motion's.
+   */
   readonly capturedPerSecond?: number;
 }
 

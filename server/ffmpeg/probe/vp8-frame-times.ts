@@ -1,5 +1,5 @@
-// The times of a VP8 stream's shown frames. Some of its packets are never shown; the first byte of each tells, so nothing
-// needs to be decoded. ffmpeg copies the packets into IVF, a plain list of them.
+// The times of a VP8 stream's shown frames. Some of its packets are never shown; the first byte of each tells, so
+// nothing needs to be decoded. ffmpeg copies the packets into IVF, a plain list of them.
 
 const FILE_HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 12;

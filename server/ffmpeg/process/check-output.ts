@@ -58,7 +58,9 @@ export async function checkOutput(
   await assertDecodable(tools, path, (expected.frameCount * denominator - denominator * 1.5) / numerator, signal);
 }
 
-/** Decodes the first frame, and the last one from just before it; both in one run, for starting ffmpeg is what costs. */
+/**
+ * Decodes the first frame, and the last one from just before it; both in one run, for starting ffmpeg is what costs.
+ */
 async function assertDecodable(
   tools: MediaTools,
   path: string,

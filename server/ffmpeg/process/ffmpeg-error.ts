@@ -32,15 +32,15 @@ const SIGNAL_RECEIVED = /received signal (1|2|15)\b/;
  * Whether a failure, or one of its causes, is that of a program which someone asked to stop from outside: a supervisor
  * that stops the server signals its programs too.
  */
-export function wasToldToStop(error: unknown): boolean {
+export function wasTerminated(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (!(error instanceof FfmpegError)) return wasToldToStop(error.cause);
+  if (!(error instanceof FfmpegError)) return wasTerminated(error.cause);
   const { signalName, stderrTail } = error.run;
   return ['SIGHUP', 'SIGINT', 'SIGTERM'].includes(signalName ?? '') || SIGNAL_RECEIVED.test(stderrTail);
 }
 
 /** A program and its arguments as one line that can be pasted in a shell. */
-export function pasteableLine(program: string, args: readonly string[]): string {
+export function shellCommand(program: string, args: readonly string[]): string {
   return [program, ...args].map(quoted).join(' ');
 }
 

@@ -5,7 +5,7 @@ import { writeFinishedFile } from '#server/files/finished-file.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 
 /** One video to make. */
-export interface VideoOrder {
+export interface OutputSpec {
   /** Where the video appears once it is whole; `<outputPath>.part` is used until then. */
   readonly outputPath: string;
   /** Aborting stops the work at once and throws the signal's reason. */
@@ -18,7 +18,7 @@ export interface VideoOrder {
  * Has `write` fill the part file. What fails without a name of its own is thrown as `AppError` 'no-space' or `failure`.
  */
 export async function makeVideo(
-  { outputPath, signal }: VideoOrder,
+  { outputPath, signal }: OutputSpec,
   failure: 'merge-failed' | 'preview-failed' | 'render-failed',
   write: (partPath: string) => Promise<void>,
 ): Promise<void> {

@@ -26,8 +26,8 @@ const NEEDED_FILTERS = ['fps', 'hstack', 'overlay', 'scale', 'setparams', 'settb
 
 /** Checks that both programs run, are new enough and have the filters and the encoder we use. */
 export async function findMediaTools(paths: MediaTools): Promise<FoundMediaTools> {
-  const version = versionIn(await ask(paths.ffmpegPath, 'FFMPEG_PATH', ['-version']));
-  await ask(paths.ffprobePath, 'FFPROBE_PATH', ['-version']);
+  const version = versionIn(await outputOf(paths.ffmpegPath, 'FFMPEG_PATH', ['-version']));
+  await outputOf(paths.ffprobePath, 'FFPROBE_PATH', ['-version']);
   // A version such as "N-109" or "git-2026" is a build from source: taken as new.
   const release = /^n?(\d+\.\d+)/.exec(version)?.[1];
   if (release !== undefined && Number(release) < MIN_VERSION) {
@@ -35,8 +35,8 @@ export async function findMediaTools(paths: MediaTools): Promise<FoundMediaTools
       `ffmpeg ${version} at ${paths.ffmpegPath} is too old: ${MIN_VERSION} or newer is needed.`,
     );
   }
-  const filters = await ask(paths.ffmpegPath, 'FFMPEG_PATH', ['-hide_banner', '-filters']);
-  const encoders = await ask(paths.ffmpegPath, 'FFMPEG_PATH', ['-hide_banner', '-encoders']);
+  const filters = await outputOf(paths.ffmpegPath, 'FFMPEG_PATH', ['-hide_banner', '-filters']);
+  const encoders = await outputOf(paths.ffmpegPath, 'FFMPEG_PATH', ['-hide_banner', '-encoders']);
   const missing = NEEDED_FILTERS.filter((name) => !filters.includes(` ${name} `)).map((name) => `the filter ${name}`);
   if (!encoders.includes(' libx264 ')) missing.push('the encoder libx264');
   if (missing.length > 0) {
@@ -47,7 +47,7 @@ export async function findMediaTools(paths: MediaTools): Promise<FoundMediaTools
   return { ffmpegPath: paths.ffmpegPath, ffprobePath: paths.ffprobePath, version };
 }
 
-async function ask(path: string, setting: string, args: string[]): Promise<string> {
+async function outputOf(path: string, setting: string, args: string[]): Promise<string> {
   try {
     const { stdout } = await runFfmpeg(path, args, { timeoutMs: CHECK_TIMEOUT_MS });
     return stdout.toString('utf8');

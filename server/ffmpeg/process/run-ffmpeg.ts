@@ -1,7 +1,7 @@
 // The only place in the product that starts a program: ffmpeg and ffprobe, as children in a sandbox (sandbox.ts).
 import { type ChildProcess, spawn } from 'node:child_process';
 import { AppError } from '#server/runtime/app-error.ts';
-import { FfmpegError, pasteableLine } from './ffmpeg-error.ts';
+import { FfmpegError, shellCommand } from './ffmpeg-error.ts';
 import { grant, reachOf, sandbox } from './sandbox.ts';
 
 /** How one run is bounded and watched. */
@@ -22,7 +22,7 @@ export interface RunOptions {
   readonly maxMemoryBytes?: number;
 }
 
-/** What a run that succeeded left. `stdout` is empty where a listener heard it. */
+/** What a run that succeeded left. `stdout` is empty where a listener output it. */
 export interface RunResult {
   readonly stdout: Buffer;
   readonly stderrTail: string;
@@ -52,16 +52,16 @@ export async function runFfmpeg(program: string, args: readonly string[], option
     stopped ??= reason;
     killGroup(child.pid);
   };
-  const heard = listen(child, options, () => stop('too-much-output'));
+  const output = collectOutput(child, options, () => stop('too-much-output'));
   const onAbort = () => stop('aborted');
   const timer = setTimeout(() => stop('timeout'), options.timeoutMs);
   signal?.addEventListener('abort', onAbort, { once: true });
   feed(child, options.input);
   try {
     const { exitCode, signalName, startError } = await ended(child);
-    const run = { commandLine: pasteableLine(program, args), exitCode, signalName, stderrTail: heard.stderrTail() };
+    const run = { commandLine: shellCommand(program, args), exitCode, signalName, stderrTail: output.stderrTail() };
     if (stopped === 'aborted') throw signal?.reason;
-    if (exitCode === 0 && stopped === null) return { stdout: heard.stdout(), stderrTail: run.stderrTail };
+    if (exitCode === 0 && stopped === null) return { stdout: output.stdout(), stderrTail: run.stderrTail };
     const cause = new FfmpegError(run, { tooMuchOutput: stopped === 'too-much-output', cause: startError });
     throw stopped === 'timeout' ? new AppError('job-timeout', { cause }) : cause;
   } finally {
@@ -89,7 +89,7 @@ function ended(child: ChildProcess): Promise<End> {
   });
 }
 
-function listen(child: ChildProcess, options: RunOptions, onTooMuch: () => void) {
+function collectOutput(child: ChildProcess, options: RunOptions, onTooMuch: () => void) {
   const { onStdout, onStdoutBytes, maxStdoutBytes = DEFAULT_MAX_STDOUT_BYTES } = options;
   const chunks: Buffer[] = [];
   let stdoutBytes = 0;

@@ -51,8 +51,8 @@ const LOW_PRIORITY = ['/usr/bin/nice', '-n', '10'];
 const SYSTEM_FOLDERS = ['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libx32'];
 const ENTER_ROOT = join(import.meta.dirname, 'enter-root.sh');
 
-/** Starts a program behind walls: `before` comes before it. */
-type Walls = (program: string, reach: Reach) => readonly string[];
+/** Starts a program behind isolation: `before` comes before it. */
+type Isolation = (program: string, reach: Reach) => readonly string[];
 
 let found: Sandbox | null = null;
 
@@ -66,29 +66,34 @@ function findSandbox(program: string): Sandbox {
   const isRoot = process.getuid?.() === 0;
   const scratch = mkdtempSync(join(tmpdir(), 'swingmark-sandbox-'));
   try {
-    const works = (walls: Walls, rights: readonly string[]) => copies(scratch, { walls, rights, program });
-    const dying = canStart(DIE_WITH_PARENT) ? DIE_WITH_PARENT : [];
-    const polite = canStart([...dying, ...LOW_PRIORITY]) ? LOW_PRIORITY : [];
-    const { command: limited, isComplete } = usableLimits((limits) => canStart([...dying, ...polite, ...limits]));
+    const works = (isolation: Isolation, rights: readonly string[]) => copies(scratch, { isolation, rights, program });
+    const dieWithParent = canStart(DIE_WITH_PARENT) ? DIE_WITH_PARENT : [];
+    const lowPriority = canStart([...dieWithParent, ...LOW_PRIORITY]) ? LOW_PRIORITY : [];
+    const { command: limited, isComplete } = usableLimits((limits) =>
+      canStart([...dieWithParent, ...lowPriority, ...limits]),
+    );
     const rightsChoices = [...(isRoot ? [[...WITHOUT_RIGHTS, ...AS_NOBODY]] : []), WITHOUT_RIGHTS, []];
-    const behindWalls = firstPair(wallChoices(isRoot), rightsChoices, works);
-    // Without walls another user could not reach the server's own folders.
-    const { walls, rights } = behindWalls ?? { walls: null, rights: canStart(WITHOUT_RIGHTS) ? WITHOUT_RIGHTS : [] };
-    const networkless = walls ? [] : (WITHOUT_NETWORK.find((each) => canStart([...dying, ...each])) ?? []);
+    const isolated = firstPair(isolationChoices(isRoot), rightsChoices, works);
+    // Without isolation another user could not reach the server's own folders.
+    const { isolation, rights } = isolated ?? {
+      isolation: null,
+      rights: canStart(WITHOUT_RIGHTS) ? WITHOUT_RIGHTS : [],
+    };
+    const noNetwork = isolation ? [] : (WITHOUT_NETWORK.find((each) => canStart([...dieWithParent, ...each])) ?? []);
     return {
       userId: rights.includes('--clear-groups') ? NOBODY : null,
       promises: {
-        hasNoNetwork: walls !== null || networkless.length > 0,
-        hasOwnRoot: walls !== null,
-        hasOwnProcesses: walls !== null,
+        hasNoNetwork: isolation !== null || noNetwork.length > 0,
+        hasOwnRoot: isolation !== null,
+        hasOwnProcesses: isolation !== null,
         isOtherUser: rights.includes('--clear-groups'),
         isUnprivileged: rights.length > 0,
-        diesWithServer: dying.length > 0,
+        diesWithServer: dieWithParent.length > 0,
         hasLimits: isComplete,
       },
       command: (program, reach) => [
-        ...[...dying, ...polite, ...limited, ...networkless],
-        ...(walls?.(program, reach) ?? []),
+        ...[...dieWithParent, ...lowPriority, ...limited, ...noNetwork],
+        ...(isolation?.(program, reach) ?? []),
         ...rights,
       ],
     };
@@ -103,7 +108,7 @@ const WITHOUT_NETWORK = [
   ['/usr/bin/unshare', '--user', '--map-current-user', '--net'],
 ];
 
-function wallChoices(isRoot: boolean): Walls[] {
+function isolationChoices(isRoot: boolean): Isolation[] {
   const mountPoint = '/mnt';
   return [
     (program, reach) => ['/usr/bin/bwrap', ...bubblewrapArgs(program, reach)],
@@ -151,29 +156,29 @@ function programFolders(program: string): string[] {
 }
 
 function firstPair(
-  wallChoices: readonly Walls[],
+  isolationChoices: readonly Isolation[],
   rightsChoices: readonly (readonly string[])[],
-  works: (walls: Walls, rights: readonly string[]) => boolean,
-): { walls: Walls; rights: readonly string[] } | null {
-  for (const walls of wallChoices) {
-    const rights = rightsChoices.find((choice) => works(walls, choice));
-    if (rights) return { walls, rights };
+  works: (isolation: Isolation, rights: readonly string[]) => boolean,
+): { isolation: Isolation; rights: readonly string[] } | null {
+  for (const isolation of isolationChoices) {
+    const rights = rightsChoices.find((choice) => works(isolation, choice));
+    if (rights) return { isolation, rights };
   }
   return null;
 }
 
-/** Whether a program behind these walls starts, and can copy its input into its output folder. */
+/** Whether a program behind these isolation starts, and can copy its input into its output folder. */
 function copies(
   scratch: string,
-  { walls, rights, program }: { walls: Walls; rights: readonly string[]; program: string },
+  { isolation, rights, program }: { isolation: Isolation; rights: readonly string[]; program: string },
 ): boolean {
   const [input, output] = [join(scratch, 'input'), mkdtempSync(join(scratch, 'output-'))];
   writeFileSync(input, 'a file');
   chmodSync(input, 0o644);
   chmodSync(output, 0o777);
   const reach = { reads: [input], writes: [output] };
-  const copied = start([...walls('/bin/cp', reach), ...rights, '/bin/cp', input, join(output, 'copy')]);
-  return copied && start([...walls(program, reach), ...rights, program, '-version']);
+  const copied = start([...isolation('/bin/cp', reach), ...rights, '/bin/cp', input, join(output, 'copy')]);
+  return copied && start([...isolation(program, reach), ...rights, program, '-version']);
 }
 
 function canStart(command: readonly string[]): boolean {
@@ -193,7 +198,9 @@ export function reachOf(args: readonly string[]): Reach {
   return { reads: [...new Set(read.map(pathOf))], writes: [...new Set(written.map((arg) => dirname(pathOf(arg))))] };
 }
 
-/** Lets the sandbox's user read its input and write into its output folder. Their own parents keep everyone else out. */
+/**
+ * Lets the sandbox's user read its input and write into its output folder. Their own parents keep everyone else out.
+ */
 export async function grant({ reads, writes }: Reach, userId: number | null): Promise<void> {
   if (userId === null) return;
   for (const path of reads) {

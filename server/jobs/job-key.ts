@@ -2,6 +2,6 @@
 import { createHash } from 'node:crypto';
 
 /** Equal for equal work and only then; `sameWork` is all that decides what comes out, and must be plain data. */
-export function workKey(sameWork: readonly unknown[]): string {
+export function jobKey(sameWork: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(sameWork)).digest('hex');
 }
