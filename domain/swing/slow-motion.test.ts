@@ -1,8 +1,8 @@
 // What is proposed about a clip: from its container, from its marks, and when the two contradict each other.
-import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FrameRate, frameRateOf } from '#domain/time.ts';
+import { footage, hasFootage, NEEDS_FOOTAGE } from '#tests/fixtures/footage.ts';
 import {
   captureFactor,
   type FilmingFacts,
@@ -151,24 +151,9 @@ describe('the factor in use', () => {
   });
 });
 
-interface LabelledClip {
-  readonly slug: string;
-  readonly kind: string;
-  readonly speed?: string;
-  readonly fps_avg: number;
-  readonly ground_truth?: {
-    readonly swings: readonly (Record<'rest' | 'top' | 'strike', { readonly t: number }> & {
-      readonly tempo_ratio: number;
-    })[];
-  };
-}
+const labelled = footage.filter(({ kind }) => kind === 'golf');
 
-const MANIFEST = new URL('../../../shared/footage/manifest.json', import.meta.url);
-const labelled: readonly LabelledClip[] = existsSync(MANIFEST)
-  ? (JSON.parse(readFileSync(MANIFEST, 'utf8')) as LabelledClip[]).filter(({ kind }) => kind === 'golf')
-  : [];
-
-describe.skipIf(labelled.length === 0)('labelled footage (skipped where ../shared/footage is absent)', () => {
+describe.skipIf(!hasFootage)(`labelled footage ${NEEDS_FOOTAGE}`, () => {
   it.for(labelled.flatMap((clip) => (clip.ground_truth?.swings ?? []).map((swing) => ({ clip, swing }))))(
     'the rule is right and the tempo within its ± on $clip.slug',
     ({ clip, swing }) => {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { CONFORMANCE_PAGE, conformancePage, conformanceProblems } from './conformance.ts';
 import { FAULTS_PAGE, faultCaseProblems, faultsPage } from './fault-cases.ts';
 import { mentionProblems } from './mentions.ts';
+import { structureProblems } from './structure.ts';
 
 const FORBIDDEN_NAMES = /^(utils?|helpers?|common|misc|shared|manager|service|data|index)\.(ts|tsx)$/;
 const CODE = '{domain,contract,server,web,content,tests,bench,scripts,workbench}/**/*.{ts,tsx,mjs}';
@@ -71,6 +72,7 @@ const problems = [
   ...mentionProblems([...files.filter((file) => !file.startsWith('scripts/checks/')), ...documents]),
   ...conformanceProblems(),
   ...faultCaseProblems(),
+  ...structureProblems(),
 ];
 for (const problem of problems) console.error(problem);
 console.log(`${sources.length} files and ${documents.length} documents read, ${problems.length} problems`);

@@ -1,13 +1,15 @@
 // What holds for every request: malformed ones, other sites, headers, unknown addresses (hostile cases §6.1, §6.2, §6.5).
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
-import { startTestServer, type TestServer } from '#tests/server/test-server.ts';
+import { findStrays, startTestServer, type TestServer } from '#tests/server/test-server.ts';
 import { TestVisitor } from '#tests/server/test-visitor.ts';
+import { until } from '#tests/until.ts';
 
 let server: TestServer;
 let webRoot: string;
@@ -206,15 +208,32 @@ test('the operator’s addresses answer', async () => {
   expect(Object.keys(openapi.paths)).toContain('/api/upload-chunk');
 });
 
-test('a connection that breaks in the middle of a chunk leaves nothing', async () => {
+test('a connection that breaks in the middle of a chunk leaves nothing of it', async () => {
+  const own = new TestVisitor(server.url);
+  const chunk = { chunkIndex: 0, totalChunks: 2, fileName: 'a.mp4', fileId: 'broken-off', chunk: 'AAAA' };
+  expect((await own.sendChunk(chunk)).status).toBe(200);
+  const body = JSON.stringify({ ...chunk, chunkIndex: 1, chunk: Buffer.alloc(300_000).toString('base64') });
+  const connected = once(server.app.server.server, 'connection') as Promise<[Socket]>;
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
-  socket.write(
-    'POST /api/upload-chunk HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9999\r\n\r\n{"chunk',
-  );
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  const head = `POST /api/upload-chunk HTTP/1.1\r\nHost: x\r\nCookie: ${own.cookie}\r\nContent-Type: application/json`;
+  const sent = `${head}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, body.length / 2)}`;
+  socket.write(sent);
+  const [received] = await connected;
+  await until('the server has read all that was sent', () => received.bytesRead >= sent.length);
   socket.destroy();
-  expect((await visitor.fetch('/healthz')).status).toBe(200);
+  await until('the server has closed the connection', () => received.destroyed);
+  const { body: known } = await own.call('getUpload', { params: { fileId: 'broken-off' } });
+  expect(known).toEqual({ totalChunks: 2, received: [0] });
+  expect(await findStrays(server.dataDir)).toEqual([]);
+  expect(await chunkFiles()).toEqual(['0']);
+  await own.call('deleteMyVideos');
 });
+
+/** The names of all files of chunks, whichever upload they are of. */
+async function chunkFiles(): Promise<string[]> {
+  const entries = await readdir(join(server.dataDir, 'chunks'), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
 
 /** Sends bytes as they are and gives what comes back until the server closes the connection. */
 async function raw(text: string): Promise<string> {

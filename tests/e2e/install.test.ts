@@ -1,29 +1,17 @@
-// The first picture and the installed app: pages before any script, nothing that jumps, a shell without a connection,
-// clips that a phone shares. Needs a built site, as every test with a browser does.
+// The first picture and the installed app: pages before any script, a shell without a connection, clips that a phone
+// shares. Needs a built site, as every test with a browser does.
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { DESK, PHONE } from './browser.ts';
 import { holdBack } from './hold-back.ts';
-import { layoutShifts } from './layout-shifts.ts';
+import { keptClips } from './kept-clips.ts';
 import { siteForTests } from './site.ts';
 import { AMATEUR_SWING, chooseVideo, waitForToast } from './steps.ts';
 import { untilHydrated } from './until-hydrated.ts';
 
 /** The app, without which a page is there but does not listen. */
 const APP = /\/assets\/(main|app)-/;
-
-const ADDRESSES = [
-  '/',
-  '/how-to-use',
-  '/signup',
-  '/login',
-  '/account',
-  '/admin-login',
-  '/compare',
-  '/admin',
-  '/nowhere',
-];
 
 const site = siteForTests();
 
@@ -99,31 +87,6 @@ describe('before any script has run', () => {
     await page.getByLabel('Your swing video file').setInputFiles(AMATEUR_SWING);
     letAppCome();
     await waitForToast(page, 'Video uploaded successfully');
-  });
-});
-
-describe.each([
-  ['a phone', PHONE],
-  ['a desk', DESK],
-])('on %s', (_, options) => {
-  test.each(ADDRESSES)('nothing jumps on %s, and the console is silent', async (address) => {
-    const { page, complaints } = await site.newVisitor(options);
-    const asked = page.waitForResponse('**/api/auth/me');
-    await page.goto(site.server.origin + address);
-    await Promise.all([asked, untilHydrated(page)]);
-    await page.waitForLoadState('networkidle');
-    expect(await layoutShift(page)).toBeLessThan(0.02);
-    expect(complaints).toEqual([]);
-  });
-
-  test('nothing jumps and nobody complains when a visitor with a video loads the page again', async () => {
-    const { page, complaints } = await site.newVisitor(options);
-    await page.goto(site.server.origin);
-    await chooseVideo(page, 'user', AMATEUR_SWING);
-    await expect.poll(() => keptClips(page)).toBe(1);
-    await page.reload();
-    await page.getByRole('slider', { name: 'Seek' }).waitFor();
-    expect(complaints).toEqual([]);
   });
 });
 
@@ -223,11 +186,6 @@ describe('with the service worker', () => {
   });
 });
 
-/** The sum of what moved without the visitor's doing. */
-async function layoutShift(page: Page): Promise<number> {
-  return (await layoutShifts(page)).reduce((sum, { score }) => sum + score, 0);
-}
-
 async function installedApp(): Promise<{ context: BrowserContext; page: Page; complaints: string[] }> {
   const { page, complaints } = await site.newVisitor({ ...DESK, serviceWorkers: 'allow' });
   await page.goto(site.server.origin);
@@ -253,23 +211,5 @@ async function share(page: Page, path: string, name: string, type: string): Prom
       form.submit();
     },
     { bytes: base64, fileName: name, fileType: type },
-  );
-}
-
-/** How many clips the browser keeps. */
-function keptClips(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('swingmark');
-        opening.onerror = () => reject(new Error('no store'));
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction('clips').objectStore('clips').count();
-          counting.onsuccess = () => {
-            opening.result.close();
-            resolve(counting.result);
-          };
-        };
-      }),
   );
 }

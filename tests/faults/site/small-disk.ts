@@ -1,7 +1,8 @@
 // A disk that can be filled: a few megabytes of memory as a file system of its own. Only root may make one.
-import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
 
 /** One such disk. */
@@ -9,20 +10,32 @@ export interface SmallDisk {
   readonly path: string;
   /** Takes all of its room but so many bytes. */
   fill(leaveBytes: number): Promise<void>;
+  /** Takes all of its room, and whatever becomes free, until it is told to stop. */
+  keepFull(): () => Promise<void>;
   /** Gives the room back. */
   empty(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Makes a disk, or null where this account may not. `maxFiles` bounds its files and folders. */
-export async function makeSmallDisk(megabytes: number, { maxFiles = 0 } = {}): Promise<SmallDisk | null> {
+const isWritten = () => true;
+const isFull = () => false;
+
+/** Whether this account may make such disks. */
+export async function mayMountDisks(): Promise<boolean> {
+  const disk = await makeSmallDisk(1).catch(() => null);
+  await disk?.remove();
+  return disk !== null;
+}
+
+/** Makes a disk. `maxFiles` bounds its files and folders. Throws where this account may not. */
+export async function makeSmallDisk(megabytes: number, { maxFiles = 0 } = {}): Promise<SmallDisk> {
   const path = await mkdtemp(join(tmpdir(), 'swingmark-disk-'));
   const made = await execa('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,nr_inodes=${maxFiles}`, 'tmpfs', path], {
     reject: false,
   });
   if (made.failed) {
     await rm(path, { recursive: true });
-    return null;
+    throw new Error(`No disk can be made here: ${made.stderr}`);
   }
   const filler = join(path, 'filler');
   const disk: SmallDisk = {
@@ -31,6 +44,20 @@ export async function makeSmallDisk(megabytes: number, { maxFiles = 0 } = {}): P
       await disk.empty();
       const { bavail, bsize } = await statfs(path);
       await writeFile(filler, Buffer.alloc(Math.max(0, bavail * bsize - leaveBytes), 1));
+    },
+    keepFull: () => {
+      let isOver = false;
+      const keep = async () => {
+        for (; !isOver; await sleep(5)) {
+          // Until nothing fits any more.
+          while (!isOver && (await appendFile(filler, Buffer.alloc(65_536)).then(isWritten, isFull)));
+        }
+      };
+      const keeping = keep();
+      return async () => {
+        isOver = true;
+        await keeping;
+      };
     },
     empty: () => rm(filler, { force: true }),
     remove: async () => {

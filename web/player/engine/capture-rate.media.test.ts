@@ -1,14 +1,14 @@
 // What phones write of how they filmed is read from real files, and nothing is read out of files that say nothing.
-import { existsSync, openAsBlob } from 'node:fs';
+import { openAsBlob } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { footagePath, hasFootage, NEEDS_FOOTAGE } from '#tests/fixtures/footage.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { readFilmingFacts } from './capture-rate.ts';
 
-const FOOTAGE = '/work/shared/footage';
 const NOTHING = { capturedPerSecond: null, isMarkedSlow: false };
 
 let folder: string;
@@ -83,7 +83,7 @@ describe('Samsung’s record', () => {
   });
 });
 
-describe.skipIf(!existsSync(FOOTAGE))('real footage (skipped where /work/shared/footage is absent)', () => {
+describe.skipIf(!hasFootage)(`real footage ${NEEDS_FOOTAGE}`, () => {
   test.each([
     ['ax-android-slow-motion.mp4', { capturedPerSecond: 240, isMarkedSlow: false }],
     ['ax-sef-slow-motion.mp4', { capturedPerSecond: 240, isMarkedSlow: true }],
@@ -92,6 +92,6 @@ describe.skipIf(!existsSync(FOOTAGE))('real footage (skipped where /work/shared/
     ['jaxon-7083.mp4', NOTHING],
     ['ax-sample.avi', NOTHING],
   ])('%s', async (name, facts) => {
-    expect(await readFilmingFacts(await openAsBlob(`${FOOTAGE}/${name}`))).toEqual(facts);
+    expect(await readFilmingFacts(await openAsBlob(footagePath({ slug: name })))).toEqual(facts);
   });
 });

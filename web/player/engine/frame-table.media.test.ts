@@ -1,13 +1,18 @@
 // The frame times that the browser reads are those that the server's own probe reads, and those of ffprobe.
-import { existsSync, openAsBlob } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { openAsBlob } from 'node:fs';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
 import { probeClip } from '#server/ffmpeg/probe/probe.ts';
+import {
+  footageForThisRun,
+  footagePath,
+  hasFootage,
+  isDamaged,
+  isForBrowsers,
+  NEEDS_FOOTAGE,
+} from '#tests/fixtures/footage.ts';
 import { type NumberedClipOptions, numberedClip, wanderingTimes } from '#tests/fixtures/numbered-clip.ts';
 import { readClip } from './frame-table.ts';
-
-const FOOTAGE = '/work/shared/footage';
 
 const KINDS: Readonly<Record<string, NumberedClipOptions>> = {
   '24 frames per second': { fps: [24, 1] },
@@ -51,12 +56,10 @@ describe('the frame times read in the browser are those of the server', () => {
   });
 });
 
-describe.skipIf(!existsSync(FOOTAGE))('the frame times of real footage are those of ffprobe', async () => {
-  // A damaged file and two test vectors have frames that no decoder gives; browsers do not play the other containers.
-  const left = /dc-corrupted|ax-missing-stsd|\.(avi|wmv|flv|md|json)$/;
-  const files = existsSync(FOOTAGE) ? (await readdir(FOOTAGE)).filter((name) => !left.test(name)) : [];
-  test.each(files)('%s', async (name) => {
-    const path = `${FOOTAGE}/${name}`;
+describe.skipIf(!hasFootage)(`the frame times of real footage are those of ffprobe ${NEEDS_FOOTAGE}`, () => {
+  const clips = footageForThisRun.filter((clip) => isForBrowsers(clip) && !isDamaged(clip));
+  test.each(clips)('$slug', async (clip) => {
+    const path = footagePath(clip);
     expectSame(await timesRead(path), await timesProbed(path));
   });
 });

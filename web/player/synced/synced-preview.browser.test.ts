@@ -11,10 +11,13 @@ describe('the preview', () => {
   test('plays by itself once both swings are known, and stops, steps, loops and changes the meeting', async () => {
     const page = await workbench.openPreview(THIRTY, SIXTY);
     const group = page.getByRole('group', { name: 'Synced preview' });
-    const startMs = await page.evaluate<number>(`(${UNTIL_BOTH_MOVE})()`);
-    console.info(`From the last file to both moving: ${Math.round(startMs)} ms`);
+    await page.evaluate(`(${UNTIL_BOTH_MOVE})()`);
     await group.getByRole('button', { name: 'Pause' }).click();
     await settledGroup(page);
+    // They began together: wherever they were stopped, each is as far from its strike as the other, within a frame.
+    const fromStrike = { you: (await timeOf(page, 'you')) - 60 / 30, pro: (await timeOf(page, 'Your pro')) - 91 / 60 };
+    expect(fromStrike.you).toBeGreaterThan(-60 / 30);
+    expect(Math.abs(fromStrike.you - fromStrike.pro)).toBeLessThan(1 / 30 + 0.001);
     const seek = group.getByRole('slider', { name: 'Seek' });
     await page.keyboard.press('Home');
     await page.keyboard.press('.');
@@ -217,11 +220,11 @@ async function expectPlace(page: Page, name: string, wanted: Place): Promise<voi
   await expect.poll(elsewhere).toEqual([]);
 }
 
-/** Runs in the page: when both sides have shown a picture while playing. */
+/** Runs in the page: waits until both sides have shown a picture while playing. */
 const UNTIL_BOTH_MOVE = `async () => {
   const moved = [...document.querySelectorAll('video')].map((video) => new Promise((resolve) => {
-    const look = () => video.requestVideoFrameCallback((now) => (video.paused ? look() : resolve(now)));
+    const look = () => video.requestVideoFrameCallback(() => (video.paused ? look() : resolve()));
     look();
   }));
-  return Math.max(...(await Promise.all(moved))) - window.chosenAt;
+  await Promise.all(moved);
 }`;

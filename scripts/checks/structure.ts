@@ -1,0 +1,54 @@
+// Checks what a linter rule for single files cannot see: no folder holds too many sources, and neither files nor folders
+// import each other in a circle.
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const SOURCES = '{domain,contract,server,web,scripts,bench,workbench,content}/**/*.{ts,tsx}';
+/** A folder with more is split by subject. */
+const MAX_SOURCES_PER_FOLDER = 16;
+
+/** What is wrong with the structure; empty when nothing is. */
+export function structureProblems(): string[] {
+  const files = globSync(SOURCES).filter((file) => !/node_modules|\.test\.tsx?$|\.d\.ts$/.test(file));
+  const imports = new Map(files.map((file) => [file, importsOf(file)]));
+  const folders = Map.groupBy(files, (file) => path.dirname(file));
+  const folderImports = new Map(
+    [...folders].map(([folder, inside]) => {
+      const targets = inside.flatMap((file) => imports.get(file) ?? []).map((file) => path.dirname(file));
+      return [folder, targets.filter((target) => target !== folder)];
+    }),
+  );
+  return [
+    ...[...folders]
+      .filter(([, inside]) => inside.length > MAX_SOURCES_PER_FOLDER)
+      .map(([folder, inside]) => `${folder} holds ${inside.length} sources; ${MAX_SOURCES_PER_FOLDER} are the most`),
+    ...circlesIn(imports).map((circle) => `files import each other: ${circle.join(' → ')}`),
+    ...circlesIn(folderImports).map((circle) => `folders import each other: ${circle.join(' → ')}`),
+  ];
+}
+
+/** The files that a file imports, types included, as paths from the root. */
+function importsOf(file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  const specifiers = [...text.matchAll(/(?:from|import) '([#.][^'?]+)|import\('([#.][^'?]+)/g)];
+  return specifiers.map(([, fixed, lazy]) => {
+    const specifier = fixed ?? lazy ?? '';
+    if (specifier.startsWith('#studio/')) return specifier.replace('#studio', 'content/studio');
+    return specifier.startsWith('#') ? specifier.slice(1) : path.join(path.dirname(file), specifier);
+  });
+}
+
+/** One circle for each place at which a depth-first walk meets a node that is still open. */
+function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const done = new Set<string>();
+  const circles: string[][] = [];
+  const walk = (node: string, open: readonly string[]) => {
+    const at = open.indexOf(node);
+    if (at >= 0) circles.push([...open.slice(at), node]);
+    if (at >= 0 || done.has(node)) return;
+    for (const next of graph.get(node) ?? []) walk(next, [...open, node]);
+    done.add(node);
+  };
+  for (const node of graph.keys()) walk(node, []);
+  return circles;
+}

@@ -1,0 +1,87 @@
+// Nothing on a page moves by itself: not when the app takes the page over, not when the typeface comes, not on a reload.
+import { spawnSync } from 'node:child_process';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { scaled } from '#tests/campaign-scale.ts';
+import { DESK, PHONE } from './browser.ts';
+import { keptClips } from './kept-clips.ts';
+import { layoutShifts } from './layout-shifts.ts';
+import { openSeeded } from './seed.ts';
+import { siteForTests } from './site.ts';
+import { untilHydrated } from './until-hydrated.ts';
+
+/** One of the fonts of the system that theme.css has take the typeface's place until it is there. */
+const hasStandIn = /Arial|Liberation Sans|Roboto/.test(
+  spawnSync('fc-list', [':', 'family'], { encoding: 'utf8' }).stdout,
+);
+const NEEDS_STAND_IN = '(needs Arial, Liberation Sans or Roboto)';
+
+const ADDRESSES = [
+  '/',
+  '/how-to-use',
+  '/signup',
+  '/login',
+  '/account',
+  '/admin-login',
+  '/compare',
+  '/admin',
+  '/nowhere',
+];
+
+/** A fifth of what counts as good (CLS of 0.1). */
+const MOST_SHIFT = 0.02;
+
+const site = siteForTests();
+
+/** Where a page is most different on a wide screen. */
+const ON_A_DESK = scaled(['/', '/signup', '/compare'], ADDRESSES);
+
+describe.each([
+  ['a phone', PHONE, ADDRESSES],
+  ['a desk', DESK, ON_A_DESK],
+])('on %s', (_, options, addresses) => {
+  test.each(addresses)('nothing jumps on %s, and the console is silent', async (address) => {
+    const { page, complaints } = await site.newVisitor(options);
+    await holdBackTypeface(page);
+    const asked = page.waitForResponse('**/api/auth/me');
+    await page.goto(site.server.origin + address);
+    await Promise.all([asked, untilHydrated(page)]);
+    await page.waitForLoadState('networkidle');
+    expect(await layoutShift(page)).toBeLessThan(MOST_SHIFT);
+    expect(complaints).toEqual([]);
+  });
+
+  test('nothing jumps and nobody complains when a visitor with a video loads the page again', async () => {
+    const { page, complaints } = await site.newVisitor(options);
+    await holdBackTypeface(page);
+    await openSeeded(page, site.server.origin, { pro: null });
+    await expect.poll(() => keptClips(page)).toBe(1);
+    await page.reload();
+    await page.getByRole('slider', { name: 'Seek' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await layoutShift(page)).toBeLessThan(MOST_SHIFT);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe.runIf(hasStandIn)(`the typeface ${NEEDS_STAND_IN}`, () => {
+  test.each(['/', '/signup', '/login'])('comes after the first picture of %s without a jump', async (address) => {
+    const { page } = await site.newVisitor(PHONE);
+    await page.goto(site.server.origin + address);
+    await page.waitForFunction(() =>
+      [...document.fonts].some((font) => font.family.includes('Archivo') && font.status === 'loaded'),
+    );
+    await page.waitForLoadState('networkidle');
+    expect(await layoutShift(page)).toBeLessThan(MOST_SHIFT);
+  });
+});
+
+/** Where no stand-in is, the page is drawn anew when the typeface comes; what moves then is for the tests of the typeface. */
+async function holdBackTypeface(page: Page): Promise<void> {
+  if (!hasStandIn) await page.route('**/*.woff2', (route) => route.abort());
+}
+
+/** The sum of what moved without the visitor's doing. */
+async function layoutShift(page: Page): Promise<number> {
+  return (await layoutShifts(page)).reduce((sum, { score }) => sum + score, 0);
+}
