@@ -20,8 +20,8 @@ export interface DrawingArgsInput {
 /** The arguments of ffmpeg that write the video with its drawings to `outputPath`, in the form of a merged video. */
 export function drawingArgs({ path, video, bounds, firstFrame }: DrawingArgsInput, outputPath: string): string[] {
   const { numerator, denominator } = video.frameRate;
-  // Half a frame early, so that rounding cannot make a drawing miss its frame. In microseconds, because the layer's time
-  // base counts whole frames.
+  // Half a frame early, so that rounding cannot make a drawing miss its frame. In microseconds, because the layer's
+  // time base counts whole frames.
   const startMicros = Math.round((firstFrame - 0.5) * frameDuration(video.frameRate) * 1e6);
   // The layer's last picture stays until the end; before its first there is none.
   const graph = [

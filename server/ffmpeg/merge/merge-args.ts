@@ -1,5 +1,5 @@
-// The ffmpeg arguments of one merge: two videos and a plan become one side-by-side MP4. Pure; decides nothing beyond the
-// plan. Reasons and figures: docs/decisions/010-merge-engine.md.
+// The ffmpeg arguments of one merge: two videos and a plan become one side-by-side MP4. Pure; decides nothing beyond
+// the plan. Reasons and figures: docs/decisions/010-merge-engine.md.
 import type { ComparisonPlan, Side } from '#domain/comparison/comparison-plan.ts';
 import { type FrameRate, framesPerSecond } from '#domain/time.ts';
 import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
