@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
 import { scaled } from '#tests/campaign-scale.ts';
-import { AdminAccess, SLOW_FROM_TRIES } from './admin-access.ts';
+import { AdminAccess, SLOW_FROM_ATTEMPTS } from './admin-access.ts';
 import { callerHash } from './attempt-limit.ts';
 import { PasswordHashing } from './password-hashing.ts';
 import { SIGN_IN_LIVES, SignInStore } from './sign-in-store.ts';
@@ -56,7 +56,7 @@ describe('guessing the administrator’s password', () => {
           kind: 'admin-login-all',
           caller: callerHash('*', 'a secret'),
           in_a_row: 1,
-          in_window: SLOW_FROM_TRIES,
+          in_window: SLOW_FROM_ATTEMPTS,
           blocked_until: 0,
         },
         window_began_at: Date.now() - 1000,
@@ -90,10 +90,10 @@ describe('guessing the administrator’s password', () => {
     const old = await access.logIn(PASSWORD, { caller: 'a', token: undefined });
     await db
       .updateTable('sign_ins')
-      .set({ created_at: Date.now() - SIGN_IN_LIVES.admin.mostMs - 1000 })
+      .set({ created_at: Date.now() - SIGN_IN_LIVES.admin.maxMs - 1000 })
       .execute();
     expect(await access.isAdmin(old)).toBe(false);
-    await new SignInStore(db).forgetEnded();
+    await new SignInStore(db).deleteExpired();
     expect(await db.selectFrom('sign_ins').selectAll().execute()).toEqual([]);
   });
 

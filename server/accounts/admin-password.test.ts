@@ -15,12 +15,12 @@ beforeEach(async () => {
 describe('the administrator’s password', () => {
   it('is made on the first start when none is set, told once, and kept as a hash for the operator’s eyes only', async () => {
     const first = await resolveAdminPassword(hashing, { file, setting: null });
-    expect(first.made).toMatch(/^[\w-]{20}$/);
-    expect(await readFile(file, 'utf8')).not.toContain(first.made);
+    expect(first.generated).toMatch(/^[\w-]{20}$/);
+    expect(await readFile(file, 'utf8')).not.toContain(first.generated);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const second = await resolveAdminPassword(hashing, { file, setting: null });
-    expect(second).toEqual({ hash: first.hash, made: null, hasChanged: false });
-    expect(await hashing.matches(second.hash, first.made ?? '')).toBe(true);
+    expect(second).toEqual({ hash: first.hash, generated: null, hasChanged: false });
+    expect(await hashing.matches(second.hash, first.generated ?? '')).toBe(true);
   });
 
   it('is the setting, and a changed setting ends what the old one opened', async () => {
@@ -35,7 +35,7 @@ describe('the administrator’s password', () => {
   it('is made anew when the setting is taken away', async () => {
     await resolveAdminPassword(hashing, { file, setting: 'a setting' });
     const made = await resolveAdminPassword(hashing, { file, setting: null });
-    expect(made).toMatchObject({ hasChanged: true, made: expect.any(String) });
+    expect(made).toMatchObject({ hasChanged: true, generated: expect.any(String) });
   });
 
   it('is not guessed when its file is broken', async () => {

@@ -6,7 +6,7 @@ import { openDatabase } from '#server/database/open-database.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
 import { AttemptLimit, callerHash, TooManyAttemptsError } from './attempt-limit.ts';
 
-const RULE = { kind: 'try', mostInARow: 3, blockMs: 60_000, mostInWindow: 5, windowMs: 3600_000 };
+const RULE = { kind: 'try', maxInARow: 3, blockMs: 60_000, maxInWindow: 5, windowMs: 3600_000 };
 
 async function outcomes(limit: AttemptLimit, caller: string, tries: number): Promise<string> {
   const seen: string[] = [];
@@ -35,7 +35,7 @@ describe('counting tries (hostile case 110)', () => {
 
   it('begins a new row after a success, but counts the window on', async () => {
     const db = await openDatabase(':memory:');
-    const limit = new AttemptLimit(db, { ...RULE, mostInWindow: 4 }, 'a secret');
+    const limit = new AttemptLimit(db, { ...RULE, maxInWindow: 4 }, 'a secret');
     expect(await outcomes(limit, 'a', 2)).toBe('in in');
     await limit.succeeded('a');
     expect(await limit.countOf('a')).toBe(1);
@@ -61,10 +61,10 @@ describe('counting tries (hostile case 110)', () => {
     const second = await openDatabase(file);
     const limit = new AttemptLimit(second, RULE, 'a secret');
     expect(await outcomes(limit, 'a', 1)).toBe('out');
-    await limit.forgetEnded();
+    await limit.deleteExpired();
     expect(await outcomes(limit, 'a', 1)).toBe('out');
     await second.updateTable('attempts').set({ window_began_at: 0, blocked_until: 0 }).execute();
-    await limit.forgetEnded();
+    await limit.deleteExpired();
     expect(await second.selectFrom('attempts').selectAll().execute()).toEqual([]);
     await second.destroy();
     await rm(folder, { recursive: true });

@@ -133,7 +133,7 @@ describe('rows that are put back', () => {
     drawn.draw(lower);
     const before = drawn.copyRows(0, SIZE.heightPx);
     drawn.draw(upper);
-    drawn.putBack(before);
+    drawn.restore(before);
     for (const each of [lower, later]) never.draw(each);
     drawn.draw(later);
     expect([drawn.cover, drawn.colors]).toEqual([never.cover, never.colors]);

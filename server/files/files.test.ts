@@ -123,7 +123,7 @@ describe('the sweep', () => {
       ...{ media, folder, uploadHours: 24, resultHours: 1, orphansAfterMs: 0 },
       expireUploads: async (since) => void expired.push(`uploads ${Math.round((Date.now() - since) / 3600_000)} h`),
       expireResults: async (before) => void expired.push(`results ${Math.round((Date.now() - before) / 3600_000)} h`),
-      forgetSessions: async () => undefined,
+      deleteExpiredSessions: async () => undefined,
       listOwned: async () => owned,
       log: { error: () => undefined, warn: () => undefined },
     });

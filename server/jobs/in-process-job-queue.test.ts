@@ -34,7 +34,7 @@ const open = (more: Partial<JobQueueParts> = {}) =>
     store: new JobStore(db),
     runners: { merge: { run: runner, failure: 'merge-failed' } },
     hasResult: async (id) => results.has(id),
-    wasToldToStop: (error) => error === TOLD_TO_STOP,
+    wasTerminated: (error) => error === TOLD_TO_STOP,
     concurrency: 2,
     timeoutMs: 60_000,
     log: { error: () => undefined, info: () => undefined },

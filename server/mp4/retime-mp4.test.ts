@@ -64,9 +64,9 @@ describe('the header of a video at another speed', () => {
   it.each([
     ['a clock that does not divide', movie({ trackClock: 90_001 }), 'The clock of mdhd would be 67500.75'],
     ['a clock of 0', movie({ movieClock: 0 }), 'The clock of mvhd would be 0'],
-    ['a sound track', movie({ kinds: ['vide', 'soun'] }), 'There are 2 boxes trak'],
+    ['a sound track', movie({ kinds: ['vide', 'soun'] }), 'Found 2 boxes trak instead of 1'],
     ['no picture', movie({ kinds: ['soun'] }), 'The track is of the kind soun'],
-    ['no track', movie({ kinds: [] }), 'There are 0 boxes trak'],
+    ['no track', movie({ kinds: [] }), 'Found 0 boxes trak instead of 1'],
     ['fragments', movie({ extra: [box('mvex')] }), 'The header holds a box mvex'],
     ['a packed header', movie({ extra: [box('cmov')] }), 'The header holds a box cmov'],
     ['clocks of an unknown version', movie({ version: 2 }), 'The box mvhd is of no known version'],
@@ -129,9 +129,9 @@ describe('a video at another speed as a stream', () => {
   });
 
   it.each([
-    ['a header behind its pictures', fileOf(ftyp, pictures, movie({})), 'The pictures stand before the header'],
+    ['a header behind its pictures', fileOf(ftyp, pictures, movie({})), 'The media data precedes the header'],
     ['no header', fileOf(ftyp, box('free')), 'The file has no header'],
-    ['no pictures', fileOf(ftyp, movie({})), 'The file has no pictures'],
+    ['no pictures', fileOf(ftyp, movie({})), 'The file has no media data'],
     ['an end inside its header', fileOf(ftyp, movie({}).subarray(0, 90)), 'The box moov does not fit in the file'],
     ['a box of no size', fileOf(ftyp, Buffer.alloc(64)), 'The file has no header'],
     ['three bytes', fileOf(Buffer.alloc(3)), 'The file ends inside a box'],

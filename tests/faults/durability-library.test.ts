@@ -112,6 +112,6 @@ describe('a library whose pictures cannot be made', () => {
     const golfers = (await admin.json('/api/pro/list')) as ListedGolfer[];
     expect(golfers.find((golfer) => golfer.id === id)).toMatchObject({ name: 'Camera shy', thumbnailUrl: null });
     expect((await admin.fetch(`/media/golfers/${id}.mp4`)).status).toBe(200);
-    expect(site.log.some(({ msg }) => msg === 'The picture of a golfer could not be made')).toBe(true);
+    expect(site.log.some(({ msg }) => msg === 'Golfer thumbnail could not be made')).toBe(true);
   });
 });

@@ -214,7 +214,7 @@ test('case 142: a step that fails in any call is one plain sentence, and the ser
   await sleep(200);
   expect(site.pid).toBe(pid);
   expect((await visitor.fetch('/healthz')).status).toBe(200);
-  expect(site.log.some(({ msg }) => msg === 'A failure that nobody waited for')).toBe(true);
+  expect(site.log.some(({ msg }) => msg === 'Unhandled rejection')).toBe(true);
   await writeFile(faults, '');
   // What was begun when a step failed is put right by the next start at the latest.
   await site.restart('SIGKILL');

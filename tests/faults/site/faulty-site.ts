@@ -160,7 +160,7 @@ export class FaultySite {
 
   /** The log's failures with status 500 that no test has foreseen. */
   unforeseen(): LogLine[] {
-    const isFailure = ({ msg, code }: LogLine) => msg === 'A request failed' && isUnforeseeable(code);
+    const isFailure = ({ msg, code }: LogLine) => msg === 'Request failed' && isUnforeseeable(code);
     return this.log.filter((line) => isFailure(line) && !this.#foreseen.has(line.code ?? ''));
   }
 
