@@ -15,6 +15,16 @@ const PROGRAMS = {
     packages: { 'apt-get': 'chromium', dnf: 'chromium', brew: '--cask chromium', winget: 'Hibbiki.Chromium' },
     alternative: 'which the browser tests drive as /usr/bin/chromium',
   },
+  fonts: {
+    title: 'the Liberation fonts',
+    packages: {
+      'apt-get': 'fonts-liberation',
+      dnf: 'liberation-sans-fonts',
+      brew: '--cask font-liberation',
+      winget: 'RedHat.LiberationFonts',
+    },
+    alternative: 'which have the widths of Arial: without one of them the pages shift when their own typeface arrives',
+  },
 };
 
 const INSTALL = {
