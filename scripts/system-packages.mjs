@@ -16,14 +16,14 @@ const PROGRAMS = {
     alternative: 'which the browser tests drive as /usr/bin/chromium',
   },
   fonts: {
-    title: 'the Liberation fonts',
+    title: 'the font Liberation Sans',
     packages: {
       'apt-get': 'fonts-liberation',
       dnf: 'liberation-sans-fonts',
       brew: '--cask font-liberation',
       winget: 'RedHat.LiberationFonts',
     },
-    alternative: 'which have the widths of Arial: without one of them the pages shift when their own typeface arrives',
+    alternative: 'which has the widths of Arial, so that the pages keep still while their own typeface loads',
   },
 };
 
