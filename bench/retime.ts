@@ -1,5 +1,5 @@
-// What a download at another speed costs beside encoding the same file anew with `setpts`, the command that a person
-// would type. Run alone: node bench/run.ts retime
+// The cost of a download at another speed, compared with the typed command: re-encoding the same file with `setpts`.
+// Run alone: node bench/run.ts retime
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

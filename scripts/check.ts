@@ -1,5 +1,5 @@
-// `npm run check`: format, lint, types, docs, tests — in the order in which a fault is cheapest to find. Every step runs
-// even after one failed, so that one run tells everything. Closes with `N passed, N failed` of the tests.
+// `npm run check`: format, lint, types, docs, tests, cheapest first. All steps run even after a failure, so that one
+// run reports everything. Ends with `N passed, N failed` of the tests.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 
@@ -34,7 +34,7 @@ function testCounts() {
   const report = JSON.parse(readFileSync(REPORT, 'utf8')) as Record<string, number>;
   const { numPassedTests = 0, numFailedTests = 0, numFailedTestSuites = 0 } = report;
   const skipped = (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0);
-  // A file that could not even be loaded has no failed test in it, but it is a failure.
+  // A test file that could not be loaded contains no failed test, but is a failure.
   return { passed: numPassedTests, failed: Math.max(numFailedTests, Math.min(1, numFailedTestSuites)), skipped };
 }
 

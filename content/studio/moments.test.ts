@@ -1,5 +1,5 @@
-// The clips that ship must show what library.json says: the strike is looked for in the picture itself, the rest in the
-// motion that made it.
+// The shipped clips must match library.json: the strike is found in the picture, the rest in the motion that was
+// rendered.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -41,7 +41,9 @@ function ballSpot(plan: ClipPlan): { x: number; y: number } {
 
 const PATCH = 10;
 
-/** The small patch around the ball's place, in the frame before the strike, at the strike, after it, and long after it. */
+/**
+ * The small patch around the ball's place, in the frame before the strike, at the strike, after it, and long after it.
+ */
 function patchesAroundStrike(plan: ClipPlan, file: string, strikeTime: number): Buffer[] {
   const { x, y } = ballSpot(plan);
   const frame = Math.round(strikeTime * FRAME_RATE);

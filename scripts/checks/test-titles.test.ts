@@ -1,4 +1,4 @@
-// How the titles of tests are read from their sources.
+// Tests of reading test titles from sources.
 import { expect, test } from 'vitest';
 import { titlesOf } from './test-titles.ts';
 
