@@ -52,13 +52,13 @@ export async function run(): Promise<BenchFigure[]> {
     measured.take();
     const { frameCount, frameRate, canvas } = swings.plan;
     const video = { frameCount, frameRate, ...canvas };
-    const anew = (args: readonly string[]) => {
-      runMeasured(measured, ['-i', merged, ...args, join(folder, 'anew.mp4')]);
+    const encode = (args: readonly string[]) => {
+      runMeasured(measured, ['-i', merged, ...args, join(folder, 'encoded.mp4')]);
       return measured.take().cpuSeconds;
     };
     const rounds: Round[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const [typed, own] = [anew(TYPED_ARGS), anew(ENCODER_ARGS)];
+      const [typed, own] = [encode(TYPED_ARGS), encode(ENCODER_ARGS)];
       const drawn = new Map<string, number>();
       for (const [name, kind] of Object.entries(KINDS)) {
         const order = { path: merged, video, changes: changesOf(video, kind), outputPath: join(folder, 'drawn.mp4') };

@@ -34,7 +34,7 @@ export async function run(): Promise<BenchFigure[]> {
     }
     const [ours, typed] = [median(rounds.map((r) => r.ours)), median(rounds.map((r) => r.typed))];
     const note = `${ours.toFixed(3)} against ${typed.toFixed(1)} CPU-s (medians of ${ROUNDS})`;
-    return [{ name: 'speed download cost / encoding anew', figure: ours / typed, bar: COST_BAR, note }];
+    return [{ name: 'speed download cost / re-encoding', figure: ours / typed, bar: COST_BAR, note }];
   } finally {
     measured.remove();
     await rm(folder, { recursive: true, force: true });

@@ -8,7 +8,7 @@ import { chromium, type Page } from 'playwright-core';
 import { type ClipAnswer, type LabelledClip, otherScores, outcomeOf, positionScores } from './moments-scores.ts';
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
-const LONGEST_CLIP_MS = 300_000;
+const MAX_CLIP_MS = 300_000;
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } });
 const folder = positionals[0];
@@ -53,7 +53,7 @@ async function ask(page: Page, file: string): Promise<ClipAnswer> {
   await page.getByLabel('video file').setInputFiles(file);
   const answer = page.locator('output[data-done=true]');
   try {
-    return JSON.parse(await answer.innerText({ timeout: LONGEST_CLIP_MS }));
+    return JSON.parse(await answer.innerText({ timeout: MAX_CLIP_MS }));
   } catch {
     return { kind: 'cannot-read' };
   }

@@ -94,7 +94,7 @@ describe('a site that is used', () => {
     const server = await startServerProcess(copy);
     try {
       const visitor = swings.visitor.at(server.url);
-      const body = swings.wish({ userVideoPath: handle, proVideoId: null, proVideoPath: handle, proStrikeTime: 1 });
+      const body = swings.mergeBody({ userVideoPath: handle, proVideoId: null, proVideoPath: handle, proStrikeTime: 1 });
       expect((await visitor.call('mergeVideos', { body })).status).toBe(200);
     } finally {
       await server.end('SIGTERM');

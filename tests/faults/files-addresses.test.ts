@@ -91,7 +91,7 @@ test('case 38: a folder whose name begins like that of the uploads is not the up
 test('case 39: another visitor’s video is as unknown as one that never was', async () => {
   const stranger = site.visitor();
   await stranger.upload('own', await siteClip());
-  const ask = (userVideoPath: string) => stranger.call('mergeVideos', { body: swings.wish({ userVideoPath }) });
+  const ask = (userVideoPath: string) => stranger.call('mergeVideos', { body: swings.mergeBody({ userVideoPath }) });
   const foreign = await ask(swings.swing);
   const unknown = await ask('0123456789abcdef'.repeat(3));
   expect(said(foreign)).toBe(UNKNOWN_VIDEO);
@@ -174,7 +174,7 @@ test('case 47: a result that was kept for its time is told to be gone', async ()
   await db.destroy();
   await site.start();
   const visitor = swings.visitor.at(site.url);
-  swings = { ...swings, visitor, merge: (change) => visitor.call('mergeVideos', { body: swings.wish(change) }) };
+  swings = { ...swings, visitor, merge: (change) => visitor.call('mergeVideos', { body: swings.mergeBody(change) }) };
   await expectUnknownResults([url]);
   expect((await swings.visitor.fetch(url)).status).toBe(404);
 });
@@ -244,9 +244,9 @@ test('case 53: what a request says of the host is in no address that the server 
   const evil = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
   const page = await getRaw(site.url, '/', { ...evil, accept: 'text/html' });
   expect([page.status, `${page.head}${page.body}`.includes('evil.example')]).toEqual([200, false]);
-  const wish = JSON.stringify(swings.wish());
-  const headers = { ...evil, 'content-length': wish.length, cookie: swings.visitor.cookie };
-  const answer = await sendRaw(site.url, [postHead('/api/merge-videos-chunked', headers), wish]);
+  const mergeBody = JSON.stringify(swings.mergeBody());
+  const headers = { ...evil, 'content-length': mergeBody.length, cookie: swings.visitor.cookie };
+  const answer = await sendRaw(site.url, [postHead('/api/merge-videos-chunked', headers), mergeBody]);
   expect(JSON.parse(answer.body)).toEqual({ mergedVideoUrl: expect.stringMatching(/^\/media\/[0-9a-f]{48}\.mp4$/) });
   const person = { email: 'host@swing.example', username: 'hosted', password: 'a long walk on grass' };
   const form = JSON.stringify({ ...person, confirmPassword: person.password });

@@ -77,7 +77,7 @@ test(
     const shape = isCampaign ? { frames: 60, widthPx: 1920, heightPx: 1080 } : { frames: 60 };
     const clip = await readFile((await numberedClip(shape)).path);
     const visitors = await visitorsWithSwings(scaled(10, 50), clip);
-    const wish = {
+    const mergeBody = {
       userRestTime: 0.2,
       userTopTime: 0.8,
       userStrikeTime: 1.2,
@@ -90,7 +90,7 @@ test(
     const answers = await Promise.all(
       visitors.map(({ visitor, swing }) =>
         visitor.call('mergeVideos', {
-          body: { ...wish, userVideoPath: swing, proVideoPath: swing, alignmentType: 'strike' },
+          body: { ...mergeBody, userVideoPath: swing, proVideoPath: swing, alignmentType: 'strike' },
         }),
       ),
     );
@@ -178,7 +178,7 @@ test(
       const visitor = site.visitor();
       const swing = (await visitor.upload('swing', clip)).body.filePath;
       const { mergedVideoUrl: videoUrl } = (
-        await visitor.call('mergeVideos', { body: { ...swings.wish(), userVideoPath: swing } })
+        await visitor.call('mergeVideos', { body: { ...swings.mergeBody(), userVideoPath: swing } })
       ).body;
       const speed = await visitor.fetch('/api/download-video-speed', {
         method: 'POST',
@@ -240,8 +240,8 @@ test('case 133: who asks for one merge waits for one of those who ask for many a
   await site.restart('SIGTERM', { MAX_CONCURRENT_JOBS: '1' });
   const visitor = swings.visitor.at(site.url);
   const order: string[] = [];
-  const ask = (who: string, asker: TestVisitor, wish: Record<string, unknown>) =>
-    asker.call('mergeVideos', { body: wish }).then(({ status, body }) => {
+  const ask = (who: string, asker: TestVisitor, mergeBody: Record<string, unknown>) =>
+    asker.call('mergeVideos', { body: mergeBody }).then(({ status, body }) => {
       order.push(`${who} ${status}`);
       return { status, body };
     });
@@ -249,14 +249,14 @@ test('case 133: who asks for one merge waits for one of those who ask for many a
   const swing = (await modest.upload('swing', await siteClip())).body.filePath;
   // Fifty are asked for; four are as many as one visitor may have at a time.
   const greedy = Array.from({ length: 50 }, (_, index) =>
-    ask('greedy', visitor, swings.wish({ userStrikeTime: 0.9 + index / 30 })),
+    ask('greedy', visitor, swings.mergeBody({ userStrikeTime: 0.9 + index / 30 })),
   );
   await expect
     .poll(() => order.filter((told) => told === 'greedy 429').length, { timeout: 30_000 })
     .toBeGreaterThan(20);
   const done = () => order.filter((told) => told.endsWith(' 200'));
   const before = done().length;
-  await ask('modest', modest, { ...swings.wish(), userVideoPath: swing });
+  await ask('modest', modest, { ...swings.mergeBody(), userVideoPath: swing });
   // The one that was running, and itself.
   expect(done().length - before).toBeLessThanOrEqual(2);
   await Promise.all(greedy);
@@ -273,7 +273,7 @@ async function loopDelayMs(): Promise<number> {
 test('case 141: neither a hundred chunks at once nor ten thousand drawings keep the event loop from its other work', async () => {
   const clip = Buffer.alloc(1024 * 1024, 7).toString('base64');
   const chunk = JSON.stringify({ chunkIndex: 0, totalChunks: 2, fileName: 'a.mp4', fileId: 'loop', chunk: clip });
-  const { mergedVideoUrl } = (await swings.visitor.at(site.url).call('mergeVideos', { body: swings.wish() })).body;
+  const { mergedVideoUrl } = (await swings.visitor.at(site.url).call('mergeVideos', { body: swings.mergeBody() })).body;
   await site.restart();
   const statuses = await Promise.all(
     Array.from({ length: 100 }, async () => {

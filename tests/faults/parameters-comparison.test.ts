@@ -45,11 +45,11 @@ test('case 83: what is no time is refused, and the sentence names the field', as
     '400 Invalid time (userTopTime)',
   ]);
   for (const literal of ['1e999', '-1e999', '86401']) {
-    const text = JSON.stringify(swings.wish({ userTopTime: 4711 })).replace('4711', literal);
+    const text = JSON.stringify(swings.mergeBody({ userTopTime: 4711 })).replace('4711', literal);
     expect(await sayOfText(swings.visitor, MERGE, text)).toBe('400 Invalid time (userTopTime)');
   }
   for (const literal of ['NaN', 'Infinity', '0x10', '1,5']) {
-    const text = JSON.stringify(swings.wish({ userTopTime: 4711 })).replace('4711', literal);
+    const text = JSON.stringify(swings.mergeBody({ userTopTime: 4711 })).replace('4711', literal);
     expect(await sayOfText(swings.visitor, MERGE, text)).toBe('400 Malformed JSON');
   }
   const noTexts = ['NaN', 'abc', 'Infinity', '1e999', '0x10', ' ', '1,5', '1.2abc', 1.2, true, ['1'], {}, null];
@@ -63,7 +63,7 @@ test('case 84: a negative time is refused; minus nothing is nothing', async () =
     '400 Invalid time (userRestTime)',
   ]);
   expect(await saidOfDemo({ userRestTime: '-0.5' })).toBe('400 Invalid time (userRestTime)');
-  const text = JSON.stringify(swings.wish({ userRestTime: 4711 })).replace('4711', '-0');
+  const text = JSON.stringify(swings.mergeBody({ userRestTime: 4711 })).replace('4711', '-0');
   const headers = { 'content-type': 'application/json' };
   const minus = await swings.visitor.fetch(MERGE, { method: 'POST', headers, body: text });
   expect(await minus.json()).toEqual((await swings.merge({ userRestTime: 0 })).body);
@@ -138,7 +138,7 @@ test('case 92: a golfer who was deleted a moment ago is no longer found', async 
   const id = await addGolfer(swings.admin, await siteClip());
   expect(await saidOf({ proVideoId: id, userRestTime: 0.3 })).toBe('200');
   expect((await swings.admin.fetch(`/api/pro/${id}`, { method: 'DELETE' })).status).toBe(200);
-  // Even with the same wish: the golfer is asked for before the stored result.
+  // Even with the same request: the golfer is asked for before the stored result.
   expect(await saidOf({ proVideoId: id, userRestTime: 0.3 })).toBe('404 Professional golfer not found');
   expect(await saidOfDemo({ proGolferId: id })).toBe('404 Professional golfer not found');
   expect(await saidOf({ proVideoId: 999_999 })).toBe('404 Professional golfer not found');

@@ -170,7 +170,7 @@ test('case 107: fields that no call has are not kept', async () => {
   expect(golfer.id).not.toBe(4711);
   expect(golfer).not.toHaveProperty('path');
   const asked = await swings.visitor.call('mergeVideos', {
-    body: { ...swings.wish({ userRestTime: 0.4 }), ...extra, visitor_id: 'x' },
+    body: { ...swings.mergeBody({ userRestTime: 0.4 }), ...extra, visitor_id: 'x' },
   });
   expect(Object.keys(asked.body)).toEqual(['mergedVideoUrl']);
   const stranger = site.visitor();

@@ -21,14 +21,14 @@ const RENDER = '/api/render-video-with-drawings';
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
 const bytesOf = async (url: string) => new Uint8Array(await (await swings.visitor.fetch(url)).arrayBuffer());
-const download = (wish: Record<string, unknown>) =>
+const download = (change: Record<string, unknown>) =>
   swings.visitor.fetch(SPEED, {
     method: 'POST',
     headers: JSON_HEADERS,
-    body: JSON.stringify({ videoUrl, speed: 1, ...wish }),
+    body: JSON.stringify({ videoUrl, speed: 1, ...change }),
   });
-const saidOfSpeed = (wish: Record<string, unknown>) =>
-  sayOfText(swings.visitor, SPEED, JSON.stringify({ videoUrl, speed: 1, ...wish }));
+const saidOfSpeed = (change: Record<string, unknown>) =>
+  sayOfText(swings.visitor, SPEED, JSON.stringify({ videoUrl, speed: 1, ...change }));
 
 const stroke = { from: { x: 10, y: 10 }, to: { x: 60, y: 50 }, color: '#ff0000', width: 3, timestamp: 0.2 };
 const wishOf = (change: Record<string, unknown>) => ({

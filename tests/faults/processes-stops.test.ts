@@ -34,22 +34,22 @@ const here = () => {
   visitor = swings.visitor.at(site.url);
   return visitor;
 };
-const longWish = (userStrikeTime: number) => ({
+const longMergeBody = (userStrikeTime: number) => ({
   ...{ userVideoPath: long, proVideoPath: long, alignmentType: 'strike' },
   ...{ userRestTime: 1, userTopTime: 2, userStrikeTime, proRestTime: 1, proTopTime: 2, proStrikeTime: 3 },
 });
-let wishes = 0;
-/** A wish for a small merge that nobody has had before: the strike is on another frame. */
+let mergeCount = 0;
+/** a request for a small merge that nobody has had before: the strike is on another frame. */
 const freshWish = () => {
-  wishes += 1;
-  return swings.wish({ userStrikeTime: 0.9 + wishes / 30 });
+  mergeCount += 1;
+  return swings.mergeBody({ userStrikeTime: 0.9 + mergeCount / 30 });
 };
 /** Asks for a merge and waits until ffmpeg works on it. */
 async function runningMerge(
   userStrikeTime: number,
 ): Promise<{ answer: Promise<Answer | 'connection lost'>; ffmpeg: number }> {
   const answer = here()
-    .call('mergeVideos', { body: longWish(userStrikeTime) })
+    .call('mergeVideos', { body: longMergeBody(userStrikeTime) })
     .catch(() => 'connection lost' as const);
   for (let tries = 0; tries < 1500; tries += 1) {
     const [ffmpeg] = await ffmpegIds(site.pid);
@@ -85,7 +85,7 @@ test('case 129: a server that is asked to stop ends within ten seconds with an u
   const told = await answer;
   expect([200, 503, 'connection lost']).toContain(told === 'connection lost' ? told : told.status);
   await site.start();
-  expect((await here().call('mergeVideos', { body: longWish(3.1) })).status).toBe(200);
+  expect((await here().call('mergeVideos', { body: longMergeBody(3.1) })).status).toBe(200);
   expect(await jobStates()).toEqual(['done']);
 });
 
@@ -175,7 +175,7 @@ test.runIf(canMount)(
 
 test('case 142: a step that fails in any call is one plain sentence, and the server lives', async () => {
   await site.restart('SIGTERM', { FAULT_POINT_FILE: faults });
-  const videoUrl = String((await here().call('mergeVideos', { body: swings.wish() })).body.mergedVideoUrl);
+  const videoUrl = String((await here().call('mergeVideos', { body: swings.mergeBody() })).body.mergedVideoUrl);
   const chunk = { chunkIndex: 0, totalChunks: 2, fileName: 'a.mp4', fileId: 'thrown', chunk: 'AAAA' };
   const admin = await site.admin();
   const steps: [string, () => Promise<{ status: number; body: Record<string, unknown> }>, string][] = [

@@ -94,7 +94,7 @@ function compare(burntIn: string, samples: readonly Sample[], scale: number): Pr
   });
 }
 
-/** Runs in the page, and so knows nothing but its argument. */
+/** Runs in the page: it can use only its argument. */
 async function comparePictures(order: {
   burntIn: string;
   samples: Sample[];

@@ -1,5 +1,5 @@
 // Files that mean harm or are simply odd (hostile cases §6.3), made by ffmpeg and patched byte by byte. What ffmpeg makes
-// is kept in .cache/fixtures. Knows nothing of the product's own ffmpeg code, so that it can judge it.
+// is kept in .cache/fixtures. Independent of the product's ffmpeg code, which it verifies.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';

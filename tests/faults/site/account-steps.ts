@@ -1,4 +1,4 @@
-// What a person does who signs up on a site, and what became of it there. Knows no case.
+// What a person does who signs up on a site, and what became of it there.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
