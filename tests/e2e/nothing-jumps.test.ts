@@ -40,7 +40,7 @@ describe.each([
   ['a phone', PHONE, ADDRESSES],
   ['a desk', DESK, ON_A_DESK],
 ])('on %s', (_, options, addresses) => {
-  test.each(addresses)('nothing jumps on %s, and the console is silent', async (address) => {
+  test.each(addresses)('nothing shifts on %s, and the console is silent', async (address) => {
     const { page, complaints } = await site.newVisitor(options);
     await holdBackTypeface(page);
     const asked = page.waitForResponse('**/api/auth/me');
@@ -51,7 +51,7 @@ describe.each([
     expect(complaints).toEqual([]);
   });
 
-  test('nothing jumps and nobody complains when a visitor with a video loads the page again', async () => {
+  test('nothing shifts and nothing is logged when a visitor with a video reloads the page', async () => {
     const { page, complaints } = await site.newVisitor(options);
     await holdBackTypeface(page);
     await openSeeded(page, site.server.origin, { pro: null });
@@ -65,15 +65,18 @@ describe.each([
 });
 
 describe.runIf(hasStandIn)(`the typeface ${NEEDS_STAND_IN}`, () => {
-  test.each(['/', '/signup', '/login'])('comes after the first picture of %s without a jump', async (address) => {
-    const { page } = await site.newVisitor(PHONE);
-    await page.goto(site.server.origin + address);
-    await page.waitForFunction(() =>
-      [...document.fonts].some((font) => font.family.includes('Archivo') && font.status === 'loaded'),
-    );
-    await page.waitForLoadState('networkidle');
-    expect(await layoutShift(page)).toBeLessThan(MAX_SHIFT);
-  });
+  test.each(['/', '/signup', '/login'])(
+    'is swapped in after the first paint of %s without a layout shift',
+    async (address) => {
+      const { page } = await site.newVisitor(PHONE);
+      await page.goto(site.server.origin + address);
+      await page.waitForFunction(() =>
+        [...document.fonts].some((font) => font.family.includes('Archivo') && font.status === 'loaded'),
+      );
+      await page.waitForLoadState('networkidle');
+      expect(await layoutShift(page)).toBeLessThan(MAX_SHIFT);
+    },
+  );
 });
 
 /** Where no stand-in is, the page is drawn anew when the typeface comes; what moves then is for the tests of the typeface. */

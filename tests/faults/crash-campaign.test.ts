@@ -39,7 +39,7 @@ async function comeBack(askAgain: () => Promise<string | null>): Promise<{ probl
 }
 
 test(
-  'case 128: killed at random moments, the server loses nothing, keeps nothing by half, and is back at once',
+  'case 128: killed at random moments, the server loses nothing, stores nothing partially, and restarts at once',
   async () => {
     const random = new RandomNumbers(seed);
     const recoveries: number[] = [];
@@ -103,7 +103,7 @@ const PASSED_IN: Readonly<Record<FaultPoint, readonly ActivityKind[] | 'start'>>
   'sweep-orphan-removed': 'start',
 };
 
-test('at every named moment too, the server dies and comes back with everything', async () => {
+test('killed at every fault point, the server restarts with everything', async () => {
   const recoveries: number[] = [];
   for (const point of FAULT_POINTS) {
     const kinds = PASSED_IN[point];

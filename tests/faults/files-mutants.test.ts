@@ -60,7 +60,7 @@ async function sendMutants(make: NumberedClipOptions, count: number, seed: numbe
   return taken;
 }
 
-test('case 82: random faults in files of nine kinds are taken or refused', {
+test('case 82: random damage in files of nine kinds is accepted or refused', {
   timeout: scaled(120_000, 7_200_000),
 }, async () => {
   const count = scaled(6, 1_000);

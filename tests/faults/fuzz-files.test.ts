@@ -72,7 +72,7 @@ async function compare(name: string, { filePath, clip }: Record<string, unknown>
 }
 
 test.each(CONTAINERS)(
-  'damaged files in $container are taken or refused, and leave nothing',
+  'damaged files in $container are accepted or refused, and leave nothing',
   async (options) => {
     const container = options.container ?? 'mp4';
     const original = await readFile((await numberedClip({ frames: 24, ...options })).path);

@@ -72,7 +72,7 @@ async function visitorsWithSwings(amount: number, clip: Buffer): Promise<{ visit
 }
 
 test(
-  'case 132: fifty merges at once all end right within a gigabyte, while the site answers; what is too many is told to come back',
+  'case 132: fifty concurrent merges all succeed within a gigabyte, while the site responds; excess requests are refused',
   async () => {
     const shape = isCampaign ? { frames: 60, widthPx: 1920, heightPx: 1080 } : { frames: 60 };
     const clip = await readFile((await numberedClip(shape)).path);
@@ -139,7 +139,7 @@ async function askForTooMany(amount: number): Promise<void> {
   ).toEqual([]);
 }
 
-test('case 139: random addresses by the hundred are 404, and real calls are answered meanwhile', async () => {
+test('case 139: hundreds of random addresses are 404, and real calls are answered meanwhile', async () => {
   const before = await memoryMiB(site.pid);
   const watch = watchLoad(site.url, site.pid);
   const statuses = new Map<number, number>();
@@ -165,7 +165,7 @@ test('case 139: random addresses by the hundred are 404, and real calls are answ
 }, 120_000);
 
 test(
-  'case 143: mixed traffic for long leaves memory, files and rows as they were',
+  'case 143: long mixed traffic does not grow memory, files and rows',
   async () => {
     const clip = await siteClip();
     const samples: { at: number; mib: number; handles: number }[] = [];
@@ -222,7 +222,7 @@ test(
   scaled(120_000, 2_400_000),
 );
 
-test('case 138: clients that send a byte now and then are cut within half a minute, and others are served meanwhile', async () => {
+test('case 138: clients that send a byte now and then are disconnected within half a minute, and others are served meanwhile', async () => {
   // In the short form they were opened when this file began, and other tests have run meanwhile.
   const clients = isCampaign ? await openSlowClients(500) : slow;
   const watch = watchLoad(site.url, site.pid);
@@ -236,7 +236,7 @@ test('case 138: clients that send a byte now and then are cut within half a minu
   clients.end();
 }, 120_000);
 
-test('case 133: who asks for one merge waits for one of those who ask for many at most', async () => {
+test('case 133: a visitor with one merge waits for at most one of a visitor with many', async () => {
   await site.restart('SIGTERM', { MAX_CONCURRENT_JOBS: '1' });
   const visitor = swings.visitor.at(site.url);
   const order: string[] = [];
@@ -270,7 +270,7 @@ async function loopDelayMs(): Promise<number> {
   return Number(line?.[1]) * 1000;
 }
 
-test('case 141: neither a hundred chunks at once nor ten thousand drawings keep the event loop from its other work', async () => {
+test('case 141: neither a hundred concurrent chunks nor ten thousand drawings block the event loop', async () => {
   const clip = Buffer.alloc(1024 * 1024, 7).toString('base64');
   const chunk = JSON.stringify({ chunkIndex: 0, totalChunks: 2, fileName: 'a.mp4', fileId: 'loop', chunk: clip });
   const { mergedVideoUrl } = (await swings.visitor.at(site.url).call('mergeVideos', { body: swings.mergeBody() })).body;

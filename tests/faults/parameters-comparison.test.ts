@@ -39,7 +39,7 @@ const answersTo = async (values: readonly unknown[], ask: (value: unknown) => Pr
   return [...answers];
 };
 
-test('case 83: what is no time is refused, and the sentence names the field', async () => {
+test('case 83: an invalid time is refused, and the error names the field', async () => {
   const noTimes = ['NaN', 'abc', 'Infinity', '0x10', ' ', '1,5', '1.2abc', '1', true, [1], {}];
   expect(await answersTo(noTimes, (value) => saidOf({ userTopTime: value }))).toEqual([
     '400 Invalid time (userTopTime)',
@@ -58,7 +58,7 @@ test('case 83: what is no time is refused, and the sentence names the field', as
   ]);
 });
 
-test('case 84: a negative time is refused; minus nothing is nothing', async () => {
+test('case 84: a negative time is refused; minus zero is zero', async () => {
   expect(await answersTo([-1, -0.001, -5e-324], (value) => saidOf({ userRestTime: value }))).toEqual([
     '400 Invalid time (userRestTime)',
   ]);
@@ -86,7 +86,7 @@ test('case 86: a position beyond the end of the video is refused', async () => {
   expect(await saidOfDemo({ userStrikeTime: '9999' })).toBe(outside);
 });
 
-test('case 87: a position on the very first and on the very last frame is taken', async () => {
+test('case 87: a position on the first and on the last frame is accepted', async () => {
   for (const change of [
     { userRestTime: 0 },
     { userStrikeTime: LAST_FRAME },
@@ -119,7 +119,7 @@ test('case 89: an alignment that is not one of the two is refused', async () => 
   expect(await answersTo(odd, (value) => saidOfDemo({ alignmentType: value }))).toEqual(refused);
 });
 
-test('case 90: two pros are one too many, and none is one too few', async () => {
+test('case 90: two pros are refused, and so is none', async () => {
   expect(await saidOf({ proVideoPath: swings.swing, ...proMarks })).toBe(
     '400 Please send either a pro golfer or a custom pro video, not both',
   );
@@ -134,7 +134,7 @@ test('case 91: the library’s marks count, whatever the client says they are', 
   expect(lied.body).toEqual(told.body);
 });
 
-test('case 92: a golfer who was deleted a moment ago is no longer found', async () => {
+test('case 92: a golfer who was just deleted is not found', async () => {
   const id = await addGolfer(swings.admin, await siteClip());
   expect(await saidOf({ proVideoId: id, userRestTime: 0.3 })).toBe('200');
   expect((await swings.admin.fetch(`/api/pro/${id}`, { method: 'DELETE' })).status).toBe(200);

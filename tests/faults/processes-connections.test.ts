@@ -36,7 +36,7 @@ async function until(isSo: () => Promise<boolean>, withinMs = 30_000): Promise<n
 }
 const isWorking = async () => (await ffmpegIds(site.pid)).length > 0;
 
-test('case 134: the same merge asked for twice is one job with one result', async () => {
+test('case 134: the same merge requested twice is one job with one result', async () => {
   const before = (await jobs()).length;
   const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => swings.merge()));
   expect(answers.map(said)).toEqual(Array(6).fill('200'));
@@ -46,10 +46,12 @@ test('case 134: the same merge asked for twice is one job with one result', asyn
 });
 
 // Decided (decision 021): the work goes on, for a phone that loses its connection comes back; it is cancelled by a call.
-test('case 135: a client that goes away finds its merge when it comes back; one that cancels stops it within five seconds', async () => {
+test('case 135: a client that disconnects finds its merge when it returns; one that cancels stops it within five seconds', async () => {
   const before = (await jobs()).length;
   const leaving = new AbortController();
-  const left = swings.visitor.call('mergeVideos', { body: longMergeBody(3.1), signal: leaving.signal }).catch(() => 'left');
+  const left = swings.visitor
+    .call('mergeVideos', { body: longMergeBody(3.1), signal: leaving.signal })
+    .catch(() => 'left');
   await until(isWorking);
   leaving.abort();
   expect(await left).toBe('left');
@@ -86,7 +88,7 @@ function pausedDownload(path: string): Promise<IncomingMessage> {
   });
 }
 
-test('case 136: a download that is left or not read any more holds nothing for long', async () => {
+test('case 136: a download that is aborted or no longer read frees its resources soon', async () => {
   const path = await largeGolfer();
   const opened = async () => (await openFiles(site.pid)).filter((name) => name.includes('/media/golfers/')).length;
   const downloads = await Promise.all(Array.from({ length: 20 }, () => pausedDownload(path)));
@@ -127,7 +129,7 @@ async function cuttingProxy(afterMs: number): Promise<{ url: string; close: () =
   };
 }
 
-test('case 137: behind a proxy that cuts long answers the result is found by looking at the jobs, and is made once', async () => {
+test('case 137: behind a proxy that cuts long responses the result is found in the job list, and is made once', async () => {
   const { body } = await swings.visitor.upload('behind-proxy', await longClip());
   const proxy = await cuttingProxy(400);
   const visitor = swings.visitor.at(proxy.url);

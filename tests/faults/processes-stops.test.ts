@@ -61,7 +61,7 @@ async function runningMerge(
 const jobStates = async () =>
   (await here().call<{ jobs: { state: string }[] }>('listJobs')).body.jobs.map(({ state }) => state);
 
-test('case 129: a server that is asked to stop ends within ten seconds with an upload and a merge under way, and loses neither', async () => {
+test('case 129: a server that is asked to stop ends within ten seconds with an upload and a merge in progress, and loses neither', async () => {
   const { answer } = await runningMerge(3.1);
   const socket = await openConnection(site.url);
   socket.on('error', () => undefined);
@@ -89,7 +89,7 @@ test('case 129: a server that is asked to stop ends within ten seconds with an u
   expect(await jobStates()).toEqual(['done']);
 });
 
-test('case 130: an ffmpeg that hangs, is killed, crashes or has gone ends its own job only; one that is missing or too old stops the start', async () => {
+test('case 130: an ffmpeg that hangs, is killed, crashes or disappears fails only its own job; a missing or too old one prevents the start', async () => {
   await site.restart('SIGTERM', { JOB_TIMEOUT_SECONDS: '8', MAX_CONCURRENT_JOBS: '1' });
   site.foresee('merge-failed');
   const failures: [NodeJS.Signals, string][] = [
@@ -123,7 +123,7 @@ test('case 130: an ffmpeg that hangs, is killed, crashes or has gone ends its ow
   await site.restart();
 }, 180_000);
 
-test('case 131: without a database or file handles the answer says so, nothing half done stays, and the rest is served', async () => {
+test('case 131: without a database or file handles the response reports it, nothing partial stays, and the rest is served', async () => {
   const held = new DatabaseSync(join(site.dataDir, 'swingmark.db'));
   held.exec('begin immediate');
   const busy = await here().call('mergeVideos', { body: freshWish() });
@@ -147,7 +147,7 @@ test('case 131: without a database or file handles the answer says so, nothing h
 const canMount = await mayMountDisks();
 
 test.runIf(canMount)(
-  'on a full disk the answer says so, nothing half done stays, and the rest is served (needs an account that may mount a disk)',
+  'on a full disk the response reports it, nothing partial stays, and the rest is served (needs an account that may mount a disk)',
   async () => {
     const disk = await makeSmallDisk(64);
     const small = new FaultySite({ parentFolder: () => disk.path });
@@ -173,7 +173,7 @@ test.runIf(canMount)(
   120_000,
 );
 
-test('case 142: a step that fails in any call is one plain sentence, and the server lives', async () => {
+test('case 142: a step that fails in any call gives a plain error, and the server keeps running', async () => {
   await site.restart('SIGTERM', { FAULT_POINT_FILE: faults });
   const videoUrl = String((await here().call('mergeVideos', { body: swings.mergeBody() })).body.mergedVideoUrl);
   const chunk = { chunkIndex: 0, totalChunks: 2, fileName: 'a.mp4', fileId: 'thrown', chunk: 'AAAA' };

@@ -64,7 +64,7 @@ async function expectSame(handle: string, sent: string): Promise<void> {
   expect([rows.length, row?.media_sha256, stored]).toEqual([1, sent, sent]);
 }
 
-test(`uploads over a bad line arrive byte for byte`, { timeout: scaled(120_000, 3_600_000) }, async () => {
+test(`uploads over a bad connection arrive byte for byte`, { timeout: scaled(120_000, 3_600_000) }, async () => {
   const seeds = Array.from({ length: UPLOADS }, (_, index) => index + 1);
   const startedAt = performance.now();
   const lanes = Array.from({ length: AT_ONCE }, async () => {

@@ -100,7 +100,7 @@ test('an upload for a preview can be cancelled, and a preview that failed can be
   await isPlayable(page);
 });
 
-test('a preview that has expired is offered again, and nothing is uploaded before that is clicked', async () => {
+test('an expired preview is offered again, and nothing is uploaded before that is clicked', async () => {
   const { page, calls } = await chosen(avi);
   await page.getByRole('button', { name: OFFER }).click();
   await page.getByText(NOTE).waitFor();
@@ -140,7 +140,7 @@ test('the administrator marks a file of the library on its preview', async () =>
   expect(await page.getByLabel('Strike time').inputValue()).toBe('1.6');
 });
 
-test('a file that is no video is offered no preview', async () => {
+test('a file that is not a video is offered no preview', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'formats-'));
   const path = join(folder, 'swing.mp4');
   await writeFile(path, 'not a video at all '.repeat(50));

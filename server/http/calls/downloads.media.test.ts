@@ -29,25 +29,22 @@ async function durationOf(bytes: Buffer): Promise<number> {
 }
 
 describe('downloading a merged video', () => {
-  it.each(DOWNLOAD_SPEEDS)(
-    'at speed %d is a file with the right duration [S7.12]',
-    async (speed) => {
-      const { answer, bytes } = await download({
-        videoUrl: site.merged.videoUrl,
-        speed,
-        filename: `swing_${speed}x.mp4`,
-      });
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('content-type')).toBe('video/mp4');
-      expect(answer.headers.get('content-length')).toBe(String(site.merged.bytes.length));
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-      expect(answer.headers.get('cache-control')).toContain('private');
-      const name = `swing_${speed}x.mp4`;
-      expect(answer.headers.get('content-disposition')).toBe(`attachment; filename=${name}`);
-      expect(bytes).toHaveLength(site.merged.bytes.length);
-      expect(await durationOf(bytes)).toBeCloseTo((await durationOf(site.merged.bytes)) / speed, 4);
-    },
-  );
+  it.each(DOWNLOAD_SPEEDS)('at speed %d is a file with the right duration [S7.12]', async (speed) => {
+    const { answer, bytes } = await download({
+      videoUrl: site.merged.videoUrl,
+      speed,
+      filename: `swing_${speed}x.mp4`,
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('video/mp4');
+    expect(answer.headers.get('content-length')).toBe(String(site.merged.bytes.length));
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('cache-control')).toContain('private');
+    const name = `swing_${speed}x.mp4`;
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename=${name}`);
+    expect(bytes).toHaveLength(site.merged.bytes.length);
+    expect(await durationOf(bytes)).toBeCloseTo((await durationOf(site.merged.bytes)) / speed, 4);
+  });
 
   it('at normal speed is the same file', async () => {
     expect((await download({ videoUrl: site.merged.videoUrl, speed: 1 })).bytes).toEqual(site.merged.bytes);

@@ -144,7 +144,9 @@ describe('a job continues', () => {
 
   test('when the client disconnects, and the same request joins it', async () => {
     const leaving = new AbortController();
-    const left = compared.visitor.call('mergeVideos', { body: mergeBody(slow), signal: leaving.signal }).catch(() => 'left');
+    const left = compared.visitor
+      .call('mergeVideos', { body: mergeBody(slow), signal: leaving.signal })
+      .catch(() => 'left');
     await until('the merge has been taken on', async () => (await unfinished()).length > 0);
     leaving.abort();
     expect(await left).toBe('left');
