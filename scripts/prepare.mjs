@@ -58,11 +58,16 @@ export function installFfmpeg() {
     stop('ffmpeg was installed but does not run. Please set FFMPEG_PATH and FFPROBE_PATH.');
 }
 
-/** Makes sure that Chromium is installed, for the browser tests. */
+/** Makes sure that Chromium is installed for the browser tests, with a font of Arial's metrics. */
 export function installChromium() {
-  if (existsSync('/usr/bin/chromium')) return;
-  installProgram('chromium');
+  if (!existsSync('/usr/bin/chromium')) installProgram('chromium');
+  if (!hasArial()) installProgram('fonts');
   if (!existsSync('/usr/bin/chromium')) stop('The browser tests need Chromium at /usr/bin/chromium.');
+}
+
+function hasArial() {
+  const { stdout } = spawnSync('fc-match', ['Arial', 'family'], { encoding: 'utf8' });
+  return /Arial|Liberation/.test(stdout ?? '');
 }
 
 /** Builds the pages unless the last build is of the same files. */

@@ -15,6 +15,16 @@ const PROGRAMS = {
     packages: { 'apt-get': 'chromium', dnf: 'chromium', brew: '--cask chromium', winget: 'Hibbiki.Chromium' },
     alternative: 'which the browser tests drive as /usr/bin/chromium',
   },
+  fonts: {
+    title: 'the font Liberation Sans',
+    packages: {
+      'apt-get': 'fonts-liberation',
+      dnf: 'liberation-sans-fonts',
+      brew: '--cask font-liberation',
+      winget: 'RedHat.LiberationFonts',
+    },
+    alternative: 'which has the widths of Arial, so that the pages keep still while their own typeface loads',
+  },
 };
 
 const INSTALL = {

@@ -1,4 +1,4 @@
-// What is kept for a while goes in time, and what is in use does not (hostile cases 25, 149, 150).
+// Uploads, results and sessions expire, unless they are in use (hostile cases 25, 149, 150).
 
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-// The server dies and comes back: nothing that was kept is lost, nothing is left over (hostile cases 34, 128, 129, 145).
+// The server dies and comes back: nothing that was kept is lost, nothing is left over (hostile cases 34, 128, 129,
+// 145).
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

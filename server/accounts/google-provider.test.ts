@@ -6,7 +6,7 @@ import { GoogleProvider, ProviderUnavailableError } from './google-provider.ts';
 
 const RETURN = 'http://localhost:3000/api/auth/google/callback';
 
-/** A provider that answers as it is told to, right or wrong. */
+/** A provider with configurable responses, valid or not. */
 interface Liar {
   issuer: string;
   claims: Record<string, unknown>;

@@ -1,4 +1,4 @@
-// The folders: what is kept, what is swept, and who is kept out.
+// Tests of the media store, the data folder and the sweep.
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

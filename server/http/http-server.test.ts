@@ -1,4 +1,5 @@
-// What holds for every request: malformed ones, other sites, headers, unknown addresses (hostile cases §6.1, §6.2, §6.5).
+// What holds for every request: malformed ones, other sites, headers, unknown addresses (hostile cases §6.1, §6.2,
+// §6.5).
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';

@@ -283,7 +283,7 @@ describe('a stop', () => {
   });
 
   test('does not follow when only a program is signalled: its job failed', async () => {
-    setTimeout(async () => (await beginning('a1')).fail(TOLD_TO_STOP));
+    void beginning('a1').then(({ fail }) => fail(TOLD_TO_STOP));
     expect(await codeOf(ask('A', 'a1'))).toBe('merge-failed');
   });
 

@@ -98,7 +98,7 @@ describe('mails', () => {
     await mails.add(MAIL);
     mails.wake();
     await called;
-    // Nobody answers, and yet both of these come back: the mail is there for the next start.
+    // Both return although the mail server does not respond: the mail remains for the next start.
     await mails.close();
     expect(await waiting()).toMatchObject([{ recipient: MAIL.recipient }]);
   });

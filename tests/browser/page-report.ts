@@ -1,4 +1,4 @@
-// Says what a page was doing when a test in Chromium fails, above all when it waited for something that never came.
+// Reports what a page was doing when a test in Chromium fails, above all after a timeout.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, Request } from 'playwright-core';
@@ -7,11 +7,14 @@ import { onTestFailed } from 'vitest';
 const FOLDER = join(import.meta.dirname, '../../.cache/stuck-pages');
 const CONSOLE_LINES = 10;
 const TEXT_LINES = 25;
-/** A page that hangs does not answer: each question to it is given up after this time. */
+/** The timeout of each query to a page, which may hang. */
 const ANSWER_WITHIN_MS = 5_000;
 let reports = 0;
 
-/** Watches a page for as long as the test runs that opened it; when the test fails, its log says what the page was doing. */
+/**
+ * Watches a page for as long as the test runs that opened it; when the test fails, its log says what the page was
+ * doing.
+ */
 export function reportWhenStuck(page: Page): void {
   const lines: string[] = [];
   const pending = new Map<Request, number>();

@@ -54,7 +54,7 @@ test('swapped, mirrored and nudged in the preview is swapped, mirrored and nudge
   await waitForMergedVideo(page);
   expect(await mergedNumbers(page, [false, true])).toContainEqual([120, 62]);
 
-  await page.getByRole('button', { name: /Still strip/ }).click();
+  await page.getByRole('button', { name: /^Still pictures/ }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save picture' }).click();
   expect((await download).suggestedFilename()).toMatch(/^golf_swing_comparison_stills_\d{4}-\d\d-\d\d\.png$/);

@@ -50,7 +50,7 @@ test('a new visitor has a finished comparison after three clicks, saves it and t
   letMergeStart();
   const patient = { timeout: MERGE_TIMEOUT_MS };
   const description = 'Your demo swing has been compared with the professional golfer';
-  // The toast goes by itself: whoever waits for one thing after the other may come too late.
+  // The toast disappears by itself, so waiting for one thing after the other may be too late.
   await Promise.all([
     demo.getByRole('heading', { name: 'Comparison Complete!' }).waitFor(patient),
     page.getByText('Video comparison complete!', { exact: true }).waitFor(patient),

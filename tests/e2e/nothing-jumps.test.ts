@@ -1,4 +1,5 @@
-// Nothing on a page moves by itself: not when the app takes the page over, not when the typeface comes, not on a reload.
+// Nothing on a page moves by itself: not when the app takes the page over, not when the typeface comes, not on a
+// reload.
 import { spawnSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -79,7 +80,7 @@ describe.runIf(hasStandIn)(`the typeface ${NEEDS_STAND_IN}`, () => {
   );
 });
 
-/** Where no stand-in is, the page is drawn anew when the typeface comes; what moves then is for the tests of the typeface. */
+/** Without a fallback font of the same metrics, the typeface causes layout shifts, which the typeface tests cover. */
 async function holdBackTypeface(page: Page): Promise<void> {
   if (!hasStandIn) await page.route('**/*.woff2', (route) => route.abort());
 }

@@ -1,5 +1,5 @@
-// /signup in a real browser against the real server: what is refused and where it is said, a new account, Google that is
-// not set up.
+// /signup in a real browser against the real server: what is refused and where it is said, a new account, Google that
+// is not set up.
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeViolations } from './axe-violations.ts';

@@ -1,4 +1,5 @@
-// What an administrator has added stays, and what an administrator has removed goes, whatever fails (hostile cases §6.7).
+// What an administrator has added stays, and what an administrator has removed goes, whatever fails (hostile cases
+// §6.7).
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -87,7 +87,9 @@ describe('a site that is used', () => {
     await busy;
   });
 
-  /** Starts a server on a copy of the data: it comes up, everything is in its place, and the visitor's upload is there. */
+  /**
+   * Starts a server on a copy of the data: it comes up, everything is in its place, and the visitor's upload is there.
+   */
   async function expectWhole(copy: string, handle: string): Promise<void> {
     const before = await checkIntegrity(copy);
     expect([before.missingFiles, before.checksumMismatches]).toEqual([[], []]);

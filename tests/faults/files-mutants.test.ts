@@ -1,5 +1,5 @@
-// Good files with random faults, in every container (hostile case 82): each is taken or refused, none hangs, none hurts.
-// `npm run test:campaign` makes a thousand of each.
+// Good files with random faults, in every container (hostile case 82): each is taken or refused, none hangs, none
+// hurts. `npm run test:campaign` makes a thousand of each.
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { isCampaign, scaled } from '#tests/campaign-scale.ts';

@@ -1,5 +1,5 @@
-// Files that are no usable video (hostile cases §6.3): each is refused with a plain sentence when its upload is whole, and
-// nothing of it stays.
+// Files that are no usable video (hostile cases §6.3): each is refused with a plain sentence when its upload is whole,
+// and nothing of it stays.
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';

@@ -1,5 +1,5 @@
-// Videos that are odd and good (hostile cases §6.3): each is taken, and what is made of it shows the marked frame upright
-// and at its time. Every frame carries its number in its picture, so that the finished video tells.
+// Videos that are odd and good (hostile cases §6.3): each is taken, and what is made of it shows the marked frame
+// upright and at its time. Every frame carries its number in its picture, so that the finished video tells.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,7 +64,9 @@ async function numbersIn(merged: Buffer): Promise<(number | null)[][]> {
   ]);
 }
 
-/** Takes a numbered clip, compares it with itself and expects every merged frame to be upright, the same in both panes. */
+/**
+ * Takes a numbered clip, compares it with itself and expects every merged frame to be upright, the same in both panes.
+ */
 async function expectNumbersKept(make: NumberedClipOptions, strikeFrame = 20): Promise<ClipFacts> {
   const { path, firstNumber } = await numberedClip(make);
   const swing = await taken(await readFile(path));

@@ -138,7 +138,7 @@ test('case 92: a golfer who was just deleted is not found', async () => {
   const id = await addGolfer(swings.admin, await siteClip());
   expect(await saidOf({ proVideoId: id, userRestTime: 0.3 })).toBe('200');
   expect((await swings.admin.fetch(`/api/pro/${id}`, { method: 'DELETE' })).status).toBe(200);
-  // Even with the same request: the golfer is asked for before the stored result.
+  // Even with the same request: the golfer is looked up before the stored result.
   expect(await saidOf({ proVideoId: id, userRestTime: 0.3 })).toBe('404 Professional golfer not found');
   expect(await saidOfDemo({ proGolferId: id })).toBe('404 Professional golfer not found');
   expect(await saidOf({ proVideoId: 999_999 })).toBe('404 Professional golfer not found');

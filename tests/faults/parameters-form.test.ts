@@ -1,4 +1,4 @@
-// Hostile forms, fields that nobody asked for, and methods that an address does not answer (hostile cases 104 to 108).
+// Hostile forms, unknown fields, and unsupported methods (hostile cases 104 to 108).
 import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
@@ -137,7 +137,7 @@ test('case 106: a malformed form is refused, and nothing of it is stored', async
   expect(names).toEqual(before.map(({ name }) => name));
 });
 
-/** Sends more bytes than it says, on a bare connection; gives the first line of the answer. */
+/** Sends more bytes than declared, on a raw socket; returns the first line of the response. */
 async function announced(length: number, body: Buffer): Promise<string> {
   const socket = connect(Number(new URL(site.url).port), '127.0.0.1');
   const cookie = `swingmark-admin=${swings.admin.cookie('swingmark-admin')}`;

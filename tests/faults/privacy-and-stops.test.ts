@@ -1,5 +1,5 @@
-// Stopping from a terminal, a disk that takes no more files, and what remains of what a visitor deleted (the second round of
-// attacks).
+// Stopping from a terminal, a disk that takes no more files, and what remains of what a visitor deleted (the second
+// round of attacks).
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';

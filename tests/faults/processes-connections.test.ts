@@ -45,7 +45,8 @@ test('case 134: the same merge requested twice is one job with one result', asyn
   expect((await jobs()).length - before).toBe(1);
 });
 
-// Decided (decision 021): the work goes on, for a phone that loses its connection comes back; it is cancelled by a call.
+// Decided (decision 021): the work goes on, for a phone that loses its connection comes back; it is cancelled by a
+// call.
 test('case 135: a client that disconnects finds its merge when it returns; one that cancels stops it within five seconds', async () => {
   const before = (await jobs()).length;
   const leaving = new AbortController();

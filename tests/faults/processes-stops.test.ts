@@ -39,7 +39,7 @@ const longMergeBody = (userStrikeTime: number) => ({
   ...{ userRestTime: 1, userTopTime: 2, userStrikeTime, proRestTime: 1, proTopTime: 2, proStrikeTime: 3 },
 });
 let mergeCount = 0;
-/** a request for a small merge that nobody has had before: the strike is on another frame. */
+/** The body of a small merge that is new each time: the strike is on another frame. */
 const freshWish = () => {
   mergeCount += 1;
   return swings.mergeBody({ userStrikeTime: 0.9 + mergeCount / 30 });

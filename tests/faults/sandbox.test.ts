@@ -1,5 +1,5 @@
-// The sandbox in which ffmpeg and ffprobe run (hostile cases §3, §7): no network, no rights, no file but their input and
-// their output folder, no process but their own. Watched by strace, and by servers that nobody may contact.
+// The sandbox in which ffmpeg and ffprobe run (hostile cases §3, §7): no network, no rights, no file but their input
+// and their output folder, no process but their own. Watched by strace, and by servers that nobody may contact.
 import { createSocket } from 'node:dgram';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -150,7 +150,7 @@ const SYSTEM_FILES = [
   ...['/etc/OpenCL', '/etc/ssl', '/etc/pulse', '/etc/localtime', '/etc/drirc', '/var/cache/fontconfig'],
 ];
 
-/** Files that were opened, or asked for in vain, although they are neither of the work nor of the system. */
+/** Files that were opened, successfully or not, although they belong neither to the job nor to the system. */
 function foreignFiles(trace: string, dataDir: string): string[] {
   const asked = [...trace.matchAll(/^open(?:at)?\((?:AT_FDCWD, )?"([^"\n]*)"/gm)].map(([, path = '']) => path);
   return asked.filter((path) => ![`${dataDir}/work/`, ...SYSTEM_FILES].some((prefix) => path.startsWith(prefix)));

@@ -9,7 +9,7 @@ import { accountSteps, inDatabase, newForm, saidIn } from '#tests/faults/site/ac
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { startServer } from '#tests/server/running-server.ts';
 
-// Behind a proxy, so that each sign-up can come from an address of its own.
+// Behind a proxy, so that each sign-up can come from a different address.
 const site = faultySite({ settings: { TRUSTED_PROXIES: 'loopback' } });
 const { newBrowser, signUp, usersWith, mailsTo, follow, account } = accountSteps(site);
 
@@ -21,7 +21,7 @@ test('case 121: an address that has an account is answered like any other, in th
   expect(await saidIn(await signUp(newForm({ username: known.username.toUpperCase() })))).toBe(
     '409 This username is taken. Please choose another one.',
   );
-  // Each try is with another address: of one address nobody hears more than five times a day.
+  // Each attempt has another email address, because one address gets at most five mails a day.
   const tries = scaled(25, 300);
   const row = { password_hash: null, google_subject: null, created_at: 1 };
   const names = Array.from({ length: tries }, (_, index) => `known${index}`);

@@ -13,7 +13,7 @@ import { startServer } from '#tests/server/running-server.ts';
 import { startServerProcess } from '#tests/server/server-process.ts';
 import { TestBrowser } from '#tests/server/test-browser.ts';
 
-// Behind a proxy, so that each test can come from an address of its own.
+// Behind a proxy, so that each test can come from a different address.
 const site = faultySite({ settings: { TRUSTED_PROXIES: 'loopback' } });
 const PASSWORD = 'the greens are slow today';
 const COOKIE = 'swingmark-admin';
@@ -29,7 +29,7 @@ const isAdmin = async (browser: TestBrowser) =>
 
 test('case 109: a wrong password is refused in the specification’s words, after the same time however wrong it is', async () => {
   expect(await saidIn(await logIn(newBrowser(), 'wrong'))).toBe('401 Invalid password');
-  // Who is logged in is not slowed down: only so can a thousand tries be timed.
+  // A logged-in administrator is not slowed down, so that a thousand attempts can be timed.
   const admin = await site.admin();
   const almost = `${PASSWORD.slice(0, -1)}X`;
   const difference = await timingDifference(scaled(40, 1000), [() => logIn(admin, almost), () => logIn(admin, 'x')]);
@@ -57,7 +57,7 @@ test('case 110: ten failures in a row, a hundred a day and guesses from many add
   await site.restart();
   expect(await guess('192.0.2.10')).toBe(TOO_MANY);
   expect(await guess('192.0.2.11')).toBe(TOO_MANY);
-  // A thousand, each from another address: from two hundred on they are looked at one by one.
+  // A thousand, each from another address: from two hundred on they are checked one by one.
   await inDatabase(site, (db) =>
     db.updateTable('attempts').set({ in_window: 199 }).where('kind', '=', 'admin-login-all').execute(),
   );

@@ -1,5 +1,5 @@
-// A start touches nothing that the server did not make, and says in a sentence why it cannot go on (attacks 1, 2, 16, 18 to
-// 20, 22 and 25 of the second round).
+// A start touches nothing that the server did not make, and says in a sentence why it cannot go on (attacks 1, 2, 16,
+// 18 to 20, 22 and 25 of the second round).
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';

@@ -10,7 +10,7 @@ import { type Answer, TestVisitor } from './test-visitor.ts';
 /** What a merge request may be changed to: also what no client should send. */
 export type Change = Partial<Record<keyof MergeRequest, unknown>>;
 
-/** Two swings and who compares them. */
+/** Two swings and their visitor. */
 export interface ComparedSwings {
   readonly server: TestServer;
   readonly visitor: TestVisitor;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 let people = 0;
-/** A form that nobody has sent before. */
+/** A new sign-up form. */
 function newForm() {
   people += 1;
   const password = 'my putter is lucky';
@@ -63,7 +63,7 @@ const accounts = () => inDatabase(server.dataDir, (db) => db.selectFrom('users')
 const waitingMails = (dataDir: string) =>
   inDatabase(dataDir, (db) => db.selectFrom('mails').select('recipient').execute());
 
-/** Every mail that was asked for has become a file. */
+/** Waits until every requested mail is written. */
 function allMailsSent(): Promise<true> {
   return until('the mail queue is empty', async () => (await waitingMails(server.dataDir)).length === 0);
 }
@@ -181,7 +181,7 @@ describe('making an account', () => {
     await server.newBrowser().open(/^http:\S+\/verify-email\/\S+$/m.exec(own)?.[0] ?? '');
     const [account] = (await accounts()).filter(({ email }) => email === victim.email);
     expect(account?.username).toBe(victim.username);
-    // The stranger's link is worth nothing any more.
+    // The stranger's link is no longer valid.
     const other = mails.find((mail) => mail !== own) ?? '';
     const late = await server.newBrowser().open(/^http:\S+\/verify-email\/\S+$/m.exec(other)?.[0] ?? '');
     expect(late.response.status).toBe(404);
@@ -258,7 +258,7 @@ describe('a mail server that does not answer', () => {
     const slow = await startServer({ SMTP_URL: `smtp://127.0.0.1:${port}` });
     const form = newForm();
     expect((await slow.newBrowser().post('/api/auth/signup', form)).status).toBe(200);
-    // The answer is here and the mail is not sent: nobody waited for it.
+    // The response has arrived although the mail is not sent yet.
     expect(await waitingMails(slow.dataDir)).toEqual([{ recipient: form.email }]);
     const next = await slow.restart({});
     silent.close();

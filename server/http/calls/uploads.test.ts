@@ -19,7 +19,8 @@ const chunkOf = (change: Partial<Record<keyof Chunk, unknown>> = {}) =>
   ({ chunkIndex: 0, totalChunks: 3, fileName: 'swing.mp4', fileId: 'one', chunk: 'AAAA', ...change }) as Chunk;
 const base64 = (bytes: number, fill = 7) => Buffer.alloc(bytes, fill).toString('base64');
 
-// Every kind of chunk that is refused: tests/faults/uploads-refusals.test.ts. These have the server's own ends in common.
+// Every kind of chunk that is refused: tests/faults/uploads-refusals.test.ts. These have the server's own ends in
+// common.
 test.each<[string, Partial<Record<keyof Chunk, unknown>>, number, string]>([
   ['an index that is none', { chunkIndex: 1.5 }, 400, 'Invalid chunk index'],
   ['more bytes than a chunk has', { chunk: base64(CHUNK_BYTES + 1) }, 413, 'Chunk too large'],

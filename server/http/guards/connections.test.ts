@@ -43,7 +43,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** Connects from an address of this machine and tells what it hears. */
+/** Connects from an address of this machine and returns what it receives. */
 async function client(localAddress = '127.0.0.1'): Promise<{ socket: Socket; heard: () => string }> {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   let text = '';

@@ -79,7 +79,7 @@ function measureJobs(registry: Registry, db: Database): void {
     help: 'Jobs that wait.',
     registers,
     async collect() {
-      const rows = await db.selectFrom('jobs').select(sql<number>`count(*)`.as('amount')).where('state', '=', 'queued');
+      const rows = db.selectFrom('jobs').select(sql<number>`count(*)`.as('amount')).where('state', '=', 'queued');
       this.set((await rows.executeTakeFirstOrThrow()).amount);
     },
   });

@@ -1,5 +1,5 @@
-// What a site is doing when it dies, and how the client asks again afterwards. Each activity is new every time, so that
-// nothing is answered from the store.
+// The activities during which a site is killed, and how the client retries afterwards. Each activity is new every time,
+// so that nothing is answered from the store.
 
 import type { FaultySite } from '#tests/faults/site/faulty-site.ts';
 import { bringSwings, type SiteSwings, siteClip } from '#tests/faults/site/site-swings.ts';
@@ -194,7 +194,7 @@ export class CrashActivities {
     await this.#insert(name).ask();
     const [id = 0] = [...this.#golfers].find(([, known]) => known === name) ?? [];
     const send = async () => {
-      // From the moment in which it is asked for, both outcomes are right until one is told.
+      // From the request until a response, both outcomes are valid.
       this.#golfers.delete(id);
       return (await this.#admin.fetch(`/api/pro/${id}`, { method: 'DELETE' })).status;
     };

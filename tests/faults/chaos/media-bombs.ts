@@ -7,7 +7,7 @@ const PLAIN = ['-f', 'lavfi', '-i', 'testsrc2=s=64x64:r=30:d=3', '-c:v', 'libx26
 const MAX_PICTURE = '7680x4320';
 const FRAMES_ENCODED = 5;
 
-/** An MP4 of a few kilobytes whose index claims so many samples of one byte, in each of so many tracks. */
+/** An MP4 of a few kilobytes whose index claims many one-byte samples in each of several tracks. */
 export async function sampleTableBomb(samples: number, tracks = 1): Promise<Buffer> {
   const file = await made('mp4', [...PLAIN, '-pix_fmt', 'yuv420p', '-bf', '0']);
   const moovAt = file.indexOf('moov') - 4;
@@ -21,7 +21,7 @@ export async function sampleTableBomb(samples: number, tracks = 1): Promise<Buff
   return Buffer.concat([file.subarray(0, moovAt), grown]);
 }
 
-/** An MP4 whose compressed index unpacks to so many megabytes. */
+/** An MP4 whose compressed index unpacks to a given number of megabytes. */
 export async function compressedIndexBomb(megabytes: number): Promise<Buffer> {
   const file = await made('mp4', [...PLAIN, '-pix_fmt', 'yuv420p', '-bf', '0']);
   const moovAt = file.indexOf('moov') - 4;

@@ -1,5 +1,5 @@
-// What a comparison needs, brought to a site: a visitor's swing and a golfer of the administrator's, both small, so that
-// a merge takes a third of a second.
+// What a comparison needs, brought to a site: a visitor's swing and a golfer of the administrator's, both small, so
+// that a merge takes a third of a second.
 import { readFile } from 'node:fs/promises';
 import type { MergeRequest } from '#contract/merges.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
