@@ -30,7 +30,7 @@ const wrong = (caller: string, token?: string) =>
   );
 
 describe('guessing the administrator’s password', () => {
-  it('110: ten in a row shut an address out, even with the right password; other addresses are not', async () => {
+  it('110: ten failures in a row block an address, even with the right password, but not other addresses', async () => {
     for (let tries = 0; tries < 10; tries++) expect(await wrong('a')).toBe('wrong-password');
     expect(await wrong('a')).toBe('too-many-requests');
     await expect(access.logIn(PASSWORD, { caller: 'a', token: undefined })).rejects.toMatchObject({
@@ -39,7 +39,7 @@ describe('guessing the administrator’s password', () => {
     expect(await access.logIn(PASSWORD, { caller: 'b', token: undefined })).toMatch(/^[\w-]{43}$/);
   });
 
-  it('110: a hundred in a day shut an address out although none were ten in a row', async () => {
+  it('110: a hundred attempts a day block an address although none were ten in a row', async () => {
     const seen: (string | undefined)[] = [];
     await wrong('a');
     // As if the other tries had each been followed by a right one.
@@ -48,7 +48,7 @@ describe('guessing the administrator’s password', () => {
     expect(seen).toEqual(['wrong-password', 'wrong-password', 'too-many-requests', 'too-many-requests']);
   });
 
-  it('110: guesses spread over many addresses are looked at slowly, one by one, and the line is short', async () => {
+  it('110: guesses from many addresses are checked slowly, one by one, in a short queue', async () => {
     await db
       .insertInto('attempts')
       .values({
@@ -71,7 +71,7 @@ describe('guessing the administrator’s password', () => {
     expect(tookMs).toBeGreaterThanOrEqual(looked * 90);
   });
 
-  it('110: who has a live session is never shut out', async () => {
+  it('110: a caller with a live session is never blocked', async () => {
     const token = await access.logIn(PASSWORD, { caller: 'a', token: undefined });
     for (let tries = 0; tries < 12; tries++) await wrong('a');
     expect(await wrong('a')).toBe('too-many-requests');
@@ -80,7 +80,7 @@ describe('guessing the administrator’s password', () => {
     expect(await access.isAdmin(token)).toBe(false);
   });
 
-  it('115: a session ends without a visit for two hours, and after twelve hours in any case', async () => {
+  it('115: a session expires after two idle hours, and after twelve hours in any case', async () => {
     const idle = await access.logIn(PASSWORD, { caller: 'a', token: undefined });
     await db
       .updateTable('sign_ins')
@@ -97,7 +97,7 @@ describe('guessing the administrator’s password', () => {
     expect(await db.selectFrom('sign_ins').selectAll().execute()).toEqual([]);
   });
 
-  it('109: the wrong password takes the same time however much of it is right', async () => {
+  it('109: a wrong password takes the same time however much of it is right', async () => {
     const timeOf = async (password: string, round: number) => {
       const start = performance.now();
       await access.logIn(password, { caller: `${password} ${round}`, token: undefined }).catch(() => undefined);

@@ -90,7 +90,7 @@ describe.each(RATES)('a merged video of %d/%d frames per second at another speed
     original = await lookAt(path);
   });
 
-  it.each(CHANGED)('is exact in ffprobe’s eyes at %d', async (speed) => {
+  it.each(CHANGED)('is exact according to ffprobe at %d', async (speed) => {
     const retimedPath = await retimedFile(path, speed);
     const retimed = await lookAt(retimedPath);
     const frame = fps[1] / fps[0] / speed;

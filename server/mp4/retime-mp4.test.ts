@@ -46,18 +46,18 @@ function movie({ version = 0, movieClock = 1000, trackClock = 120_000, kinds = [
 }
 
 describe('the header of a video at another speed', () => {
-  it.each([0, 1])('has both clocks multiplied and nothing else changed (boxes of version %d)', (version) => {
+  it.each([0, 1])('has both timescales multiplied and nothing else changed (boxes of version %d)', (version) => {
     const header = movie({ version });
     expect(Buffer.from(retimeHeader(header, 0.75))).toEqual(movie({ version, movieClock: 750, trackClock: 90_000 }));
   });
 
-  it('leaves the header it was given as it is', () => {
+  it('does not modify its input', () => {
     const header = movie({});
     retimeHeader(header, 2);
     expect(header).toEqual(movie({}));
   });
 
-  it('is what it was when a half is doubled', () => {
+  it('is unchanged when halved and doubled', () => {
     expect(Buffer.from(retimeHeader(retimeHeader(movie({}), 0.5), 2))).toEqual(movie({}));
   });
 
@@ -110,7 +110,7 @@ describe('a video at another speed as a stream', () => {
     stream?.destroy();
   });
 
-  it('lets go of the file when the download is given up before its first byte', async () => {
+  it('closes the file when the download is aborted before its first byte', async () => {
     const file = fileOf(ftyp, movie({}), pictures);
     const streams: Readable[] = [];
     const watched: RangeSource = {

@@ -66,7 +66,7 @@ test('swapped, mirrored and nudged in the preview is swapped, mirrored and nudge
   expect(complaints).toEqual([]);
 });
 
-test('a change of mind on the compare page makes the video anew when it is asked for', async () => {
+test('changed choices on the compare page render the video again on request', async () => {
   const { page, complaints } = await site.newVisitor();
   await openSeeded(page, site.server.origin, { user: USER, pro: PRO });
   await page.getByRole('button', { name: 'Compare My Swing' }).click();

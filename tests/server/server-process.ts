@@ -1,4 +1,4 @@
-// The server as a process of its own, for tests that kill it. Knows no test framework.
+// The server as a separate process, for tests that kill it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
