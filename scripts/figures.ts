@@ -15,6 +15,7 @@ import { layoutShifts } from '#tests/e2e/layout-shifts.ts';
 import { startServer } from '#tests/e2e/running-server.ts';
 import { AMATEUR_SWING, chooseVideo, prepareComparison, waitForMergedVideo } from '#tests/e2e/steps.ts';
 import { buildPages } from './build-pages.ts';
+import { requirePrograms } from './needed-programs.ts';
 
 const ROUTES = ['/', '/how-to-use', '/signup', '/login', '/account', '/admin-login', '/admin', '/compare'];
 /** Too heavy for a package of ours: fetched when it is needed. */
@@ -31,6 +32,7 @@ interface LighthouseReport {
   readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
 }
 
+requirePrograms('npm run figures', ['ffmpeg', 'ffprobe', 'chromium']);
 buildPages();
 const server = await startServer();
 const browser = await startBrowser();
