@@ -1,36 +1,63 @@
-// Runs the benches one after the other and prints a table. `node bench/run.ts merge-cost` runs only the named ones.
-// Figures are ratios wherever they can be: both sides measured in turn, in the same minutes, on the same machine.
+// Runs the benches one after the other: each figure as it is known, and a table of all at the end. `node bench/run.ts
+// merge-cost` runs only the named ones. Figures are ratios wherever they can be: both sides measured in turn, in the same
+// minutes, on the same machine.
+
+import { type NeededProgram, requirePrograms } from '#scripts/needed-programs.ts';
 import type { BenchFigure } from './bench-figure.ts';
 
-const BENCHES: Readonly<Record<string, () => Promise<BenchFigure[]>>> = {
-  drawings: async () => (await import('./drawings.ts')).run(),
-  'merge-cost': async () => (await import('./merge-cost.ts')).run(),
-  'merge-limit': async () => (await import('./merge-limit.ts')).run(),
-  'merge-memory': async () => (await import('./merge-memory.ts')).run(),
-  preview: async () => (await import('./preview.ts')).run(),
-  retime: async () => (await import('./retime.ts')).run(),
-  'step-latency': async () => (await import('./step-latency.ts')).run(),
-  'upload-memory': uploadMemory,
+interface Bench {
+  readonly needs: readonly NeededProgram[];
+  readonly run: () => Promise<BenchFigure[]>;
+}
+
+const MEASURED: readonly NeededProgram[] = ['ffmpeg', 'ffprobe', 'time'];
+const BENCHES: Readonly<Record<string, Bench>> = {
+  drawings: { needs: MEASURED, run: async () => (await import('./drawings.ts')).run() },
+  'merge-cost': { needs: MEASURED, run: async () => (await import('./merge-cost.ts')).run() },
+  'merge-limit': { needs: MEASURED, run: async () => (await import('./merge-limit.ts')).run() },
+  'merge-memory': { needs: MEASURED, run: async () => (await import('./merge-memory.ts')).run() },
+  preview: { needs: MEASURED, run: async () => (await import('./preview.ts')).run() },
+  retime: { needs: MEASURED, run: async () => (await import('./retime.ts')).run() },
+  'step-latency': { needs: ['ffmpeg', 'chromium'], run: async () => (await import('./step-latency.ts')).run() },
+  'upload-memory': { needs: ['ffmpeg', 'ffprobe'], run: uploadMemory },
 };
 
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BENCHES);
-const unknown = names.filter((name) => !(name in BENCHES));
+const unknown = names.filter((name) => !Object.hasOwn(BENCHES, name));
 if (unknown.length > 0) {
   console.error(`Unknown bench: ${unknown.join(', ')}. Available: ${Object.keys(BENCHES).join(', ')}`);
   process.exit(2);
 }
+const chosen = names.flatMap((name) => BENCHES[name] ?? []);
+requirePrograms(
+  `npm run bench ${names.join(' ')}`,
+  chosen.flatMap(({ needs }) => needs),
+);
 
 const figures: BenchFigure[] = [];
-for (const name of names) figures.push(...((await BENCHES[name]?.()) ?? []));
+for (const { run } of chosen) {
+  for (const figure of await run()) {
+    figures.push(figure);
+    console.log(`${figure.name}: ${rounded(figure)} (at most ${figure.bar}); ${figure.note}`);
+  }
+}
 console.table(
   Object.fromEntries(
-    figures.map(({ name, figure, bar, note }) => [
-      name,
-      { figure: Number(figure.toPrecision(3)), bar: `≤ ${bar}`, held: figure <= bar ? 'yes' : 'NO', 'made from': note },
+    figures.map((each) => [
+      each.name,
+      { figure: rounded(each), bar: `≤ ${each.bar}`, held: isHeld(each) ? 'yes' : 'NO', 'made from': each.note },
     ]),
   ),
 );
-process.exitCode = figures.every(({ figure, bar }) => figure <= bar) ? 0 : 1;
+process.exitCode = figures.every(isHeld) ? 0 : 1;
+
+function rounded({ figure }: BenchFigure): number {
+  return Number(figure.toPrecision(3));
+}
+
+function isHeld({ figure, bar }: BenchFigure): boolean {
+  return figure <= bar;
+}
 
 async function uploadMemory(): Promise<BenchFigure[]> {
   const result = await (await import('./upload-memory.ts')).run();

@@ -3,8 +3,9 @@
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { execa } from 'execa';
-import type { Page } from 'playwright-core';
-import { openWorkbench, seekTrack, type Workbench } from '#tests/fixtures/player-page.ts';
+import type { Browser, Page } from 'playwright-core';
+import { startWorkbench } from '#tests/browser/workbench.ts';
+import { startBrowser } from '#tests/e2e/browser.ts';
 import { swingClip } from '#tests/fixtures/swing-clip.ts';
 import type { BenchFigure } from './bench-figure.ts';
 
@@ -20,7 +21,9 @@ const FIRST_MS = 1000;
 /** Steps forward from 1 s and from the middle of the clip, back, and with the browser's seeks alone. */
 export async function run(): Promise<BenchFigure[]> {
   const path = await longGopClip();
-  const workbench = await openWorkbench();
+  const { address, stop } = await startWorkbench();
+  const browser = await startBrowser();
+  const workbench = { address, browser };
   try {
     const page = await openPlayer(workbench, path);
     const early = await latencies(page, { at: 0.1, key: '.', steps: STEPS });
@@ -35,7 +38,8 @@ export async function run(): Promise<BenchFigure[]> {
       figure('step forward from 5 s, p95 ms', middle, `${said(middle)}, first second left out; ${note}`),
     ];
   } finally {
-    await workbench.close();
+    await browser.close();
+    await stop();
   }
 }
 
@@ -77,7 +81,11 @@ async function longGopClip(): Promise<string> {
   return path;
 }
 
-async function openPlayer({ browser, address }: Workbench, path: string, script = ''): Promise<Page> {
+async function openPlayer(
+  { browser, address }: { browser: Browser; address: string },
+  path: string,
+  script = '',
+): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await page.goto(address);
   await page.evaluate(script);
@@ -94,9 +102,9 @@ async function latencies(
   page: Page,
   { at, key, steps }: { at: number; key: string; steps: number },
 ): Promise<number[]> {
-  const box = await seekTrack(page).boundingBox();
+  // The track is where a pointer's place is a part of the clip.
+  const box = await page.getByRole('slider', { name: 'Seek' }).locator('xpath=../..').boundingBox();
   if (!box) throw new Error('The slider is not on screen');
-  // On the track, the pointer's position maps to a position in the clip.
   await page.mouse.click(box.x + box.width * at, box.y + box.height / 2);
   await page.waitForFunction(`!document.querySelector('video').seeking`);
   const startedAtMs = performance.now();

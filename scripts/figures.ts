@@ -14,6 +14,7 @@ import { layoutShifts } from '#tests/e2e/layout-shifts.ts';
 import { startServer } from '#tests/e2e/running-server.ts';
 import { AMATEUR_SWING, chooseVideo, prepareComparison, waitForMergedVideo } from '#tests/e2e/steps.ts';
 import { buildPages } from './build-pages.ts';
+import { requirePrograms } from './needed-programs.ts';
 
 const ROUTES = ['/', '/how-to-use', '/signup', '/login', '/account', '/admin-login', '/admin', '/compare'];
 /** Too large for a dependency: fetched on demand. */
@@ -30,6 +31,7 @@ interface LighthouseReport {
   readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
 }
 
+requirePrograms('npm run figures', ['ffmpeg', 'ffprobe', 'chromium']);
 buildPages();
 const server = await startServer();
 const browser = await startBrowser();
