@@ -37,7 +37,7 @@ const SHORT_ROUNDS = 9;
 const MAX_GROWN_MIB = 30;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Visitors with a swing of their own each: one visitor may have four pieces of work at once. */
+/** Visitors with a swing each: one visitor may have four jobs at once. */
 async function visitorsWithSwings(amount: number, clip: Buffer): Promise<{ visitor: TestVisitor; swing: string }[]> {
   const visitors = [];
   for (let index = 0; index < amount; index += 1) {
