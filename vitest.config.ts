@@ -2,6 +2,7 @@
 // server under attack and dying) and `browser` (the real server and Debian's Chromium). A console.error or console.warn
 // fails the test it happens in. How much of each is run: tests/campaign-scale.ts.
 import { defineConfig } from 'vitest/config';
+import { scaled } from './tests/campaign-scale.ts';
 
 const media = ['**/*.media.test.ts', 'tests/parity/**/*.test.ts', 'content/**/*.test.ts'];
 const browser = ['tests/e2e/**/*.test.ts', '**/*.browser.test.ts'];
@@ -9,7 +10,8 @@ const never = ['node_modules/**', 'dist/**', '.cache/**', 'data/**'];
 const setupFiles = ['tests/fail-on-console.ts'];
 // What comes in its own time is waited for as long; vitest by itself gives up after a second.
 const everywhere = { exclude: never, setupFiles, isolate: false, expect: { poll: { timeout: 60_000 } } };
-const patient = { testTimeout: 120_000, hookTimeout: 120_000 };
+// At full length a single test may take ten minutes; those that take longer say so themselves.
+const patient = { testTimeout: scaled(120_000, 600_000), hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {

@@ -1,14 +1,14 @@
-// `npm run test:campaign [test file …]`: the fault tests at full length, one file after the other, and npm audit. Takes
-// hours on two cores; SEED=… repeats a run.
+// `npm run test:campaign [test file …]`: every test at full length, one file after the other, and npm audit. Takes hours
+// on two cores; SEED=… repeats a run.
 import { spawnSync } from 'node:child_process';
-import { buildPages, installFfmpeg, installPackages, root, runUnderPinnedNode } from './prepare.mjs';
+import { buildPages, installChromium, installFfmpeg, installPackages, root, runUnderPinnedNode } from './prepare.mjs';
 
 installPackages({ withStudio: true });
 installFfmpeg();
+installChromium();
 buildPages();
 const files = process.argv.slice(2);
-const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'faults', '--no-file-parallelism'];
-const code = runUnderPinnedNode([...vitest, ...files], { CAMPAIGN: '1' });
+const code = runUnderPinnedNode(['scripts/check.ts', 'tests', '--', ...files], { CAMPAIGN: '1' });
 process.exit(code || knownHoles());
 
 /** 1 when a package has a known high or critical vulnerability. An unavailable registry is not a failure. */

@@ -1,7 +1,9 @@
-// `npm run check`: format, lint, types, docs, tests, cheapest first. All steps run even after a failure, so that one
-// run reports everything. Ends with `N passed, N failed` of the tests.
-import { spawnSync } from 'node:child_process';
+// `npm run check [step …] [-- test file …]`: format, lint, types, docs and tests. The other checks run while the tests
+// run. All steps run even after a failure, so that one run reports everything. Ends with the skipped tests and their
+// reasons, the failed steps, and `N passed, N failed, N skipped` of the tests.
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { SKIPPED_TESTS, type SkippedTest } from './checks/skip-reporter.ts';
 
 const REPORT = '.cache/test-report.json';
 
@@ -10,42 +12,90 @@ interface Step {
   readonly command: readonly string[];
 }
 
-const STEPS: readonly Step[] = [
+const READING: readonly Step[] = [
   { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
-  { name: 'promises', command: ['oxlint', '--type-aware', '--deny-warnings', '.'] },
   { name: 'types and layers', command: ['tsc', '-b'] },
+  { name: 'promises', command: ['oxlint', '--type-aware', '--deny-warnings', '.'] },
   { name: 'docs', command: ['node', 'scripts/checks/check-docs.ts'] },
-  {
-    name: 'tests',
-    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`],
-  },
 ];
+const REPORTERS = ['--reporter=default', '--reporter=json', '--reporter=./scripts/checks/skip-reporter.ts'];
+const [wanted, testFiles] = splitAt(process.argv.slice(2), '--');
+/** At full length the test files run one at a time. */
+const oneAfterTheOther = process.env.CAMPAIGN ? ['--no-file-parallelism'] : [];
+const TESTS: Step = {
+  name: 'tests',
+  command: ['vitest', 'run', ...REPORTERS, `--outputFile.json=${REPORT}`, ...oneAfterTheOther, ...testFiles],
+};
 
-function run({ name, command }: Step): boolean {
-  const started = performance.now();
-  console.log(`\n── ${name}: ${command.join(' ')}`);
-  const [program = '', ...args] = command;
-  const passed = spawnSync(`node_modules/.bin/${program}`, args, { stdio: 'inherit' }).status === 0;
-  console.log(`── ${name} ${passed ? 'passed' : 'FAILED'} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-  return passed;
+function splitAt(words: readonly string[], separator: string): [readonly string[], readonly string[]] {
+  const at = words.indexOf(separator);
+  return at === -1 ? [words, []] : [words.slice(0, at), words.slice(at + 1)];
 }
 
-function testCounts() {
-  const report = JSON.parse(readFileSync(REPORT, 'utf8')) as Record<string, number>;
+/** Runs a step and returns its name when it fails. Its output is printed as it is written, or at the end. */
+async function failureOf({ name, command }: Step, { inOnePiece }: { inOnePiece: boolean }): Promise<string[]> {
+  const started = performance.now();
+  const [program = '', ...args] = command;
+  const child = spawn(`node_modules/.bin/${program}`, args, {
+    stdio: ['ignore', ...(inOnePiece ? (['pipe', 'pipe'] as const) : (['inherit', 'inherit'] as const))],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (piece: Buffer) => {
+      output += piece.toString();
+    });
+  }
+  const passed = await new Promise<boolean>((resolve) => {
+    child.once('error', () => resolve(false));
+    child.once('close', (code) => resolve(code === 0));
+  });
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(
+    `\n── ${name}: ${command.join(' ')}\n${output}── ${name} ${passed ? 'passed' : 'FAILED'} in ${seconds} s`,
+  );
+  return passed ? [] : [name];
+}
+
+async function oneByOne(steps: readonly Step[], inOnePiece: boolean): Promise<string[]> {
+  const failed: string[] = [];
+  for (const step of steps) failed.push(...(await failureOf(step, { inOnePiece })));
+  return failed;
+}
+
+/** Prints a line per missing requirement of skipped tests; returns the tests that were skipped without a reason. */
+function printSkipped(): readonly SkippedTest[] {
+  const skipped = readJson<readonly SkippedTest[]>(SKIPPED_TESTS) ?? [];
+  for (const [needs, tests] of Map.groupBy(skipped, (test) => test.needs)) {
+    const files = [...new Set(tests.map(({ file }) => file))].join(', ');
+    if (needs !== null) console.log(`Skipped ${tests.length} of ${files}: needs ${needs}`);
+  }
+  const silent = skipped.filter(({ needs }) => needs === null);
+  for (const { file, title } of silent) console.log(`Skipped without a reason: ${file}: ${title}`);
+  return silent;
+}
+
+function printCounts(): void {
+  const report = readJson<Record<string, number>>(REPORT);
+  if (!report) return;
   const { numPassedTests = 0, numFailedTests = 0, numFailedTestSuites = 0 } = report;
   const skipped = (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0);
   // A test file that could not be loaded contains no failed test, but is a failure.
-  return { passed: numPassedTests, failed: Math.max(numFailedTests, Math.min(1, numFailedTestSuites)), skipped };
+  const failed = Math.max(numFailedTests, Math.min(1, numFailedTestSuites));
+  console.log(`${numPassedTests} passed, ${failed} failed, ${skipped} skipped`);
+}
+
+function readJson<Content>(path: string): Content | null {
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Content) : null;
 }
 
 mkdirSync('.cache', { recursive: true });
-rmSync(REPORT, { force: true });
-const wanted = process.argv.slice(2);
-const steps = STEPS.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
-const failed = steps.filter((step) => !run(step)).map(({ name }) => name);
-if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`);
-if (existsSync(REPORT)) {
-  const counts = testCounts();
-  console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
-}
+for (const path of [REPORT, SKIPPED_TESTS]) rmSync(path, { force: true });
+const isWanted = ({ name }: Step) => wanted.length === 0 || wanted.some((word) => name.includes(word));
+const failed = (
+  await Promise.all([oneByOne([TESTS].filter(isWanted), false), oneByOne(READING.filter(isWanted), isWanted(TESTS))])
+).flat();
+console.log('');
+if (printSkipped().length > 0) failed.push('skipped tests');
+if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`);
+printCounts();
 process.exit(failed.length === 0 ? 0 : 1);

@@ -33,6 +33,6 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return async () => {
     desk.close();
     const started = await Promise.allSettled(parts.values());
-    await Promise.all(started.map((part) => (part.status === 'fulfilled' ? part.value.stop() : undefined)));
+    await Promise.all(started.flatMap((part) => (part.status === 'fulfilled' ? [part.value.stop()] : [])));
   };
 }

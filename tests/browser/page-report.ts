@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, Request } from 'playwright-core';
-import { onTestFailed } from 'vitest';
+import { onTestFinished } from 'vitest';
 
 const FOLDER = join(import.meta.dirname, '../../.cache/stuck-pages');
 const CONSOLE_LINES = 10;
@@ -12,8 +12,8 @@ const ANSWER_WITHIN_MS = 5_000;
 let reports = 0;
 
 /**
- * Watches a page for as long as the test runs that opened it; when the test fails, its log says what the page was
- * doing.
+ * Watches a page for the duration of its test; when the test fails, the log shows what the page was doing. Call it after
+ * registering the hook that closes the page: test-end hooks run in reverse order.
  */
 export function reportWhenStuck(page: Page): void {
   const lines: string[] = [];
@@ -23,8 +23,8 @@ export function reportWhenStuck(page: Page): void {
   page.on('request', (request) => pending.set(request, performance.now()));
   page.on('requestfinished', (request) => pending.delete(request));
   page.on('requestfailed', (request) => pending.delete(request));
-  onTestFailed(async () => {
-    if (page.isClosed()) return;
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state !== 'fail' || page.isClosed()) return;
     const text = await answered(page.evaluate(() => document.body.innerText));
     const requests = [...pending].map(
       ([request, since]) =>

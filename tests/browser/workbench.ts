@@ -28,12 +28,14 @@ const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.css': 
 export async function startWorkbench(): Promise<{ address: string; stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'workbench-'));
   await buildWorkbench(folder);
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://x').pathname);
-    const file = await readFile(join(folder, path)).catch(() => null);
-    if (!file) return void response.writeHead(404).end();
     // Sources keep their names, but what is served is JavaScript.
-    response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'text/javascript' }).end(file);
+    const type = TYPES[extname(path)] ?? 'text/javascript';
+    readFile(join(folder, path)).then(
+      (file) => response.writeHead(200, { 'content-type': type }).end(file),
+      () => response.writeHead(404).end(),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const stop = async () => {

@@ -51,8 +51,8 @@ function site<Server extends Pick<RunningServer, 'origin' | 'stop'>>(start: () =
         reducedMotion: 'reduce',
         ...options,
       });
-      reportWhenStuck(visitor.page);
       onTestFinished(() => visitor.page.context().close());
+      reportWhenStuck(visitor.page);
       return visitor;
     },
   };
