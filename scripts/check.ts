@@ -1,6 +1,6 @@
-// `npm run check [step …] [-- test file …]`: format, lint, types, docs and tests. The other checks run while the tests
-// run. All steps run even after a failure, so that one run reports everything. Ends with the skipped tests and their
-// reasons, the failed steps, and `N passed, N failed, N skipped` of the tests.
+// `npm run check [step …] [-- test file …]`: format, lint, types and docs run beside the tests. All steps run even after a
+// failure, so that one run reports everything. The last lines name what was skipped and why, the steps that failed, and
+// `N passed, N failed, N skipped` of the tests.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { SKIPPED_TESTS, type SkippedTest } from './checks/skip-reporter.ts';
@@ -20,7 +20,7 @@ const READING: readonly Step[] = [
 ];
 const REPORTERS = ['--reporter=default', '--reporter=json', '--reporter=./scripts/checks/skip-reporter.ts'];
 const [wanted, testFiles] = splitAt(process.argv.slice(2), '--');
-/** At full length the test files run one at a time. */
+/** At full length the tests have the machine to themselves. */
 const oneAfterTheOther = process.env.CAMPAIGN ? ['--no-file-parallelism'] : [];
 const TESTS: Step = {
   name: 'tests',
@@ -32,7 +32,7 @@ function splitAt(words: readonly string[], separator: string): [readonly string[
   return at === -1 ? [words, []] : [words.slice(0, at), words.slice(at + 1)];
 }
 
-/** Runs a step and returns its name when it fails. Its output is printed as it is written, or at the end. */
+/** Runs a step and gives its name when it failed. Its output comes as it is written, or in one piece at its end. */
 async function failureOf({ name, command }: Step, { inOnePiece }: { inOnePiece: boolean }): Promise<string[]> {
   const started = performance.now();
   const [program = '', ...args] = command;
@@ -62,7 +62,7 @@ async function oneByOne(steps: readonly Step[], inOnePiece: boolean): Promise<st
   return failed;
 }
 
-/** Prints a line per missing requirement of skipped tests; returns the tests that were skipped without a reason. */
+/** Prints a line for each thing that tests need and did not find; gives the tests that were skipped without a word. */
 function printSkipped(): readonly SkippedTest[] {
   const skipped = readJson<readonly SkippedTest[]>(SKIPPED_TESTS) ?? [];
   for (const [needs, tests] of Map.groupBy(skipped, (test) => test.needs)) {
@@ -70,7 +70,7 @@ function printSkipped(): readonly SkippedTest[] {
     if (needs !== null) console.log(`Skipped ${tests.length} of ${files}: needs ${needs}`);
   }
   const silent = skipped.filter(({ needs }) => needs === null);
-  for (const { file, title } of silent) console.log(`Skipped without a reason: ${file}: ${title}`);
+  for (const { file, title } of silent) console.log(`Skipped without saying why: ${file}: ${title}`);
   return silent;
 }
 
@@ -79,7 +79,7 @@ function printCounts(): void {
   if (!report) return;
   const { numPassedTests = 0, numFailedTests = 0, numFailedTestSuites = 0 } = report;
   const skipped = (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0);
-  // A test file that could not be loaded contains no failed test, but is a failure.
+  // A file that could not even be loaded has no failed test in it, but it is a failure.
   const failed = Math.max(numFailedTests, Math.min(1, numFailedTestSuites));
   console.log(`${numPassedTests} passed, ${failed} failed, ${skipped} skipped`);
 }

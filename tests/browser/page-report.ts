@@ -12,8 +12,8 @@ const ANSWER_WITHIN_MS = 5_000;
 let reports = 0;
 
 /**
- * Watches a page for the duration of its test; when the test fails, the log shows what the page was doing. Call it after
- * registering the hook that closes the page: test-end hooks run in reverse order.
+ * Watches a page for as long as the test runs that opened it; when the test fails, its log says what the page was doing.
+ * Called after whatever closes the page at the test's end: what is said first is done last.
  */
 export function reportWhenStuck(page: Page): void {
   const lines: string[] = [];
