@@ -96,7 +96,7 @@ test('a merge that was running when the server was killed is made by the next on
 
 test('a server that is asked to stop ends within ten seconds, and the next one resumes its jobs', async () => {
   const running = await runningMerge(3.2);
-  // Without an end of its own, whoever stops it kills it: null instead of 0.
+  // A server that does not exit in time is killed: null instead of 0.
   const killing = setTimeout(() => process.kill(server.pid, 'SIGKILL'), 10_000);
   const exitCode = await server.end('SIGTERM');
   clearTimeout(killing);

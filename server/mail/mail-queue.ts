@@ -54,12 +54,12 @@ export class MailQueue {
     if (!this.#isOpen || this.#sending) return;
     clearTimeout(this.#timer);
     this.#sending = this.#sendDue()
-      .catch((error: unknown) => this.#parts.log.error({ err: error }, 'The mail queue could not be read'))
+      .catch((error: unknown) => this.#parts.log.error({ err: error }, 'Mail queue could not be read'))
       .then(async () => {
         this.#sending = null;
         await this.#scheduleNext();
       })
-      .catch((error: unknown) => this.#parts.log.error({ err: error }, 'The mail queue could not be read'));
+      .catch((error: unknown) => this.#parts.log.error({ err: error }, 'Mail queue could not be read'));
   }
 
   /** Stops sending and waits briefly for the current mail; unsent mails remain for the next start. */

@@ -37,10 +37,10 @@ export async function markPositions(page: Page, subject: Subject, times: readonl
 
 /** Takes a video to a time in seconds and waits until it shows the picture there. */
 export async function seek(video: Locator, time: number): Promise<void> {
-  await video.evaluate(async (element: HTMLVideoElement, wished) => {
+  await video.evaluate(async (element: HTMLVideoElement, requested) => {
     const next = (type: string) => new Promise((resolve) => element.addEventListener(type, resolve, { once: true }));
     if (element.readyState === 0) await next('loadedmetadata');
-    const target = Math.min(wished, element.duration - 0.001);
+    const target = Math.min(requested, element.duration - 0.001);
     if (!element.seeking && Math.abs(element.currentTime - target) < 0.001) return;
     element.currentTime = target;
     // An earlier seek may end first.

@@ -113,7 +113,7 @@ describe('a site that is used', () => {
     const busy = keepBusy();
     await sleep(300);
     const { exitCode, said } = await runScript(site, 'backup', join(folder, 'backup'));
-    expect([exitCode, said]).toEqual([0, expect.stringContaining('The backup is in')]);
+    expect([exitCode, said]).toEqual([0, expect.stringContaining('Backup written to')]);
     isOver = true;
     await busy;
     await expectWhole(join(folder, 'backup'), swings.swing);

@@ -34,10 +34,10 @@ function expectSoon(answeredMs: number, limitMs: number): void {
 /** Of mixed traffic: until the memory is as large as it gets, and after that when there is no campaign. */
 const WARM_ROUNDS = scaled(4, 40);
 const SHORT_ROUNDS = 9;
-const MOST_GROWN_MIB = 30;
+const MAX_GROWN_MIB = 30;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Visitors with a swing of their own each: one visitor may have four pieces of work at once. */
+/** Visitors with a swing each: one visitor may have four jobs at once. */
 async function visitorsWithSwings(amount: number, clip: Buffer): Promise<{ visitor: TestVisitor; swing: string }[]> {
   const visitors = [];
   for (let index = 0; index < amount; index += 1) {
@@ -190,7 +190,7 @@ test(
         0.5,
       );
     const third = Math.floor(samples.length / 3);
-    expect(middle(samples.slice(-third)) - middle(samples.slice(0, third))).toBeLessThan(MOST_GROWN_MIB);
+    expect(middle(samples.slice(-third)) - middle(samples.slice(0, third))).toBeLessThan(MAX_GROWN_MIB);
     expect(Math.max(...handles) - Math.min(...handles)).toBeLessThan(40);
     const db = await openDatabase(join(site.dataDir, 'swingmark.db'));
     const counts = {

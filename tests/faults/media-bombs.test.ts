@@ -65,7 +65,7 @@ test('case 158: pictures that take long to decode do not delay other networks', 
       `${answeredMeanwhile} were answered meanwhile; at most ${mostMiB} MiB in one program`,
   );
   expect([alone.told, beside.told]).toEqual(['200', '200']);
-  // The attacker's network has one slot of two: whoever comes from another one waits for none of its files.
+  // The attacker's network has one slot of two: other networks wait for none of its files.
   expect(answeredMeanwhile).toBeLessThanOrEqual(4);
   expect(mostMiB).toBeLessThan(MAX_PROGRAM_MIB);
   for (const answer of answers) expect(answer).toMatch(/^(200|422 .*)$/);
