@@ -5,6 +5,6 @@ export interface BenchFigure {
   readonly name: string;
   readonly figure: number;
   readonly bar: number;
-  /** What the figure was made from. */
+  /** The underlying measurements. */
   readonly note: string;
 }

@@ -1,11 +1,11 @@
 // The comparison that the benches measure: two 10 s phone clips of 1080p60, one of them held upright, with the swing in
-// the middle, and what a careful person would type to put them side by side.
+// the middle, and the typed command that puts them side by side.
 import { planComparison } from '#domain/comparison/comparison-plan.ts';
 import { probeClip } from '#server/ffmpeg/probe/probe.ts';
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import { type SwingClipOptions, swingClip } from '#tests/fixtures/swing-clip.ts';
 
-/** The two clips, their marks already made into a plan. */
+/** The two clips and the plan of their marks. */
 export async function benchSwings(tools: MediaTools, kind: Omit<SwingClipOptions, 'name' | 'isPortrait'> = {}) {
   const user = await side(tools, { ...kind, name: 'user' });
   const pro = await side(tools, { ...kind, name: 'pro', isPortrait: true });
@@ -23,7 +23,7 @@ async function side(tools: MediaTools, options: SwingClipOptions) {
   return { path, video: await probeClip(tools, path) };
 }
 
-/** What {@link benchSwings} makes. */
+/** The result of {@link benchSwings}. */
 export type BenchSwings = Awaited<ReturnType<typeof benchSwings>>;
 
 /** The typed command: both whole files, the later strike's side as it is, the other one delayed until they meet. */
@@ -41,7 +41,7 @@ export function typedArgs({ user, pro, plan }: BenchSwings, outputPath: string):
 
 const FASTSTART = ['-pix_fmt', 'yuv420p', '-movflags', '+faststart'];
 
-/** The typed command's frame that shows what merged frame 0 shows. */
+/** The typed command's frame that corresponds to merged frame 0. */
 export function typedFrameOffset({ plan }: BenchSwings): number {
   const latest = Math.max(plan.panes.user.eventAt, plan.panes.pro.eventAt);
   return Math.round((latest - plan.meetAt) * (plan.frameRate.numerator / plan.frameRate.denominator));

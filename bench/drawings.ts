@@ -1,5 +1,5 @@
-// What burning 10,000 drawings into a merged video costs beside a plain re-encode of that video without drawings: once as it
-// is typed (libx264 as it comes), once in the merge's own, much faster settings. Painting, in whatever thread, counts.
+// The cost of rendering 10,000 drawings into a merged video, compared with a plain re-encode of that video: once with
+// libx264's defaults, as typed, and once with the merge's much faster settings. Painting counts in any thread.
 // Run alone: node bench/run.ts drawings
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ interface Kind {
   readonly lengthPx: number;
   /** Whether each one begins where the one before ended, as a pen draws. */
   readonly isScribble: boolean;
-  /** Whether each has a time of its own. */
+  /** Whether each has a different time. */
   readonly isSpread: boolean;
 }
 
@@ -52,13 +52,13 @@ export async function run(): Promise<BenchFigure[]> {
     measured.take();
     const { frameCount, frameRate, canvas } = swings.plan;
     const video = { frameCount, frameRate, ...canvas };
-    const anew = (args: readonly string[]) => {
-      runMeasured(measured, ['-i', merged, ...args, join(folder, 'anew.mp4')]);
+    const encode = (args: readonly string[]) => {
+      runMeasured(measured, ['-i', merged, ...args, join(folder, 'encoded.mp4')]);
       return measured.take().cpuSeconds;
     };
     const rounds: Round[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const [typed, own] = [anew(TYPED_ARGS), anew(ENCODER_ARGS)];
+      const [typed, own] = [encode(TYPED_ARGS), encode(ENCODER_ARGS)];
       const drawn = new Map<string, number>();
       for (const [name, kind] of Object.entries(KINDS)) {
         const order = { path: merged, video, changes: changesOf(video, kind), outputPath: join(folder, 'drawn.mp4') };
@@ -73,7 +73,7 @@ export async function run(): Promise<BenchFigure[]> {
   }
 }
 
-/** A plain re-encode as it is typed. */
+/** The typed command: a plain re-encode. */
 const TYPED_ARGS = ['-an', '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-movflags', '+faststart'];
 
 function figuresOf(name: string, rounds: readonly Round[]): BenchFigure[] {

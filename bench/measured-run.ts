@@ -1,4 +1,4 @@
-// Runs programs under /usr/bin/time and adds up what they cost. CPU seconds (user and system) rather than wall time,
+// Runs programs under /usr/bin/time and sums their cost. CPU seconds (user and system) rather than wall time,
 // because the machine is never idle.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,21 +6,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 
-/** What one or several runs cost together. */
+/** The total cost of one or several runs. */
 export interface RunCost {
   readonly cpuSeconds: number;
   /** The largest resident size of any of them, in MB of 1,000,000 bytes. */
   readonly peakMb: number;
 }
 
-/** ffmpeg and ffprobe that write down what they cost, and what they cost since the last call of `take`. */
+/** ffmpeg and ffprobe that record their cost; `take` returns the cost since its last call. */
 export interface MeasuredTools {
   readonly tools: MediaTools;
   take(): RunCost;
   remove(): void;
 }
 
-/** Two scripts that stand in for the programs: whatever the product starts is measured, its checks included. */
+/** Two wrapper scripts, so that everything the product starts is measured, checks included. */
 export function measuredTools(): MeasuredTools {
   const folder = mkdtempSync(join(tmpdir(), 'swingmark-bench-'));
   const log = join(folder, 'cost');
@@ -53,7 +53,7 @@ export function runMeasured(measured: MeasuredTools, args: readonly string[]): v
   execFileSync(measured.tools.ffmpegPath, ['-v', 'error', '-nostdin', '-y', ...args], { stdio: 'inherit' });
 }
 
-/** The middle one of an odd number of figures. */
+/** The median of an odd number of figures. */
 export function median(figures: readonly number[]): number {
   return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
 }

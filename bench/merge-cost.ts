@@ -1,4 +1,4 @@
-// What our merge costs beside the command that a person would type for the same picture, and whether it looks as good.
+// The cost and quality of our merge, compared with the typed command for the same picture.
 // Run alone: node bench/run.ts merge-cost
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';

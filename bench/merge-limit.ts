@@ -1,4 +1,4 @@
-// How near our merge comes to the least that it could cost: decoding just the frames that are shown, and encoding just
+// How close our merge is to the minimum cost: decoding only the frames that are shown, and encoding only
 // the merged frames, already scaled, with the same settings.
 // Run alone: node bench/run.ts merge-limit
 import { mkdtemp, rm } from 'node:fs/promises';

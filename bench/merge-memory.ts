@@ -1,4 +1,4 @@
-// The most memory that ffmpeg takes for one merge: two 1080p60 phone clips, and two 4K ones.
+// ffmpeg's peak memory in one merge: two 1080p60 phone clips, and two 4K ones.
 // Run alone: node bench/run.ts merge-memory
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

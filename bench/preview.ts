@@ -1,6 +1,6 @@
-// How long a visitor waits for the first picture of a preview, beside the command that a person would type to make the
-// same file playable: 10 s of 1080p HEVC as an iPhone records it. Wall time, because that is what is waited for; both in
-// turn in one run, because the machine is never idle.
+// How long a visitor waits for the first picture of a preview, compared with the typed command that makes the same file
+// playable: 10 s of 1080p HEVC as an iPhone records it. Wall time, because the visitor waits; alternating in one run,
+// because the machine is never idle.
 // Run alone: node bench/run.ts preview
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -17,7 +17,7 @@ const ROUNDS = 3;
 const BAR = 0.6;
 const TOOLS = { ffmpegPath: 'ffmpeg', ffprobePath: 'ffprobe' };
 
-/** Measures both in turn, three times. The preview counts from the uploaded file on: looked at, made, checked, opened. */
+/** Measures both in turn, three times. The preview is timed from the uploaded file: probed, made, verified, opened. */
 export async function run(): Promise<BenchFigure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'swingmark-bench-'));
   try {

@@ -1,5 +1,5 @@
-// What a download at another speed costs beside encoding the same file anew with `setpts`, the command that a person
-// would type. Run alone: node bench/run.ts retime
+// The cost of a download at another speed, compared with the typed command: re-encoding the same file with `setpts`.
+// Run alone: node bench/run.ts retime
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ export async function run(): Promise<BenchFigure[]> {
     }
     const [ours, typed] = [median(rounds.map((r) => r.ours)), median(rounds.map((r) => r.typed))];
     const note = `${ours.toFixed(3)} against ${typed.toFixed(1)} CPU-s (medians of ${ROUNDS})`;
-    return [{ name: 'speed download cost / encoding anew', figure: ours / typed, bar: COST_BAR, note }];
+    return [{ name: 'speed download cost / re-encoding', figure: ours / typed, bar: COST_BAR, note }];
   } finally {
     measured.remove();
     await rm(folder, { recursive: true, force: true });

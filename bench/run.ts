@@ -25,7 +25,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BENCHES);
 const unknown = names.filter((name) => !Object.hasOwn(BENCHES, name));
 if (unknown.length > 0) {
-  console.error(`No bench is named ${unknown.join(', ')}. There are: ${Object.keys(BENCHES).join(', ')}`);
+  console.error(`Unknown bench: ${unknown.join(', ')}. Available: ${Object.keys(BENCHES).join(', ')}`);
   process.exit(2);
 }
 const chosen = names.flatMap((name) => BENCHES[name] ?? []);

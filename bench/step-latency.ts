@@ -1,4 +1,4 @@
-// How long a press of `.` takes to the picture of the next frame in Chromium, on a clip that is hard to step through:
+// The latency from pressing `.` to the picture of the next frame in Chromium, on a clip that is hard to step through:
 // 1080p60 with one single key frame and B-frames. Run alone: node bench/run.ts step-latency
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
@@ -13,12 +13,12 @@ const P95_BAR_MS = 50;
 const STEPS = 100;
 /** Without decoded frames each step is a seek of up to a second. */
 const SEEK_STEPS = 10;
-/** From one picture to the next press: about as fast as somebody presses who looks at each picture. */
+/** The pause between a picture and the next press: a fast user who still looks at each picture. */
 const PAUSE_MS = 80;
 /** The first second, in which the window of decoded frames fills. */
 const FIRST_MS = 1000;
 
-/** Steps forward from 1 s and from the middle of the clip, back, and as it would be by the browser's seeks alone. */
+/** Steps forward from 1 s and from the middle of the clip, back, and with the browser's seeks alone. */
 export async function run(): Promise<BenchFigure[]> {
   const path = await longGopClip();
   const { address, stop } = await startWorkbench();
@@ -95,12 +95,14 @@ async function openPlayer(
   return page;
 }
 
-/** Seeks to a part of the clip and presses a key again and again; the latencies after the first second, in milliseconds. */
+/**
+ * Seeks to a part of the clip and presses a key again and again; the latencies after the first second, in milliseconds.
+ */
 async function latencies(
   page: Page,
   { at, key, steps }: { at: number; key: string; steps: number },
 ): Promise<number[]> {
-  // The track is where a pointer's place is a part of the clip.
+  // On the track, the pointer's position maps to a position in the clip.
   const box = await page.getByRole('slider', { name: 'Seek' }).locator('xpath=../..').boundingBox();
   if (!box) throw new Error('The slider is not on screen');
   await page.mouse.click(box.x + box.width * at, box.y + box.height / 2);
@@ -118,7 +120,7 @@ async function latencies(
 
 /**
  * Runs in the page: `presented` is a promise of the time from a key's event to the moment after the browser has painted
- * the frame that it led to. The player says which frame is on screen when, and only when, its picture is there.
+ * the resulting frame. The player reports a frame exactly when its picture is on screen.
  */
 const WATCH_KEYS = `addEventListener('keydown', ({ timeStamp }) => {
   const frame = () => document.querySelector('time')?.parentElement.textContent;

@@ -1,5 +1,5 @@
-// How much memory the server takes while a visitor sends the largest video there is: 500 MB in 500 chunks.
-// The server is a process of its own; its resident size is read from /proc while the chunks come in.
+// The server's memory while a visitor uploads a video of the maximum size: 500 MB in 500 chunks. The server runs as a
+// separate process; its resident size is read from /proc during the upload.
 // Run alone: node bench/upload-memory.ts
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -11,7 +11,7 @@ import { MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
 // As `npm start` starts it: see docs/decisions/020-uploads.md.
 import launch from '#server/launch.json' with { type: 'json' };
 
-/** What was measured, and the bar. */
+/** The measurement and its limit. */
 export interface UploadMemoryResult {
   readonly peakRssMb: number;
   readonly barMb: number;

@@ -91,15 +91,15 @@ describe('requests', () => {
     { pro: { isMirrored: true, nudgeFrames: 0, slowMotionFactor: 33 } },
     { pro: null },
   ])('choices with %o are refused', (change) => {
-    const wish = {
+    const body = {
       userVideoPath: 'x',
       userStrikeTime: 1,
       alignmentType: 'strike',
       choices: { ...AS_FILMED, ...change },
     };
-    expect(MergeRequest.safeParse(wish).success).toBe(false);
-    expect(MergeRequest.safeParse({ ...wish, choices: AS_FILMED }).success).toBe(true);
-    expect(MergeRequest.safeParse({ ...wish, choices: undefined }).success).toBe(true);
+    expect(MergeRequest.safeParse(body).success).toBe(false);
+    expect(MergeRequest.safeParse({ ...body, choices: AS_FILMED }).success).toBe(true);
+    expect(MergeRequest.safeParse({ ...body, choices: undefined }).success).toBe(true);
   });
 
   it.each([0, -1, 0.1, 3, '1.5', Number.NaN, 0.7500001])('speed %j is refused', (speed) => {

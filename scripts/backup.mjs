@@ -1,4 +1,4 @@
-// `npm run backup <folder>`: the copy of the stored data under the pinned Node.
+// `npm run backup <folder>`: backs up the stored data under the pinned Node.
 import { runUnderPinnedNode } from './prepare.mjs';
 
 const nodeOptions = ['--disable-warning=ExperimentalWarning', '--env-file-if-exists=.env'];

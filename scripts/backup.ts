@@ -1,5 +1,5 @@
-// `npm run backup <folder>`: copies what DATA_DIR keeps into a new folder while the server runs. The database first, as of
-// one moment, and then the files: a file that comes later has no row in the copy and is swept when the copy is started.
+// `npm run backup <folder>`: copies DATA_DIR into a new folder while the server runs. First a snapshot of the database,
+// then the files: a file that is added later has no row in the copy and is swept when the copy is started.
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
@@ -8,14 +8,14 @@ import { isErrno } from '#server/files/errno.ts';
 import { MARKER_NAME } from '#server/files/folder-marker.ts';
 import { readConfig } from '#server/runtime/config.ts';
 
-/** What is not kept: the server's lock, work that is under way, and the database's own files beside the copy of it. */
+/** What is not copied: the lock, the work folder, and the live database files, which the snapshot replaces. */
 const LEFT_OUT = /^(server\.lock.*|swingmark\.db.*|swingmark\.json.*|work|lost)$/;
 
 try {
   const target = process.argv[2];
   if (!target) throw new Error('Please name the folder of the backup: npm run backup /backups/today');
   await copyData(readConfig().dataDir, resolve(target));
-  console.log(`The backup is in ${resolve(target)}`);
+  console.log(`Backup written to ${resolve(target)}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
@@ -27,7 +27,7 @@ async function copyData(dataDir: string, target: string): Promise<void> {
   }
   await mkdir(target, { mode: 0o700 });
   try {
-    // The marker first: beside a database that is older than it, the copy would not start.
+    // The marker first: a server refuses to start with a database older than the marker.
     await copyFile(join(dataDir, MARKER_NAME), join(target, MARKER_NAME)).catch(unlessGone);
     const database = new DatabaseSync(dataFolderPaths(dataDir).databaseFile, { timeout: 5_000 });
     try {
@@ -42,7 +42,7 @@ async function copyData(dataDir: string, target: string): Promise<void> {
   }
 }
 
-/** What goes while it is being copied was not to be kept. */
+/** Files deleted during the copy are skipped. */
 async function copyFolder(from: string, to: string, isWanted: (name: string) => boolean): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   const entries = await readdir(from, { withFileTypes: true }).catch(unlessGone);

@@ -1,5 +1,5 @@
-// Builds the pages when they are older than their source, for scripts that show them. The judgement is prepare.mjs', which
-// has to run before anything is installed and so has no types.
+// Builds the pages when they are older than their source, for scripts that show them. Wraps prepare.mjs, which has no
+// types because it runs before anything is installed.
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 

@@ -1,7 +1,6 @@
-// Prints what the pages cost a visitor:  npm run figures [-- --lighthouse <path of its command>]
-// Lighthouse (mobile profile) per route, axe, the first load's script, the hero's bytes, how fast presses are answered,
-// and how much the main job's pages move by themselves.
-// Figures of a busy machine are worth nothing: run it alone.
+// Prints the pages' performance figures:  npm run figures [-- --lighthouse <path of its command>]
+// Lighthouse (mobile profile) per route, axe, the first load's script, the hero's bytes, interaction latency (INP), and
+// layout shifts (CLS) in the main job. Run it alone: figures of a busy machine are useless.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,9 +17,9 @@ import { buildPages } from './build-pages.ts';
 import { requirePrograms } from './needed-programs.ts';
 
 const ROUTES = ['/', '/how-to-use', '/signup', '/login', '/account', '/admin-login', '/admin', '/compare'];
-/** Too heavy for a package of ours: fetched when it is needed. */
+/** Too large for a dependency: fetched on demand. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
-/** A middling phone beside this machine, as Lighthouse takes it. */
+/** Lighthouse's CPU slowdown for a mid-range phone. */
 const SLOWDOWN = 4;
 
 const { values: options } = parseArgs({ options: { lighthouse: { type: 'string' } } });
@@ -57,10 +56,10 @@ function printLighthouse(origin: string): void {
   const folder = mkdtempSync(path.join(tmpdir(), 'swingmark-figures-'));
   for (const route of ROUTES) {
     const look = () => lighthouse([command, ...args], origin + route, path.join(folder, 'report.json'));
-    // Its browser now and then sees no picture at all; then it looks once more.
+    // Lighthouse occasionally reports no paint at all; then it runs once more.
     const report = look() ?? look();
     if (!report) {
-      console.log(`${route.padEnd(14)}Lighthouse came to no end here`);
+      console.log(`${route.padEnd(14)}Lighthouse failed`);
       continue;
     }
     const scores = ['performance', 'accessibility', 'best-practices', 'seo'].map((name) =>
@@ -90,7 +89,7 @@ async function printAxe(chromium: Browser, origin: string): Promise<void> {
   for (const route of ROUTES) {
     await page.goto(origin + route);
     await page.waitForLoadState('networkidle');
-    // /admin first asks who is here and then leads on.
+    // /admin first checks the session and then redirects.
     await page.getByRole('heading', { level: 1 }).waitFor();
     found.push(...(await axeViolations(page)).map((line) => `${route}: ${line}`));
   }
@@ -99,7 +98,7 @@ async function printAxe(chromium: Browser, origin: string): Promise<void> {
   await page.context().close();
 }
 
-/** Everything that `/` fetches until it rests. */
+/** Everything that `/` fetches until the network is idle. */
 async function printFirstLoad(chromium: Browser, origin: string): Promise<void> {
   const { page } = await newVisitor(chromium, PHONE);
   const bodies: Promise<{ url: string; type: string; bytes: Buffer }>[] = [];
@@ -127,7 +126,7 @@ async function printFirstLoad(chromium: Browser, origin: string): Promise<void> 
   await page.context().close();
 }
 
-/** The slowest answer to a press (INP) in the main job, on a machine slowed down to a phone. */
+/** The slowest interaction (INP) in the main job, with the CPU throttled to a phone's. */
 async function printAnswers(chromium: Browser, origin: string): Promise<void> {
   const { page } = await newVisitor(chromium, { ...PHONE, isMobile: true });
   await page.goto(origin);
@@ -139,7 +138,7 @@ async function printAnswers(chromium: Browser, origin: string): Promise<void> {
   const golfer = page.locator('button[aria-pressed]').first();
   for (const name of ['Mark Rest', 'Step forward', 'Mark Top', 'Step forward', 'Mark Strike', 'Play', 'Pause']) {
     const button = region.getByRole('button', { name, exact: name === 'Play' || name === 'Pause' });
-    // Looking a button up by its role costs the page more than the press: it is done before, and has passed.
+    // Finding a button by its role costs the page more than the click, so it is done in advance.
     const { x, y, width, height } = await boxOf(button);
     await page.waitForTimeout(400);
     await page.touchscreen.tap(x + width / 2, y + height / 2);
@@ -173,7 +172,7 @@ async function watchAnswers(page: Page): Promise<void> {
   });
 }
 
-/** Layout shifts (CLS) of the demo, from the first page to the merged video, and of its page when it is loaded anew. */
+/** Layout shifts (CLS) of the demo, from the first page to the merged video, and of its page after a reload. */
 async function printShifts(chromium: Browser, origin: string, sizes: Record<string, BrowserContextOptions>) {
   console.log('');
   for (const [name, size] of Object.entries(sizes)) {
@@ -188,12 +187,12 @@ async function printShifts(chromium: Browser, origin: string, sizes: Record<stri
     console.log(`CLS on a ${name}: ${await readShifts(page)} from the own video to the merged one`);
     await page.reload();
     await waitForMergedVideo(page);
-    console.log(`CLS on a ${name}: ${await readShifts(page)} when the merged one is loaded anew`);
+    console.log(`CLS on a ${name}: ${await readShifts(page)} after a reload of the merged one`);
     await page.context().close();
   }
 }
 
-/** Nobody has chosen anything before the page rests. */
+/** Waits until the page is idle. */
 async function openAtRest(page: Page, origin: string): Promise<void> {
   await page.goto(origin);
   await page.waitForLoadState('networkidle');
@@ -212,7 +211,7 @@ async function compareSamples(page: Page): Promise<void> {
 }
 
 async function readShifts(page: Page): Promise<string> {
-  // What comes late comes within this time.
+  // Late shifts happen within this time.
   await page.waitForTimeout(3000);
   const shifts = (await layoutShifts(page)).filter(({ isExcused }) => !isExcused);
   const sum = shifts.reduce((total, { score }) => total + score, 0);

@@ -1,4 +1,4 @@
-// `npm run integrity`: the check of the stored files under the pinned Node.
+// `npm run integrity`: checks the stored files under the pinned Node.
 import { runUnderPinnedNode } from './prepare.mjs';
 
 const nodeOptions = ['--disable-warning=ExperimentalWarning', '--env-file-if-exists=.env'];

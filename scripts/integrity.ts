@@ -1,5 +1,5 @@
-// `npm run integrity`: compares the stored files with the database of DATA_DIR and tells what is wrong. May run while the
-// server does. `--idle` says that nothing is being worked on, so that left-over work is an orphan too.
+// `npm run integrity`: compares the stored files with the database of DATA_DIR and reports problems. May run while the
+// server runs. `--idle`: no server is running, so that files in the work folder are orphans too.
 
 import { checkIntegrity, isClean } from '#server/integrity.ts';
 import { readConfig } from '#server/runtime/config.ts';

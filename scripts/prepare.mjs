@@ -17,7 +17,7 @@ export function pinnedNode() {
   stop('Swingmark needs Node 24.13 or newer on this kind of machine. Please install it from https://nodejs.org');
 }
 
-/** Runs a command of the project under the pinned Node and gives its exit code. */
+/** Runs a command of the project under the pinned Node and returns its exit code. */
 export function runUnderPinnedNode(args, env = {}) {
   const node = pinnedNode();
   const PATH = `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`;
@@ -25,8 +25,8 @@ export function runUnderPinnedNode(args, env = {}) {
 }
 
 /**
- * Installs the npm packages of the lockfile when they are missing or the lockfile has changed since. The studio's (three.js)
- * come only where `withStudio` asks for them.
+ * Installs the npm packages of the lockfile when they are missing or the lockfile has changed. The studio's packages
+ * (three.js) are installed only with `withStudio`.
  */
 export function installPackages({ withStudio = false } = {}) {
   const stamp = path.join(root, 'node_modules/.swingmark-lockfile');
@@ -37,7 +37,7 @@ export function installPackages({ withStudio = false } = {}) {
   if (installedLock === lock && (hasStudio === 'studio' || !withStudio)) return;
   say('Installing packages (once, about half a minute)…');
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
-  // The log level hides notes about the machine's Node being older than the pinned one, which the packages run on.
+  // The log level hides warnings that the machine's Node is older than the pinned one, which is the one that is used.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   if (!withStudio) args.push('--workspaces=false');
   const result = spawnSync(npm[0], [...npm.slice(1), ...args], { cwd: root, stdio: 'inherit' });
@@ -58,14 +58,19 @@ export function installFfmpeg() {
     stop('ffmpeg was installed but does not run. Please set FFMPEG_PATH and FFPROBE_PATH.');
 }
 
-/** Makes sure that Chromium, which the browser tests drive, is there. */
+/** Makes sure that Chromium is installed for the browser tests, with a font of Arial's metrics. */
 export function installChromium() {
-  if (existsSync('/usr/bin/chromium')) return;
-  installProgram('chromium');
+  if (!existsSync('/usr/bin/chromium')) installProgram('chromium');
+  if (!hasArial()) installProgram('fonts');
   if (!existsSync('/usr/bin/chromium')) stop('The browser tests need Chromium at /usr/bin/chromium.');
 }
 
-/** Builds the pages unless the last build was made from the very same files. */
+function hasArial() {
+  const { stdout } = spawnSync('fc-match', ['Arial', 'family'], { encoding: 'utf8' });
+  return /Arial|Liberation/.test(stdout ?? '');
+}
+
+/** Builds the pages unless the last build is of the same files. */
 export function buildPages() {
   const stamp = path.join(root, 'dist/.built-from');
   const state = stateOf(['web', 'domain', 'contract', 'package-lock.json']);

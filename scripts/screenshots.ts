@@ -1,6 +1,6 @@
-// Takes pictures of every page and state with our own model swings:  npm run screenshots [-- FOLDER]
-// Without a folder it renews the few that the README shows (docs/screenshots, desk and phone); with one it takes all, on
-// four sizes of screen, to be looked at.
+// Takes screenshots of every page and state with the reference swings:  npm run screenshots [-- FOLDER]
+// Without a folder it updates the ones in the README (docs/screenshots, desktop and phone); with one it takes all of
+// them, in four screen sizes, for review.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';

@@ -1,28 +1,28 @@
-// Runs the server as a child process, and ends it with this one, however that ends.
+// Runs the server as a child process that stops when this one exits for any reason.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pinnedNode, root } from './prepare.mjs';
 
-/** The file descriptor by which the server notices that this process is gone. */
+/** The file descriptor by which the server detects that this process has exited. */
 const PARENT_FD = 3;
 /** A second signal within this time is the same key press, passed on by npm. */
 const SAME_PRESS_MS = 1_000;
 
 /** Starts the server and exits with its exit code. */
 export function serve() {
-  // node:sqlite still announces itself as experimental. Uploads pass many short-lived megabytes: a small young generation,
-  // an early look at the old one, and buffers that go straight back to the system keep the server under 200 MB. What
-  // measures the server starts it with the same.
+  // node:sqlite still prints an experimental warning. Uploads allocate many short-lived megabytes: a small young
+  // generation, early collection of the old one, and buffers returned directly to the system keep the server under
+  // 200 MB. Benchmarks start the server with the same flags.
   const { nodeOptions, environment } = JSON.parse(readFileSync(path.join(root, 'server/launch.json'), 'utf8'));
   const program = ['--env-file-if-exists=.env', path.join(root, 'server/main.ts')];
   const server = spawn(pinnedNode(), [...nodeOptions, ...program], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
     env: { ...environment, ...process.env, PARENT_FD: String(PARENT_FD) },
-    // A process group of its own: Ctrl-C reaches every process of the terminal's foreground group, and the server would
-    // take the second signal for a request to stop at once.
+    // A separate process group: Ctrl-C is sent to every process of the terminal's foreground group, and the server
+    // would treat a second signal as a request to stop at once.
     detached: process.platform !== 'win32',
   });
   let stoppedAt = 0;

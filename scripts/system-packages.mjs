@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { readSync } from 'node:fs';
 
-/** The programs that the project needs beside Node, and what each package manager calls them. */
+/** The programs that the project needs beside Node, with their package names. */
 const PROGRAMS = {
   ffmpeg: {
     title: 'ffmpeg',
@@ -14,6 +14,16 @@ const PROGRAMS = {
     title: 'Chromium',
     packages: { 'apt-get': 'chromium', dnf: 'chromium', brew: '--cask chromium', winget: 'Hibbiki.Chromium' },
     alternative: 'which the browser tests drive as /usr/bin/chromium',
+  },
+  fonts: {
+    title: 'the font Liberation Sans',
+    packages: {
+      'apt-get': 'fonts-liberation',
+      dnf: 'liberation-sans-fonts',
+      brew: '--cask font-liberation',
+      winget: 'RedHat.LiberationFonts',
+    },
+    alternative: 'which has the widths of Arial, so that the pages keep still while their own typeface loads',
   },
 };
 
@@ -32,8 +42,8 @@ export function runs(command, args) {
 }
 
 /**
- * Installs a program that is missing. Asks first on a terminal; goes ahead with `--yes`, in CI, and as root on Debian or
- * Ubuntu without a terminal. Ends the process with one sentence when it may not, or when the installation fails.
+ * Installs a program that is missing. Asks first on a terminal; proceeds with `--yes`, in CI, and as root on Debian or
+ * Ubuntu without a terminal. Exits with a message when it may not install, or when the installation fails.
  */
 export function installProgram(name) {
   const { title, packages, alternative } = PROGRAMS[name];
@@ -47,7 +57,7 @@ export function installProgram(name) {
   if (!mayInstall(manager, isRoot)) stop(`Please run this command, ${alternative}, and start again.`);
 
   console.log(`Installing ${title} (once)…`);
-  // A machine's package lists may be missing or old: they are renewed once when the first try fails.
+  // The package lists may be missing or outdated: they are updated once when the first attempt fails.
   const update = [...sudo, 'apt-get', '-q', 'update'];
   const isInstalled = run(install) || (manager === 'apt-get' && run(update) && run(install));
   if (!isInstalled) {
@@ -69,13 +79,13 @@ function isYes(question) {
 }
 
 function run([program, ...args]) {
-  // Without a terminal nobody can type a password: sudo then refuses instead of waiting.
+  // Without a terminal no password can be entered: sudo then fails instead of waiting.
   const rest = program === 'sudo' && !process.stdin.isTTY ? ['-n', ...args] : args;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   return spawnSync(program, rest, { stdio: ['inherit', 'ignore', 'inherit'], env }).status === 0;
 }
 
-/** Ends the process with a sentence that says what to do. */
+/** Exits with a message that explains what to do. */
 export function stop(sentence) {
   console.error(sentence);
   process.exit(1);

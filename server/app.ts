@@ -1,4 +1,4 @@
-// Wires everything together. Tests call it without a port; main.ts gives it one.
+// The composition root. main.ts listens on a port; tests may not.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -9,7 +9,7 @@ import { mergeRunner } from '#server/comparisons/merge-job.ts';
 import { previewRunner } from '#server/comparisons/preview-job.ts';
 import { ResultStore } from '#server/comparisons/result-store.ts';
 import { openDatabase, truncateLog } from '#server/database/open-database.ts';
-import { wasToldToStop } from '#server/ffmpeg/process/ffmpeg-error.ts';
+import { wasTerminated } from '#server/ffmpeg/process/ffmpeg-error.ts';
 import { findMediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import { sandbox } from '#server/ffmpeg/process/sandbox.ts';
 import { openDataFolder } from '#server/files/data-folder.ts';
@@ -33,29 +33,29 @@ import { Uploads } from '#server/uploads/uploads.ts';
 import { openInstance } from './instance.ts';
 import { sandboxWarnings } from './sandbox-warnings.ts';
 
-/** What an app is made from. */
+/** The inputs of {@link createApp}. */
 export interface AppParts {
   readonly config: Config;
   /** The built web app. */
   readonly webRoot?: string;
-  /** What ships with the product. */
+  /** The folder of the shipped content. */
   readonly contentRoot?: string;
 }
 
-/** A running app: not listening yet. Closing `server` ends everything that belongs to it. */
+/** An app that is not listening yet. Closing `server` shuts down everything that belongs to it. */
 export interface App {
   readonly server: FastifyInstance;
   readonly sweep: Sweep;
-  /** The administrator's password that was made on this start, to be shown once; null otherwise. */
-  readonly madeAdminPassword: string | null;
+  /** The administrator's password that was generated on this start, to be shown once; null otherwise. */
+  readonly generatedAdminPassword: string | null;
 }
 
-/** Running work gets this long to end when the server stops; with what follows, all is over within ten seconds. */
+/** How long running jobs may take to end when the server stops. The whole shutdown takes at most ten seconds. */
 const JOB_GRACE_MS = 7_000;
 const UPLOAD_GRACE_MS = 2_000;
 const PROJECT_ROOT = join(import.meta.dirname, '..');
 
-/** Opens everything and mounts all calls. Throws when something that is needed is not there. */
+/** Opens everything and mounts all calls. Throws when a requirement is missing. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { config, webRoot = join(PROJECT_ROOT, 'dist/web'), contentRoot = join(PROJECT_ROOT, 'content') } = parts;
   const { promises } = sandbox(config.ffmpegPath);
@@ -97,11 +97,11 @@ export async function createApp(parts: AppParts): Promise<App> {
     expireUploads: (silentSince) => uploads.expire(silentSince),
     expireResults: async (madeBefore) => {
       await results.expire(madeBefore);
-      await jobStore.forgetEndedBefore(madeBefore);
+      await jobStore.deleteEndedBefore(madeBefore);
     },
-    forgetSessions: async () => {
-      await sessions.forgetEnded();
-      await accounts.forgetEnded();
+    deleteExpiredSessions: async () => {
+      await sessions.deleteExpired();
+      await accounts.deleteExpired();
     },
     afterwards: async () => {
       await instance.touch();
@@ -122,7 +122,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   });
   await sweep.start();
   await uploads.countOpen();
-  if (content.files.size === 0) log.warn(`There is no library.json in ${contentRoot}: no golfers are brought in`);
+  if (content.files.size === 0) log.warn(`No library.json in ${contentRoot}: no golfers are seeded`);
   await seedLibrary({ content, golfers, media, folder, tools, log });
   const jobs = await openJobQueue({
     store: jobStore,
@@ -133,7 +133,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
     hasResult: (id) => results.has(id),
     checkStorage: (visitorId) => storage.check(visitorId, 1),
-    wasToldToStop,
+    wasTerminated,
     concurrency: config.maxConcurrentJobs,
     timeoutMs: config.jobTimeoutMs,
     log,
@@ -144,17 +144,17 @@ export async function createApp(parts: AppParts): Promise<App> {
     addGolfer: new AddGolfer({ golfers, media, tools, log }),
     uploadStore,
     sandbox: promises,
-    forgetDeleted: () => truncateLog(db),
+    purgeDeleted: () => truncateLog(db),
     demos: new DemoSwings(content, tools),
     beforeClose: () => jobs.close(JOB_GRACE_MS),
     afterClose: async () => {
       await sweep.stop();
-      // A client that has gone is not waited for, but its upload may still be put together in the folder.
+      // A disconnected client's upload may still be being assembled in the data folder.
       await uploads.close(UPLOAD_GRACE_MS);
       await accounts.close();
       await db.destroy();
       folder.release();
     },
   });
-  return { server: server.fastify, sweep, madeAdminPassword: accounts.madeAdminPassword };
+  return { server: server.fastify, sweep, generatedAdminPassword: accounts.generatedAdminPassword };
 }

@@ -1,4 +1,4 @@
-// What is kept for a while goes in time, and what is in use does not (hostile cases 25, 149, 150).
+// Uploads, results and sessions expire, unless they are in use (hostile cases 25, 149, 150).
 
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -38,7 +38,7 @@ const makeSilentFor = (ms: number, fileId: string) =>
     .execute();
 const statusOf = async (fileId: string) => (await visitor.call('getUpload', { params: { fileId } })).status;
 
-test('an upload goes 24 hours after its last chunk, not after its first', async () => {
+test('an upload expires 24 hours after its last chunk, not after its first', async () => {
   for (const fileId of ['left', 'slow']) await visitor.sendChunk(chunk(fileId));
   for (const fileId of ['left', 'slow']) await makeSilentFor(25 * HOUR_MS, fileId);
   await visitor.sendChunk(chunk('slow', 1));
@@ -47,7 +47,7 @@ test('an upload goes 24 hours after its last chunk, not after its first', async 
   expect(await findStrays(server.dataDir)).toEqual([]);
 });
 
-test('an upload that is silent for a quarter of an hour gives way to a new one', async () => {
+test('an upload that is idle for a quarter of an hour is evicted by a new one', async () => {
   for (const fileId of ['a', 'b', 'c', 'd']) await visitor.sendChunk(chunk(fileId));
   expect((await visitor.sendChunk(chunk('e'))).status).toBe(429);
   await makeSilentFor(16 * 60_000, 'b');
@@ -56,7 +56,7 @@ test('an upload that is silent for a quarter of an hour gives way to a new one',
   expect(await findStrays(server.dataDir)).toEqual([]);
 });
 
-test('a session ends 30 days after the last visit', async () => {
+test('a session expires 30 days after the last visit', async () => {
   await visitor.sendChunk(chunk('old'));
   expect(await statusOf('old')).toBe(200);
   await db
@@ -68,7 +68,7 @@ test('a session ends 30 days after the last visit', async () => {
   expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([]);
 });
 
-test('only the hash of a session’s token is kept', async () => {
+test('only the hash of a session’s token is stored', async () => {
   await visitor.sendChunk(chunk('secret'));
   const rows = JSON.stringify(await db.selectFrom('sessions').selectAll().execute());
   expect(rows).not.toContain(visitor.cookie.split('=')[1]);

@@ -1,4 +1,4 @@
-// Makes sure at the start that the database and the files beside it belong together, before anything is swept.
+// Checks at the start that the database and the files beside it belong together, before anything is swept.
 import type { Database } from '#server/database/open-database.ts';
 import type { InstanceTable } from '#server/database/tables.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
@@ -8,29 +8,29 @@ import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { StartError } from '#server/runtime/start-error.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 
-/** The identity of this site's data. */
+/** The id and secret of this site's data. */
 export interface Instance {
-  /** The key of hashes that must not be reversible by trying. */
+  /** The key of hashes that must resist brute force. */
   readonly secret: string;
-  /** Notes in the database and beside the files that both are in use together now. */
+  /** Records in the database and in the marker that both are in use together now. */
   touch(): Promise<void>;
 }
 
-/** What is compared. */
+/** The dependencies of {@link openInstance}. */
 export interface InstanceParts {
   readonly db: Database;
   readonly folder: DataFolder;
   readonly media: MediaStore;
 }
 
-/** Opens the identity, making it at the first start. Throws a `StartError` when database and files do not match. */
+/** Reads the instance, creating it at the first start. Throws a `StartError` when database and files do not match. */
 export async function openInstance({ db, folder, media }: InstanceParts): Promise<Instance> {
   const stored = await db.selectFrom('instance').selectAll().executeTakeFirst();
   await refuseMismatch(stored, { db, folder, media });
   const instance = stored ?? { id: newOpaqueId(), secret: newOpaqueId(), used_at: steadyNow() };
   if (!stored) await db.insertInto('instance').values(instance).execute();
   const touch = async () => {
-    // The database first: after a crash in between it is the newer one, which is no mismatch.
+    // The database first: a crash in between leaves it newer than the marker, which is not a mismatch.
     const usedAt = steadyNow();
     await db.updateTable('instance').set({ used_at: usedAt }).execute();
     await writeMarker(folder.root, { format: 1, databaseId: instance.id, usedAt });
@@ -52,7 +52,7 @@ async function refuseMismatch(stored: InstanceTable | undefined, { db, folder, m
   if (databaseId === null) return;
   throw new StartError(
     `The database in ${folder.root} ${isOther ? 'belongs to other files' : 'is older than the files beside it'}. ` +
-      'Nothing was changed. Please restore the database and the files of one backup together. To go on with this ' +
+      'Nothing was changed. Please restore the database and the files of one backup together. To keep this ' +
       `database, delete ${MARKER_NAME} in that folder: files that the database does not know are then moved to ` +
       `${folder.lostRoot} and kept there for a week.`,
   );

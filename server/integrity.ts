@@ -1,5 +1,5 @@
-// Compares what is stored with what the database says of it: files that nobody owns, files that are gone, files whose
-// bytes have changed. Reads only, and may run while the server does.
+// Compares the stored files with the database: finds orphans, missing files and changed checksums. Read-only; safe to
+// run while the server runs.
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { openFolderMediaStore } from '#server/files/folder-media-store.ts';
 import { MEDIA_BUCKETS, type MediaBucket, type MediaStore } from '#server/files/media-store.ts';
 import { sha256OfStream } from '#server/files/sha256.ts';
 
-/** What was found. A path is relative to the data folder. Nothing in the three lists: all is well. */
+/** The findings. Paths are relative to the data folder. Three empty lists mean no problem. */
 export interface IntegrityReport {
   readonly orphanFiles: readonly string[];
   readonly missingFiles: readonly string[];
@@ -20,38 +20,38 @@ export interface IntegrityReport {
   readonly withoutChecksum: number;
 }
 
-/** How to look. */
+/** Options of the check. */
 export interface IntegrityOptions {
-  /** Nothing is being worked on: then what lies in the work folder is left over too. */
+  /** No server is running, so that files in the work folder are leftovers too. */
   readonly isIdle?: boolean;
 }
 
-/** A file is in the store a moment before its row, and goes a moment before it: what is wrong has to stay wrong. */
-const SECOND_LOOK_MS = 1_500;
+/** A file is added and deleted a moment before its row, so a finding counts only when it persists. */
+const RECHECK_AFTER_MS = 1_500;
 
-/** Looks through a data folder. Throws when it is none, or one of another version. */
+/** Checks a data folder. Throws when it is not one, or of another version. */
 export async function checkIntegrity(dataDir: string, options: IntegrityOptions = {}): Promise<IntegrityReport> {
   const paths = dataFolderPaths(dataDir);
   if (!existsSync(paths.databaseFile)) throw new Error(`There is no data of Swingmark in ${dataDir}`);
   const media = await openFolderMediaStore(paths.mediaRoot, paths.lostRoot);
   const db = connectDatabase(paths.databaseFile);
   try {
-    const look = () => lookOnce({ db, media, ...paths }, options);
-    const first = await look();
+    const scan = () => scanOnce({ db, media, ...paths }, options);
+    const first = await scan();
     if (isClean(first)) return first;
-    await sleep(SECOND_LOOK_MS);
-    return whatStayed(first, await look());
+    await sleep(RECHECK_AFTER_MS);
+    return inBoth(first, await scan());
   } finally {
     await db.destroy();
   }
 }
 
-/** Whether nothing is wrong. */
+/** Whether the report has no findings. */
 export function isClean({ orphanFiles, missingFiles, checksumMismatches }: IntegrityReport): boolean {
   return orphanFiles.length + missingFiles.length + checksumMismatches.length === 0;
 }
 
-interface Places {
+interface ScanParts {
   readonly db: Database;
   readonly media: MediaStore;
   readonly chunksRoot: string;
@@ -65,23 +65,23 @@ interface OwnedFile {
   readonly sha256: string | null;
 }
 
-async function lookOnce(places: Places, { isIdle = false }: IntegrityOptions): Promise<IntegrityReport> {
-  const { db, media, chunksRoot, workRoot } = places;
-  // Files first: one that appears in between has an owner by then.
-  const there = await listStored(media);
+async function scanOnce(parts: ScanParts, { isIdle = false }: IntegrityOptions): Promise<IntegrityReport> {
+  const { db, media, chunksRoot, workRoot } = parts;
+  // Files first: one that is added in between has its row by then.
+  const stored = await listStored(media);
   const chunkFolders = await namesIn(chunksRoot);
-  const left = isIdle ? await namesIn(workRoot) : [];
+  const leftovers = isIdle ? await namesIn(workRoot) : [];
   const owned = await listOwned(db);
   const ownedPaths = new Set(owned.map(pathOf));
   const receiving = await db.selectFrom('uploads').select('folder').where('media_name', 'is', null).execute();
   const receivingFolders = new Set(receiving.map(({ folder }) => folder));
   const orphans = [
-    ...there.filter((path) => !ownedPaths.has(path)),
+    ...stored.filter((path) => !ownedPaths.has(path)),
     ...chunkFolders.filter((folder) => !receivingFolders.has(folder)).map((folder) => `chunks/${folder}`),
-    ...left.map((name) => `work/${name}`),
+    ...leftovers.map((name) => `work/${name}`),
   ];
   const states: FileState[] = [];
-  // One after the other: reading is what takes the time, and the server reads as well.
+  // Sequentially: reading is the cost, and the server reads as well.
   for (const file of owned) states.push(await stateOf(media, file));
   const inState = (state: FileState) => owned.filter((_, index) => states[index] === state).map(pathOf);
   return {
@@ -93,7 +93,7 @@ async function lookOnce(places: Places, { isIdle = false }: IntegrityOptions): P
   };
 }
 
-/** The names in a folder; none where there is no such folder, as in a backup. */
+/** The names in a folder; none when it does not exist, as in a backup. */
 async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
@@ -103,13 +103,13 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-type FileState = 'fine' | 'missing' | 'changed' | 'unknown';
+type FileState = 'intact' | 'missing' | 'changed' | 'unknown';
 
 async function stateOf(media: MediaStore, { bucket, name, sha256 }: OwnedFile): Promise<FileState> {
   if (sha256 === null) return (await media.sizeOf(bucket, name)) === null ? 'missing' : 'unknown';
   const bytes = await media.open(bucket, name);
   if (bytes === null) return 'missing';
-  return (await sha256OfStream(bytes)) === sha256 ? 'fine' : 'changed';
+  return (await sha256OfStream(bytes)) === sha256 ? 'intact' : 'changed';
 }
 
 async function listStored(media: MediaStore): Promise<string[]> {
@@ -119,7 +119,7 @@ async function listStored(media: MediaStore): Promise<string[]> {
   return (await Promise.all(buckets)).flat();
 }
 
-/** Every file that a row owns. A table that owns files has to be named here. */
+/** Every file that a row owns. Add each new table that owns files. */
 async function listOwned(db: Database): Promise<OwnedFile[]> {
   const uploads = await db.selectFrom('uploads').select(['media_name', 'media_sha256']).execute();
   const results = await db.selectFrom('results').select(['media_name', 'media_sha256']).execute();
@@ -141,7 +141,7 @@ function pathOf({ bucket, name }: { readonly bucket: MediaBucket; readonly name:
   return `media/${bucket}/${name}`;
 }
 
-function whatStayed(first: IntegrityReport, second: IntegrityReport): IntegrityReport {
+function inBoth(first: IntegrityReport, second: IntegrityReport): IntegrityReport {
   const both = (before: readonly string[], after: readonly string[]) => after.filter((path) => before.includes(path));
   return {
     ...second,

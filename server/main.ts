@@ -6,10 +6,10 @@ import { armFaultPoints } from '#server/runtime/fault-point.ts';
 import { createApp } from './app.ts';
 import { startProblem } from './start-problem.ts';
 
-/** After this the process ends whatever still runs. */
+/** After this the process exits, whatever is still running. */
 const STOP_WITHIN_MS = 10_000;
 
-// Whatever is made in the data folder is the server's alone.
+// Only the server's user may access files in the data folder.
 process.umask(0o077);
 
 let config: Config | null = null;
@@ -23,26 +23,26 @@ try {
 
 async function start(config: Config): Promise<void> {
   if (config.faultPointFile) armFaultPoints(config.faultPointFile);
-  const { server, madeAdminPassword } = await createApp({ config });
-  // An unhandled rejection has spoilt one request at most. An uncaught error may have left anything half done: after that
-  // one the server stops gracefully.
+  const { server, generatedAdminPassword } = await createApp({ config });
+  // An unhandled rejection affects one request at most. An uncaught exception may leave inconsistent state, so the
+  // server then stops gracefully.
   process.on('unhandledRejection', (err) => server.log.error({ err }, 'Unhandled rejection'));
   const grace = { delay: STOP_WITHIN_MS, logger: server.log, skip: ['unhandledRejection' as const] };
   closeWithGrace(grace, async ({ err }) => {
-    if (err) server.log.fatal({ err }, 'The server stops after a failure');
+    if (err) server.log.fatal({ err }, 'Uncaught exception; stopping');
     await server.close();
   });
   if (config.parentFd > 0) stopWithParent(config.parentFd);
   const address = await server.listen({ port: config.port, host: config.host });
-  if (madeAdminPassword) {
+  if (generatedAdminPassword) {
     console.log(
-      `The administrator's password is ${madeAdminPassword}\nIt is shown this once only. Set ADMIN_PASSWORD to choose your own.`,
+      `The administrator's password is ${generatedAdminPassword}\nIt is shown only this once. Set ADMIN_PASSWORD to choose your own.`,
     );
   }
   console.log(`Swingmark is at ${config.publicOrigin ?? address}`);
 }
 
-/** Stops the server when the process that started it ends, even by a signal that it cannot pass on. */
+/** Stops the server when its parent process exits, even when that was killed. */
 function stopWithParent(fd: number): void {
   const pipe = new Socket({ fd, readable: true, writable: false });
   const stop = () => process.kill(process.pid, 'SIGTERM');

@@ -1,4 +1,5 @@
-// The server dies and comes back: nothing that was kept is lost, nothing is left over (hostile cases 34, 128, 129, 145).
+// The server dies and comes back: nothing that was kept is lost, nothing is left over (hostile cases 34, 128, 129,
+// 145).
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -36,11 +37,11 @@ async function comeBack(signal: NodeJS.Signals): Promise<number | null> {
   return exitCode;
 }
 
-const wish = (userStrikeTime: number) => ({
+const mergeBody = (userStrikeTime: number) => ({
   ...{ userVideoPath: handle, proVideoPath: handle, alignmentType: 'strike' },
   ...{ userRestTime: 1, userTopTime: 2, userStrikeTime, proRestTime: 1, proTopTime: 2, proStrikeTime: 3 },
 });
-const merge = (userStrikeTime: number) => visitor.call('mergeVideos', { body: wish(userStrikeTime) });
+const merge = (userStrikeTime: number) => visitor.call('mergeVideos', { body: mergeBody(userStrikeTime) });
 const jobs = async () => (await visitor.call<{ jobs: { state: string }[] }>('listJobs')).body.jobs;
 
 /** Asks for a merge and waits until ffmpeg works on it. The answer comes later. */
@@ -58,7 +59,7 @@ async function nothingIsLeft(): Promise<void> {
   expect(await findMediaProcesses(dataDir)).toEqual([]);
 }
 
-test('an upload goes on where it was when the server was killed', async () => {
+test('an upload continues where it was when the server was killed', async () => {
   const swing = await readFile((await numberedClip({ frames: 30 })).path);
   const chunks = cutIntoChunks('interrupted', swing, 'swing.mp4', Math.ceil(swing.length / 6));
   const missing = [2, chunks.length - 1];
@@ -93,7 +94,7 @@ test('a merge that was running when the server was killed is made by the next on
   await nothingIsLeft();
 });
 
-test('a server that is asked to stop ends within ten seconds, and the next one does what it left', async () => {
+test('a server that is asked to stop ends within ten seconds, and the next one resumes its jobs', async () => {
   const running = await runningMerge(3.2);
   // Without an end of its own, whoever stops it kills it: null instead of 0.
   const killing = setTimeout(() => process.kill(server.pid, 'SIGKILL'), 10_000);

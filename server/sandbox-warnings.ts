@@ -1,4 +1,4 @@
-// What the operator is told at the start of promises that this machine cannot keep.
+// The warnings at the start for sandbox promises that this machine cannot keep.
 import type { SandboxPromises } from '#server/ffmpeg/process/sandbox.ts';
 
 const WARNINGS: Readonly<Record<keyof SandboxPromises, string>> = {
@@ -11,11 +11,13 @@ const WARNINGS: Readonly<Record<keyof SandboxPromises, string>> = {
   hasLimits: 'ffmpeg is not fully bounded in time, memory and files: prlimit is missing or refused',
 };
 
-/** A sentence for each promise that is not kept. Behind walls, the server's own user can reach nothing of the server's. */
+/**
+ * A warning for each promise that is not kept. With its own root, ffmpeg cannot reach the server's files as any user.
+ */
 export function sandboxWarnings(promises: SandboxPromises): string[] {
   const names = Object.keys(WARNINGS) as (keyof SandboxPromises)[];
-  const isIdle = (name: keyof SandboxPromises) => name === 'isOtherUser' && promises.hasOwnRoot;
+  const isRedundant = (name: keyof SandboxPromises) => name === 'isOtherUser' && promises.hasOwnRoot;
   return names
-    .filter((name) => !promises[name] && !isIdle(name))
-    .map((name) => `${WARNINGS[name]}. SECURITY.md says what follows from it.`);
+    .filter((name) => !promises[name] && !isRedundant(name))
+    .map((name) => `${WARNINGS[name]}. See SECURITY.md.`);
 }

@@ -1,10 +1,10 @@
-// What to tell the operator when the server cannot start.
+// Explains to the operator why the server cannot start.
 import { isErrno, isOutOfSpace } from '#server/files/errno.ts';
 import type { Config } from '#server/runtime/config.ts';
 import { SQLITE, sqliteCode } from '#server/runtime/sqlite-error.ts';
 import { StartError } from '#server/runtime/start-error.ts';
 
-/** The sentence for a failure to start; null for one that nobody foresaw, whose stack says more. */
+/** The sentence for an expected start failure; null for an unexpected one, which is printed with its stack. */
 export function startProblem(error: unknown, config: Pick<Config, 'dataDir' | 'host' | 'port'> | null): string | null {
   if (error instanceof StartError) return error.message;
   if (config === null) return null;

@@ -1,7 +1,7 @@
 // How much the tests do: with `npm test` a tenth that has every kind of case in it, with `npm run test:campaign`
 // (CAMPAIGN=1) all of it.
 
-/** Whether the long form was asked for. */
+/** Whether the tests run at full length. */
 export const isCampaign = Boolean(process.env.CAMPAIGN);
 
 /** The value for this run: the first one for `npm test`, the second one for the campaign. */

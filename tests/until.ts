@@ -1,10 +1,13 @@
-// Waits for something that comes about by itself, and says what it was when it does not. For tests.
+// Waits until a condition holds, and reports which one on a timeout. For tests.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const LIMIT_MS = 30_000;
 const PAUSE_MS = 5;
 
-/** Waits until `look` gives something other than undefined, null or false, and gives that. `what` completes "did not happen: …". */
+/**
+ * Waits until `look` gives something other than undefined, null or false, and gives that. `what` completes "did not
+ * happen: …".
+ */
 export async function until<Found>(
   what: string,
   look: () => Found | Promise<Found>,

@@ -1,4 +1,4 @@
-// A bare page that searches a file for its key positions and shows what came of it, as JSON:
+// A minimal page that searches a file for its key positions and shows the result as JSON:
 // `node workbench/serve.ts` serves it as workbench/moments.html; the evaluation and the browser test use it too.
 import '#web/app/theme.css';
 import '#web/app/typeface.css';

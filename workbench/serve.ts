@@ -1,5 +1,5 @@
-// Serves the workbench pages: `node workbench/serve.ts [port]` prints the address. Port 0 takes a free one.
-// Only for trying things by hand and for tests; it is no part of the product.
+// Serves the workbench pages: `node workbench/serve.ts [port]` prints the address. Port 0 picks a free one. For manual
+// trials and tests only; not part of the product.
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
@@ -14,11 +14,11 @@ const server = await createServer({
   root,
   configFile: false,
   appType: 'mpa',
-  // Not the cache of the product's own development server: both may run at once, and several tests too.
+  // A separate cache from the development server's: both may run at once, and so may several tests.
   cacheDir,
   logLevel: 'warn',
   plugins: [react(), tailwindcss()],
-  // Found while a page loads, a dependency makes Vite load the page again: they are named here instead.
+  // Listed here because Vite reloads the page when it discovers a dependency while the page loads.
   optimizeDeps: {
     noDiscovery: true,
     include: [

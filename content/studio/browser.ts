@@ -1,4 +1,4 @@
-// Opens headless Chromium with the studio's page in it. Needs no server: the page is bundled and injected.
+// Opens headless Chromium with the studio's page in it. The page is bundled and injected, without a server.
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -9,7 +9,7 @@ import type { Melt, StageOptions } from './stage.ts';
 
 export interface Studio {
   open(plan: ClipPlan, options: StageOptions): Promise<void>;
-  /** A JPEG; `melt` mixes a part of another moment into it. */
+  /** A JPEG; `melt` blends a share of another moment into it. */
   frame(time: number, melt?: Melt): Promise<Buffer>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// The clips that ship with the product: who swings, with what, how fast, seen from where.
+// The shipped clips: golfer, club, tempo and camera of each.
 import type { View } from '#studio/course/camera.ts';
 import type { Looks } from '#studio/figure/figure.ts';
 import type { ClubName } from '#studio/motion/club.ts';
@@ -20,7 +20,7 @@ export interface ClipPlan {
   heightPx: number;
   /** Height of the picture at the golfer, in metres. */
   pictureM: number;
-  /** Moves the golfer sideways in the picture, as a part of its width. */
+  /** Moves the golfer sideways in the picture, as a fraction of its width. */
   shift?: number;
   body: Physique;
   looks: Looks;

@@ -1,4 +1,5 @@
-// Looks at a swing: stills of its phases in one PNG.  node content/studio/contact-sheet.ts <slug,...|all> <folder> [<height>]
+// Renders stills of a swing's phases into one PNG.  node content/studio/contact-sheet.ts <slug,...|all> <folder>
+// [<height>]
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// Frames in, one MP4 out: H.264 High without B-frames, a key frame every 15, ready to stream.
+// Encodes frames into an MP4: H.264 High without B-frames, a key frame every 15 frames, fast start.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
@@ -79,7 +79,7 @@ async function encodeOnce(frames: Buffer[], encoding: Encoding): Promise<void> {
   if (code !== 0) throw new Error(`ffmpeg ended with ${code}`);
 }
 
-/** Encodes as well as the size limit allows: the quality gives way until the file is small enough. */
+/** Encodes at the best quality that fits the size limit. */
 export async function encodeWithin(frames: Buffer[], encoding: Encoding, limitBytes: number): Promise<void> {
   for (let quality = encoding.quality; ; quality += 1.5) {
     await encodeOnce(frames, { ...encoding, quality });

@@ -1,4 +1,5 @@
-// Makes the clips, thumbnails, hero loop and how-to pictures:  npm run content [-- --only <slug,...>] [--stills] [--draft]
+// Makes the clips, thumbnails, hero loop and how-to pictures:  npm run content [-- --only <slug,...>] [--stills]
+// [--draft]
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -35,7 +36,7 @@ async function makeClip(studio: Studio, plan: ClipPlan): Promise<void> {
   writeFileSync(sound, impactSound(plan.club, plan.times.strike, frames / FRAME_RATE));
   const pictures: Buffer[] = [];
   for (let frame = 0; frame < frames; frame++) {
-    // In the held finish only the breath moves: every third picture is enough.
+    // In the held finish only breathing moves: every third frame is enough.
     const held = frame / FRAME_RATE > plan.times.strike + HELD_AFTER && frame % 3 !== 0;
     const last = pictures.at(-1);
     pictures.push(held && last ? last : await studio.frame(frame / FRAME_RATE));
@@ -48,10 +49,10 @@ async function makeClip(studio: Studio, plan: ClipPlan): Promise<void> {
   );
 }
 
-/** From the stage that is open already. */
+/** Uses the stage that is open already. */
 async function makeThumbnail(studio: Studio, plan: ClipPlan): Promise<void> {
   const { top, strike } = plan.times;
-  // The demo shows what it is about to ask: an ordinary moment; the golfers show their finish or their top.
+  // The demo shows an unremarkable moment; the golfers show their finish or their top.
   const moment = plan.slug === DEMO.slug ? top : plan.view === 'face-on' ? strike + 0.19 : top;
   await saveJpeg(await studio.frame(moment), path.join(CONTENT, 'swings', `${plan.slug}.jpg`), 480);
 }

@@ -1,5 +1,5 @@
-// The clips that ship must show what library.json says: the strike is looked for in the picture itself, the rest in the
-// motion that made it.
+// The shipped clips must match library.json: the strike is found in the picture, the rest in the motion that was
+// rendered.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -17,7 +17,7 @@ const clips: [string, ClipPlan, { file: string; restTime: number; topTime: numbe
   [DEMO.slug, DEMO, written.demo],
   ...GOLFERS.map((plan, i): (typeof clips)[number] => [plan.slug, plan, written.golfers[i] ?? written.demo]),
 ];
-const MOST_BYTES = 1_500_000;
+const MAX_BYTES = 1_500_000;
 
 interface Probe {
   streams: Record<string, string | number>[];
@@ -41,7 +41,9 @@ function ballSpot(plan: ClipPlan): { x: number; y: number } {
 
 const PATCH = 10;
 
-/** The small patch around the ball's place, in the frame before the strike, at the strike, after it, and long after it. */
+/**
+ * The small patch around the ball's place, in the frame before the strike, at the strike, after it, and long after it.
+ */
 function patchesAroundStrike(plan: ClipPlan, file: string, strikeTime: number): Buffer[] {
   const { x, y } = ballSpot(plan);
   const frame = Math.round(strikeTime * FRAME_RATE);
@@ -79,7 +81,7 @@ describe.each(clips)('%s', (_, plan, entry) => {
     expect(Number(video?.start_time)).toBe(0);
     expect(streams.some((stream) => stream.codec_name === 'aac')).toBe(true);
     expect(Number(format.duration)).toBeGreaterThanOrEqual(entry.strikeTime + 2);
-    expect(statSync(path.join(CONTENT, entry.file)).size).toBeLessThanOrEqual(MOST_BYTES);
+    expect(statSync(path.join(CONTENT, entry.file)).size).toBeLessThanOrEqual(MAX_BYTES);
   });
 
   it('has its moments exactly on frames, in order, as the plan says', () => {
@@ -101,16 +103,16 @@ describe.each(clips)('%s', (_, plan, entry) => {
 });
 
 describe('the library', () => {
-  it('is what the studio would write now', () => {
+  it('matches what the studio would write now', () => {
     expect(written).toEqual(library());
   });
 
-  it('misses no file and stays small', () => {
+  it('has all files and stays small', () => {
     const thumbnails = [written.demo, ...written.golfers].flatMap(({ file, thumbnail }) => [file, thumbnail]);
     const files = [...thumbnails, written.hero.file, written.hero.poster, ...written.howTo];
     const sizes = files.map((file) => statSync(path.join(CONTENT, file)).size);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(16_000_000);
-    expect(statSync(path.join(CONTENT, written.hero.file)).size).toBeLessThanOrEqual(MOST_BYTES);
+    expect(statSync(path.join(CONTENT, written.hero.file)).size).toBeLessThanOrEqual(MAX_BYTES);
   });
 
   it('names animated models, never a person', () => {

@@ -1,6 +1,6 @@
-// Keeps the documents true: every export of domain/ and contract/ has a docstring, every file opens by saying what it is
-// for, no file has a name that says nothing, every path that a document names and every section, case and decision that a
-// comment names exists, and the generated pages are current. `--write` generates these pages first.
+// Checks the documentation: every export of domain/ and contract/ has a docstring, every file begins with a header
+// comment, no file has a vague name, every path in a document and every section, case and decision in a comment exists,
+// and the generated pages are current. `--write` generates these pages first.
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CONFORMANCE_PAGE, conformancePage, conformanceProblems } from './conformance.ts';
@@ -75,5 +75,5 @@ const problems = [
   ...structureProblems(),
 ];
 for (const problem of problems) console.error(problem);
-console.log(`${sources.length} files and ${documents.length} documents read, ${problems.length} problems`);
+console.log(`${sources.length} files and ${documents.length} documents checked, ${problems.length} problems`);
 process.exit(problems.length === 0 ? 0 : 1);

@@ -1,5 +1,5 @@
 // Generates docs/conformance.md: every requirement of docs/specification.md with the tests whose titles carry its id.
-// `--write` writes the page; otherwise it is checked, and so are the ids of both sides and the specification's literal texts.
+// `--write` writes the page; otherwise the page, the ids and the specification's literal texts are checked.
 import { readFileSync } from 'node:fs';
 import { cell, pageProblems, runAlone, testLink } from './generated-page.ts';
 import { allTestTitles } from './test-titles.ts';
@@ -16,7 +16,7 @@ interface Requirement {
   readonly text: string;
 }
 
-/** What is wrong with the specification's ids and texts, the titles and the page; empty when nothing is. */
+/** Problems of the specification's ids and texts, the titles and the page. */
 export function conformanceProblems(): readonly string[] {
   const ids = requirements().map(({ id }) => id);
   const tagged = allTestTitles().flatMap(({ file, title, ids: named }) => named.map((id) => ({ file, title, id })));
@@ -33,7 +33,7 @@ export function conformanceProblems(): readonly string[] {
   ];
 }
 
-/** The page as it should be. */
+/** The expected page. */
 export function conformancePage(): string {
   const titles = allTestTitles();
   const rows = requirements().map(({ id, text }) => {

@@ -1,5 +1,5 @@
 // Generates docs/faults.md: every case of docs/hostile-cases.md with its one test, `case N: …` in tests/faults.
-// `--write` writes the page; otherwise it is checked, and so is that every case has exactly one test.
+// `--write` writes the page; otherwise it is checked. Every case must have exactly one test.
 import { readFileSync } from 'node:fs';
 import { cell, pageProblems, runAlone, testLink } from './generated-page.ts';
 import { allTestTitles, type TestTitle } from './test-titles.ts';
@@ -14,7 +14,7 @@ interface FaultCase {
   readonly input: string;
 }
 
-/** What is wrong with the catalogue's numbers, the tests and the page; empty when nothing is. */
+/** Problems of the catalogue's numbers, the tests and the page. */
 export function faultCaseProblems(): readonly string[] {
   const numbers = cases().map(({ number }) => number);
   const tests = caseTests();
@@ -33,7 +33,7 @@ export function faultCaseProblems(): readonly string[] {
   ];
 }
 
-/** The page as it should be. */
+/** The expected page. */
 export function faultsPage(): string {
   const tests = caseTests();
   const rows = cases().map(({ number, input }) => {

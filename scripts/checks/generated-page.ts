@@ -1,13 +1,13 @@
-// A page that is made from other files: written on demand, otherwise compared with what is on the disk.
+// A generated page: written on demand, otherwise compared with the file on disk.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** What is wrong with a page that should hold this text; empty when nothing is. */
+/** Problems of a page that should have this text. */
 export function pageProblems(page: string, text: string): readonly string[] {
   const isCurrent = existsSync(page) && readFileSync(page, 'utf8') === text;
   return isCurrent ? [] : [`${page} is out of date: run \`node scripts/checks/check-docs.ts --write\``];
 }
 
-/** Writes the page with `--write`; reports the problems and sets the exit code. For scripts that are run by themselves. */
+/** Writes the page with `--write`; reports the problems and sets the exit code. For standalone scripts. */
 export function runAlone(page: string, text: string, problems: () => readonly string[]): void {
   if (process.argv.includes('--write')) writeFileSync(page, text);
   const found = problems();

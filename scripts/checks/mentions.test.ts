@@ -1,4 +1,4 @@
-// How mentions of the documents are read from comments.
+// Tests of reading document references from comments.
 import { expect, test } from 'vitest';
 import { mentionsOf } from './mentions.ts';
 

@@ -1,9 +1,9 @@
-// What comments in the code say of the documents: each section, case and decision that they mention has to exist.
+// Checks the references to documents in code comments: each section, case and decision must exist.
 import { globSync, readFileSync } from 'node:fs';
 
 const HOSTILE_CASES = 'docs/hostile-cases.md';
 
-/** The mentions in these files that lead nowhere. */
+/** The broken references in these files. */
 export function mentionProblems(files: readonly string[]): readonly string[] {
   const known = knownMentions();
   return files.flatMap((file) =>

@@ -1,13 +1,13 @@
-// Checks what a linter rule for single files cannot see: no folder holds too many sources, and neither files nor folders
-// import each other in a circle.
+// Checks that a linter for single files cannot do: the number of sources per folder, and import cycles between files
+// and folders.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const SOURCES = '{domain,contract,server,web,scripts,bench,workbench,content}/**/*.{ts,tsx}';
-/** A folder with more is split by subject. */
+/** Split a folder with more by subject. */
 const MAX_SOURCES_PER_FOLDER = 16;
 
-/** What is wrong with the structure; empty when nothing is. */
+/** Problems of the structure. */
 export function structureProblems(): string[] {
   const files = globSync(SOURCES).filter((file) => !/node_modules|\.test\.tsx?$|\.d\.ts$/.test(file));
   const imports = new Map(files.map((file) => [file, importsOf(file)]));
@@ -38,7 +38,7 @@ function importsOf(file: string): string[] {
   });
 }
 
-/** One circle for each place at which a depth-first walk meets a node that is still open. */
+/** One cycle for each back edge of a depth-first search. */
 function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const done = new Set<string>();
   const circles: string[][] = [];

@@ -1,4 +1,4 @@
-// How the titles of tests are read from their sources.
+// Tests of reading test titles from sources.
 import { expect, test } from 'vitest';
 import { titlesOf } from './test-titles.ts';
 
@@ -9,15 +9,15 @@ test('a title is the first text of test and it, in any quotes', () => {
   expect(titlesOf(source)).toEqual(['one', 'two', 'three', 'it’s four']);
 });
 
-test('the title of a table comes after the table, whatever brackets and quotes stand in it', () => {
+test('the title of a table follows the table, even when that contains brackets and quotes', () => {
   const source = `test.each([['a)', 1], [")'", f(2)], [{ c: '(' }, 3]])('case %s is %d', run); it.skipIf(!ok)('five', run);`;
   expect(titlesOf(source)).toEqual(['case %s is %d', 'five']);
 });
 
-test('quotes in a title are as they are shown', () => {
+test('escaped quotes in a title are unescaped', () => {
   expect(titlesOf(String.raw`test('the visitor\'s video', run);`)).toEqual(["the visitor's video"]);
 });
 
-test('what only ends like test or it is no test', () => {
+test('a function whose name only ends in test or it is not a test', () => {
   expect(titlesOf(`emit('one'); latest('two'); page.test('three'); submit(x)('four');`)).toEqual([]);
 });

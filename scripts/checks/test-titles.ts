@@ -27,7 +27,9 @@ export function titlesOf(source: string): readonly string[] {
   return [...calls].flatMap((call) => titleAt(source, call.index + call[0].length - 1) ?? []);
 }
 
-/** The title of a call whose parenthesis opens at `open`; of `each(…)('…')` and its like the second parenthesis counts. */
+/**
+ * The title of a call whose parenthesis opens at `open`; of `each(…)('…')` and its like the second parenthesis counts.
+ */
 function titleAt(source: string, open: number): string | null {
   const close = closingAt(source, open);
   const start = source[close + 1] === '(' ? close + 1 : open;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { installChromium, installPackages, root, runUnderPinnedNode } from '#scripts/prepare.mjs';
 
-/** npm runs a script in the project's folder; a path is meant from where the person stands. */
+/** npm runs scripts in the project's folder; paths are relative to the user's. */
 const from = process.env.INIT_CWD ?? process.cwd();
 const meant = (name) => {
   const here = path.resolve(from, name);

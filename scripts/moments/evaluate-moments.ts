@@ -1,5 +1,5 @@
-// Evaluates "Find my key positions" on a folder of labelled clips: the same code as the page's, in real Chromium, through
-// the workbench page. Prints what was within how many frames of 30 fps; `--json FILE` writes every clip's proposals.
+// Evaluates "Find my key positions" on a folder of labelled clips: the same code as the page's, in real Chromium,
+// through the workbench page. Prints accuracy in frames of 30 fps; `--json FILE` writes every clip's proposals.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,7 +8,7 @@ import { chromium, type Page } from 'playwright-core';
 import { type ClipAnswer, type LabelledClip, otherScores, outcomeOf, positionScores } from './moments-scores.ts';
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
-const LONGEST_CLIP_MS = 300_000;
+const MAX_CLIP_MS = 300_000;
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } });
 const folder = positionals[0];
@@ -37,7 +37,7 @@ try {
     const confidence = answer.swings?.[0] ? ` ${Math.round(answer.swings[0].confidence * 100)} % sure` : '';
     console.log(`${clip.slug}: ${answer.kind}${confidence}${said.length > 0 ? `, off by ${said.join(', ')}` : ''}`);
   }
-  console.log('\nWithin so many frames of 30 fps, of all clips with a labelled swing:');
+  console.log('\nClips within a number of frames (30 fps), of all clips with a labelled swing:');
   console.table(positionScores(outcomes));
   for (const line of otherScores(outcomes)) console.log(line);
   if (values.json) writeFileSync(values.json, `${JSON.stringify(outcomes, null, 2)}\n`);
@@ -46,14 +46,14 @@ try {
   workbench.kill();
 }
 
-/** What the page says about a file. A file that is not there or takes too long counts as one that cannot be read. */
+/** The page's result for a file. A file that is missing or takes too long counts as unreadable. */
 async function ask(page: Page, file: string): Promise<ClipAnswer> {
   if (!existsSync(file)) return { kind: 'cannot-read' };
   await page.reload();
   await page.getByLabel('video file').setInputFiles(file);
   const answer = page.locator('output[data-done=true]');
   try {
-    return JSON.parse(await answer.innerText({ timeout: LONGEST_CLIP_MS }));
+    return JSON.parse(await answer.innerText({ timeout: MAX_CLIP_MS }));
   } catch {
     return { kind: 'cannot-read' };
   }

@@ -12,7 +12,7 @@ function found(rest: number, top: number, strike: number, confidence = 0.9): Cli
   };
 }
 
-test('offsets count in frames of 30 fps, whatever the rate of the clip', () => {
+test('offsets are in frames of 30 fps, whatever the clip’s frame rate', () => {
   const { offsets } = outcomeOf(SWING, found(1.1, 1.8, 2.05 - 1 / 60));
   expect(offsets.rest).toBeCloseTo(3);
   expect(offsets.top).toBeCloseTo(0);
@@ -35,7 +35,7 @@ test('shares are of all labelled clips, and a clip without a proposal is never w
   expect(otherScores(outcomes)[0]).toContain('abstained: 1/2 = 50 %');
 });
 
-test('a proposal in a clip without a swing is a false find; a golf clip without labels is not', () => {
+test('a proposal in a clip without a swing is a false positive; in a golf clip without labels it is not', () => {
   const outcomes = [
     outcomeOf({ slug: 'b.mp4', kind: 'no-swing' }, found(1, 2, 3, 0.5)),
     outcomeOf({ slug: 'c.mp4', kind: 'no-swing' }, { kind: 'cannot-read' }),

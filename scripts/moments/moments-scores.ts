@@ -1,9 +1,9 @@
-// Compares proposed key positions with labelled ones and counts: per position how many are within so many frames of 30 fps,
-// how many clips got no proposal, and what was found where there is no swing. Pure.
+// Scores proposed key positions against labelled ones: per position how many are within a number of frames of 30 fps,
+// how many clips got no proposal, and false positives in clips without a swing. Pure.
 import { POSITIONS, type Position } from '#domain/swing/swing.ts';
 import { SURE } from '#web/moments/confidence.ts';
 
-/** A clip of a labelled folder, as its `manifest.json` names it. Only what is read here. */
+/** A clip of a labelled folder: the fields of its `manifest.json` that are used. */
 export interface LabelledClip {
   readonly slug: string;
   readonly kind?: string;
@@ -12,7 +12,7 @@ export interface LabelledClip {
   };
 }
 
-/** What the page answered for a clip. */
+/** The page's result for a clip. */
 export interface ClipAnswer {
   readonly kind: 'found' | 'no-swing' | 'cannot-read';
   readonly swings?: readonly {
@@ -21,11 +21,13 @@ export interface ClipAnswer {
   }[];
 }
 
-/** One clip's outcome. Offsets are proposed less labelled, in frames of 30 fps; null where one of the two is missing. */
+/**
+ * One clip's outcome. Offsets are proposed less labelled, in frames of 30 fps; null where one of the two is missing.
+ */
 export interface ClipOutcome {
   readonly clip: string;
   readonly isSwing: boolean;
-  /** Whether it has to be without a proposal: the folder says that there is no swing in it. */
+  /** Whether no proposal is correct, because the folder labels the clip as without a swing. */
   readonly isWithoutSwing: boolean;
   readonly answer: ClipAnswer;
   readonly offsets: Readonly<Record<Position, number | null>>;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
 import { scaled } from '#tests/campaign-scale.ts';
-import { AdminAccess, SLOW_FROM_TRIES } from './admin-access.ts';
+import { AdminAccess, SLOW_FROM_ATTEMPTS } from './admin-access.ts';
 import { callerHash } from './attempt-limit.ts';
 import { PasswordHashing } from './password-hashing.ts';
 import { SIGN_IN_LIVES, SignInStore } from './sign-in-store.ts';
@@ -30,7 +30,7 @@ const wrong = (caller: string, token?: string) =>
   );
 
 describe('guessing the administrator’s password', () => {
-  it('110: ten in a row shut an address out, even with the right password; other addresses are not', async () => {
+  it('110: ten failures in a row block an address, even with the right password, but not other addresses', async () => {
     for (let tries = 0; tries < 10; tries++) expect(await wrong('a')).toBe('wrong-password');
     expect(await wrong('a')).toBe('too-many-requests');
     await expect(access.logIn(PASSWORD, { caller: 'a', token: undefined })).rejects.toMatchObject({
@@ -39,7 +39,7 @@ describe('guessing the administrator’s password', () => {
     expect(await access.logIn(PASSWORD, { caller: 'b', token: undefined })).toMatch(/^[\w-]{43}$/);
   });
 
-  it('110: a hundred in a day shut an address out although none were ten in a row', async () => {
+  it('110: a hundred attempts a day block an address although none were ten in a row', async () => {
     const seen: (string | undefined)[] = [];
     await wrong('a');
     // As if the other tries had each been followed by a right one.
@@ -48,7 +48,7 @@ describe('guessing the administrator’s password', () => {
     expect(seen).toEqual(['wrong-password', 'wrong-password', 'too-many-requests', 'too-many-requests']);
   });
 
-  it('110: guesses spread over many addresses are looked at slowly, one by one, and the line is short', async () => {
+  it('110: guesses from many addresses are checked slowly, one by one, in a short queue', async () => {
     await db
       .insertInto('attempts')
       .values({
@@ -56,7 +56,7 @@ describe('guessing the administrator’s password', () => {
           kind: 'admin-login-all',
           caller: callerHash('*', 'a secret'),
           in_a_row: 1,
-          in_window: SLOW_FROM_TRIES,
+          in_window: SLOW_FROM_ATTEMPTS,
           blocked_until: 0,
         },
         window_began_at: Date.now() - 1000,
@@ -71,7 +71,7 @@ describe('guessing the administrator’s password', () => {
     expect(tookMs).toBeGreaterThanOrEqual(looked * 90);
   });
 
-  it('110: who has a live session is never shut out', async () => {
+  it('110: a caller with a live session is never blocked', async () => {
     const token = await access.logIn(PASSWORD, { caller: 'a', token: undefined });
     for (let tries = 0; tries < 12; tries++) await wrong('a');
     expect(await wrong('a')).toBe('too-many-requests');
@@ -80,7 +80,7 @@ describe('guessing the administrator’s password', () => {
     expect(await access.isAdmin(token)).toBe(false);
   });
 
-  it('115: a session ends without a visit for two hours, and after twelve hours in any case', async () => {
+  it('115: a session expires after two idle hours, and after twelve hours in any case', async () => {
     const idle = await access.logIn(PASSWORD, { caller: 'a', token: undefined });
     await db
       .updateTable('sign_ins')
@@ -90,14 +90,14 @@ describe('guessing the administrator’s password', () => {
     const old = await access.logIn(PASSWORD, { caller: 'a', token: undefined });
     await db
       .updateTable('sign_ins')
-      .set({ created_at: Date.now() - SIGN_IN_LIVES.admin.mostMs - 1000 })
+      .set({ created_at: Date.now() - SIGN_IN_LIVES.admin.maxMs - 1000 })
       .execute();
     expect(await access.isAdmin(old)).toBe(false);
-    await new SignInStore(db).forgetEnded();
+    await new SignInStore(db).deleteExpired();
     expect(await db.selectFrom('sign_ins').selectAll().execute()).toEqual([]);
   });
 
-  it('109: the wrong password takes the same time however much of it is right', async () => {
+  it('109: a wrong password takes the same time however much of it is right', async () => {
     const timeOf = async (password: string, round: number) => {
       const start = performance.now();
       await access.logIn(password, { caller: `${password} ${round}`, token: undefined }).catch(() => undefined);

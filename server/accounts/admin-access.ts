@@ -1,5 +1,4 @@
-// The administrator's way in: checks the password, slows guessing down, and knows whose session is the administrator's.
-// A caller is a key that attempt-limit.ts made.
+// Administrator log-in: checks the password, throttles guessing, and recognizes the administrator's session.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#server/database/open-database.ts';
 import { AppError } from '#server/runtime/app-error.ts';
@@ -9,22 +8,22 @@ import type { SignInStore } from './sign-in-store.ts';
 
 const DAY_MS = 24 * 3600_000;
 
-/** Ten in a row, a hundred a day for one address (hostile case 110). */
-const PER_CALLER = { kind: 'admin-login', mostInARow: 10, blockMs: 15 * 60_000, mostInWindow: 100, windowMs: DAY_MS };
-/** All addresses together; nobody is shut out by it, see {@link AdminAccess.logIn}. */
-const EVERYONE = '*';
-const ALL_TOGETHER = {
+/** Ten in a row and a hundred a day per address (hostile case 110). */
+const PER_CALLER = { kind: 'admin-login', maxInARow: 10, blockMs: 15 * 60_000, maxInWindow: 100, windowMs: DAY_MS };
+/** All addresses together. Only slows attempts down; never blocks, see {@link AdminAccess.logIn}. */
+const ALL_CALLERS = '*';
+const OVERALL = {
   kind: 'admin-login-all',
-  mostInARow: Number.MAX_SAFE_INTEGER,
+  maxInARow: Number.MAX_SAFE_INTEGER,
   blockMs: 0,
-  mostInWindow: Number.MAX_SAFE_INTEGER,
+  maxInWindow: Number.MAX_SAFE_INTEGER,
   windowMs: 3600_000,
 };
-/** From this many tries in an hour on, they are looked at one by one with a pause. */
-export const SLOW_FROM_TRIES = 200;
-const MAX_IN_SLOW_LINE = 10;
+/** From this many attempts an hour on, they are checked one by one with a pause. */
+export const SLOW_FROM_ATTEMPTS = 200;
+const MAX_IN_SLOW_QUEUE = 10;
 
-/** What logging in needs. */
+/** The dependencies of {@link AdminAccess}. */
 export interface AdminAccessParts {
   readonly db: Database;
   readonly signIns: SignInStore;
@@ -32,32 +31,32 @@ export interface AdminAccessParts {
   readonly passwordHash: string;
   /** Keys the hashes of callers' addresses. */
   readonly secret: string;
-  /** The pause between two tries while someone guesses from many addresses. */
+  /** The pause between two attempts while many addresses are guessing. */
   readonly slowPauseMs?: number;
 }
 
-/** Lets the administrator in and out. */
+/** Logs the administrator in and out. */
 export class AdminAccess {
   readonly #parts: AdminAccessParts;
   readonly #perCaller: AttemptLimit;
-  readonly #allTogether: AttemptLimit;
-  #slowLine: Promise<unknown> = Promise.resolve();
-  #inSlowLine = 0;
+  readonly #overall: AttemptLimit;
+  #slowQueue: Promise<unknown> = Promise.resolve();
+  #inSlowQueue = 0;
 
   constructor(parts: AdminAccessParts) {
     this.#parts = parts;
     this.#perCaller = new AttemptLimit(parts.db, PER_CALLER, parts.secret);
-    this.#allTogether = new AttemptLimit(parts.db, ALL_TOGETHER, parts.secret);
+    this.#overall = new AttemptLimit(parts.db, OVERALL, parts.secret);
   }
 
-  /** Whether a cookie's token is of a live session of the administrator. */
+  /** Whether a cookie's token belongs to a live administrator session. */
   async isAdmin(token: string | undefined): Promise<boolean> {
     return (await this.#parts.signIns.find('admin', token)) !== undefined;
   }
 
   /**
-   * Checks the password and begins a new session, whose token is given; the old one ends. Who already has a live
-   * session is never slowed down or shut out by what others try.
+   * Checks the password, begins a new session and returns its token; the old session ends. A caller with a live session
+   * is never throttled because of other callers' attempts.
    */
   async logIn(password: string, { caller, token }: { caller: string; token: string | undefined }): Promise<string> {
     const isTrusted = await this.isAdmin(token);
@@ -65,42 +64,42 @@ export class AdminAccess {
     if (!(await this.#parts.hashing.matches(this.#parts.passwordHash, password))) throw new AppError('wrong-password');
     if (!isTrusted) {
       await this.#perCaller.succeeded(caller);
-      await this.#allTogether.succeeded(EVERYONE);
+      await this.#overall.succeeded(ALL_CALLERS);
     }
     await this.logOut(token);
     return this.#parts.signIns.begin('admin');
   }
 
-  /** Ends a session on the server: its cookie is worth nothing from now on. */
+  /** Ends a session on the server, which invalidates its cookie. */
   async logOut(token: string | undefined): Promise<void> {
     await this.#parts.signIns.end(token);
   }
 
-  /** Forgets counts that are no longer needed. */
-  async forgetEnded(): Promise<void> {
-    await this.#perCaller.forgetEnded();
-    await this.#allTogether.forgetEnded();
+  /** Deletes counts that are no longer needed. */
+  async deleteExpired(): Promise<void> {
+    await this.#perCaller.deleteExpired();
+    await this.#overall.deleteExpired();
   }
 
   async #slowDown(caller: string): Promise<void> {
-    const isSlow = (await this.#allTogether.countOf(EVERYONE)) >= SLOW_FROM_TRIES;
+    const isSlow = (await this.#overall.countOf(ALL_CALLERS)) >= SLOW_FROM_ATTEMPTS;
     if (!isSlow) return this.#count(caller);
     const pauseMs = this.#parts.slowPauseMs ?? 1000;
-    // Before counting: a try that was not looked at is not held against anyone.
-    if (this.#inSlowLine >= MAX_IN_SLOW_LINE) throw new TooManyAttemptsError(MAX_IN_SLOW_LINE * pauseMs);
-    this.#inSlowLine += 1;
+    // Before counting: an attempt that was not checked does not count.
+    if (this.#inSlowQueue >= MAX_IN_SLOW_QUEUE) throw new TooManyAttemptsError(MAX_IN_SLOW_QUEUE * pauseMs);
+    this.#inSlowQueue += 1;
     try {
       await this.#count(caller);
-      const myTurn = this.#slowLine.then(() => sleep(pauseMs));
-      this.#slowLine = myTurn;
+      const myTurn = this.#slowQueue.then(() => sleep(pauseMs));
+      this.#slowQueue = myTurn;
       await myTurn;
     } finally {
-      this.#inSlowLine -= 1;
+      this.#inSlowQueue -= 1;
     }
   }
 
   async #count(caller: string): Promise<void> {
     await this.#perCaller.admit(caller);
-    await this.#allTogether.admit(EVERYONE);
+    await this.#overall.admit(ALL_CALLERS);
   }
 }

@@ -13,17 +13,17 @@ beforeEach(async () => {
 });
 
 describe('the administrator’s password', () => {
-  it('is made on the first start when none is set, told once, and kept as a hash for the operator’s eyes only', async () => {
+  it('is generated on the first start when none is set, shown once, and stored as a hash readable only by the operator', async () => {
     const first = await resolveAdminPassword(hashing, { file, setting: null });
-    expect(first.made).toMatch(/^[\w-]{20}$/);
-    expect(await readFile(file, 'utf8')).not.toContain(first.made);
+    expect(first.generated).toMatch(/^[\w-]{20}$/);
+    expect(await readFile(file, 'utf8')).not.toContain(first.generated);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const second = await resolveAdminPassword(hashing, { file, setting: null });
-    expect(second).toEqual({ hash: first.hash, made: null, hasChanged: false });
-    expect(await hashing.matches(second.hash, first.made ?? '')).toBe(true);
+    expect(second).toEqual({ hash: first.hash, generated: null, hasChanged: false });
+    expect(await hashing.matches(second.hash, first.generated ?? '')).toBe(true);
   });
 
-  it('is the setting, and a changed setting ends what the old one opened', async () => {
+  it('is the setting, and a changed setting ends the old one’s sessions', async () => {
     await resolveAdminPassword(hashing, { file, setting: 'first setting' });
     expect((await resolveAdminPassword(hashing, { file, setting: 'first setting' })).hasChanged).toBe(false);
     const changed = await resolveAdminPassword(hashing, { file, setting: 'second setting' });
@@ -32,13 +32,13 @@ describe('the administrator’s password', () => {
     expect(await hashing.matches(changed.hash, 'first setting')).toBe(false);
   });
 
-  it('is made anew when the setting is taken away', async () => {
+  it('is generated when the setting is removed', async () => {
     await resolveAdminPassword(hashing, { file, setting: 'a setting' });
     const made = await resolveAdminPassword(hashing, { file, setting: null });
-    expect(made).toMatchObject({ hasChanged: true, made: expect.any(String) });
+    expect(made).toMatchObject({ hasChanged: true, generated: expect.any(String) });
   });
 
-  it('is not guessed when its file is broken', async () => {
+  it('is not regenerated when its file is broken', async () => {
     await writeFile(file, 'not json');
     await expect(resolveAdminPassword(hashing, { file, setting: null })).rejects.toThrow(/Delete the file/);
   });
@@ -64,7 +64,7 @@ describe('settings of accounts', () => {
     expect(config).toMatchObject({ adminPassword: null, smtpUrl: null, google: null, metricsToken: null });
   });
 
-  it('take a provider on this very machine without https', () => {
+  it('accept a provider on this machine without https', () => {
     const google = { GOOGLE_CLIENT_ID: 'a', GOOGLE_CLIENT_SECRET: 'b' };
     expect(readConfig({ ...google, GOOGLE_ISSUER: 'http://127.0.0.1:9000' }).google?.issuer).toBe(
       'http://127.0.0.1:9000',

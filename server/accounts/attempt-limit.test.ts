@@ -6,7 +6,7 @@ import { openDatabase } from '#server/database/open-database.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
 import { AttemptLimit, callerHash, TooManyAttemptsError } from './attempt-limit.ts';
 
-const RULE = { kind: 'try', mostInARow: 3, blockMs: 60_000, mostInWindow: 5, windowMs: 3600_000 };
+const RULE = { kind: 'try', maxInARow: 3, blockMs: 60_000, maxInWindow: 5, windowMs: 3600_000 };
 
 async function outcomes(limit: AttemptLimit, caller: string, tries: number): Promise<string> {
   const seen: string[] = [];
@@ -21,8 +21,8 @@ async function outcomes(limit: AttemptLimit, caller: string, tries: number): Pro
   return seen.join(' ').replaceAll('too-many-requests', 'out');
 }
 
-describe('counting tries (hostile case 110)', () => {
-  it('shuts a caller out for a while after so many in a row, and tells how long', async () => {
+describe('counting attempts (hostile case 110)', () => {
+  it('blocks a caller after too many failures in a row, and returns the waiting time', async () => {
     const db = await openDatabase(':memory:');
     const limit = new AttemptLimit(db, RULE, 'a secret');
     expect(await outcomes(limit, 'a', 4)).toBe('in in in out');
@@ -33,9 +33,9 @@ describe('counting tries (hostile case 110)', () => {
     await db.destroy();
   });
 
-  it('begins a new row after a success, but counts the window on', async () => {
+  it('resets the failures in a row after a success, but not the window', async () => {
     const db = await openDatabase(':memory:');
-    const limit = new AttemptLimit(db, { ...RULE, mostInWindow: 4 }, 'a secret');
+    const limit = new AttemptLimit(db, { ...RULE, maxInWindow: 4 }, 'a secret');
     expect(await outcomes(limit, 'a', 2)).toBe('in in');
     await limit.succeeded('a');
     expect(await limit.countOf('a')).toBe(1);
@@ -44,7 +44,7 @@ describe('counting tries (hostile case 110)', () => {
     await db.destroy();
   });
 
-  it('lets nobody slip through by trying many times at once', async () => {
+  it('admits no more attempts when many are concurrent', async () => {
     const db = await openDatabase(':memory:');
     const limit = new AttemptLimit(db, RULE, 'a secret');
     const ends = await Promise.allSettled(Array.from({ length: 30 }, () => limit.admit('a')));
@@ -52,7 +52,7 @@ describe('counting tries (hostile case 110)', () => {
     await db.destroy();
   });
 
-  it('remembers over a restart, and forgets when the window has ended', async () => {
+  it('survives a restart, and expires with the window', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'swingmark-limit-'));
     const file = join(folder, 'test.db');
     const first = await openDatabase(file);
@@ -61,17 +61,17 @@ describe('counting tries (hostile case 110)', () => {
     const second = await openDatabase(file);
     const limit = new AttemptLimit(second, RULE, 'a secret');
     expect(await outcomes(limit, 'a', 1)).toBe('out');
-    await limit.forgetEnded();
+    await limit.deleteExpired();
     expect(await outcomes(limit, 'a', 1)).toBe('out');
     await second.updateTable('attempts').set({ window_began_at: 0, blocked_until: 0 }).execute();
-    await limit.forgetEnded();
+    await limit.deleteExpired();
     expect(await second.selectFrom('attempts').selectAll().execute()).toEqual([]);
     await second.destroy();
     await rm(folder, { recursive: true });
   });
 });
 
-describe('who counts as one caller', () => {
+describe('the identity of a caller', () => {
   it('is an IPv4 address, however it is written', () => {
     expect(networkOf('::ffff:192.0.2.1')).toBe(networkOf('192.0.2.1'));
     expect(networkOf('192.0.2.1')).not.toBe(networkOf('192.0.2.2'));

@@ -1,5 +1,5 @@
-// Slows guessing down: counts what each caller tries and says how long to wait. The counts are in the database, so that
-// a restart forgets none.
+// Throttles guessing: counts each caller's attempts and returns how long to wait. The counts are in the database, so
+// they survive a restart.
 import { createHmac } from 'node:crypto';
 import type { AttemptTable } from '#server/database/account-tables.ts';
 import type { Database } from '#server/database/open-database.ts';
@@ -7,18 +7,18 @@ import { AppError } from '#server/runtime/app-error.ts';
 import { KeyedLock } from '#server/runtime/keyed-lock.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 
-/** How much one caller may try of one kind of thing. */
+/** How many attempts of one kind a caller may make. */
 export interface AttemptRule {
   readonly kind: string;
-  /** After this many that came to nothing in a row, each further one has to wait for `blockMs`. */
-  readonly mostInARow: number;
+  /** After this many failures in a row, each further attempt has to wait for `blockMs`. */
+  readonly maxInARow: number;
   readonly blockMs: number;
-  /** How many in a window of `windowMs`, which begins with the first of them. */
-  readonly mostInWindow: number;
+  /** How many in a window of `windowMs`, which begins with the first attempt. */
+  readonly maxInWindow: number;
   readonly windowMs: number;
 }
 
-/** Too many tries. Says when the next one is looked at. */
+/** Too many attempts, with the time until the next one is allowed. */
 export class TooManyAttemptsError extends AppError {
   readonly waitSeconds: number;
 
@@ -35,7 +35,7 @@ export class AttemptLimit {
   readonly #secret: string;
   readonly #locks = new KeyedLock();
 
-  /** `secret` keys the hashes under which callers are stored, so that no address can be found by trying them all. */
+  /** `secret` keys the hashes of stored callers, so that addresses cannot be found by brute force. */
   constructor(db: Database, rule: AttemptRule, secret: string) {
     this.#db = db;
     this.#rule = rule;
@@ -43,20 +43,20 @@ export class AttemptLimit {
   }
 
   /**
-   * Counts an attempt before it is made, so that many at once cannot slip through, and throws a
-   * {@link TooManyAttemptsError} for one that is not admitted.
+   * Counts an attempt before it is made, so that concurrent ones cannot slip through. Throws a
+   * {@link TooManyAttemptsError} when it is not allowed.
    */
   async admit(caller: string): Promise<void> {
     const waitMs = await this.#locks.run(caller, () => this.#count(caller));
     if (waitMs > 0) throw new TooManyAttemptsError(waitMs);
   }
 
-  /** Forgets a row of failures: the caller got it right. What was counted in the window stays, less this one. */
+  /** Resets the failures in a row after a success. The window's count stays, less this attempt. */
   async succeeded(caller: string): Promise<void> {
     await this.#locks.run(caller, async () => {
       const known = await this.#find(caller);
       if (known)
-        await this.#keep({
+        await this.#save({
           ...known,
           caller,
           in_a_row: 0,
@@ -66,14 +66,14 @@ export class AttemptLimit {
     });
   }
 
-  /** How many were counted in a caller's present window. */
+  /** How many attempts were counted in a caller's current window. */
   async countOf(caller: string): Promise<number> {
     const known = await this.#find(caller);
     return known && known.window_began_at + this.#rule.windowMs > steadyNow() ? known.in_window : 0;
   }
 
-  /** Forgets callers whose window has ended. */
-  async forgetEnded(): Promise<void> {
+  /** Deletes callers whose window has ended. */
+  async deleteExpired(): Promise<void> {
     const now = steadyNow();
     await this.#db
       .deleteFrom('attempts')
@@ -83,24 +83,24 @@ export class AttemptLimit {
       .execute();
   }
 
-  /** Counts one attempt and gives how long to wait, in milliseconds: 0 when it is admitted. */
+  /** Counts one attempt and returns how long to wait, in milliseconds: 0 when it is allowed. */
   async #count(caller: string): Promise<number> {
-    const { kind, mostInARow, blockMs, mostInWindow, windowMs } = this.#rule;
+    const { kind, maxInARow, blockMs, maxInWindow, windowMs } = this.#rule;
     const now = steadyNow();
     const known = await this.#find(caller);
     const isSameWindow = known !== undefined && known.window_began_at + windowMs > now;
     const windowBeganAt = isSameWindow ? known.window_began_at : now;
     const inWindow = isSameWindow ? known.in_window : 0;
     if (known && known.blocked_until > now) return known.blocked_until - now;
-    if (inWindow >= mostInWindow) return windowBeganAt + windowMs - now;
+    if (inWindow >= maxInWindow) return windowBeganAt + windowMs - now;
     const inARow = (isSameWindow ? known.in_a_row : 0) + 1;
-    await this.#keep({
+    await this.#save({
       kind,
       caller,
       in_a_row: inARow,
       in_window: inWindow + 1,
       window_began_at: windowBeganAt,
-      blocked_until: inARow >= mostInARow ? now + blockMs : 0,
+      blocked_until: inARow >= maxInARow ? now + blockMs : 0,
     });
     return 0;
   }
@@ -114,7 +114,7 @@ export class AttemptLimit {
       .executeTakeFirst();
   }
 
-  async #keep({ kind, caller, ...counts }: AttemptTable): Promise<void> {
+  async #save({ kind, caller, ...counts }: AttemptTable): Promise<void> {
     await this.#db
       .insertInto('attempts')
       .values({ kind, caller: callerHash(caller, this.#secret), ...counts })
@@ -123,7 +123,7 @@ export class AttemptLimit {
   }
 }
 
-/** How a caller is stored: hashed with a key, since all IPv4 addresses could be tried against a plain hash. */
+/** A caller as stored: hashed with a key, because a plain hash of an IPv4 address can be reversed by brute force. */
 export function callerHash(caller: string, secret: string): string {
   return createHmac('sha256', secret).update(caller).digest('base64url').slice(0, 22);
 }

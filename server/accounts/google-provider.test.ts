@@ -6,7 +6,7 @@ import { GoogleProvider, ProviderUnavailableError } from './google-provider.ts';
 
 const RETURN = 'http://localhost:3000/api/auth/google/callback';
 
-/** A provider that answers as it is told to, right or wrong. */
+/** A provider with configurable responses, valid or not. */
 interface Liar {
   issuer: string;
   claims: Record<string, unknown>;
@@ -76,8 +76,8 @@ async function visit(claims: Record<string, unknown> = {}) {
   return provider.finish(new URL(`${RETURN}?code=c&state=${kept.state}`), kept);
 }
 
-describe('whom the provider vouches for', () => {
-  it('is believed when everything holds, and the code was bought with PKCE', async () => {
+describe('the provider’s identity', () => {
+  it('is accepted when all checks pass, and the code was exchanged with PKCE', async () => {
     expect(await visit()).toEqual({ subject: '7', email: 'ann@club.example', isEmailVerified: true });
     expect(liar.verifiers[0]).toMatch(/^[\w-]{43}$/);
   });
@@ -89,11 +89,11 @@ describe('whom the provider vouches for', () => {
     ['iss', 'https://evil.example'],
     ['exp', 1],
     ['sub', undefined],
-  ])('124: is not believed with the %s %j', async (name, value) => {
+  ])('124: is not accepted with the %s %j', async (name, value) => {
     await expect(visit({ [name]: value })).rejects.toThrow();
   });
 
-  it('124: is not believed when another key has signed', async () => {
+  it('124: is not accepted when signed with another key', async () => {
     liar.signingKey = stranger.privateKey;
     await expect(visit()).rejects.toThrow();
   });
@@ -102,18 +102,18 @@ describe('whom the provider vouches for', () => {
     expect((await visit({ email_verified: value })).isEmailVerified).toBe(false);
   });
 
-  it('124: is not waited for when the provider is slow', async () => {
+  it('124: times out when the provider is slow', async () => {
     // Longer than this test may take.
     liar.delayMs = 600_000;
     await expect(visit()).rejects.toBeInstanceOf(ProviderUnavailableError);
   });
 
-  it('124: cannot be told while the provider has a failure of its own', async () => {
+  it('124: is unavailable while the provider fails', async () => {
     liar.tokenStatus = 503;
     await expect(visit()).rejects.toBeInstanceOf(ProviderUnavailableError);
   });
 
-  it('124: a provider that is down is asked again the next time', async () => {
+  it('124: a provider that is down is retried the next time', async () => {
     const address = server.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     await new Promise((resolve) => server.close(resolve));

@@ -1,49 +1,49 @@
-// Talks to Google, or any other OpenID Connect provider, for signing up: PKCE, state and nonce on the way there, a
-// checked and signed identity on the way back.
+// The OpenID Connect client for signing up with Google or another provider: sends PKCE, state and nonce, and returns a
+// verified, signed identity.
 import * as oidc from 'openid-client';
 
-/** How the operator's provider is reached. */
+/** The operator's provider. */
 export interface GoogleSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** How long the provider may take for one answer. */
+  /** How long the provider may take to answer. */
   readonly timeoutMs?: number;
 }
 
-/** What the server keeps while the visitor is away. */
+/** What the server stores while the visitor is at the provider. */
 export interface Visit {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
 }
 
-/** Whom the provider vouches for. */
+/** The identity that the provider returned. */
 export interface GoogleIdentity {
   readonly subject: string;
   readonly email: string | null;
   readonly isEmailVerified: boolean;
 }
 
-/** The provider could not be reached or was too slow: nobody's mistake, trying again may help. */
+/** The provider could not be reached or was too slow. Trying again may help. */
 export class ProviderUnavailableError extends Error {
   override readonly name = 'ProviderUnavailableError';
 }
 
 const TIMEOUT_MS = 5_000;
 
-/** One provider. Its description is fetched when it is needed first. */
+/** One provider. Its configuration is fetched on first use. */
 export class GoogleProvider {
   readonly #settings: GoogleSettings;
-  #described: Promise<oidc.Configuration> | null = null;
+  #configuration: Promise<oidc.Configuration> | null = null;
 
   constructor(settings: GoogleSettings) {
     this.#settings = settings;
   }
 
-  /** The address to send the visitor to, and what to keep meanwhile. */
+  /** The address to send the visitor to, and what to store meanwhile. */
   async begin(redirectUri: string): Promise<{ address: string; visit: Visit }> {
-    const provider = await this.#describe();
+    const provider = await this.#discover();
     const visit = { state: oidc.randomState(), nonce: oidc.randomNonce(), codeVerifier: oidc.randomPKCECodeVerifier() };
     const address = oidc.buildAuthorizationUrl(provider, {
       redirect_uri: redirectUri,
@@ -56,9 +56,9 @@ export class GoogleProvider {
     return { address: address.href, visit };
   }
 
-  /** Who came back, from the address they came back to. Throws when anything of it does not hold. */
+  /** The identity in a return address. Throws when any check fails. */
   async finish(returnAddress: URL, visit: Visit): Promise<GoogleIdentity> {
-    const provider = await this.#describe();
+    const provider = await this.#discover();
     try {
       const tokens = await oidc.authorizationCodeGrant(provider, returnAddress, {
         expectedState: visit.state,
@@ -68,7 +68,7 @@ export class GoogleProvider {
       });
       const claims = tokens.claims();
       if (!claims) throw new Error('The provider sent no identity');
-      // Google tells the address with the identity; others want to be asked.
+      // Google includes the email address in the identity; other providers need a request for it.
       const facts =
         claims.email === undefined ? await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub) : claims;
       return {
@@ -78,37 +78,37 @@ export class GoogleProvider {
       };
     } catch (error) {
       throw isUnreachable(error)
-        ? new ProviderUnavailableError('The provider did not answer', { cause: error })
+        ? new ProviderUnavailableError('The provider did not respond', { cause: error })
         : error;
     }
   }
 
-  async #describe(): Promise<oidc.Configuration> {
+  async #discover(): Promise<oidc.Configuration> {
     const { issuer, clientId, clientSecret, timeoutMs = TIMEOUT_MS } = this.#settings;
     const server = new URL(issuer);
     const execute = [oidc.enableNonRepudiationChecks];
-    // The settings allow plain http for a provider on this very machine only.
+    // The settings allow plain http only for a provider on this machine.
     if (server.protocol === 'http:') execute.push(oidc.allowInsecureRequests);
-    this.#described ??= oidc.discovery(server, clientId, clientSecret, undefined, {
+    this.#configuration ??= oidc.discovery(server, clientId, clientSecret, undefined, {
       execute,
       timeout: timeoutMs / 1000,
     });
     try {
-      return await this.#described;
+      return await this.#configuration;
     } catch (cause) {
-      this.#described = null;
-      throw new ProviderUnavailableError('The provider could not be read', { cause });
+      this.#configuration = null;
+      throw new ProviderUnavailableError('The provider configuration could not be fetched', { cause });
     }
   }
 }
 
-/** Whether the provider declined because the visitor did. */
+/** Whether the visitor declined. */
 export function isDeclined(error: unknown): boolean {
   return error instanceof oidc.AuthorizationResponseError && error.error === 'access_denied';
 }
 
 function isUnreachable(error: unknown): boolean {
-  // The library hands an unexpected answer over as the cause of its error.
+  // The library passes an unexpected response as the cause of its error.
   if (error instanceof Response) return error.status >= 500;
   if (!(error instanceof Error)) return false;
   const isTimeout = 'code' in error && error.code === 'OAUTH_TIMEOUT';

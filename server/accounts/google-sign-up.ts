@@ -1,5 +1,5 @@
-// Signing up with Google: who comes back with an address that Google has verified gets an account or their own again.
-// An address that already has a password account is never linked silently (docs/decisions/051-accounts.md).
+// Signing up with Google: a verified address gets a new account or the existing Google account. An address that already
+// has a password account is never linked silently (docs/decisions/051-accounts.md).
 import { createHash } from 'node:crypto';
 import type { GoogleVisitTable, UserTable } from '#server/database/account-tables.ts';
 import type { Database } from '#server/database/open-database.ts';
@@ -8,10 +8,10 @@ import { steadyNow } from '#server/runtime/steady-clock.ts';
 import { type GoogleIdentity, type GoogleProvider, isDeclined, ProviderUnavailableError } from './google-provider.ts';
 import { UserStore } from './user-store.ts';
 
-/** How long a visit to Google may take. */
+/** How long a visitor may take at Google. */
 export const GOOGLE_VISIT_LIFE_MS = 10 * 60_000;
 
-/** Why signing up with Google came to nothing, as the sign-up page is told. */
+/** Why signing up with Google failed, as passed to the sign-up page. */
 export type GoogleProblem =
   | 'google-not-configured'
   | 'google-unavailable'
@@ -32,7 +32,7 @@ export class GoogleProblemError extends Error {
   }
 }
 
-/** What signing up with Google needs. */
+/** The dependencies of {@link GoogleSignUp}. */
 export interface GoogleSignUpParts {
   readonly db: Database;
   readonly provider: GoogleProvider;
@@ -40,7 +40,7 @@ export interface GoogleSignUpParts {
   readonly returnAddress: () => string;
 }
 
-/** Sends visitors to Google and takes them in again. */
+/** Sends visitors to Google and handles their return. */
 export class GoogleSignUp {
   readonly #parts: GoogleSignUpParts;
 
@@ -48,7 +48,7 @@ export class GoogleSignUp {
     this.#parts = parts;
   }
 
-  /** The address to send a visitor to, and the state that only the visitor's cookie and Google get. */
+  /** The address to send a visitor to, and the state that only the visitor's cookie and Google receive. */
   async begin(): Promise<{ address: string; state: string }> {
     const { db, provider, returnAddress } = this.#parts;
     const { address, visit } = await provider.begin(returnAddress()).catch(rethrowAsProblem);
@@ -65,7 +65,7 @@ export class GoogleSignUp {
   }
 
   /**
-   * The account of whoever came back with a query, in the browser that has the cookie's state. A state counts once.
+   * The account for a returning visitor's query, in the browser whose cookie has the state. A state can be used once.
    * Throws a {@link GoogleProblemError}.
    */
   async finish(query: URLSearchParams, cookieState: string | undefined): Promise<UserTable> {
@@ -73,7 +73,7 @@ export class GoogleSignUp {
     if (cookieState === undefined || state === null || hashOf(state) !== hashOf(cookieState)) {
       throw new GoogleProblemError('google-expired');
     }
-    const visit = await this.#takeVisit(state);
+    const visit = await this.#consumeVisit(state);
     if (!visit) throw new GoogleProblemError('google-expired');
     const { provider, returnAddress } = this.#parts;
     const address = new URL(`?${query}`, returnAddress());
@@ -81,8 +81,8 @@ export class GoogleSignUp {
     return this.#accountOf(await provider.finish(address, kept).catch(rethrowAsProblem));
   }
 
-  /** Forgets visits that never came back. */
-  async forgetEnded(): Promise<void> {
+  /** Deletes visits that never returned. */
+  async deleteExpired(): Promise<void> {
     const { db } = this.#parts;
     await db
       .deleteFrom('google_visits')
@@ -90,7 +90,7 @@ export class GoogleSignUp {
       .execute();
   }
 
-  async #takeVisit(state: string): Promise<GoogleVisitTable | undefined> {
+  async #consumeVisit(state: string): Promise<GoogleVisitTable | undefined> {
     const visit = await this.#parts.db
       .deleteFrom('google_visits')
       .where('state_hash', '=', hashOf(state))
@@ -106,19 +106,19 @@ export class GoogleSignUp {
       if (own) return own;
       if (email === null || !isEmailVerified) throw new GoogleProblemError('google-unverified-email');
       if (await store.findByEmail(email)) throw new GoogleProblemError('google-email-taken');
-      // Whoever waits for this address under a password has not proved that it is theirs; Google has.
-      await store.dropWaitingOf(email);
+      // A pending password sign-up has not proved ownership of the address; Google has.
+      await store.dropPendingOf(email);
       return store.addUser({ email, username: await freeUsername(store, email), google_subject: subject });
     });
   }
 }
 
-/** A name like the address that nobody has: `ann`, or `ann-` and a few characters. */
+/** A free username derived from the address: `ann`, or `ann-` and a few characters. */
 async function freeUsername(store: UserStore, email: string): Promise<string> {
-  const wished = (email.split('@')[0] ?? '').replace(/[^\p{L}\p{N}._-]/gu, '').slice(0, 40) || 'golfer';
-  let username = wished;
+  const preferred = (email.split('@')[0] ?? '').replace(/[^\p{L}\p{N}._-]/gu, '').slice(0, 40) || 'golfer';
+  let username = preferred;
   while (await store.isUsernameTaken(username, email))
-    username = `${wished}-${newOpaqueId().slice(0, 6).toLowerCase()}`;
+    username = `${preferred}-${newOpaqueId().slice(0, 6).toLowerCase()}`;
   return username;
 }
 
@@ -127,7 +127,7 @@ function rethrowAsProblem(error: unknown): never {
   throw new GoogleProblemError(isDeclined(error) ? 'google-declined' : 'google-failed', error);
 }
 
-/** Equal hashes of equal length compare in a time that tells nothing of the secrets. */
+/** Comparing hashes instead of states reveals nothing about the secret through timing. */
 function hashOf(state: string): string {
   return createHash('sha256').update(state).digest('hex');
 }

@@ -1,4 +1,4 @@
-// Puts together everything about accounts and the administrator. Only app.ts asks for it.
+// Creates the account and administrator services for app.ts.
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/database/open-database.ts';
@@ -17,20 +17,20 @@ import { SignInStore } from './sign-in-store.ts';
 import { SignUp } from './sign-up.ts';
 import { UserStore } from './user-store.ts';
 
-/** What accounts need. */
+/** The dependencies of accounts. */
 export interface AccountsParts {
   readonly config: Config;
   readonly db: Database;
   readonly log: FastifyBaseLogger;
   /** Keys the hashes of callers' addresses. */
   readonly secret: string;
-  /** The origin under which visitors reach the server; asked only once it listens. */
+  /** The origin under which visitors reach the server; called only once it listens. */
   readonly origin: () => string;
   /** Where Google sends visitors back to, below the origin. */
   readonly googleReturnPath: string;
 }
 
-/** Everything about accounts and the administrator. */
+/** The account and administrator services. */
 export interface Accounts {
   readonly access: AdminAccess;
   readonly signInStore: SignInStore;
@@ -39,19 +39,19 @@ export interface Accounts {
   /** Null when the operator has not set Google up. */
   readonly google: GoogleSignUp | null;
   readonly googleLimit: AttemptLimit;
-  /** The administrator's password that was made just now, to be shown once; null otherwise. */
-  readonly madeAdminPassword: string | null;
-  /** Forgets what has ended. */
-  forgetEnded(): Promise<void>;
+  /** The administrator's password that was generated just now, to be shown once; null otherwise. */
+  readonly generatedAdminPassword: string | null;
+  /** Deletes expired rows and outbox files. */
+  deleteExpired(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Shorter than this, a password is found by patience in spite of the slow-down. */
+/** A shorter password can be guessed in spite of the throttling. */
 const MIN_GOOD_PASSWORD = 8;
-/** Each visit to Google keeps a row until it comes back. */
-const GOOGLE_VISITS = { kind: 'google', mostInARow: 1000, blockMs: 0, mostInWindow: 100, windowMs: 3600_000 };
+/** Each visit to Google stores a row until the visitor returns. */
+const GOOGLE_VISITS = { kind: 'google', maxInARow: 1000, blockMs: 0, maxInWindow: 100, windowMs: 3600_000 };
 
-/** Opens accounts and begins to hand waiting mails over. */
+/** Opens the accounts and begins to send pending mails. */
 export async function openAccounts({
   config,
   db,
@@ -69,7 +69,7 @@ export async function openAccounts({
     log.warn(`ADMIN_PASSWORD is short: ${MIN_GOOD_PASSWORD} characters or more are harder to guess`);
   }
   if (config.publicOrigin === null && (config.smtpUrl || config.google)) {
-    log.warn('PUBLIC_URL is not set: links in mails and the way back from Google lead to this machine only');
+    log.warn('PUBLIC_URL is not set: links in mails and the return address for Google work on this machine only');
   }
   const access = new AdminAccess({ db, signIns: signInStore, hashing, passwordHash: password.hash, secret });
   const mails = openMails({ config, db, log });
@@ -81,13 +81,13 @@ export async function openAccounts({
   return {
     ...{ access, signInStore, signUp, google, googleLimit },
     users: new UserStore(db),
-    madeAdminPassword: password.made,
-    forgetEnded: async () => {
-      await access.forgetEnded();
-      await signInStore.forgetEnded();
-      await signUp.forgetEnded();
-      await google?.forgetEnded();
-      await googleLimit.forgetEnded();
+    generatedAdminPassword: password.generated,
+    deleteExpired: async () => {
+      await access.deleteExpired();
+      await signInStore.deleteExpired();
+      await signUp.deleteExpired();
+      await google?.deleteExpired();
+      await googleLimit.deleteExpired();
       await expireOutbox(outbox);
     },
     close: () => mails.close(),

@@ -5,7 +5,7 @@ import { PasswordHashing } from './password-hashing.ts';
 describe('hashing passwords', () => {
   const hashing = new PasswordHashing();
 
-  it('keeps an Argon2id hash of 19 MiB and two passes, with its own salt each time', async () => {
+  it('stores an Argon2id hash of 19 MiB and two passes, with a new salt each time', async () => {
     const [first, second] = await Promise.all([hashing.hash('a long enough one'), hashing.hash('a long enough one')]);
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(first).not.toBe(second);
@@ -13,7 +13,7 @@ describe('hashing passwords', () => {
     expect(await hashing.matches(first, 'a long enough on')).toBe(false);
   });
 
-  it('takes differently composed letters for the same password (case 111)', async () => {
+  it('treats composed and decomposed letters as the same password (case 111)', async () => {
     const composed = await hashing.hash('caf\u00e9 au lait');
     expect(await hashing.matches(composed, 'cafe\u0301 au lait')).toBe(true);
   });
@@ -46,7 +46,7 @@ describe('hashing passwords', () => {
     expect(most - before).toBeLessThan(300 * 1024 * 1024);
   });
 
-  it('tells whoever finds too many waiting to come back', async () => {
+  it('refuses further requests when too many are waiting', async () => {
     const small = new PasswordHashing(4);
     const crowd = Array.from({ length: 20 }, () => Promise.resolve().then(() => small.matches(null, 'x')));
     const ends = await Promise.allSettled(crowd);

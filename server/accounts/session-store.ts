@@ -1,34 +1,34 @@
-// Who is asking: a visitor's browser, known by a random token in its cookie. Only the token's hash is kept.
+// Visitors' sessions: a browser is known by a random token in its cookie. Only the token's hash is stored.
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '#server/database/open-database.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 
-/** A session that was begun, with the token that only the visitor's cookie keeps. */
+/** A new session, with the token that only the visitor's cookie holds. */
 export interface NewSession {
   readonly visitorId: string;
   readonly token: string;
 }
 
-/** A session ends after this long without a visit. */
+/** A session expires after this long without a visit. */
 export const SESSION_IDLE_MS = 30 * 24 * 3600_000;
-/** How exactly the last visit is kept; writing it on each request would cost a disk write each. */
+/** The precision of the stored last visit: writing it on every request would cost a disk write each time. */
 const LAST_SEEN_STEP_MS = 3600_000;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
-/** An offered token: random bytes, and as many that prove that they are ours. */
+/** An offered token: random bytes, followed by as many bytes of their HMAC. */
 const OFFER_BYTES = 16;
 
-/** Begins, finds and forgets sessions. */
+/** Begins, finds and expires sessions. */
 export class SessionStore {
   readonly #db: Database;
-  /** Offers are for the minutes between two calls: none has to survive a restart. */
+  /** Offers last for the minutes between two calls and need not survive a restart. */
   readonly #offerKey = randomBytes(32);
 
   constructor(db: Database) {
     this.#db = db;
   }
 
-  /** The visitor to whom a cookie's token belongs, or null for one that was tampered with, is unknown or has ended. */
+  /** The visitor of a cookie's token; null when the token is malformed, unknown or expired. */
   async findVisitor(token: string): Promise<string | null> {
     if (!TOKEN.test(token)) return null;
     const tokenHash = hashOf(token);
@@ -45,7 +45,7 @@ export class SessionStore {
     return session.visitor_id;
   }
 
-  /** A token with which a session can be begun later. Nothing is stored: most who get one never come back with it. */
+  /** A token with which a session can be begun later. Nothing is stored, because most browsers never return with it. */
   offer(): string {
     const random = randomBytes(OFFER_BYTES);
     return Buffer.concat([random, this.#proof(random)]).toString('base64url');
@@ -63,7 +63,7 @@ export class SessionStore {
     const token = offered ?? randomBytes(32).toString('base64url');
     const now = steadyNow();
     const session = { token_hash: hashOf(token), visitor_id: newOpaqueId(), created_at: now, last_seen_at: now };
-    // Two calls may come with the same offer at once; both are the same visitor's. A session that has ended begins anew.
+    // Two concurrent calls with the same offer belong to the same visitor. An expired session begins again.
     const { visitor_id: visitorId } = await this.#db
       .insertInto('sessions')
       .values(session)
@@ -77,8 +77,8 @@ export class SessionStore {
     return createHmac('sha256', this.#offerKey).update(random).digest().subarray(0, OFFER_BYTES);
   }
 
-  /** Forgets the sessions that have ended. */
-  async forgetEnded(): Promise<void> {
+  /** Deletes expired sessions. */
+  async deleteExpired(): Promise<void> {
     await this.#db
       .deleteFrom('sessions')
       .where('last_seen_at', '<', steadyNow() - SESSION_IDLE_MS)

@@ -1,5 +1,5 @@
-// Who has proved who they are: the administrator and account holders, known by a random token in a cookie. Only the
-// token's hash is kept, and ending a sign-in deletes it. Each proof begins a new one, so that nobody can plant one.
+// Sign-ins of the administrator and of users, known by a random token in a cookie. Only the token's hash is stored.
+// Every log-in gets a new token, which prevents session fixation.
 import { createHash, randomBytes } from 'node:crypto';
 import type { SignInTable } from '#server/database/account-tables.ts';
 import type { Database } from '#server/database/open-database.ts';
@@ -8,13 +8,13 @@ import { steadyNow } from '#server/runtime/steady-clock.ts';
 /** What a sign-in allows. */
 export type Role = SignInTable['role'];
 
-/** How long a sign-in lasts: without a visit, and at most. */
-export const SIGN_IN_LIVES: Readonly<Record<Role, { readonly idleMs: number; readonly mostMs: number }>> = {
-  admin: { idleMs: 2 * 3600_000, mostMs: 12 * 3600_000 },
-  user: { idleMs: 30 * 24 * 3600_000, mostMs: 180 * 24 * 3600_000 },
+/** How long a sign-in lasts: without a visit, and in total. */
+export const SIGN_IN_LIVES: Readonly<Record<Role, { readonly idleMs: number; readonly maxMs: number }>> = {
+  admin: { idleMs: 2 * 3600_000, maxMs: 12 * 3600_000 },
+  user: { idleMs: 30 * 24 * 3600_000, maxMs: 180 * 24 * 3600_000 },
 };
 
-/** How exactly the last visit is kept; writing it on each request would cost a disk write each. */
+/** The precision of the stored last visit: writing it on every request would cost a disk write each time. */
 const LAST_SEEN_STEP_MS = 60_000;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
@@ -26,7 +26,7 @@ export class SignInStore {
     this.#db = db;
   }
 
-  /** Begins one and gives the token that only the cookie keeps. */
+  /** Begins a sign-in and returns the token that only the cookie holds. */
   async begin(role: Role, userId: string | null = null): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     const now = steadyNow();
@@ -37,7 +37,7 @@ export class SignInStore {
     return token;
   }
 
-  /** The sign-in that a cookie's token belongs to; undefined for an ended, unknown or tampered one and for another role. */
+  /** The sign-in of a cookie's token; undefined when it is expired, unknown, malformed or of another role. */
   async find(role: Role, token: string | undefined): Promise<SignInTable | undefined> {
     if (token === undefined || !TOKEN.test(token)) return undefined;
     const signIn = await this.#db
@@ -55,32 +55,32 @@ export class SignInStore {
     return signIn;
   }
 
-  /** Ends one. A token that is unknown is no failure. */
+  /** Ends a sign-in. An unknown token is not an error. */
   async end(token: string | undefined): Promise<void> {
     if (token !== undefined) await this.#db.deleteFrom('sign_ins').where('token_hash', '=', hashOf(token)).execute();
   }
 
-  /** Ends every sign-in of a role: its password has changed. */
+  /** Ends every sign-in of a role, after its password has changed. */
   async endAll(role: Role): Promise<void> {
     await this.#db.deleteFrom('sign_ins').where('role', '=', role).execute();
   }
 
-  /** Forgets the ones that have ended by themselves. */
-  async forgetEnded(): Promise<void> {
+  /** Deletes expired sign-ins. */
+  async deleteExpired(): Promise<void> {
     const now = steadyNow();
-    for (const [role, { idleMs, mostMs }] of Object.entries(SIGN_IN_LIVES)) {
+    for (const [role, { idleMs, maxMs }] of Object.entries(SIGN_IN_LIVES)) {
       await this.#db
         .deleteFrom('sign_ins')
         .where('role', '=', role as Role)
-        .where((where) => where.or([where('last_seen_at', '<', now - idleMs), where('created_at', '<', now - mostMs)]))
+        .where((where) => where.or([where('last_seen_at', '<', now - idleMs), where('created_at', '<', now - maxMs)]))
         .execute();
     }
   }
 }
 
 function hasEnded(signIn: SignInTable, now: number): boolean {
-  const { idleMs, mostMs } = SIGN_IN_LIVES[signIn.role];
-  return now - signIn.last_seen_at > idleMs || now - signIn.created_at > mostMs;
+  const { idleMs, maxMs } = SIGN_IN_LIVES[signIn.role];
+  return now - signIn.last_seen_at > idleMs || now - signIn.created_at > maxMs;
 }
 
 function hashOf(token: string): string {

@@ -1,4 +1,4 @@
-// The server's checks of a sign-up form: a usable address, username and password.
+// Validates a sign-up form: email address, username and password.
 import { z } from 'zod';
 import { type SignUpForm, signUpProblem } from '#domain/accounts/sign-up.ts';
 import { AppError } from '#server/runtime/app-error.ts';
@@ -11,7 +11,7 @@ export interface CheckedForm {
   readonly password: string;
 }
 
-/** The rule of HTML's own email field, so that the page and the server never differ. */
+/** The rule of HTML's email field, so that page and server agree. */
 const Email = z.email({ pattern: z.regexes.html5Email });
 
 const BLANK_SENTENCES = {
@@ -20,14 +20,14 @@ const BLANK_SENTENCES = {
   password: 'Please choose a password',
 } as const;
 
-/** The form's trimmed values. Throws an AppError with the first reason to refuse it. */
+/** The form's trimmed values. Throws an AppError with the first problem. */
 export async function checkSignUpForm(form: SignUpForm): Promise<CheckedForm> {
   const blankOrDiffering = signUpProblem(form);
   if (blankOrDiffering?.problem === 'blank') throw refused(BLANK_SENTENCES[blankOrDiffering.field]);
   const email = form.email.trim();
   const username = form.username.trim().normalize('NFC');
   if (!Email.safeParse(email).success) throw refused('Please enter a valid email address');
-  // Characters that cannot be seen would let one name pass for another.
+  // Invisible characters would let one name pass for another.
   if (/[\p{C}\p{Zl}\p{Zp}]/u.test(username)) throw refused('Please choose a username of letters, digits and signs');
   if (blankOrDiffering) throw new AppError('passwords-differ');
   const weakness = await weakPasswordProblem(form.password, [username, email, email.split('@')[0] ?? '']);

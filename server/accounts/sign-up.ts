@@ -1,5 +1,5 @@
-// Making an account: a form becomes a wish and a mail; the mail's link, followed once, makes the account.
-// A known and an unknown address get the same answer after the same work (docs/decisions/051-accounts.md).
+// Signing up: a form becomes a pending sign-up and a mail; opening the mail's link creates the account. A known and an
+// unknown address get the same answer after the same work (docs/decisions/051-accounts.md).
 import { randomBytes } from 'node:crypto';
 import type { SignUpForm } from '#domain/accounts/sign-up.ts';
 import type { UserTable } from '#server/database/account-tables.ts';
@@ -12,24 +12,24 @@ import { steadyNow } from '#server/runtime/steady-clock.ts';
 import { AttemptLimit } from './attempt-limit.ts';
 import type { PasswordHashing } from './password-hashing.ts';
 import { checkSignUpForm } from './sign-up-form.ts';
-import { UserStore } from './user-store.ts';
+import { type PendingAccount, UserStore } from './user-store.ts';
 
 const HOUR_MS = 3600_000;
 
-/** How many accounts one address of the network may ask for; names can be tried out no faster than this. */
-const PER_CALLER = { kind: 'sign-up', mostInARow: 1000, blockMs: 0, mostInWindow: 100, windowMs: HOUR_MS };
-/** How many mails strangers can have sent to one person. */
-const PER_RECIPIENT = { kind: 'sign-up-mail', mostInARow: 1000, blockMs: 0, mostInWindow: 5, windowMs: 24 * HOUR_MS };
-/** The same form again within this time is a second press of the button. */
+/** How many sign-ups one network may send; it also limits how fast usernames can be probed. */
+const PER_CALLER = { kind: 'sign-up', maxInARow: 1000, blockMs: 0, maxInWindow: 100, windowMs: HOUR_MS };
+/** How many mails others can trigger to one address. */
+const PER_RECIPIENT = { kind: 'sign-up-mail', maxInARow: 1000, blockMs: 0, maxInWindow: 5, windowMs: 24 * HOUR_MS };
+/** The same form within this time is a double click. */
 const DOUBLE_PRESS_MS = 60_000;
 
-/** Where the link in a mail leads; its token follows. A path without `=`, which mails would encode. */
+/** The path of the link in a mail, followed by its token. Without `=`, which mails would encode. */
 export const CONFIRM_PATH = '/verify-email/';
 
-/** 192 bits in 32 characters: with them the link still fits into a line that mails leave whole. */
+/** 192 bits in 32 characters: short enough that mail programs do not wrap the link. */
 const TOKEN_BYTES = 24;
 
-/** What signing up needs. */
+/** The dependencies of {@link SignUp}. */
 export interface SignUpParts {
   readonly db: Database;
   readonly hashing: PasswordHashing;
@@ -40,7 +40,7 @@ export interface SignUpParts {
   readonly origin: () => string;
 }
 
-/** What following a link has done. `user` is there the first time only. */
+/** The outcome of opening a link. `user` is set only the first time. */
 export interface Confirmation {
   readonly outcome: 'confirmed' | 'already-confirmed' | 'unknown' | 'name-taken';
   readonly user?: UserTable;
@@ -48,7 +48,7 @@ export interface Confirmation {
   readonly isSameBrowser: boolean;
 }
 
-/** Makes accounts. */
+/** Creates accounts. */
 export class SignUp {
   readonly #parts: SignUpParts;
   readonly #perCaller: AttemptLimit;
@@ -61,23 +61,23 @@ export class SignUp {
     this.#perRecipient = new AttemptLimit(parts.db, PER_RECIPIENT, parts.secret);
   }
 
-  /** Takes a form. Says only whether it can be used and whether the name is free; never whether the address is known. */
-  async ask(form: SignUpForm, { caller, visitorId }: { caller: string; visitorId: string }): Promise<void> {
+  /** Accepts a form. Reveals only whether it is valid and the name is free, never whether the address is known. */
+  async request(form: SignUpForm, { caller, visitorId }: { caller: string; visitorId: string }): Promise<void> {
     const { email, username, password } = await checkSignUpForm(form);
     await this.#perCaller.admit(caller);
-    // Before anything is looked up: what is known of an address must not show in how long the answer takes.
+    // Before any lookup: the response time must not reveal whether an address is known.
     const passwordHash = await this.#parts.hashing.hash(password);
-    await this.#locks.run('ask', async () => {
+    await this.#locks.run('sign-up', async () => {
       const store = new UserStore(this.#parts.db);
       if (await store.isUsernameTaken(username, email)) throw new AppError('username-taken');
-      await this.#answer({ email, username, password, passwordHash, visitorId });
+      await this.#addPending({ email, username, password, passwordHash, visitorId });
     });
     this.#parts.mails.wake();
   }
 
-  /** Follows the link of a mail. */
+  /** Handles the link of a mail. */
   async confirm(token: string, visitorId: string): Promise<Confirmation> {
-    return this.#locks.run('ask', () =>
+    return this.#locks.run('sign-up', () =>
       this.#parts.db.transaction().execute(async (transaction) => {
         const store = new UserStore(transaction);
         const signUp = await store.findSignUp(token);
@@ -87,28 +87,28 @@ export class SignUp {
         await store.markConfirmed(signUp.id);
         if (await store.findByEmail(signUp.email)) return { outcome: 'already-confirmed', isSameBrowser };
         if (await store.isUsernameTaken(signUp.username, signUp.email)) return { outcome: 'name-taken', isSameBrowser };
-        await store.dropWaitingOf(signUp.email);
+        await store.dropPendingOf(signUp.email);
         const { email, username, password_hash } = signUp;
         return { outcome: 'confirmed', user: await store.addUser({ email, username, password_hash }), isSameBrowser };
       }),
     );
   }
 
-  /** Forgets wishes that were never confirmed and counts that are no longer needed. */
-  async forgetEnded(): Promise<void> {
-    await new UserStore(this.#parts.db).forgetEnded();
-    await this.#perCaller.forgetEnded();
-    await this.#perRecipient.forgetEnded();
+  /** Deletes expired sign-ups and counts. */
+  async deleteExpired(): Promise<void> {
+    await new UserStore(this.#parts.db).deleteExpired();
+    await this.#perCaller.deleteExpired();
+    await this.#perRecipient.deleteExpired();
   }
 
-  async #answer(wish: { email: string; username: string; password: string; passwordHash: string; visitorId: string }) {
+  async #addPending(draft: PendingAccount & { readonly password: string }): Promise<void> {
     const { db, hashing, mails, origin } = this.#parts;
     const store = new UserStore(db);
-    const waiting = await store.findWaiting(wish.email, wish.username);
-    const isSamePerson = await hashing.matches(waiting?.password_hash ?? null, wish.password);
+    const waiting = await store.findPending(draft.email, draft.username);
+    const isSamePerson = await hashing.matches(waiting?.password_hash ?? null, draft.password);
     if (waiting && isSamePerson && steadyNow() - waiting.created_at < DOUBLE_PRESS_MS) return;
-    if (!(await this.#mayMail(wish.email))) return;
-    const known = await store.findByEmail(wish.email);
+    if (!(await this.#canMail(draft.email))) return;
+    const known = await store.findByEmail(draft.email);
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     await db.transaction().execute(async (transaction) => {
       const inside = new UserStore(transaction);
@@ -120,13 +120,13 @@ export class SignUp {
         return;
       }
       if (waiting && isSamePerson) await inside.dropSignUp(waiting.id);
-      await inside.addSignUp(token, wish);
+      await inside.addSignUp(token, draft);
       const link = `${origin()}${CONFIRM_PATH}${token}`;
-      await mails.add(confirmMail({ email: wish.email, username: wish.username, link }), transaction);
+      await mails.add(confirmMail({ email: draft.email, username: draft.username, link }), transaction);
     });
   }
 
-  async #mayMail(email: string): Promise<boolean> {
+  async #canMail(email: string): Promise<boolean> {
     try {
       await this.#perRecipient.admit(email.toLowerCase());
       return true;

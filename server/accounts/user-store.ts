@@ -1,22 +1,22 @@
-// The accounts, and the ones that wait for their address to be confirmed.
+// Accounts, and sign-ups whose address is not confirmed yet.
 import { createHash } from 'node:crypto';
 import type { SignUpTable, UserTable } from '#server/database/account-tables.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 
-/** How long an address may be confirmed. */
+/** How long a sign-up can be confirmed. */
 export const SIGN_UP_LIFE_MS = 24 * 3600_000;
 
-/** An account that is asked for. */
-export interface WishedAccount {
+/** A sign-up to store. */
+export interface PendingAccount {
   readonly email: string;
   readonly username: string;
   readonly passwordHash: string;
   readonly visitorId: string;
 }
 
-/** Keeps the rows. Every method may be called inside a transaction by giving it as `db` to the constructor. */
+/** Stores the rows. Pass a transaction to the constructor to run the methods inside it. */
 export class UserStore {
   readonly #db: Database;
 
@@ -36,29 +36,29 @@ export class UserStore {
     return this.#db.selectFrom('users').selectAll().where('google_subject', '=', subject).executeTakeFirst();
   }
 
-  /** Whether an account has this name, or one that waits has it for another address. */
+  /** Whether an account has this name, or a pending sign-up of another address. */
   async isUsernameTaken(username: string, email: string): Promise<boolean> {
     const key = usernameKey(username);
     const user = await this.#db.selectFrom('users').select('id').where('username_key', '=', key).executeTakeFirst();
     if (user) return true;
-    const waiting = await this.#waiting()
+    const waiting = await this.#pending()
       .where('username_key', '=', key)
       .where('email_key', '!=', emailKey(email))
       .executeTakeFirst();
     return waiting !== undefined;
   }
 
-  /** The account of this address that waits under this name. */
-  findWaiting(email: string, username: string): Promise<SignUpTable | undefined> {
-    return this.#waiting()
+  /** The pending sign-up with this address and name. */
+  findPending(email: string, username: string): Promise<SignUpTable | undefined> {
+    return this.#pending()
       .where('email_key', '=', emailKey(email))
       .where('username_key', '=', usernameKey(username))
       .orderBy('created_at', 'desc')
       .executeTakeFirst();
   }
 
-  /** Keeps a wish until its address is confirmed, and gives the id of the row. */
-  async addSignUp(token: string, { email, username, passwordHash, visitorId }: WishedAccount): Promise<void> {
+  /** Stores a sign-up until its address is confirmed. */
+  async addSignUp(token: string, { email, username, passwordHash, visitorId }: PendingAccount): Promise<void> {
     await this.#db
       .insertInto('sign_ups')
       .values({
@@ -75,12 +75,12 @@ export class UserStore {
       .execute();
   }
 
-  /** Lets go of a wish: another one takes its place. */
+  /** Deletes a sign-up that another one replaces. */
   async dropSignUp(id: string): Promise<void> {
     await this.#db.deleteFrom('sign_ups').where('id', '=', id).execute();
   }
 
-  /** The wish that a link belongs to, confirmed or not; undefined for an unknown link and one that is too old. */
+  /** The sign-up of a link, confirmed or not; undefined for an unknown or expired link. */
   findSignUp(token: string): Promise<SignUpTable | undefined> {
     return this.#db
       .selectFrom('sign_ups')
@@ -94,8 +94,8 @@ export class UserStore {
     await this.#db.updateTable('sign_ups').set({ confirmed_at: steadyNow() }).where('id', '=', id).execute();
   }
 
-  /** Lets go of every wish of an address that still waits. */
-  async dropWaitingOf(email: string): Promise<void> {
+  /** Deletes all pending sign-ups of an address. */
+  async dropPendingOf(email: string): Promise<void> {
     await this.#db
       .deleteFrom('sign_ups')
       .where('email_key', '=', emailKey(email))
@@ -103,7 +103,7 @@ export class UserStore {
       .execute();
   }
 
-  /** Makes an account. Its address has been confirmed. */
+  /** Adds an account whose address has been confirmed. */
   async addUser(
     account: Pick<UserTable, 'email' | 'username'> & Partial<Pick<UserTable, 'password_hash' | 'google_subject'>>,
   ): Promise<UserTable> {
@@ -123,15 +123,15 @@ export class UserStore {
       .executeTakeFirstOrThrow();
   }
 
-  /** Forgets what was never confirmed; its name and address are free again. */
-  async forgetEnded(): Promise<void> {
+  /** Deletes expired sign-ups, which frees their names and addresses. */
+  async deleteExpired(): Promise<void> {
     await this.#db
       .deleteFrom('sign_ups')
       .where('created_at', '<', steadyNow() - SIGN_UP_LIFE_MS)
       .execute();
   }
 
-  #waiting() {
+  #pending() {
     return this.#db
       .selectFrom('sign_ups')
       .selectAll()
@@ -140,12 +140,12 @@ export class UserStore {
   }
 }
 
-/** Two addresses are the same when they differ in case only: mail servers of today treat them so. */
+/** Addresses that differ only in case are the same, as mail servers treat them. */
 function emailKey(email: string): string {
   return email.toLowerCase();
 }
 
-/** Two names are the same when they look the same in small letters. */
+/** Names that look the same in lower case are the same. */
 function usernameKey(username: string): string {
   return username.normalize('NFKC').toLowerCase();
 }

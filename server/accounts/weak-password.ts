@@ -1,15 +1,15 @@
-// Which passwords are refused for a new account: short ones, ones made of the visitor's own name, and ones that zxcvbn
-// expects to be guessed within a million tries (https://github.com/zxcvbn-ts/zxcvbn).
+// Refuses weak passwords for new accounts: short ones, ones made of the visitor's own name, and ones that zxcvbn
+// estimates at under a million guesses (https://github.com/zxcvbn-ts/zxcvbn).
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
 /** The shortest accepted password, in characters. */
 export const MIN_PASSWORD_LENGTH = 8;
 
-/** Ten to this power: fewer guesses than this and the password is refused. zxcvbn calls it score 0 or 1. */
+/** A password needing fewer than ten to this power guesses is refused. zxcvbn's score is then 0 or 1. */
 const MIN_GUESSES_LOG10 = 6;
-/** zxcvbn's time grows with the square of the length; what is longer than this is not weak because of its beginning. */
+/** zxcvbn's time grows with the square of the length, so only this much of a password is estimated. */
 const MAX_ESTIMATED_LENGTH = 64;
-/** Words that are guessed here more readily than elsewhere. */
+/** Words that are likelier guesses on this site. */
 const PRODUCT_WORDS = [
   'swingmark',
   'golf',
@@ -21,7 +21,7 @@ const PRODUCT_WORDS = [
   'fairway',
   'holeinone',
 ];
-/** A name shorter than this is part of too many good passwords to be refused. */
+/** A shorter name occurs in too many good passwords to be refused. */
 const MIN_FORBIDDEN_NAME_LENGTH = 4;
 
 const TOO_SHORT = `Please use a password of at least ${MIN_PASSWORD_LENGTH} characters`;
@@ -30,7 +30,7 @@ const LIKE_NAME = 'Please choose a password that is not your name or email addre
 
 let estimator: Promise<ZxcvbnFactory> | null = null;
 
-/** The sentence that says why a password is refused, or null. `names` are what the password must not be made of. */
+/** The sentence for a refused password, or null. The password must not consist of `names`. */
 export async function weakPasswordProblem(password: string, names: readonly string[]): Promise<string | null> {
   const text = password.normalize('NFKC').toLowerCase();
   if ([...text].length < MIN_PASSWORD_LENGTH) return TOO_SHORT;
@@ -39,7 +39,9 @@ export async function weakPasswordProblem(password: string, names: readonly stri
   return guessesLog10 < MIN_GUESSES_LOG10 ? TOO_COMMON : null;
 }
 
-/** The list of 49,000 passwords takes 27 MB, so it is loaded at the first sign-up. All of zxcvbn's lists take 136 MB. */
+/**
+ * The list of 49,000 passwords takes 27 MB, so it is loaded at the first sign-up. All of zxcvbn's lists take 136 MB.
+ */
 function loadEstimator(): Promise<ZxcvbnFactory> {
   estimator ??= createEstimator();
   return estimator;

@@ -1,4 +1,4 @@
-// Burns drawings into one merged video. The input says everything: after a restart the same video comes out.
+// Renders drawings into one merged video. The input is complete: after a restart the same video is rendered.
 
 import type { Size } from '#domain/comparison/pane-layout.ts';
 import type { Drawing } from '#domain/drawing/drawing.ts';
@@ -10,17 +10,17 @@ import type { JobRunner } from '#server/jobs/job-queue.ts';
 import type { MergedVideoFacts } from '#server/mp4/mp4-track.ts';
 import { type ResultParts, resultRunner } from './result-runner.ts';
 
-/** All that drawing on a video needs. */
+/** The input of a drawings job. */
 export interface DrawingsInput {
   /** The merged video in the store's bucket `results`. */
   readonly mediaName: string;
   readonly video: MergedVideoFacts;
-  /** The size of what was drawn on, in the drawings' pixels. */
+  /** The size of the surface, in the drawings' pixels. */
   readonly surface: Size;
   readonly drawings: readonly Drawing[];
 }
 
-/** Does the work of the kind `drawings`. */
+/** Runs jobs of the kind `drawings`. */
 export function drawingsRunner(parts: ResultParts): JobRunner {
   return resultRunner<DrawingsInput>(parts, async (input, { outputPath, signal, onProgress, copyToScratch }) => {
     const { mediaName, video, surface, drawings } = input;
@@ -32,7 +32,7 @@ export function drawingsRunner(parts: ResultParts): JobRunner {
   });
 }
 
-/** When each frame of a merged video appears, in seconds: all last equally long. */
+/** When each frame of a merged video appears, in seconds. All frames have the same duration. */
 export function mergedFrameTimes({ frameCount, frameRate }: MergedVideoFacts): FrameTimes {
   return Array.from({ length: frameCount }, (_, frame) => frame * frameDuration(frameRate));
 }

@@ -1,4 +1,4 @@
-// Makes one side-by-side video of a plan. The input says everything: after a restart the same video comes out.
+// Renders the merged video of a plan. The input is complete: after a restart the same video is rendered.
 import { join } from 'node:path';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { mergeVideos } from '#server/ffmpeg/merge/merge-videos.ts';
@@ -6,7 +6,7 @@ import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
 import type { JobRunner } from '#server/jobs/job-queue.ts';
 import { type ResultParts, resultRunner } from './result-runner.ts';
 
-/** One side's video: where the store has it and what the probe said. */
+/** One side's video: where it is stored and what the probe found. */
 export interface MergeSource {
   readonly bucket: 'uploads' | 'golfers' | 'content';
   /** The file in that bucket of the media store, or the file below content/. */
@@ -14,20 +14,20 @@ export interface MergeSource {
   readonly video: ProbedVideo;
 }
 
-/** All that a merge needs. */
+/** The input of a merge job. */
 export interface MergeInput {
   readonly plan: ComparisonPlan;
   readonly user: MergeSource;
   readonly pro: MergeSource;
 }
 
-/** What doing it needs. */
+/** The dependencies of the merge runner. */
 export interface MergeParts extends ResultParts {
-  /** The folder of what ships with the product. */
+  /** The folder of the shipped content. */
   readonly contentRoot: string;
 }
 
-/** Does the work of the kind `merge`. */
+/** Runs jobs of the kind `merge`. */
 export function mergeRunner(parts: MergeParts): JobRunner {
   return resultRunner<MergeInput>(
     parts,

@@ -1,33 +1,33 @@
-// From what a client asks for to a piece of work: finds both videos, plans the comparison, names the work.
+// Turns a merge request into a job request: finds both videos and plans the comparison.
 import type { z } from 'zod';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { MergeRequest } from '#contract/merges.ts';
 import { AS_FILMED, type ComparisonChoices, withSlowMotion } from '#domain/comparison/comparison-choices.ts';
 import { type Alignment, type PlanProblem, planComparison, type Side } from '#domain/comparison/comparison-plan.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { jobKey } from '#server/jobs/job-key.ts';
 import type { JobRequest } from '#server/jobs/job-queue.ts';
-import { workKey } from '#server/jobs/work-key.ts';
 import type { GolferStore } from '#server/library/golfer-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import type { UploadStore } from '#server/uploads/upload-store.ts';
 import type { MergeInput, MergeSource } from './merge-job.ts';
 
-/** One side of a comparison that was asked for. */
+/** One side of a requested comparison. */
 export interface MarkedSource extends MergeSource {
   readonly annotations: SwingAnnotations;
-  /** How many times slower than life it plays, where the server knows it better than the client; else null. */
+  /** The slow-motion factor where the server knows it better than the client; else null. */
   readonly slowMotionFactor: number | null;
 }
 
-/** Where videos are found. */
+/** The stores of the videos. */
 export interface MergeSources {
   readonly uploads: UploadStore;
   readonly golfers: GolferStore;
 }
 
-type Wish = z.output<typeof MergeRequest>;
+type MergeBody = z.output<typeof MergeRequest>;
 
-/** Raise this when the same plan is rendered otherwise than before: stored results then count no more. */
+/** Raise this when the rendering of the same plan changes: stored results are then no longer reused. */
 const RENDERING = 2;
 
 const PROBLEM_CODES: Readonly<Record<PlanProblem['problem'], ErrorCode>> = {
@@ -37,27 +37,27 @@ const PROBLEM_CODES: Readonly<Record<PlanProblem['problem'], ErrorCode>> = {
   'out-of-order': 'positions-out-of-order',
 };
 
-/** The work of a visitor's merge request. Throws an AppError for a request that cannot be met. */
-export async function planMerge(sources: MergeSources, visitorId: string, wish: Wish): Promise<JobRequest> {
-  if (wish.proVideoId != null && wish.proVideoPath) throw new AppError('both-pros');
-  if (wish.proVideoId == null && !wish.proVideoPath) throw new AppError('pro-missing');
-  const user = await uploadedSource(sources.uploads, visitorId, wish.userVideoPath, {
-    restTime: wish.userRestTime ?? null,
-    topTime: wish.userTopTime ?? null,
-    strikeTime: wish.userStrikeTime ?? null,
+/** The job of a visitor's merge request. Throws an AppError when the request is invalid. */
+export async function planMerge(sources: MergeSources, visitorId: string, body: MergeBody): Promise<JobRequest> {
+  if (body.proVideoId != null && body.proVideoPath) throw new AppError('both-pros');
+  if (body.proVideoId == null && !body.proVideoPath) throw new AppError('pro-missing');
+  const user = await uploadedSource(sources.uploads, visitorId, body.userVideoPath, {
+    restTime: body.userRestTime ?? null,
+    topTime: body.userTopTime ?? null,
+    strikeTime: body.userStrikeTime ?? null,
   });
   const pro =
-    wish.proVideoId == null
-      ? await uploadedSource(sources.uploads, visitorId, wish.proVideoPath ?? '', {
-          restTime: wish.proRestTime ?? null,
-          topTime: wish.proTopTime ?? null,
-          strikeTime: wish.proStrikeTime ?? null,
+    body.proVideoId == null
+      ? await uploadedSource(sources.uploads, visitorId, body.proVideoPath ?? '', {
+          restTime: body.proRestTime ?? null,
+          topTime: body.proTopTime ?? null,
+          strikeTime: body.proStrikeTime ?? null,
         })
-      : await golferSource(sources.golfers, wish.proVideoId);
-  return mergeOf(visitorId, user, pro, wish.alignmentType, wish.choices ?? AS_FILMED);
+      : await golferSource(sources.golfers, body.proVideoId);
+  return mergeOf(visitorId, user, pro, body.alignmentType, body.choices ?? AS_FILMED);
 }
 
-/** The work of comparing two marked videos for a visitor. Throws an AppError when they cannot be compared. */
+/** The job that merges two marked videos for a visitor. Throws an AppError when they cannot be compared. */
 export function mergeOf(
   visitorId: string,
   user: MarkedSource,
@@ -69,11 +69,11 @@ export function mergeOf(
   const planned = planComparison(side(user), side(pro), alignment, withKnownPace(choices, { user, pro }));
   if (!planned.ok) throw new AppError(PROBLEM_CODES[planned.problem]);
   const input: MergeInput = { plan: planned.plan, user: withoutMarks(user), pro: withoutMarks(pro) };
-  const key = workKey([RENDERING, visitorId, user.mediaName, pro.mediaName, planned.plan]);
+  const key = jobKey([RENDERING, visitorId, user.mediaName, pro.mediaName, planned.plan]);
   return { visitorId, kind: 'merge', key, input };
 }
 
-/** The choices with what the server itself knows of how slow a clip is. */
+/** The choices with the slow-motion factors that the server knows. */
 function withKnownPace(choices: ComparisonChoices, sources: Readonly<Record<Side, MarkedSource>>): ComparisonChoices {
   return withSlowMotion(choices, {
     user: sources.user.slowMotionFactor ?? choices.user.slowMotionFactor,
@@ -81,7 +81,7 @@ function withKnownPace(choices: ComparisonChoices, sources: Readonly<Record<Side
   });
 }
 
-/** A golfer of the library as one side: the library's own marks and pace count, whatever the client sends. */
+/** A library golfer as one side. The library's marks and slow-motion factor override the client's. */
 export async function golferSource(golfers: GolferStore, id: number | string): Promise<MarkedSource> {
   const golfer = await golfers.find(Number(id));
   if (!golfer) throw new AppError('golfer-not-found');
@@ -101,7 +101,7 @@ async function uploadedSource(
   handle: string,
   annotations: SwingAnnotations,
 ): Promise<MarkedSource> {
-  const { mediaName, video } = await uploads.take(visitorId, handle);
+  const { mediaName, video } = await uploads.findAndTouch(visitorId, handle);
   return { bucket: 'uploads', mediaName, video, annotations, slowMotionFactor: null };
 }
 

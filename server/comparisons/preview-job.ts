@@ -1,35 +1,35 @@
-// Makes the playable preview of one upload. The input says everything: after a restart the same preview comes out.
+// Makes the playable preview of one upload. The input is complete: after a restart the same preview is made.
 import type { Clip } from '#domain/video/clip.ts';
 import { makePreview } from '#server/ffmpeg/preview/preview-video.ts';
 import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
+import { jobKey } from '#server/jobs/job-key.ts';
 import type { JobRequest, JobRunner } from '#server/jobs/job-queue.ts';
-import { workKey } from '#server/jobs/work-key.ts';
 import type { UploadStore } from '#server/uploads/upload-store.ts';
 import { type ResultParts, resultRunner } from './result-runner.ts';
 
-/** All that making a preview needs. */
+/** The input of a preview job. */
 export interface PreviewInput {
   /** The original in the store's bucket `uploads`. */
   readonly mediaName: string;
   readonly video: ProbedVideo;
 }
 
-/** Raise this when the same video's preview is made otherwise than before: stored results then count no more. */
+/** Raise this when the preview of the same video changes: stored results are then no longer reused. */
 const RENDERING = 1;
 
-/** The work of a visitor's preview, and what it is a preview of. Throws an AppError for a video that is not the visitor's. */
+/** The job of a preview, and the clip that it shows. Throws an AppError when the video is not the visitor's. */
 export async function planPreview(
   uploads: UploadStore,
   visitorId: string,
   filePath: string,
 ): Promise<{ request: JobRequest; clip: Clip }> {
-  const { mediaName, video } = await uploads.take(visitorId, filePath);
+  const { mediaName, video } = await uploads.findAndTouch(visitorId, filePath);
   const input: PreviewInput = { mediaName, video };
-  const key = workKey(['preview', RENDERING, visitorId, mediaName]);
+  const key = jobKey(['preview', RENDERING, visitorId, mediaName]);
   return { request: { visitorId, kind: 'preview', key, input }, clip: video.clip };
 }
 
-/** Does the work of the kind `preview`. */
+/** Runs jobs of the kind `preview`. */
 export function previewRunner(parts: ResultParts): JobRunner {
   return resultRunner<PreviewInput>(
     parts,

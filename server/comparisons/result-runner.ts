@@ -1,4 +1,4 @@
-// What every job that makes a video has round its own work: a folder that is gone afterwards, a result that is kept.
+// Shared by all jobs that make a video: provides a temporary work folder and stores the result.
 import { join } from 'node:path';
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
@@ -7,7 +7,7 @@ import type { JobRunner } from '#server/jobs/job-queue.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import type { ResultStore } from './result-store.ts';
 
-/** What making a result needs. */
+/** The dependencies of a result runner. */
 export interface ResultParts {
   readonly media: MediaStore;
   readonly folder: DataFolder;
@@ -15,14 +15,14 @@ export interface ResultParts {
   readonly tools: MediaTools;
 }
 
-/** One result to make. */
-export interface ResultToMake {
-  /** Where it is expected. */
+/** What a runner needs to make one result. */
+export interface ResultContext {
+  /** Where to write the result. */
   readonly outputPath: string;
   readonly signal: AbortSignal;
-  /** Hears a growing fraction from 0 to 1. */
+  /** Called with a growing fraction from 0 to 1. */
   readonly onProgress: (fraction: number) => void;
-  /** A path to a stored file for as long as the work lasts; throws an AppError with `missing` when it is gone. */
+  /** The path of a scratch copy, valid while the job runs. Throws an AppError with `missing` when the file is gone. */
   copyToScratch(
     bucket: MediaBucket,
     mediaName: string,
@@ -30,21 +30,21 @@ export interface ResultToMake {
   ): Promise<string>;
 }
 
-/** Runs jobs whose work is to write one video at `outputPath`; the visitor finds it under the job's id. */
+/** Runs jobs that write one video to `outputPath`; it is stored under the job's id. */
 export function resultRunner<Input>(
   { media, folder, results }: ResultParts,
-  make: (input: Input, result: ResultToMake) => Promise<void>,
+  make: (input: Input, result: ResultContext) => Promise<void>,
 ): JobRunner {
   return (job, { signal, onProgress }) =>
     folder.inWorkFolder(async (work) => {
       const outputPath = join(work, 'result.mp4');
-      const copyToScratch: ResultToMake['copyToScratch'] = async (bucket, mediaName, missing) => {
+      const copyToScratch: ResultContext['copyToScratch'] = async (bucket, mediaName, missing) => {
         const path = await media.copyToScratch(bucket, mediaName, work);
         if (path === null) throw new AppError(missing);
         return path;
       };
       await make(job.input as Input, { outputPath, signal, onProgress, copyToScratch });
       signal.throwIfAborted();
-      await results.keep(job.id, job.visitorId, outputPath);
+      await results.store(job.id, job.visitorId, outputPath);
     });
 }

@@ -1,4 +1,4 @@
-// The videos that were made for visitors. A result belongs to one visitor and is kept for a while.
+// The videos rendered for visitors. A result belongs to one visitor and expires.
 import type { Database } from '#server/database/open-database.ts';
 import type { Row } from '#server/database/tables.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
@@ -6,7 +6,7 @@ import { sha256OfFile } from '#server/files/sha256.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 
-/** Keeps, finds and deletes results. */
+/** Stores, finds and deletes results. */
 export class ResultStore {
   readonly #db: Database;
   readonly #media: MediaStore;
@@ -16,8 +16,8 @@ export class ResultStore {
     this.#media = media;
   }
 
-  /** Takes a finished video under a handle. Doing so again replaces it. */
-  async keep(handle: string, visitorId: string, path: string): Promise<void> {
+  /** Stores a finished video under a handle, replacing an earlier one. */
+  async store(handle: string, visitorId: string, path: string): Promise<void> {
     const mediaName = `${handle}.mp4`;
     const sha256 = await sha256OfFile(path);
     await this.#media.put('results', mediaName, path);
@@ -33,7 +33,7 @@ export class ResultStore {
     faultPoint('result-kept');
   }
 
-  /** The file of a visitor's result; undefined for an unknown, a foreign and an expired one. */
+  /** The file of a visitor's result; undefined when it is unknown, expired or another visitor's. */
   async find(visitorId: string, handle: string): Promise<string | undefined> {
     const result = await this.#db
       .selectFrom('results')
@@ -44,7 +44,7 @@ export class ResultStore {
     return result?.media_name;
   }
 
-  /** Whether a result and its file are there. */
+  /** Whether a result and its file exist. */
   async has(handle: string): Promise<boolean> {
     const result = await this.#db
       .selectFrom('results')
@@ -74,7 +74,7 @@ export class ResultStore {
     await this.#delete(await this.#db.selectFrom('results').selectAll().where('visitor_id', '=', visitorId).execute());
   }
 
-  /** Deletes what was made before a time. Whoever is watching it sees it to the end. */
+  /** Deletes results older than a time. Downloads in progress still complete. */
   async expire(madeBefore: number): Promise<void> {
     await this.#delete(await this.#db.selectFrom('results').selectAll().where('created_at', '<', madeBefore).execute());
   }

@@ -1,4 +1,4 @@
-// The step that adds accounts, sign-ins, counted attempts and waiting mails. Never changed once it is released.
+// The migration that adds accounts, sign-ins, attempt counts and pending mails. Never changed once released.
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 

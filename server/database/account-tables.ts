@@ -1,7 +1,7 @@
-// The rows of accounts, of the administrator and of mails as TypeScript sees them. Times ending in `_at` are
-// milliseconds since 1970. Only the stores of accounts/ and mail/ read and write these.
+// The row types of accounts, the administrator and mails. Times ending in `_at` are milliseconds since 1970. Only the
+// stores of accounts/ and mail/ read and write these.
 
-/** How often one caller has tried one kind of thing. */
+/** How many attempts of one kind a caller has made. */
 export interface AttemptTable {
   kind: string;
   /** A hashed address, or `*` for all callers together. */
@@ -13,7 +13,7 @@ export interface AttemptTable {
   blocked_until: number;
 }
 
-/** Someone who proved who they are. Only the hash of the cookie is known. */
+/** A logged-in administrator or user. Only the hash of the cookie is stored. */
 export interface SignInTable {
   token_hash: string;
   role: 'admin' | 'user';
@@ -23,24 +23,24 @@ export interface SignInTable {
   last_seen_at: number;
 }
 
-/** One account. It is there only once its address was confirmed. */
+/** One account. Added only once its address is confirmed. */
 export interface UserTable {
   id: string;
   email: string;
-  /** The address in the form in which two of them are the same. */
+  /** The normalized address, for comparison. */
   email_key: string;
   username: string;
   username_key: string;
-  /** Null for an account that Google vouches for. */
+  /** Null for a Google account. */
   password_hash: string | null;
   google_subject: string | null;
   created_at: number;
 }
 
-/** An account that waits for its address to be confirmed. */
+/** A sign-up whose address is to be confirmed. */
 export interface SignUpTable {
   id: string;
-  /** The hash of what the mailed link holds. */
+  /** The hash of the token in the mailed link. */
   token_hash: string;
   /** The browser in which the form was filled in. */
   visitor_id: string;
@@ -50,11 +50,11 @@ export interface SignUpTable {
   username_key: string;
   password_hash: string;
   created_at: number;
-  /** When the link was followed; null while it waits. */
+  /** When the link was opened; null while pending. */
   confirmed_at: number | null;
 }
 
-/** One mail that waits to be sent. */
+/** One mail to be sent. */
 export interface MailTable {
   id: string;
   recipient: string;
@@ -65,7 +65,7 @@ export interface MailTable {
   created_at: number;
 }
 
-/** One visit to Google that has not come back yet. */
+/** One visit to Google that has not returned yet. */
 export interface GoogleVisitTable {
   state_hash: string;
   nonce: string;

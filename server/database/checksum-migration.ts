@@ -1,5 +1,5 @@
-// The step that keeps the SHA-256 of each stored file beside its name, so that a changed byte is noticed. Files that were
-// stored before have none. Never changed once it is released.
+// The migration that stores the SHA-256 of each file beside its name, so that corruption is detected. Files stored
+// earlier have none. Never changed once released.
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 

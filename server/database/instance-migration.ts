@@ -1,9 +1,9 @@
-// The step that gives the database an identity, so that a start notices when the files beside it belong to another one,
-// and a secret for keyed hashes. Never changed once it is released.
+// The migration that gives the database an id, so that a start detects files that belong to another database, and a
+// secret for keyed hashes. Never changed once released.
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Adds the table; the row is made at the first start. */
+/** Adds the table; the row is inserted at the first start. */
 export const instanceMigration: Migration = {
   async up(db: Kysely<never>) {
     await db.schema

@@ -1,5 +1,5 @@
-// How the database grows, step by step. A step that has been released is never changed; a new one is added.
-// Kept to what PostgreSQL also speaks: text, integer, double precision, bigint.
+// The database migrations. A released migration is never changed; add a new one. Column types are limited to those that
+// PostgreSQL also has: text, integer, double precision, bigint.
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { accountMigration } from './account-migration.ts';
@@ -86,7 +86,7 @@ async function createLibrary(db: Kysely<never>): Promise<void> {
     .execute();
 }
 
-/** Every step by name; they run in the order of their names, each once. */
+/** Every migration by name. Each runs once, in the order of the names. */
 export const migrations: Record<string, Migration> = {
   '001-first': first,
   '002-accounts': accountMigration,

@@ -1,8 +1,8 @@
-// Kysely expects the shape of better-sqlite3; Node brings the same engine in another shape. This is the difference.
+// Adapts node:sqlite to the interface of better-sqlite3, which Kysely expects.
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 
-/** Node's SQLite in the shape that Kysely's SqliteDialect takes. */
+/** A node:sqlite database for Kysely's SqliteDialect. */
 export function forKysely(database: DatabaseSync): SqliteDatabase {
   return {
     close: () => database.close(),
@@ -13,7 +13,7 @@ export function forKysely(database: DatabaseSync): SqliteDatabase {
 function adapt(statement: StatementSync): SqliteStatement {
   const bind = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[];
   return {
-    // A statement that yields columns is one that reads, `returning` included.
+    // Statements that return columns are readers, `returning` included.
     reader: statement.columns().length > 0,
     all: (parameters) => statement.all(...bind(parameters)),
     run: (parameters) => statement.run(...bind(parameters)),

@@ -1,4 +1,4 @@
-// Opens the embedded database and brings it to the newest form.
+// Opens the embedded database and migrates it to the latest version.
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, SqliteAdapter, SqliteDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
@@ -11,19 +11,19 @@ import type { Tables } from './tables.ts';
 /** The open database. */
 export type Database = Kysely<Tables>;
 
-/** Nobody else writes while a server runs. The process stands still while it waits for someone who does. */
+/** No other process should write while a server runs. Waiting for one blocks this process. */
 const MAX_WAIT_MS = 500;
 
-/** Opens the database file, or a database in memory for `:memory:`, as it is. */
+/** Opens the database file without migrating it; `:memory:` opens a database in memory. */
 export function connectDatabase(file: string): Database {
   const sqlite = new DatabaseSync(file, { timeout: MAX_WAIT_MS, enableForeignKeyConstraints: true });
-  // WAL with synchronous FULL: a row that was answered for survives a power loss, not only a crash.
-  // secure_delete: what a visitor deletes is overwritten, not only unlinked.
+  // WAL with synchronous FULL: a committed row survives a power loss, not only a crash.
+  // secure_delete: deleted data is overwritten, not only unlinked.
   sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;');
   return new Kysely<Tables>({ dialect: new AllOrNothingDialect({ database: forKysely(sqlite) }) });
 }
 
-/** Kysely leaves SQLite's steps outside of transactions; SQLite can have them inside, and then one that fails leaves nothing. */
+/** Kysely migrates SQLite outside transactions. SQLite can do it inside one, so that a failure is rolled back. */
 class AllOrNothingDialect extends SqliteDialect {
   override createAdapter(): SqliteAdapter {
     return new (class extends SqliteAdapter {
@@ -34,7 +34,7 @@ class AllOrNothingDialect extends SqliteDialect {
   }
 }
 
-/** Opens a database and runs the steps that it has not seen. Throws a `StartError` when it cannot be used. */
+/** Opens a database and runs pending migrations. Throws a `StartError` when it cannot be used. */
 export async function openDatabase(file: string): Promise<Database> {
   try {
     const db = connectDatabase(file);
@@ -55,18 +55,18 @@ export async function openDatabase(file: string): Promise<Database> {
 }
 
 /**
- * Moves the write-ahead log into the database and empties it: what was deleted is then in neither file. Left to the next
- * time while somebody reads.
+ * Checkpoints the write-ahead log and truncates it, so that deleted data is in neither file. Skipped by SQLite while
+ * another connection reads.
  */
 export async function truncateLog(db: Database): Promise<void> {
   await sql`pragma wal_checkpoint(truncate)`.execute(db);
 }
 
-/** SQLite's quick check reads every page: damage is found now and not in the middle of a visitor's request. */
+/** SQLite's quick check reads every page, so that damage is found at the start and not during a request. */
 async function refuseDamage(db: Database): Promise<void> {
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db);
-  const said = rows[0]?.quick_check ?? 'ok';
-  if (said !== 'ok') throw Object.assign(new Error(said), { errcode: SQLITE.corrupt });
+  const result = rows[0]?.quick_check ?? 'ok';
+  if (result !== 'ok') throw Object.assign(new Error(result), { errcode: SQLITE.corrupt });
 }
 
 async function migrate(db: Database): Promise<void> {

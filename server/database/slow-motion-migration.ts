@@ -1,5 +1,5 @@
-// The step that keeps how many times slower than life a golfer's video plays. Those of before count as real time, which is
-// what they were shown as. Never changed once it is released.
+// The migration that adds the slow-motion factor of a golfer's video. Existing golfers count as real time, as they were
+// shown. Never changed once released.
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 

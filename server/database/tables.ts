@@ -1,9 +1,9 @@
-// The rows of the database as TypeScript sees them. Times ending in `_at` are milliseconds since 1970; columns named
-// after JSON hold its text. Only the stores read and write these.
+// The row types of the database. Times ending in `_at` are milliseconds since 1970; columns ending in `_json` hold JSON
+// text. Only the stores read and write these.
 import type { Generated, Selectable } from 'kysely';
 import type { AccountTables } from './account-tables.ts';
 
-/** One visitor's browser. Only the hash of its cookie is known. */
+/** One visitor's browser. Only the hash of its cookie is stored. */
 export interface SessionTable {
   token_hash: string;
   visitor_id: string;
@@ -11,7 +11,7 @@ export interface SessionTable {
   last_seen_at: number;
 }
 
-/** One upload of one visitor: being received (`handle` is null) or whole and read as a video. */
+/** One upload of one visitor: being received (`handle` is null), or complete and probed. */
 export interface UploadTable {
   visitor_id: string;
   file_id: string;
@@ -29,12 +29,12 @@ export interface UploadTable {
   last_active_at: number;
 }
 
-/** One piece of work. */
+/** One job. */
 export interface JobTable {
   id: string;
   visitor_id: string;
   kind: string;
-  /** The same key means the same work with the same outcome. */
+  /** Jobs with the same key are the same work with the same result. */
   key: string;
   input_json: string;
   state: 'queued' | 'running' | 'done' | 'failed' | 'canceled';
@@ -43,7 +43,7 @@ export interface JobTable {
   ended_at: number | null;
 }
 
-/** One video made for one visitor. */
+/** One video rendered for one visitor. */
 export interface ResultTable {
   handle: string;
   visitor_id: string;
@@ -59,7 +59,7 @@ export interface GolferTable {
   id: Generated<number>;
   /** The name of a golfer that ships with the product; null for one that an administrator added. */
   slug: string | null;
-  /** The hash of what a shipped golfer was made from; null for an administrator's. */
+  /** The hash of a shipped golfer's entry and files; null for an administrator's. */
   fingerprint: string | null;
   name: string;
   major_championships: number;
@@ -70,7 +70,7 @@ export interface GolferTable {
   rest_time: number;
   top_time: number;
   strike_time: number;
-  /** How many times slower than life the video plays. */
+  /** How many times slower than real life the video plays. */
   slow_motion_factor: Generated<number>;
   /** The file in the store's bucket `golfers`. */
   media_name: string;
@@ -82,12 +82,12 @@ export interface GolferTable {
   created_at: number;
 }
 
-/** A shipped golfer that an administrator has removed: it stays away on the next start. */
+/** A shipped golfer that an administrator has removed: it is not seeded again. */
 export interface RemovedSeedTable {
   slug: string;
 }
 
-/** The identity of this site's data: one row. */
+/** The id of this site's data: one row. */
 export interface InstanceTable {
   id: string;
   /** The key of keyed hashes. */
@@ -106,5 +106,5 @@ export interface Tables extends AccountTables {
   instance: InstanceTable;
 }
 
-/** A row of a table as it is read. */
+/** A row of a table as selected. */
 export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;

@@ -84,7 +84,7 @@ describe('a stroke with round ends', () => {
 });
 
 describe('a line of many segments', () => {
-  it('looks like one in a single piece, however short they are', () => {
+  it('looks like a single line, however short they are', () => {
     const [whole, pieces] = [plane(), plane()];
     whole.draw(stroke({ from: { x: 8, y: 10 }, to: { x: 30, y: 20 }, width: 5 }));
     const at = (share: number) => ({ x: 8 + 22 * share, y: 10 + 10 * share });
@@ -124,7 +124,7 @@ describe('two strokes that cross', () => {
   });
 });
 
-describe('rows that are put back', () => {
+describe('restored rows', () => {
   it('are as they were, colours, cover and order', () => {
     const lower = stroke({ values: [100], order: 0 });
     const upper = stroke({ from: { x: 20, y: 5 }, to: { x: 20, y: 25 }, values: [200], order: 2 });
@@ -133,7 +133,7 @@ describe('rows that are put back', () => {
     drawn.draw(lower);
     const before = drawn.copyRows(0, SIZE.heightPx);
     drawn.draw(upper);
-    drawn.putBack(before);
+    drawn.restore(before);
     for (const each of [lower, later]) never.draw(each);
     drawn.draw(later);
     expect([drawn.cover, drawn.colors]).toEqual([never.cover, never.colors]);

@@ -1,9 +1,9 @@
 // Draws strokes with round ends and soft edges into planes of bytes, as a canvas with `lineCap = 'round'` does. Each
-// stroke is drawn once, whatever comes later. Pure pixels; knows nothing of frames, colours' names and ffmpeg.
+// stroke is drawn once.
 import type { Point } from '#domain/drawing/drawing.ts';
 import { Line } from './drawing-line.ts';
 
-/** A stroke in the pixels of one plane, and what it leaves there. */
+/** A stroke in the pixels of one plane, with its colour values. */
 export interface InkStroke {
   readonly from: Point;
   readonly to: Point;
@@ -17,20 +17,20 @@ export interface InkStroke {
   readonly order: number;
 }
 
-/** Some rows of a plane as they were. */
+/** A copy of some rows of a plane. */
 export interface InkCopy {
   readonly firstRow: number;
   readonly parts: readonly (Uint8Array | Uint16Array)[];
   readonly highest: number;
 }
 
-/** Planes of one size: how much ink covers each pixel, and the ink's colour there (not multiplied by the cover). */
+/** Planes of one size: the coverage (alpha) of each pixel, and its colour, not premultiplied. */
 export class InkPlane {
   readonly cover: Uint8Array;
   readonly colors: readonly Uint8Array[];
   readonly #widthPx: number;
   readonly #heightPx: number;
-  /** How far beyond its edge a stroke leaves its colour without cover. */
+  /** How far beyond its edge a stroke sets its colour without coverage. */
   readonly #rimPx: number;
   /** One more than the order of the topmost stroke at each pixel, and of the topmost one anywhere. */
   readonly #top: Uint16Array;
@@ -63,7 +63,7 @@ export class InkPlane {
       line.spanRow(row, reach, this.#widthPx);
       const { first, end } = line;
       if (first >= end) continue;
-      // Most pixels of a broad stroke are wholly covered: no distance has to be measured there.
+      // Most pixels of a broad stroke are fully covered and need no distance.
       line.spanRow(row, width / 2 - SOFT_EDGE_PX, this.#widthPx);
       const solidFirst = line.first < line.end ? line.first : end;
       const solidEnd = line.first < line.end ? line.end : end;
@@ -74,14 +74,14 @@ export class InkPlane {
     this.#highest = Math.max(this.#highest, stroke.order + 1);
   }
 
-  /** The rows from `firstRow` to below `endRow` as they are now. */
+  /** Copies the rows from `firstRow` to below `endRow`. */
   copyRows(firstRow: number, endRow: number): InkCopy {
     const [first, end] = [firstRow * this.#widthPx, endRow * this.#widthPx];
     return { firstRow, parts: this.#parts().map((part) => part.slice(first, end)), highest: this.#highest };
   }
 
-  /** Takes back what was drawn in the rows of a copy since it was made. */
-  putBack({ firstRow, parts, highest }: InkCopy): void {
+  /** Restores the rows of a copy. */
+  restore({ firstRow, parts, highest }: InkCopy): void {
     for (const [index, part] of this.#parts().entries()) part.set(parts[index] ?? [], firstRow * this.#widthPx);
     this.#highest = highest;
   }
@@ -90,7 +90,7 @@ export class InkPlane {
     return [this.cover, ...this.colors, this.#top, this.#topCover];
   }
 
-  /** Millions of pixels are drawn here: what a row has in common is looked up once. */
+  /** A hot loop over millions of pixels: values that a row shares are computed once. */
   #drawSoft({ width, values, order }: InkStroke, line: Line, row: number, first: number, end: number): void {
     const halfWidth = width / 2;
     const rank = order + 1;
@@ -99,7 +99,8 @@ export class InkPlane {
     let at = row * this.#widthPx + first;
     for (let x = first + 0.5; x < end; x += 1, at += 1) {
       const distance = line.distanceTo(x, y);
-      // The overlap of the pixel's width and the line's, seen across the line: right also for lines thinner than a pixel.
+      // The overlap of the pixel's width and the line's, seen across the line: right also for lines thinner than a
+      // pixel.
       const outer = distance + 0.5 < halfWidth ? distance + 0.5 : halfWidth;
       const inner = distance - 0.5 > -halfWidth ? distance - 0.5 : -halfWidth;
       if (outer > inner) this.#mix(at, outer - inner, values, rank);
@@ -113,7 +114,7 @@ export class InkPlane {
       for (let at = first; at < end; at += 1) this.#mix(at, 1, values, rank);
       return;
     }
-    // For a few pixels each call of `fill` costs more than they do.
+    // For a few pixels a loop is faster than `fill`.
     if (end - first < SHORT_SPAN_PX) {
       for (let at = first; at < end; at += 1) {
         this.#top[at] = rank;
@@ -129,20 +130,20 @@ export class InkPlane {
     for (let index = 0; index < values.length; index += 1) this.colors[index]?.fill(values[index] ?? 0, first, end);
   }
 
-  /** Adds a stroke that covers `wished` of a pixel by itself: above 0, at most 1. */
-  #mix(at: number, wished: number, values: readonly number[], rank: number): void {
+  /** Blends a stroke into a pixel of which it covers `coverage`: above 0, at most 1. */
+  #mix(at: number, coverage: number, values: readonly number[], rank: number): void {
     const covered = this.cover[at] ?? 0;
     const top = this.#top[at] ?? 0;
     if (rank < top) {
-      if (covered < 255) this.#mixBeneath(at, wished, covered / 255, values);
+      if (covered < 255) this.#mixBeneath(at, coverage, covered / 255, values);
       return;
     }
     const already = rank === top ? (this.#topCover[at] ?? 0) / 255 : 0;
-    if (wished <= already) return;
-    // The same line comes by again: only what it covers more than before is added.
-    const share = (wished - already) / (1 - already);
+    if (coverage <= already) return;
+    // The same line covers this pixel already: only the difference is added.
+    const share = (coverage - already) / (1 - already);
     this.#top[at] = rank;
-    this.#topCover[at] = wished * 255 + 0.5;
+    this.#topCover[at] = coverage * 255 + 0.5;
     if (covered === 255) {
       this.#color(at, share, values);
       return;
@@ -153,7 +154,7 @@ export class InkPlane {
     this.#color(at, share / together, values);
   }
 
-  /** Of the lower one is seen what the upper one leaves. */
+  /** Blends a stroke beneath those that are drawn already. */
   #mixBeneath(at: number, share: number, before: number, values: readonly number[]): void {
     const together = share + before * (1 - share);
     this.cover[at] = together * 255 + 0.5;
@@ -163,7 +164,7 @@ export class InkPlane {
   #color(at: number, weight: number, values: readonly number[]): void {
     for (let index = 0; index < values.length; index += 1) {
       const plane = this.colors[index];
-      // An array of bytes cuts off what is behind the point.
+      // A byte array truncates the fraction.
       if (plane) plane[at] = (plane[at] ?? 0) * (1 - weight) + (values[index] ?? 0) * weight + 0.5;
     }
   }

@@ -34,7 +34,7 @@ describe('the layer of drawings', () => {
     expect(frames[3]).not.toEqual(frames[0]);
   });
 
-  it('is brightness, blueness and redness, and cover, at their place in the bounds', () => {
+  it('has luma, chroma and alpha at their place in the bounds', () => {
     const [bytes] = collect([{ frame: 0, strokes: [stroke] }]);
     expect(bytes).toHaveLength(PIXELS * 2.5);
     const { bright, blue, red, cover } = planes(bytes ?? new Uint8Array());

@@ -1,16 +1,16 @@
-// The transparent layer of a video's drawings, frame by frame, in the byte order that ffmpeg reads as `yuva420p`: each
-// stroke is drawn once, on the frame where it appears. One frame's memory, however many strokes and frames.
-// Takes the thread it runs in for as long as it paints: see drawing-painter.ts.
+// The transparent layer of a video's drawings, frame by frame, in the byte order that ffmpeg reads as `yuva420p`. Each
+// stroke is drawn once, on the frame where it appears, so memory stays at one frame. Blocks its thread while it paints:
+// see drawing-painter.ts.
 
 import type { Rect } from '#domain/comparison/pane-layout.ts';
 import type { Point } from '#domain/drawing/drawing.ts';
 import { inkBounds, type Stroke, type StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';
 import { type InkCopy, InkPlane } from './drawing-ink.ts';
 
-/** The colour of a soft edge reaches as far as the four pixels that share one colour value. */
+/** Four pixels share one colour value, so a soft edge's colour extends this far. */
 const COLOR_RIM_PX = 1;
 
-/** What is painted: plain values, so that they can go to another thread. */
+/** What to paint: plain values that can be passed to another thread. */
 export interface LayerSpec {
   /** Frames ascending; at least one. */
   readonly changes: readonly StrokesFromFrame[];
@@ -21,8 +21,8 @@ export interface LayerSpec {
 }
 
 /**
- * The layer for each frame from the first with a stroke to the last on which something changes; after that it stays as it
- * is. The bytes are the same piece of memory each time: whoever takes one must be done with it before asking for the next.
+ * The layer for each frame from the first with a stroke to the last that changes; after that it stays the same. Every
+ * frame reuses the same memory: consume it before requesting the next.
  */
 export function* layerFrames({ changes, bounds, frameCount }: LayerSpec): Generator<Uint8Array> {
   const layer = new DrawingLayer(bounds);
@@ -35,16 +35,16 @@ export function* layerFrames({ changes, bounds, frameCount }: LayerSpec): Genera
     const before = layer.copyUnder(passing);
     for (const stroke of passing) layer.draw(stroke);
     yield layer.bytes;
-    layer.putBack(before);
+    layer.restore(before);
     frame += 1;
   }
   if (frame < frameCount) yield layer.bytes;
 }
 
-/** What was on a layer before strokes that pass. */
+/** What was on a layer before strokes of a single frame. */
 type LayerCopy = readonly [bright: InkCopy, colored: InkCopy];
 
-/** A picture of brightness at full size, two of colour at half size, and one of cover at full size, in this order. */
+/** Luma at full size, two chroma planes at half size, and alpha at full size, in this order. */
 class DrawingLayer {
   readonly bytes: Uint8Array;
   readonly #bounds: Rect;
@@ -83,7 +83,7 @@ class DrawingLayer {
     this.#colored.draw(stroke(0.5, [blue, red]));
   }
 
-  /** What stands in the rows that these strokes touch. */
+  /** Copies the rows that these strokes touch. */
   copyUnder(strokes: readonly Stroke[]): LayerCopy {
     const { yPx, heightPx } = this.#bounds;
     const touched = inkBounds(strokes, { widthPx: this.#bounds.xPx + this.#bounds.widthPx, heightPx: yPx + heightPx });
@@ -92,13 +92,13 @@ class DrawingLayer {
     return [this.#bright.copyRows(first, end), this.#colored.copyRows(first / 2, end / 2)];
   }
 
-  putBack([bright, colored]: LayerCopy): void {
-    this.#bright.putBack(bright);
-    this.#colored.putBack(colored);
+  restore([bright, colored]: LayerCopy): void {
+    this.#bright.restore(bright);
+    this.#colored.restore(colored);
   }
 }
 
-/** `#rrggbb` as the brightness, blueness and redness of BT.709 in the range of video: what merged videos are tagged as. */
+/** `#rrggbb` as BT.709 Y, Cb and Cr in limited range, as merged videos are tagged. */
 export function videoColor(color: string): [number, number, number] {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255);
   const bright = 0.2126 * r + 0.7152 * g + 0.0722 * b;

@@ -1,10 +1,9 @@
-// Which pixels of a row a broad line with round ends touches, and how far each is from its middle. Pure geometry of one
-// plane of pixels; knows no colours.
+// Which pixels of a row a broad line with round ends touches, and their distances from its centre line.
 import type { Point } from '#domain/drawing/drawing.ts';
 
-/** The middle line of a stroke. Answers in its own fields: asked millions of times, it makes nothing new. */
+/** The centre line of a stroke. Returns results in its own fields: in a hot loop it must not allocate. */
 export class Line {
-  /** The columns that {@link spanRow} found: `first` inclusive, `end` exclusive; none when `first` is not below `end`. */
+  /** The columns found by {@link spanRow}: `first` inclusive, `end` exclusive; none when `first` is not below `end`. */
   first = 0;
   end = 0;
   readonly #fromX: number;
@@ -34,7 +33,7 @@ export class Line {
     return Math.sqrt(awayX * awayX + awayY * awayY);
   }
 
-  /** Finds the columns of a row, from 0 to below `columns`, whose middles are nearer to the line than `reach`. */
+  /** Finds the columns of a row, from 0 to below `columns`, whose centres are nearer to the line than `reach`. */
   spanRow(row: number, reach: number, columns: number): void {
     this.first = columns;
     this.end = 0;
@@ -52,7 +51,7 @@ export class Line {
     }
   }
 
-  /** `x`: the round end's middle; `y`: how far the row lies below it. */
+  /** `x`: the round end's centre; `y`: how far the row lies below it. */
   #includeRound(x: number, y: number, reach: number, columns: number): void {
     const across = reach * reach - y * y;
     if (across < 0) return;

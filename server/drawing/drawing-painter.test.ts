@@ -17,7 +17,7 @@ async function takeAll(pictures: ReturnType<typeof paintedLayer>): Promise<void>
 }
 
 describe('the layer that a thread paints', () => {
-  it('is the same, picture by picture, as one painted here', async () => {
+  it('is the same, picture by picture, as one painted in this thread', async () => {
     const changes = [0, 1, 4, 9].map((frame) => ({ frame, strokes: manyAcross(20, frame) }));
     const order = { changes, bounds: { xPx: 0, yPx: 0, widthPx: 64, heightPx: 32 }, frameCount: 20 };
     const painted: Uint8Array[] = [];
@@ -46,7 +46,7 @@ describe('the layer that a thread paints', () => {
     await expect(painting).rejects.toThrow('abort');
   });
 
-  it('says so when the painting breaks off', async () => {
+  it('throws when the thread exits early', async () => {
     const order = {
       changes: [{ frame: 0, strokes: manyAcross(20) }],
       bounds: { ...PICTURE, widthPx: -2 },

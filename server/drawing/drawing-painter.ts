@@ -1,24 +1,24 @@
-// Has the layer of drawings painted: what would keep the server from answering in a thread of its own, the rest here,
-// because starting a thread and passing its pictures on costs more than painting a few strokes.
+// Paints the layer of drawings: in a worker thread when it would block the event loop, otherwise in this thread,
+// because for a few strokes a thread costs more than the painting.
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Stroke } from '#domain/drawing/drawing-geometry.ts';
 import { type LayerSpec, layerFrames } from './drawing-layer.ts';
 
-/** What the thread says: a picture, or that the one before was the last. */
+/** A message of the thread: a picture, or `painted` after the last one. */
 export type PainterMessage = Uint8Array<ArrayBuffer> | 'painted';
 
 const THREAD = new URL('./drawing-painter-thread.ts', import.meta.url);
-/** As many pixels are painted in some milliseconds. */
+/** Painting this many pixels takes a few milliseconds. */
 const MAX_PIXELS_HERE = 400_000;
 
 /**
- * The pictures of the layer, as `layerFrames` makes them. Whoever takes one must be done with it before asking for the
- * next: its memory is used again. Throws when the painting broke off or was aborted.
+ * The pictures of the layer, as `layerFrames` yields them. Their memory is reused: consume each before requesting the
+ * next. Throws when the painting fails or is aborted.
  */
-export function paintedLayer(order: LayerSpec, signal?: AbortSignal): Iterable<Uint8Array> | AsyncIterable<Uint8Array> {
-  const isQuick = order.changes.every(({ strokes }) => pixelsOf(strokes) <= MAX_PIXELS_HERE);
-  return isQuick ? layerFrames(order) : paintedInThread(order, signal);
+export function paintedLayer(spec: LayerSpec, signal?: AbortSignal): Iterable<Uint8Array> | AsyncIterable<Uint8Array> {
+  const isQuick = spec.changes.every(({ strokes }) => pixelsOf(strokes) <= MAX_PIXELS_HERE);
+  return isQuick ? layerFrames(spec) : paintedInThread(spec, signal);
 }
 
 /** About how many pixels strokes touch. */
@@ -30,8 +30,8 @@ function pixelsOf(strokes: readonly Stroke[]): number {
   }, 0);
 }
 
-async function* paintedInThread(order: LayerSpec, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
-  const thread = new Worker(THREAD, { workerData: order });
+async function* paintedInThread(spec: LayerSpec, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
+  const thread = new Worker(THREAD, { workerData: spec });
   try {
     for await (const [message] of on(thread, 'message', { signal, close: ['exit'] })) {
       const picture = message as PainterMessage;
@@ -39,7 +39,7 @@ async function* paintedInThread(order: LayerSpec, signal: AbortSignal | undefine
       yield picture;
       thread.postMessage(picture, [picture.buffer]);
     }
-    throw new Error('The painting of the drawings broke off');
+    throw new Error('The drawing thread exited early');
   } finally {
     await thread.terminate();
   }

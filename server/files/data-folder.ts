@@ -1,4 +1,4 @@
-// The folder that holds everything that is kept, its parts, and the lock that keeps a second server out of it.
+// The data folder: its layout, and the lock that prevents a second server from using it.
 import { mkdir, readdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -13,25 +13,25 @@ export interface DataFolder {
   readonly databaseFile: string;
   /** The buckets of the media store. */
   readonly mediaRoot: string;
-  /** One folder per upload that is still being received. */
+  /** One folder per open upload. */
   readonly chunksRoot: string;
-  /** One folder per running job; empty when nothing runs. */
+  /** One folder per running job. */
   readonly workRoot: string;
   /** Files without a row in the database, one folder per day; see sweep.ts. */
   readonly lostRoot: string;
-  /** What the folder's marker said when it was opened. */
+  /** The marker's contents when the folder was opened. */
   readonly marker: FolderMarker;
   /** Runs `work` in a new folder, which is deleted afterwards. */
   inWorkFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result>;
   /** How many bytes are free on its disk. */
   freeBytes(): Promise<number>;
-  /** Writes and deletes a small file. Throws what the disk answers when it is full, read-only or out of inodes. */
+  /** Writes and deletes a small file. Throws the file system's error when that fails. */
   tryWriting(): Promise<void>;
   /** Releases the lock. */
   release(): void;
 }
 
-/** Where the parts of a data folder are. */
+/** The paths in a data folder. */
 export function dataFolderPaths(root: string) {
   return {
     root,
@@ -44,8 +44,8 @@ export function dataFolderPaths(root: string) {
 }
 
 /**
- * Opens the data folder, making it when it is not there. Throws a `StartError` when another server is using it, or when
- * it holds files that are not Swingmark's.
+ * Opens the data folder, creating it if necessary. Throws a `StartError` when another server is using it, or when it
+ * contains files that are not Swingmark's.
  */
 export async function openDataFolder(root: string): Promise<DataFolder> {
   const paths = dataFolderPaths(root);
@@ -81,13 +81,13 @@ export async function openDataFolder(root: string): Promise<DataFolder> {
   };
 }
 
-/** What a version without the marker left in its folder. */
+/** The names in a folder of a version without the marker. */
 const OLDER_VERSIONS_NAMES =
   /^(swingmark\.db(-wal|-shm)?|server\.lock(-journal)?|media|chunks|work|outbox|admin-password\.json)$/;
-/** What file systems and desktops put into folders by themselves. */
+/** Files that file systems and desktops create. */
 const NOT_COUNTED = /^(lost\+found|\.DS_Store|\.gitkeep|desktop\.ini)$/;
 
-/** The folder's marker, which an empty folder and one of an older version get now. */
+/** The folder's marker; an empty folder and one of an older version get a new one. */
 async function markedAsOurs(root: string): Promise<FolderMarker> {
   const marker = await readMarker(root);
   if (marker) return marker;
@@ -104,13 +104,13 @@ async function markedAsOurs(root: string): Promise<FolderMarker> {
   return NEW_MARKER;
 }
 
-/** What the last server was working on is nobody's: its jobs begin anew. Other names are not ours to delete. */
+/** Deletes what the last server's jobs left; they start again. Other names are not ours to delete. */
 async function emptyWorkFolder(workRoot: string): Promise<void> {
   const names = (await readdir(workRoot)).filter(isOpaqueId);
   for (const name of names) await rm(join(workRoot, name), { recursive: true, force: true });
 }
 
-/** A lock that the operating system releases when the process dies, however it dies. */
+/** A lock that the operating system releases when the process dies. */
 async function lockFolder(root: string): Promise<DatabaseSync> {
   const path = join(root, 'server.lock');
   try {
@@ -121,7 +121,7 @@ async function lockFolder(root: string): Promise<DatabaseSync> {
         cause: error,
       });
     }
-    // The lock file holds nothing: a damaged one is made anew.
+    // The lock file holds no data: a damaged one is recreated.
     await rm(path, { force: true });
     return lock(path);
   }

@@ -1,18 +1,18 @@
-// Tells the failures of the file system apart.
+// Classifies file system errors.
 
-/** Whether an error is one of the file system's with one of these codes, such as `ENOENT`. */
+/** Whether an error has one of these codes, such as `ENOENT`. */
 export function isErrno(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
 
-/** What the C library's strerror says of the same failures; programs report them in this form only. */
+/** The strerror texts of the same errors, as programs report them. */
 const OUT_OF_SPACE_MESSAGE = /No space left on device|Disk quota exceeded|Too many open files/;
 
 const SQLITE_FULL = 13;
 
 /**
  * Whether a write failed because the disk, a quota or the file table is full: our own write, the database's, or that of
- * a program whose last lines on stderr are in the error's message.
+ * ffmpeg, whose last stderr lines are in the error's message.
  */
 export function isOutOfSpace(error: unknown): boolean {
   if (isErrno(error, 'ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE')) return true;

@@ -1,4 +1,4 @@
-// The folders: what is kept, what is swept, and who is kept out.
+// Tests of the media store, the data folder and the sweep.
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ const textOf = async (bucket: MediaBucket, name: string, range?: { from: number;
 };
 
 describe('the media store', () => {
-  test('gives back what was put in, whole and in part', async () => {
+  test('returns what was stored, whole and in part', async () => {
     const name = await keep('results', 'a video');
     expect(await media.sizeOf('results', name)).toBe(7);
     expect(await textOf('results', name)).toBe('a video');
@@ -49,7 +49,7 @@ describe('the media store', () => {
     expect(await textOf('results', name)).toBeNull();
   });
 
-  test('keeps a borrowed file readable after it was deleted', async () => {
+  test('keeps a scratch copy readable after the file is deleted', async () => {
     const name = await keep('golfers', 'a video');
     const work = await workFolder();
     const [path, again] = [
@@ -62,7 +62,7 @@ describe('the media store', () => {
     expect(await media.copyToScratch('golfers', name, await workFolder())).toBeNull();
   });
 
-  test('knows no other name: no path, no link, no folder', async () => {
+  test('accepts no other names: no path, no link, no folder', async () => {
     const link = `${newOpaqueId()}.mp4`;
     await symlink('/etc/passwd', join(folder.mediaRoot, 'uploads', link));
     const inside = `${newOpaqueId()}.mp4`;
@@ -93,7 +93,7 @@ describe('the data folder', () => {
     folder = await openDataFolder(root);
   });
 
-  test('has each piece of work done in a folder of its own, and nothing is left of it', async () => {
+  test('runs each job in a separate folder, which is deleted afterwards', async () => {
     const work = folder.inWorkFolder(async (own) => {
       await writeFile(join(own, 'half'), 'half a video');
       expect(await readdir(folder.workRoot)).toHaveLength(1);
@@ -104,7 +104,7 @@ describe('the data folder', () => {
     expect(await folder.inWorkFolder(async () => 'done')).toBe('done');
   });
 
-  test('deletes what the last server was working on, and nothing else', async () => {
+  test('deletes the last server’s work folders, and nothing else', async () => {
     const unfinished = join(folder.workRoot, newOpaqueId());
     await mkdir(unfinished);
     await writeFile(join(unfinished, 'half'), 'half a video');
@@ -123,7 +123,7 @@ describe('the sweep', () => {
       ...{ media, folder, uploadHours: 24, resultHours: 1, orphansAfterMs: 0 },
       expireUploads: async (since) => void expired.push(`uploads ${Math.round((Date.now() - since) / 3600_000)} h`),
       expireResults: async (before) => void expired.push(`results ${Math.round((Date.now() - before) / 3600_000)} h`),
-      forgetSessions: async () => undefined,
+      deleteExpiredSessions: async () => undefined,
       listOwned: async () => owned,
       log: { error: () => undefined, warn: () => undefined },
     });
@@ -155,7 +155,7 @@ describe('the sweep', () => {
     expect(expired).toEqual(['uploads 24 h', 'results 1 h']);
   });
 
-  test('deletes what was lost more than a week ago', async () => {
+  test('deletes files set aside more than a week ago', async () => {
     for (const day of ['2020-01-01', '2999-01-01', 'not-a-day'])
       await mkdir(join(folder.lostRoot, day), { recursive: true });
     const sweep = sweepOf();
@@ -164,7 +164,7 @@ describe('the sweep', () => {
     expect((await readdir(folder.lostRoot)).sort()).toEqual(['2999-01-01', 'not-a-day']);
   });
 
-  test('gives a new file until the next time to get its owner', async () => {
+  test('waits until the next sweep before a new file counts as an orphan', async () => {
     owned.buckets = bucketsOf();
     owned.chunkFolders = new Set();
     const sweep = sweepOf();

@@ -1,11 +1,12 @@
-// Lets a file appear whole or not at all: written beside its place, forced to the disk, then renamed.
+// Writes a file atomically: written beside its final path, synced to disk, then renamed.
 import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { faultPoint } from '#server/runtime/fault-point.ts';
 import { syncFile, syncFolder } from './sync-to-disk.ts';
 
 /**
- * Has `write` fill `<path>.part`, then moves that to `path`. Whatever fails, the part is removed and the error passed on.
+ * Calls `write` with `<path>.part`, then renames that to `path`. On any failure the part is deleted and the error
+ * rethrown.
  */
 export async function writeFinishedFile(path: string, write: (partPath: string) => Promise<void>): Promise<void> {
   const partPath = `${path}.part`;

@@ -1,4 +1,4 @@
-// The file that tells a folder of ours from any other, and which database belongs to the files in it.
+// The marker file that identifies a data folder, and the database that belongs to its files.
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -11,13 +11,13 @@ export const MARKER_NAME = 'swingmark.json';
 
 const Marker = z.object({
   format: z.literal(1),
-  /** The id of the database that the files belong to; null until one was opened. */
+  /** The id of the database that the files belong to; null until one is opened. */
   databaseId: z.string().nullable(),
   /** When that database was last known to be in use, in milliseconds since 1970. */
   usedAt: z.number(),
 });
 
-/** What the marker says. */
+/** The marker's contents. */
 export type FolderMarker = z.output<typeof Marker>;
 
 /** The marker of a folder that no database has been opened in yet. */
@@ -42,7 +42,7 @@ export async function readMarker(root: string): Promise<FolderMarker | null> {
   }
 }
 
-/** Writes the marker, whole or not at all. */
+/** Writes the marker atomically. */
 export async function writeMarker(root: string, marker: FolderMarker): Promise<void> {
   const path = join(root, MARKER_NAME);
   await writeFile(`${path}.part`, `${JSON.stringify(marker)}\n`, { mode: 0o600 });

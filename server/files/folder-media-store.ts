@@ -1,4 +1,4 @@
-// The MediaStore over folders on this machine's disk.
+// The MediaStore in folders on a local disk.
 import { constants, type Stats } from 'node:fs';
 import { copyFile, type FileHandle, link, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { setAside } from './lost-files.ts';
 import { type ByteRange, isMediaName, MEDIA_BUCKETS, type MediaBucket, type MediaStore } from './media-store.ts';
 import { syncFile, syncFolder } from './sync-to-disk.ts';
 
-/** Makes the buckets below `root`. What is set aside goes below `lostRoot`, on the same disk. */
+/** Creates the buckets below `root`. Files set aside go below `lostRoot`, on the same disk. */
 export async function openFolderMediaStore(root: string, lostRoot: string): Promise<MediaStore> {
   for (const bucket of MEDIA_BUCKETS) await mkdir(join(root, bucket), { recursive: true, mode: 0o700 });
   return new FolderMediaStore(root, lostRoot);
@@ -45,7 +45,7 @@ class FolderMediaStore implements MediaStore {
     const from = join(this.#root, bucket, name);
     const to = join(folder, name);
     try {
-      // A second name of the same file costs nothing and outlives the first.
+      // A hard link costs nothing and outlives the original name.
       await link(from, to);
     } catch (error) {
       if (isErrno(error, 'EEXIST')) return to;
@@ -71,7 +71,7 @@ class FolderMediaStore implements MediaStore {
   async #stat(bucket: MediaBucket, name: string): Promise<Stats | null> {
     if (!isMediaName(name)) return null;
     try {
-      // lstat and isFile: a link or a pipe that someone put there is no file of ours.
+      // lstat and isFile: a symlink or a pipe there is not ours.
       const stats = await lstat(join(this.#root, bucket, name));
       return stats.isFile() ? stats : null;
     } catch (error) {

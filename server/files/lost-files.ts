@@ -1,5 +1,5 @@
-// Where files without a row in the database go: they are moved, never deleted at once, because the mistake may be the
-// database's. One folder per day, deleted after a week.
+// Files without a row in the database are moved here instead of being deleted, because the database may be at fault.
+// One folder per day, deleted after a week.
 import { appendFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
@@ -10,7 +10,7 @@ export const LOST_DAYS = 7;
 const DAY_MS = 24 * 3600_000;
 const DAY_NAME = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Moves a file or folder below `lostRoot` under its relative name, and notes the reason. One that is gone is no failure. */
+/** Moves a file or folder below `lostRoot` under its relative name and logs the reason. A missing one is ignored. */
 export async function setAside(lostRoot: string, path: string, relativeName: string, reason: string): Promise<void> {
   const day = join(lostRoot, dayOf(steadyNow()));
   const target = join(day, relativeName);
@@ -24,7 +24,7 @@ export async function setAside(lostRoot: string, path: string, relativeName: str
   await appendFile(join(day, 'reasons.log'), `${new Date(steadyNow()).toISOString()} ${relativeName}: ${reason}\n`);
 }
 
-/** Deletes what was lost more than a week ago. */
+/** Deletes files that were set aside more than a week ago. */
 export async function expireLost(lostRoot: string): Promise<void> {
   const oldest = dayOf(steadyNow() - LOST_DAYS * DAY_MS);
   const days = await readdir(lostRoot).catch(() => []);

@@ -1,4 +1,4 @@
-// Deletes what has outlived its time, and sets aside files that no row of the database names.
+// The sweep: deletes expired data and sets orphans aside.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
@@ -9,55 +9,57 @@ import type { DataFolder } from './data-folder.ts';
 import { expireLost, setAside } from './lost-files.ts';
 import { isMediaName, MEDIA_BUCKETS, type MediaBucket, type MediaStore } from './media-store.ts';
 
-/** What sweeping needs. */
+/** The dependencies of {@link Sweep}. */
 export interface SweepParts {
   readonly media: MediaStore;
   readonly folder: DataFolder;
   readonly uploadHours: number;
   readonly resultHours: number;
-  /** Deletes the uploads that have been silent since a time. */
+  /** Deletes the uploads that have been idle since a time. */
   readonly expireUploads: (silentSince: number) => Promise<void>;
-  /** Deletes the results that were made before a time, and forgets their jobs. */
+  /** Deletes the results that were made before a time, and their jobs. */
   readonly expireResults: (madeBefore: number) => Promise<void>;
-  /** Forgets the sessions that have ended. */
-  readonly forgetSessions: () => Promise<void>;
+  /** Deletes expired sessions. */
+  readonly deleteExpiredSessions: () => Promise<void>;
   /** Runs at the end of each sweep. */
   readonly afterwards?: () => Promise<void>;
-  /** What rows of the database own. */
+  /** The files and folders that rows own. */
   readonly listOwned: () => Promise<{ chunkFolders: Set<string>; buckets: Record<MediaBucket, Set<string>> }>;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
-  /** For how long a file may be without an owner. */
+  /** How long a file may be without an owner. */
   readonly orphansAfterMs?: number;
 }
 
-/** How often is swept. */
+/** The sweep interval. */
 export const SWEEP_EVERY_MS = 10 * 60_000;
 const HOUR_MS = 3600_000;
-/** A file is in the store a moment before its row; on a busy disk the moment may be long. */
+/** A file is stored shortly before its row; on a busy disk that can take a while. */
 const ORPHANS_AFTER_MS = 60_000;
 
-/** Sweeps at the start and then every ten minutes. */
+/** Sweeps at the start and every ten minutes. */
 export class Sweep {
   readonly #parts: SweepParts;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | null = null;
-  /** What nobody owned at the last sweep, and since when. */
+  /** The orphans at the last sweep, and since when. */
   #suspects = new Map<string, number>();
 
   constructor(parts: SweepParts) {
     this.#parts = parts;
   }
 
-  /** Sweeps before anything is received, when a file without a row is an orphan for certain, and from then on. */
+  /**
+   * Sweeps now, when nothing is being received and a file without a row is certainly an orphan, and then periodically.
+   */
   async start(): Promise<void> {
     await this.#sweep({ nothingIsLive: true });
     this.#timer = setInterval(() => void this.run(), SWEEP_EVERY_MS).unref();
   }
 
-  /** Sweeps once now. A failure is logged: the next sweep tries again. */
+  /** Sweeps once now. A failure is logged; the next sweep retries. */
   run(): Promise<void> {
     this.#running ??= this.#sweep({ nothingIsLive: false })
-      .catch((err) => this.#parts.log.error({ err }, 'Sweeping failed'))
+      .catch((err) => this.#parts.log.error({ err }, 'Sweep failed'))
       .finally(() => {
         this.#running = null;
       });
@@ -73,7 +75,7 @@ export class Sweep {
     const { folder, uploadHours, resultHours, orphansAfterMs = ORPHANS_AFTER_MS } = this.#parts;
     await this.#parts.expireUploads(steadyNow() - uploadHours * HOUR_MS);
     await this.#parts.expireResults(steadyNow() - resultHours * HOUR_MS);
-    await this.#parts.forgetSessions();
+    await this.#parts.deleteExpiredSessions();
     faultPoint('sweep-expired');
     const orphans = await this.#findOrphans();
     const now = steadyNow();
@@ -81,7 +83,7 @@ export class Sweep {
     for (const [path, orphan] of orphans) {
       const since = this.#suspects.get(path);
       if (!nothingIsLive && (since === undefined || now - since < orphansAfterMs)) continue;
-      this.#parts.log.warn({ path }, 'A file that no row of the database names was moved to lost/');
+      this.#parts.log.warn({ path }, 'Orphan moved to lost/');
       await orphan.setAside(nothingIsLive ? 'no row at the start' : 'no row in two sweeps');
       faultPoint('sweep-orphan-removed');
     }
@@ -90,7 +92,7 @@ export class Sweep {
     await this.#parts.afterwards?.();
   }
 
-  /** Only names of the server's own making: whatever else lies there is not ours to move. */
+  /** Only names that the server made: other files are not ours to move. */
   async #findOrphans(): Promise<Map<string, Orphan>> {
     const { media, folder } = this.#parts;
     const owned = await this.#parts.listOwned();

@@ -1,7 +1,7 @@
-// Makes sure that what was written is on the disk before anyone is told so.
+// Flushes files and folders to the disk.
 import { open } from 'node:fs/promises';
 
-/** Waits until a file's bytes are on the disk. */
+/** Flushes a file's bytes to the disk. */
 export async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r');
   try {
@@ -11,8 +11,8 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** Waits until the names in a folder are on the disk: a rename without this may be lost with the power. */
+/** Flushes a folder's entries to the disk; without this, a rename may be lost in a power failure. */
 export async function syncFolder(path: string): Promise<void> {
-  // Windows cannot open folders; its file system keeps names in its own journal.
+  // Windows cannot open folders; NTFS journals its metadata.
   if (process.platform !== 'win32') await syncFile(path);
 }

@@ -1,4 +1,5 @@
-// What holds for every request: malformed ones, other sites, headers, unknown addresses (hostile cases §6.1, §6.2, §6.5).
+// What holds for every request: malformed ones, other sites, headers, unknown addresses (hostile cases §6.1, §6.2,
+// §6.5).
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
@@ -73,7 +74,7 @@ describe('a body that is not plain JSON', () => {
     for (const body of ['[]', '7', 'null', '"text"']) expect((await post(body)).status).toBe(400);
   });
 
-  test('that says it is 10 GB is answered with 413 before it is sent', async () => {
+  test('that declares 10 GB is answered with 413 before it is sent', async () => {
     const answer = await raw(
       'POST /api/upload-chunk HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10000000000\r\n\r\n{',
     );
@@ -82,7 +83,7 @@ describe('a body that is not plain JSON', () => {
   });
 });
 
-describe('a request that another site made the browser send', () => {
+describe('a cross-site request', () => {
   const foreign: Record<string, string>[] = [
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
@@ -99,7 +100,7 @@ describe('a request that another site made the browser send', () => {
     }
   });
 
-  test('is taken from our own pages', async () => {
+  test('is accepted from our own pages', async () => {
     for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { origin: server.url }] as Record<string, string>[]) {
       expect((await visitor.fetch('/api/my-videos', { method: 'DELETE', headers })).status).toBe(200);
     }
@@ -114,7 +115,7 @@ describe('an address', () => {
     expect(answer.headers.get('cache-control')).toBe('no-cache');
   });
 
-  test('that is no page of ours answers a visit with the app and 404', async () => {
+  test('that is not a page answers a visit with the app and 404', async () => {
     const answer = await visitor.fetch('/nowhere', { headers: { accept: 'text/html' } });
     expect(answer.status).toBe(404);
     expect(await answer.text()).toContain('<title>app</title>');
@@ -151,13 +152,13 @@ describe('an address', () => {
     ['GET', '/api/merge-videos-chunked'],
     ['PUT', '/api/pro/list'],
     ['POST', '/api/pro/1'],
-  ])('is not answered to the wrong method: %s %s', async (method, path) => {
+  ])('refuses the wrong method: %s %s', async (method, path) => {
     const answer = await visitor.fetch(path, { method });
     expect([answer.status, await codeOf(answer)]).toEqual([405, 'method-not-allowed']);
   });
 });
 
-test('every answer tells browsers what to refuse', async () => {
+test('every response has the security headers', async () => {
   for (const path of ['/', '/api/pro/list', '/api/nope', '/media/x.mp4', '/healthz']) {
     const { headers } = await visitor.fetch(path);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -169,7 +170,7 @@ test('every answer tells browsers what to refuse', async () => {
   }
 });
 
-test('the session cookie cannot be read by scripts, and a tampered one is no session', async () => {
+test('the session cookie cannot be read by scripts, and a tampered one is not a session', async () => {
   const chunk = { chunkIndex: 0, totalChunks: 2, fileName: 'a.mp4', fileId: 'cookie', chunk: 'AAAA' };
   const fresh = new TestVisitor(server.url);
   const answer = await fresh.sendChunk(chunk);
@@ -188,7 +189,7 @@ test('the session cookie cannot be read by scripts, and a tampered one is no ses
   await fresh.call('deleteMyVideos');
 });
 
-test('behind https the cookie is bound to this very host', async () => {
+test('behind https the cookie is bound to this host', async () => {
   const secure = await startTestServer({ settings: { PUBLIC_URL: 'https://swing.example' } });
   try {
     const chunk = { chunkIndex: 0, totalChunks: 2, fileName: 'a.mp4', fileId: 'cookie', chunk: 'AAAA' };
@@ -200,7 +201,7 @@ test('behind https the cookie is bound to this very host', async () => {
   }
 });
 
-test('the operator’s addresses answer', async () => {
+test('the operator’s routes answer', async () => {
   expect(await (await visitor.fetch('/healthz')).json()).toEqual({ status: 'ok' });
   const ready = await (await visitor.fetch('/readyz')).json();
   expect(ready).toEqual({ status: 'ready', checks: { database: true, disk: true, storage: true, ffmpeg: true } });
@@ -208,7 +209,7 @@ test('the operator’s addresses answer', async () => {
   expect(Object.keys(openapi.paths)).toContain('/api/upload-chunk');
 });
 
-test('a connection that breaks in the middle of a chunk leaves nothing of it', async () => {
+test('a connection that breaks midway through a chunk leaves nothing of it', async () => {
   const own = new TestVisitor(server.url);
   const chunk = { chunkIndex: 0, totalChunks: 2, fileName: 'a.mp4', fileId: 'broken-off', chunk: 'AAAA' };
   expect((await own.sendChunk(chunk)).status).toBe(200);
@@ -251,7 +252,7 @@ describe('the web app', () => {
     }
   });
 
-  test('sends a script’s compressed twin to a browser that reads it', async () => {
+  test('sends a script’s compressed version to a browser that accepts it', async () => {
     const answer = await visitor.fetch('/assets/app-1a2b.js', { headers: { 'accept-encoding': 'br' } });
     expect(answer.headers.get('content-encoding')).toBe('br');
     expect(answer.headers.get('content-type')).toMatch(/javascript/);

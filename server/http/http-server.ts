@@ -1,4 +1,4 @@
-// The HTTP server: what holds for every request (limits, headers, failures, log lines), and which calls there are.
+// The HTTP server: hooks for every request (limits, headers, errors, log lines), and the mounted calls.
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -36,7 +36,7 @@ import { RateLimit } from '#server/runtime/rate-limit.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { UploadStore } from '#server/uploads/upload-store.ts';
 
-/** What the calls need. */
+/** The dependencies of the calls. */
 export interface MountParts
   extends Omit<HealthParts, 'diskReserveBytes'>,
     Omit<UploadRouteParts, 'visitors'>,
@@ -54,30 +54,30 @@ export interface MountParts
   readonly addGolfer: AddGolfer;
   readonly uploadStore: UploadStore;
   readonly sandbox: MetricsParts['sandbox'];
-  /** Runs when the server begins to stop: no new work is taken from then on. */
+  /** Runs when the server begins to stop; no new jobs are accepted from then on. */
   readonly beforeClose: () => Promise<void>;
-  /** Runs when the last request has been answered. */
+  /** Runs after the last response. */
   readonly afterClose: () => Promise<void>;
 }
 
-/** An HTTP server that has its log already, but no calls yet. */
+/** An HTTP server with its logger, before its calls are mounted. */
 export interface HttpServer {
   readonly fastify: FastifyInstance;
   mount(parts: MountParts): Promise<void>;
 }
 
-/** Bodies are small but for the calls that say otherwise. */
+/** The default body limit; some calls set their own. */
 const BODY_LIMIT_BYTES = 64 * 1024;
-/** Long enough for every id and handle; a longer one is none of ours. */
+/** Longer than every id and handle. */
 const MAX_PARAMETER = 300;
 
-/** Makes the server. */
+/** Creates the server. */
 export function createHttpServer(options: {
   logLevel: string;
   newRequestId: () => string;
-  /** Whose word on a visitor's address is believed. */
+  /** The proxies whose X-Forwarded-For header is trusted. */
   trustedProxies: readonly string[];
-  /** How many connections, and requests under way, a network may have. */
+  /** How many connections, and requests in progress, a network may have. */
   maxConnectionsOfNetwork: number;
 }): HttpServer {
   const fastify = Fastify({
@@ -120,7 +120,7 @@ async function mount(app: FastifyInstance, parts: MountParts): Promise<void> {
     openapi: { openapi: '3.1.0', info: { title: 'Swingmark', version: '1' } },
     transform: jsonSchemaTransform,
   });
-  // A page to read the document; it sends nothing by itself.
+  // A page that shows the API document, without sending requests.
   await app.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { supportedSubmitMethods: [] } });
 
   metricsRoutes(app, { ...parts, metricsToken: parts.config.metricsToken });
@@ -137,7 +137,7 @@ async function mount(app: FastifyInstance, parts: MountParts): Promise<void> {
   await webAppRoutes(app, parts);
 }
 
-/** One line per request: no cookie, no body, and an address whose control characters the log's JSON escapes. */
+/** One line per request, without cookies and bodies. The log's JSON escapes control characters. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -149,13 +149,13 @@ function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** Without what follows a question mark (Google's answers) and without the secret of a mailed link. */
+/** Without the query (Google's return) and without the token of a mailed link. */
 function loggedAddress(url: string): string {
   const [path = ''] = url.split('?');
   return path.startsWith(CONFIRM_PATH) ? `${CONFIRM_PATH}…` : path.slice(0, 300);
 }
 
-/** How long answers that are being sent may take once the work has ended. */
+/** How long responses in progress may take once the jobs have ended. */
 const LAST_ANSWERS_MS = 1_500;
 
 function stopGracefully(app: FastifyInstance, { beforeClose, afterClose }: MountParts): void {

@@ -34,7 +34,7 @@ const open = (more: Partial<JobQueueParts> = {}) =>
     store: new JobStore(db),
     runners: { merge: { run: runner, failure: 'merge-failed' } },
     hasResult: async (id) => results.has(id),
-    wasToldToStop: (error) => error === TOLD_TO_STOP,
+    wasTerminated: (error) => error === TOLD_TO_STOP,
     concurrency: 2,
     timeoutMs: 60_000,
     log: { error: () => undefined, info: () => undefined },
@@ -68,7 +68,7 @@ afterEach(async () => {
 });
 
 describe('work', () => {
-  test('that is asked for twice is done once', async () => {
+  test('that is requested twice runs once', async () => {
     const both = [ask('A', 'a1'), ask('A', 'a1')];
     (await beginning('a1')).end();
     const [one, other] = await Promise.all(both);
@@ -77,7 +77,7 @@ describe('work', () => {
     expect(order).toEqual(['a1']);
   });
 
-  test('whose result is gone is done again', async () => {
+  test('whose result is gone runs again', async () => {
     const first = ask('A', 'a1');
     (await beginning('a1')).end();
     results.delete(await first);
@@ -87,7 +87,7 @@ describe('work', () => {
     expect(await second).not.toBe(await first);
   });
 
-  test('that failed is done again when it is asked for again', async () => {
+  test('that failed runs again when it is requested again', async () => {
     const failing = ask('A', 'a1');
     (await beginning('a1')).fail(new Error('ffmpeg fell over'));
     expect(await codeOf(failing)).toBe('merge-failed');
@@ -97,7 +97,7 @@ describe('work', () => {
     expect(await codeOf(second)).toBe('done');
   });
 
-  test('tells its own failure, and a full disk', async () => {
+  test('reports its own error, and a full disk', async () => {
     const [one, other] = [ask('A', 'a1'), ask('B', 'b1')];
     (await beginning('a1')).fail(new AppError('video-not-found'));
     (await beginning('b1')).fail(Object.assign(new Error('write'), { code: 'ENOSPC' }));
@@ -164,7 +164,7 @@ describe('work', () => {
     await Promise.all(codes);
   });
 
-  test('that has ended lets go of its input, and is found again without it', async () => {
+  test('that has ended drops its input, and is found again without it', async () => {
     const done = ask('A', 'a1');
     (await beginning('a1')).end();
     const id = await done;
@@ -173,7 +173,7 @@ describe('work', () => {
     expect(await ask('A', 'a1')).toBe(id);
   });
 
-  test('that has ended is forgotten when a visitor has had a lot of it', async () => {
+  test('that has ended is deleted when a visitor has had many', async () => {
     for (let index = 0; index < MAX_ENDED_JOBS_OF_VISITOR + 5; index += 1) {
       const asked = ask('A', `a${index}`);
       (await beginning(`a${index}`)).end();
@@ -200,7 +200,7 @@ describe('work', () => {
     await expect.poll(states).toEqual([{ state: 'failed' }, { state: 'done' }]);
   });
 
-  test('is told of with its place and its progress', async () => {
+  test('is listed with its place and its progress', async () => {
     const all = [ask('A', 'a1'), ask('B', 'b1'), ask('C', 'c1'), ask('A', 'a2')];
     await beginning('b1');
     await listed(4);
@@ -230,7 +230,7 @@ describe('cancelling', () => {
     expect(await codeOf(next)).toBe('done');
   });
 
-  test('takes waiting work out of the line at once', async () => {
+  test('removes a waiting job from the queue at once', async () => {
     const [first, second] = [codeOf(ask('A', 'a1')), codeOf(ask('A', 'a2'))];
     await beginning('a1');
     await listed(2);
@@ -242,7 +242,7 @@ describe('cancelling', () => {
     expect(order).toEqual(['a1']);
   });
 
-  test('another visitor’s work, or none, answers the same', async () => {
+  test('another visitor’s job and an unknown one get the same answer', async () => {
     const running = ask('A', 'a1');
     const { job, end } = await beginning('a1');
     const codes = [await codeOf(queue.cancel('B', job.id)), await codeOf(queue.cancel('B', 'unknown'))];
@@ -253,7 +253,7 @@ describe('cancelling', () => {
 });
 
 describe('a stop', () => {
-  test('waits for what runs, and the next start does the rest', async () => {
+  test('waits for running jobs, and the next start runs the rest', async () => {
     const [running, waiting] = [codeOf(ask('A', 'a1')), codeOf(ask('A', 'a2'))];
     const { end } = await beginning('a1');
     setTimeout(end, 20);
@@ -267,7 +267,7 @@ describe('a stop', () => {
     expect([joined, order]).toEqual(['done', ['a1', 'a2']]);
   });
 
-  test('puts back work whose program was signalled with the server, or a moment before', async () => {
+  test('requeues a job whose program was signalled with the server, or a moment before', async () => {
     const [before, after] = [codeOf(ask('A', 'a1')), codeOf(ask('B', 'b1'))];
     const [first, second] = [await beginning('a1'), await beginning('b1')];
     first.fail(TOLD_TO_STOP);
@@ -282,12 +282,12 @@ describe('a stop', () => {
     expect(await Promise.all([codeOf(ask('A', 'a1')), codeOf(ask('B', 'b1'))])).toEqual(['done', 'done']);
   });
 
-  test('does not follow a program that was signalled alone: its work failed', async () => {
+  test('does not follow when only a program is signalled: its job failed', async () => {
     void beginning('a1').then(({ fail }) => fail(TOLD_TO_STOP));
     expect(await codeOf(ask('A', 'a1'))).toBe('merge-failed');
   });
 
-  test('puts back what does not end in time', async () => {
+  test('requeues what does not end in time', async () => {
     const running = codeOf(ask('A', 'a1'));
     await beginning('a1');
     await queue.close(10);

@@ -1,5 +1,5 @@
-// The JobQueue in this process (docs/decisions/021-jobs.md): p-queue holds the slots, the fair queue says who is next,
-// the store remembers everything across a restart.
+// The in-process JobQueue (docs/decisions/021-jobs.md): p-queue provides the slots, the fair queue picks the next job,
+// and the store persists jobs across restarts.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import PQueue from 'p-queue';
@@ -16,21 +16,21 @@ import { JobEnds } from './job-ends.ts';
 import type { JobKind, JobQueue, JobRequest, JobRunner } from './job-queue.ts';
 import type { JobStore, StoredJob } from './job-store.ts';
 
-/** What the queue needs. */
+/** The dependencies of the queue. */
 export interface JobQueueParts {
   readonly store: JobStore;
-  /** Who does each kind of work, and what a visitor is told when it fails for no reason of the visitor's. */
+  /** The runner of each kind, and the error code of its unexpected failures. */
   readonly runners: Readonly<Partial<Record<JobKind, { run: JobRunner; failure: ErrorCode }>>>;
-  /** Whether the result of a job that was done is still kept. */
+  /** Whether the result of a completed job is still stored. */
   readonly hasResult: (jobId: string) => Promise<boolean>;
-  /** Throws an AppError for a visitor who may keep nothing more. */
+  /** Throws an AppError for a visitor whose storage is full. */
   readonly checkStorage?: (visitorId: string) => Promise<void>;
-  /** Whether work failed because its program was asked to stop from outside. */
-  readonly wasToldToStop?: (error: unknown) => boolean;
+  /** Whether a job failed because its program was terminated from outside. */
+  readonly wasTerminated?: (error: unknown) => boolean;
   readonly concurrency: number;
-  /** No work takes longer. */
+  /** The time limit of a job. */
   readonly timeoutMs: number;
-  /** How soon an end that could not be stored is tried again. */
+  /** The delay before storing a job's end is retried. */
   readonly endRetryMs?: number;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
 }
@@ -44,30 +44,30 @@ interface ActiveJob extends Client {
   fraction: number;
 }
 
-/** How much work of one visitor may wait or run: one running and three waiting. */
+/** How many jobs of one visitor may wait or run: one running and three waiting. */
 export const MAX_JOBS_OF_VISITOR = 4;
-/** How much work may wait in all. A network may have as many places as it leaves free: half of them at most. */
+/** How many jobs may wait in total. A network may have as many places as it leaves free: half of them at most. */
 export const MAX_WAITING_JOBS = 100;
-/** How much input all waiting work may have, in characters of JSON; shared out like the places. */
+/** The limit of all waiting jobs' input, in characters of JSON; shared between networks like the places. */
 export const MAX_WAITING_INPUT = 64_000_000;
-/** For how long work that has ended is told of. */
-const TELL_ENDED_MS = 3600_000;
-/** Whoever stops the server may signal its programs a moment earlier. */
+/** How long ended jobs are listed. */
+const LIST_ENDED_MS = 3600_000;
+/** A supervisor that stops the server may signal its child processes a moment earlier. */
 const STOP_FOLLOWS_MS = 500;
-/** Work that the last server left: nobody knows any more where it was asked for, so it shares one turn. */
+/** The network of jobs left by the last server is not stored, so they all share one. */
 const UNKNOWN_NETWORK = '';
 
-/** Opens the queue and takes up what the last server left. */
+/** Opens the queue and resumes the jobs left by the last server. */
 export async function openJobQueue(parts: JobQueueParts): Promise<JobQueue> {
   const queue = new InProcessJobQueue(parts);
-  for (const stored of await parts.store.listUnfinished()) queue.takeUp(stored);
+  for (const stored of await parts.store.listUnfinished()) queue.enqueue(stored);
   return queue;
 }
 
 class InProcessJobQueue implements JobQueue {
   readonly #parts: JobQueueParts;
   readonly #slots: PQueue;
-  readonly #line: FairQueue<ActiveJob>;
+  readonly #queue: FairQueue<ActiveJob>;
   readonly #ends: JobEnds;
   readonly #live = new Map<string, ActiveJob>();
   readonly #admission = new KeyedLock();
@@ -75,7 +75,7 @@ class InProcessJobQueue implements JobQueue {
 
   constructor(parts: JobQueueParts) {
     this.#parts = parts;
-    this.#line = new FairQueue(parts.concurrency);
+    this.#queue = new FairQueue(parts.concurrency);
     this.#ends = new JobEnds(parts);
     this.#slots = new PQueue({ concurrency: parts.concurrency });
   }
@@ -85,25 +85,25 @@ class InProcessJobQueue implements JobQueue {
   }
 
   async run(request: JobRequest, network: string): Promise<string> {
-    // One at a time, so that many requests at once cannot pass the limits, or begin the same work twice.
+    // One at a time, so that concurrent requests cannot exceed the limits or start the same job twice.
     const live = await this.#admission.run('', async () => {
-      const same = this.#activeWith(request.key);
-      if (same) return same;
+      const active = this.#activeWith(request.key);
+      if (active) return active;
       const done = await this.#parts.store.findDone(request.key);
       if (done && (await this.#parts.hasResult(done.id))) return done.id;
-      this.#checkRoom({ visitorId: request.visitorId, network }, JSON.stringify(request.input).length);
+      this.#checkCapacity({ visitorId: request.visitorId, network }, JSON.stringify(request.input).length);
       await this.#parts.checkStorage?.(request.visitorId);
       const stored = await this.#parts.store.add(request);
       faultPoint('job-added');
-      return this.takeUp(stored, network);
+      return this.enqueue(stored, network);
     });
     return typeof live === 'string' ? live : live.outcome.promise;
   }
 
   async list(visitorId: string): Promise<JobStatus[]> {
-    const line = this.#line.order();
+    const order = this.#queue.order();
     const before = new Map(this.#live);
-    const jobs = await this.#parts.store.listOf(visitorId, steadyNow() - TELL_ENDED_MS);
+    const jobs = await this.#parts.store.listOf(visitorId, steadyNow() - LIST_ENDED_MS);
     return jobs.map((stored) => {
       const live = this.#live.get(stored.id) ?? before.get(stored.id);
       const state = live?.state ?? this.#endedState(stored);
@@ -111,7 +111,7 @@ class InProcessJobQueue implements JobQueue {
         id: stored.id,
         kind: stored.kind as JobKind,
         state,
-        queuePlace: live?.state === 'queued' ? line.indexOf(live) + 1 : 0,
+        queuePlace: live?.state === 'queued' ? order.indexOf(live) + 1 : 0,
         percent: state === 'done' ? 100 : Math.floor((live?.fraction ?? 0) * 100),
       };
     });
@@ -126,12 +126,12 @@ class InProcessJobQueue implements JobQueue {
   async cancelAll(visitorId: string): Promise<void> {
     const own = [...this.#live.values()].filter((live) => live.visitorId === visitorId);
     await Promise.all(own.map((live) => this.#stop(live, new AppError('job-canceled'))));
-    await this.#parts.store.forgetEndedOf(visitorId);
+    await this.#parts.store.deleteEndedOf(visitorId);
   }
 
   async close(graceMs: number): Promise<void> {
     this.#stopBegun.abort();
-    for (const waiting of this.#line.order()) await this.#stop(waiting, new AppError('stopping'));
+    for (const waiting of this.#queue.order()) await this.#stop(waiting, new AppError('stopping'));
     const running = [...this.#live.values()];
     const allEnded = Promise.allSettled(running.map((live) => live.outcome.promise));
     await Promise.race([allEnded, sleep(graceMs, undefined, { ref: false })]);
@@ -139,8 +139,8 @@ class InProcessJobQueue implements JobQueue {
     await this.#ends.close();
   }
 
-  /** Puts stored work into the line. */
-  takeUp(stored: StoredJob, network = UNKNOWN_NETWORK): ActiveJob {
+  /** Enqueues a stored job. */
+  enqueue(stored: StoredJob, network = UNKNOWN_NETWORK): ActiveJob {
     const live: ActiveJob = {
       id: stored.id,
       visitorId: stored.visitor_id,
@@ -151,10 +151,10 @@ class InProcessJobQueue implements JobQueue {
       state: 'queued',
       fraction: 0,
     };
-    // Nobody may be waiting for it: its failure is in the store and the log.
+    // There may be no waiting caller: the failure is stored and logged.
     live.outcome.promise.catch(() => undefined);
     this.#live.set(live.id, live);
-    this.#line.add(live);
+    this.#queue.add(live);
     this.#offerSlot();
     return live;
   }
@@ -163,28 +163,28 @@ class InProcessJobQueue implements JobQueue {
     return [...this.#live.values()].find((live) => live.stored.key === key && !live.stop.signal.aborted);
   }
 
-  /** The state of work that is not under way: the stored one, unless its end could not be stored. */
+  /** The state of a job that is not active: the stored one, unless its end could not be stored. */
   #endedState({ id, state }: Pick<StoredJob, 'id' | 'state'>): StoredJob['state'] {
     const isRunning = state === 'running' && !this.#stopping;
     return this.#ends.unstored(id) ?? (isRunning ? 'failed' : state);
   }
 
-  #checkRoom({ visitorId, network }: Client, inputLength: number): void {
+  #checkCapacity({ visitorId, network }: Client, inputLength: number): void {
     if (this.#stopping) throw new AppError('stopping');
-    if (this.#line.countOf(visitorId) >= MAX_JOBS_OF_VISITOR) throw new AppError('too-many-jobs');
-    const all = this.#line.order();
-    const own = this.#line.waitingOf(network);
+    if (this.#queue.countOf(visitorId) >= MAX_JOBS_OF_VISITOR) throw new AppError('too-many-jobs');
+    const all = this.#queue.order();
+    const own = this.#queue.waitingOf(network);
     const freePlaces = MAX_WAITING_JOBS - all.length;
     const freeInput = MAX_WAITING_INPUT - inputOf(all);
     if (freePlaces <= 0 || freeInput < inputLength) throw new AppError('busy');
-    // However many ask, there is always room for a network that has nothing here yet.
+    // A network without jobs always finds a place.
     if (own.length >= freePlaces || inputOf(own) >= freeInput) throw new AppError('network-busy');
   }
 
-  /** A slot is not bound to a piece of work: whoever is next when it comes free gets it. */
+  /** A slot is not bound to a job: it takes the next one when it becomes free. */
   #offerSlot(): void {
     void this.#slots.add(async () => {
-      const live = this.#stopping ? undefined : this.#line.take();
+      const live = this.#stopping ? undefined : this.#queue.take();
       if (live) await this.#work(live);
     });
   }
@@ -194,30 +194,30 @@ class InProcessJobQueue implements JobQueue {
     try {
       await this.#parts.store.begin(live.id);
       faultPoint('job-begun');
-      await this.#runIt(live);
-      await this.#ends.keep(live.id, { state: 'done' });
+      await this.#runJob(live);
+      await this.#ends.store(live.id, { state: 'done' });
       faultPoint('job-ended');
       live.outcome.resolve(live.id);
     } catch (error) {
       await this.#fail(live, error);
     } finally {
       this.#live.delete(live.id);
-      this.#line.end(live);
+      this.#queue.end(live);
       this.#offerSlot();
     }
   }
 
-  async #runIt(live: ActiveJob): Promise<void> {
+  async #runJob(live: ActiveJob): Promise<void> {
     const runner = this.#parts.runners[live.stored.kind as JobKind];
     if (!runner) throw new AppError('not-available');
     // AbortSignal.timeout() would stay in memory until its time, long after the job.
-    const tooLate = new AbortController();
-    const timer = setTimeout(() => tooLate.abort(), this.#parts.timeoutMs);
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), this.#parts.timeoutMs);
     try {
       await runner.run(
         { id: live.id, visitorId: live.visitorId, input: JSON.parse(live.stored.input_json) },
         {
-          signal: AbortSignal.any([live.stop.signal, tooLate.signal]),
+          signal: AbortSignal.any([live.stop.signal, timeout.signal]),
           onProgress: (fraction) => {
             live.fraction = Math.min(Math.max(fraction, 0), 1);
           },
@@ -225,8 +225,8 @@ class InProcessJobQueue implements JobQueue {
       );
     } catch (cause) {
       if (live.stop.signal.aborted) throw live.stop.signal.reason;
-      if (tooLate.signal.aborted) throw new AppError('job-timeout', { cause });
-      if (this.#parts.wasToldToStop?.(cause) && (await this.#stopsSoon())) throw new AppError('stopping', { cause });
+      if (timeout.signal.aborted) throw new AppError('job-timeout', { cause });
+      if (this.#parts.wasTerminated?.(cause) && (await this.#stopsSoon())) throw new AppError('stopping', { cause });
       if (isOutOfSpace(cause)) throw new AppError('no-space', { cause });
       throw cause instanceof AppError ? cause : new AppError(runner.failure, { cause });
     } finally {
@@ -237,35 +237,35 @@ class InProcessJobQueue implements JobQueue {
   async #fail(live: ActiveJob, error: unknown): Promise<void> {
     const failure = asFailure(error);
     if (failure.code !== 'stopping' && failure.code !== 'job-canceled') {
-      this.#parts.log.error({ err: failure, jobId: live.id, kind: live.stored.kind }, 'A job failed');
+      this.#parts.log.error({ err: failure, jobId: live.id, kind: live.stored.kind }, 'Job failed');
     }
-    if (failure.code === 'stopping') await this.#putBack(live);
+    if (failure.code === 'stopping') await this.#requeue(live);
     else {
       const state = failure.code === 'job-canceled' ? 'canceled' : 'failed';
-      await this.#ends.keep(live.id, { state, errorCode: failure.code });
+      await this.#ends.store(live.id, { state, errorCode: failure.code });
     }
     live.outcome.reject(failure);
   }
 
-  async #putBack(live: ActiveJob): Promise<void> {
+  async #requeue(live: ActiveJob): Promise<void> {
     try {
-      await this.#parts.store.putBack(live.id);
+      await this.#parts.store.requeue(live.id);
     } catch (err) {
-      // It is still stored as running, which the next start takes up as well.
-      this.#parts.log.error({ err, jobId: live.id }, 'A job could not be put back');
+      // It is still stored as running, which the next start resumes as well.
+      this.#parts.log.error({ err, jobId: live.id }, 'Job could not be requeued');
     }
   }
 
-  /** Whether the server stops, or begins to within a moment. */
+  /** Whether the server is stopping or begins to within a moment. */
   async #stopsSoon(): Promise<boolean> {
     await sleep(STOP_FOLLOWS_MS, undefined, { signal: this.#stopBegun.signal }).catch(() => undefined);
     return this.#stopping;
   }
 
-  /** Stops waiting work at once, and running work as soon as its programs have ended. */
+  /** Stops a waiting job at once, and a running one as soon as its programs have exited. */
   async #stop(live: ActiveJob, reason: AppError): Promise<void> {
     live.stop.abort(reason);
-    if (this.#line.remove(live)) {
+    if (this.#queue.remove(live)) {
       await this.#fail(live, reason);
       this.#live.delete(live.id);
     }

@@ -1,8 +1,8 @@
-// Stores how jobs ended. A full disk can refuse that: what could not be stored is remembered and stored later.
+// Stores the ends of jobs. When that fails, as on a full disk, they are kept in memory and stored later.
 import type { FastifyBaseLogger } from 'fastify';
 import type { JobEnd, JobStore } from './job-store.ts';
 
-/** What storing needs. */
+/** The dependencies of {@link JobEnds}. */
 export interface JobEndsParts {
   readonly store: Pick<JobStore, 'end'>;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
@@ -21,23 +21,23 @@ export class JobEnds {
     this.#parts = parts;
   }
 
-  /** Stores the end of a job, now or as soon as it can be. */
-  async keep(id: string, end: JobEnd): Promise<void> {
+  /** Stores the end of a job, now or as soon as possible. */
+  async store(id: string, end: JobEnd): Promise<void> {
     try {
       await this.#parts.store.end(id, end);
     } catch (err) {
-      this.#parts.log.error({ err, jobId: id }, 'The end of a job could not be stored and is tried again');
+      this.#parts.log.error({ err, jobId: id }, 'Job end could not be stored; will retry');
       this.#unstored.set(id, end);
       this.#schedule();
     }
   }
 
-  /** How a job ended whose end is not stored yet. */
+  /** The state of a job whose end is not stored yet. */
   unstored(id: string): JobEnd['state'] | undefined {
     return this.#unstored.get(id)?.state;
   }
 
-  /** Tries once more what is still to be stored. */
+  /** Retries the unstored ends once more. */
   async close(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#storeAll();
@@ -54,7 +54,7 @@ export class JobEnds {
       try {
         await this.#parts.store.end(id, end);
         this.#unstored.delete(id);
-        this.#parts.log.info({ jobId: id }, 'The end of a job was stored');
+        this.#parts.log.info({ jobId: id }, 'Job end stored');
       } catch {
         // The first failure was logged.
         return this.#schedule();

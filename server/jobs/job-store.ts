@@ -1,4 +1,4 @@
-// What is known of each piece of work, one row each, so that a restart finds it again.
+// Stores jobs, one row each, so that they survive a restart.
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { Row } from '#server/database/tables.ts';
@@ -6,21 +6,21 @@ import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { JobRequest } from './job-queue.ts';
 
-/** One piece of work. */
+/** One job. */
 export type StoredJob = Row<'jobs'>;
 
-/** How a piece of work ended. */
+/** How a job ended. */
 export type JobEnd =
   | { readonly state: 'done' }
   | { readonly state: 'failed' | 'canceled'; readonly errorCode: ErrorCode };
 
-/** How many of a visitor's ended jobs are kept. */
+/** How many of a visitor's ended jobs are stored. */
 export const MAX_ENDED_JOBS_OF_VISITOR = 50;
 
-/** Takes the place of the input of work that has ended: nothing begins it anew. */
+/** Replaces the input of an ended job, which is not needed any more. */
 const NO_INPUT = 'null';
 
-/** Keeps the rows. */
+/** Stores the rows. */
 export class JobStore {
   readonly #db: Database;
 
@@ -28,7 +28,7 @@ export class JobStore {
     this.#db = db;
   }
 
-  /** The id of the last work with this key that was done, or undefined. */
+  /** The id of the latest completed job with this key, or undefined. */
   findDone(key: string): Promise<Pick<StoredJob, 'id'> | undefined> {
     return this.#db
       .selectFrom('jobs')
@@ -39,7 +39,7 @@ export class JobStore {
       .executeTakeFirst();
   }
 
-  /** Work that waited or ran when the server stopped, oldest first. */
+  /** The jobs that waited or ran when the server stopped, oldest first. */
   listUnfinished(): Promise<StoredJob[]> {
     return this.#db
       .selectFrom('jobs')
@@ -49,7 +49,9 @@ export class JobStore {
       .execute();
   }
 
-  /** A visitor's work that has not ended before a time, newest first; without its input, which may be megabytes. */
+  /**
+   * A visitor's jobs, except those that ended before a time, newest first; without their input, which may be megabytes.
+   */
   listOf(visitorId: string, notEndedBefore: number): Promise<Pick<StoredJob, 'id' | 'kind' | 'state'>[]> {
     return this.#db
       .selectFrom('jobs')
@@ -81,12 +83,12 @@ export class JobStore {
     await this.#db.updateTable('jobs').set({ state: 'running' }).where('id', '=', id).execute();
   }
 
-  /** Leaves unfinished work to the next start. */
-  async putBack(id: string): Promise<void> {
+  /** Leaves an unfinished job to the next start. */
+  async requeue(id: string): Promise<void> {
     await this.#db.updateTable('jobs').set({ state: 'queued' }).where('id', '=', id).execute();
   }
 
-  /** Keeps how work ended, and lets go of its input, which may be megabytes. */
+  /** Stores how a job ended and drops its input, which may be megabytes. */
   async end(id: string, end: JobEnd): Promise<void> {
     const ended = await this.#db
       .updateTable('jobs')
@@ -99,20 +101,20 @@ export class JobStore {
       .where('id', '=', id)
       .returning('visitor_id')
       .executeTakeFirst();
-    if (ended) await this.#forgetOldestOf(ended.visitor_id);
+    if (ended) await this.#deleteOldestOf(ended.visitor_id);
   }
 
-  /** Forgets the work that ended before a time. */
-  async forgetEndedBefore(time: number): Promise<void> {
+  /** Deletes jobs that ended before a time. */
+  async deleteEndedBefore(time: number): Promise<void> {
     await this.#db.deleteFrom('jobs').where('ended_at', '<', time).execute();
   }
 
-  /** Forgets a visitor's work that has ended. */
-  async forgetEndedOf(visitorId: string): Promise<void> {
+  /** Deletes a visitor's ended jobs. */
+  async deleteEndedOf(visitorId: string): Promise<void> {
     await this.#db.deleteFrom('jobs').where('visitor_id', '=', visitorId).where('ended_at', 'is not', null).execute();
   }
 
-  async #forgetOldestOf(visitorId: string): Promise<void> {
+  async #deleteOldestOf(visitorId: string): Promise<void> {
     const kept = this.#db
       .selectFrom('jobs')
       .select('id')

@@ -47,21 +47,21 @@ async function factorOf(clip: Uint8Array<ArrayBuffer>, change: FormChange): Prom
   return golfer.slowMotionFactor;
 }
 
-describe('how slow a golfer’s video plays', () => {
-  it('is real time when nobody says otherwise, whatever the marks are', async () => {
+describe('the slow-motion factor of a golfer’s video', () => {
+  it('is 1 by default, whatever the marks are', async () => {
     expect(await factorOf(plain, {})).toBe(1);
     expect(await factorOf(plain, SLOW_MARKS)).toBe(1);
   });
 
-  it('is what the file says', async () => {
+  it('is the file’s', async () => {
     expect(await factorOf(filmedAt240, SLOW_MARKS)).toBe(8);
   });
 
-  it('is real time when the marks contradict the file', async () => {
+  it('is 1 when the marks contradict the file', async () => {
     expect(await factorOf(filmedAt240, {})).toBe(1);
   });
 
-  it('is what the form says before all else', async () => {
+  it('is the form’s, if given', async () => {
     expect(await factorOf(plain, { ...SLOW_MARKS, slowMotionFactor: '4' })).toBe(4);
     expect(await factorOf(filmedAt240, { ...SLOW_MARKS, slowMotionFactor: '1' })).toBe(1);
   });

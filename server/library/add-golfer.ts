@@ -1,4 +1,4 @@
-// Adds an administrator's golfer to the library: looks at the video, makes the picture, then keeps everything or nothing.
+// Adds an administrator's golfer to the library: probes the video, makes the thumbnail, then stores all or nothing.
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { judgeSlowMotion } from '#domain/swing/slow-motion.ts';
@@ -15,7 +15,7 @@ import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import type { CheckedGolferForm } from './golfer-form.ts';
 import type { GolferStore, LibraryGolfer, NewGolfer } from './golfer-store.ts';
 
-/** What adding needs. */
+/** The dependencies of {@link AddGolfer}. */
 export interface AddGolferParts {
   readonly golfers: GolferStore;
   readonly media: MediaStore;
@@ -23,19 +23,19 @@ export interface AddGolferParts {
   readonly log: Pick<FastifyBaseLogger, 'error' | 'info' | 'warn'>;
 }
 
-/** A golfer to be added. */
+/** A golfer to add. */
 export interface GolferFormInput {
   readonly form: CheckedGolferForm;
   readonly videoPath: string;
   readonly videoSha256: string;
-  /** The folder of the video, for what is made on the way; the caller's to remove. */
+  /** The folder of the video, for intermediate files; deleted by the caller. */
   readonly workFolder: string;
-  /** Asked last, before anything is kept: throws when it may no longer be. */
-  readonly mayStillBeKept: () => Promise<void>;
+  /** Called last, before anything is stored: throws when the caller is no longer authorized. */
+  readonly assertStillAllowed: () => Promise<void>;
 }
 
-/** What a file is named by its content: browsers are told its type by it. */
-const ENDINGS: Readonly<Record<string, string>> = {
+/** File extensions by demuxer; the content type is derived from them. */
+const EXTENSIONS: Readonly<Record<string, string>> = {
   mov: '.mp4',
   matroska: '.webm',
   avi: '.avi',
@@ -52,8 +52,8 @@ export class AddGolfer {
     this.#parts = parts;
   }
 
-  /** Adds one. The same golfer with the same video again is the one that is there: an answer was lost on the way. */
-  async add({ form, videoPath, videoSha256, workFolder, mayStillBeKept }: GolferFormInput): Promise<LibraryGolfer> {
+  /** Adds a golfer. A repeated request, whose first response was lost, returns the existing golfer. */
+  async add({ form, videoPath, videoSha256, workFolder, assertStillAllowed }: GolferFormInput): Promise<LibraryGolfer> {
     faultPoint('golfer-received');
     const video = await probeClip(this.#parts.tools, videoPath);
     faultPoint('golfer-probed');
@@ -61,15 +61,15 @@ export class AddGolfer {
     if (!marks.every((time) => isInsideClip(video.clip, time))) throw new AppError('position-outside-video');
     const thumbnailPath = await this.#makeThumbnail(form, { videoPath, video, workFolder });
     return this.#locks.run('keep', async () => {
-      await mayStillBeKept();
+      await assertStillAllowed();
       return (
-        (await this.#findSame(form, video, videoSha256)) ??
-        this.#keep(form, { video, videoPath, videoSha256, thumbnailPath })
+        (await this.#findDuplicate(form, video, videoSha256)) ??
+        this.#store(form, { video, videoPath, videoSha256, thumbnailPath })
       );
     });
   }
 
-  /** The top shows best whose swing it is. A golfer without a picture is shown without one (case 144). */
+  /** Makes a thumbnail of the top. A golfer without one is shown without a picture (case 144). */
   async #makeThumbnail(
     form: CheckedGolferForm,
     { videoPath, video, workFolder }: { videoPath: string; video: ProbedVideo; workFolder: string },
@@ -79,18 +79,18 @@ export class AddGolfer {
       await makeThumbnail(this.#parts.tools, { path: videoPath, video, at: form.topTime, outputPath });
       return outputPath;
     } catch (error) {
-      this.#parts.log.warn({ err: error, name: form.name }, 'The picture of a golfer could not be made');
+      this.#parts.log.warn({ err: error, name: form.name }, 'Golfer thumbnail could not be made');
       return null;
     }
   }
 
-  /** Files first, then the row: a file without a row is swept, a row without a file could not be shown. */
-  async #keep(
+  /** Files first, then the row: a file without a row is swept, but a row without a file could not be shown. */
+  async #store(
     form: CheckedGolferForm,
     made: { video: ProbedVideo; videoPath: string; videoSha256: string; thumbnailPath: string | null },
   ): Promise<LibraryGolfer> {
     const { golfers, media } = this.#parts;
-    const mediaName = newOpaqueId() + (ENDINGS[made.video.source.demuxer] ?? '.vid');
+    const mediaName = newOpaqueId() + (EXTENSIONS[made.video.source.demuxer] ?? '.vid');
     const thumbnailName = made.thumbnailPath && `${newOpaqueId()}.jpg`;
     const thumbnailSha256 = made.thumbnailPath && (await sha256OfFile(made.thumbnailPath));
     try {
@@ -115,18 +115,22 @@ export class AddGolfer {
     }
   }
 
-  async #findSame(form: CheckedGolferForm, video: ProbedVideo, sha256: string): Promise<LibraryGolfer | undefined> {
-    const wished = JSON.stringify(factsOf({ ...form, slowMotionFactor: factorOf(form, video), video }));
-    // Frame times alone do not tell two videos apart: one may be the other with another picture.
+  async #findDuplicate(
+    form: CheckedGolferForm,
+    video: ProbedVideo,
+    sha256: string,
+  ): Promise<LibraryGolfer | undefined> {
+    const expected = JSON.stringify(factsOf({ ...form, slowMotionFactor: factorOf(form, video), video }));
+    // Different videos can have equal frame times, so the bytes are compared as well.
     return (await this.#parts.golfers.list()).find(
-      (golfer) => golfer.mediaSha256 === sha256 && JSON.stringify(factsOf(golfer)) === wished,
+      (golfer) => golfer.mediaSha256 === sha256 && JSON.stringify(factsOf(golfer)) === expected,
     );
   }
 }
 
 /**
- * How slow the video plays: what the form says; without a word what the file says, where the marks do not contradict it.
- * What the marks alone suggest is only ever asked, never taken.
+ * The slow-motion factor: the form's, or else the file's unless the marks contradict it. A factor suggested by the
+ * marks alone is never used without confirmation.
  */
 function factorOf(form: CheckedGolferForm, { clip, source }: ProbedVideo): number {
   const facts = { capturedPerSecond: source.capturedPerSecond ?? null, isMarkedSlow: false };

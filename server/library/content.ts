@@ -1,11 +1,10 @@
-// What ships with the product: the golfers, the demo swing and the pictures of the pages, as content/library.json
-// names them. Reads that one file; knows no database.
+// The shipped content listed in content/library.json: golfers, the demo swing and the pages' pictures.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isErrno } from '#server/files/errno.ts';
 
-/** A file below content/: no way out of it, no hidden file. */
+/** A file below content/: no parent folders, no hidden files. */
 const ContentFile = z.string().regex(/^[a-z0-9-]+(\/[a-z0-9-]+)*\.[a-z0-9]+$/i, 'is not a file of the content folder');
 
 const Swing = z.object({
@@ -33,25 +32,25 @@ const ContentShape = z.object({
   howTo: z.array(ContentFile).default([]),
 });
 
-/** A golfer of the content. */
+/** A shipped golfer. */
 export type ContentGolfer = z.infer<typeof ContentGolfer>;
-/** The demo swing of the content. */
+/** The shipped demo swing. */
 export type ContentDemo = z.infer<typeof ContentShape>['demo'];
 
-/** The content that ships with the product. */
+/** The shipped content. */
 export interface Content {
   /** The absolute path of the folder. */
   readonly root: string;
   readonly demo: ContentDemo | null;
   readonly golfers: readonly ContentGolfer[];
-  /** Every file that the content names, relative to its folder. Only these are served. */
+  /** Every file that the content lists, relative to its folder. Only these are served. */
   readonly files: ReadonlySet<string>;
 }
 
 /** Where the content's files are served. */
 export const CONTENT_PATH = '/content/';
 
-/** Reads the content. Without a library.json there is none; a broken one throws. */
+/** Reads the content; empty without a library.json. Throws when that file is invalid. */
 export async function readContent(root: string): Promise<Content> {
   const text = await readLibraryFile(root);
   if (text === null) return { root, demo: null, golfers: [], files: new Set() };

@@ -1,4 +1,4 @@
-// Removes a golfer for the administrator. Work that uses the video goes on: it has a name of its own for the file.
+// Removes a golfer for the administrator. Jobs that use the video continue with their scratch copies.
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '#server/runtime/app-error.ts';
 import type { GolferStore } from './golfer-store.ts';
@@ -12,9 +12,9 @@ export async function deleteGolfer(
   try {
     isRemoved = await golfers.remove(id, 'administrator');
   } catch (error) {
-    // The row goes first. When only a file would not go, the golfer is gone and the sweep tries again (case 148).
+    // The row is deleted first. When only a file could not be deleted, the sweep removes it later (case 148).
     if (await golfers.find(id)) throw error;
-    log.error({ err: error, golferId: id }, 'A file of a removed golfer could not be deleted');
+    log.error({ err: error, golferId: id }, 'File of a removed golfer could not be deleted');
     isRemoved = true;
   }
   if (!isRemoved) throw new AppError('golfer-not-found');

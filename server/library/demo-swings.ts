@@ -1,4 +1,4 @@
-// The demo swings of specification §3: what ships with the product, served from its content folder.
+// The demo swings of specification §3, served from the content folder.
 import { join } from 'node:path';
 import type { DemoVideo } from '#contract/golfers.ts';
 import { type ProbedVideo, probeClip } from '#server/ffmpeg/probe/probe.ts';
@@ -16,7 +16,7 @@ export interface DemoSource {
 export class DemoSwings {
   readonly #content: Content;
   readonly #tools: MediaTools;
-  /** Looked at once, when the first comparison asks for it. */
+  /** Probed once, for the first comparison. */
   #video: Promise<ProbedVideo> | null = null;
 
   constructor(content: Content, tools: MediaTools) {
@@ -40,7 +40,7 @@ export class DemoSwings {
     ];
   }
 
-  /** The demo swing with an address: to the letter, since an address from a client is never fetched. */
+  /** The demo swing at an address, which must match exactly: a client's address is never fetched. */
   async find(videoUrl: string): Promise<DemoSource | undefined> {
     const { demo, root } = this.#content;
     if (!demo || videoUrl !== CONTENT_PATH + demo.file) return undefined;

@@ -61,7 +61,7 @@ describe('the administrator’s form (hostile cases 104 and 105)', () => {
     expect(() => check({ topTime: '1.6' })).toThrow('Positions must be in the order rest, top, strike');
   });
 
-  it('takes how slow the video plays, when that is said', () => {
+  it('accepts a slow-motion factor', () => {
     expect(check({ slowMotionFactor: '' }).slowMotionFactor).toBeNull();
     expect(check({ slowMotionFactor: '4' }).slowMotionFactor).toBe(4);
     expect(check({ slowMotionFactor: '4.8' }).slowMotionFactor).toBe(4.8);

@@ -1,11 +1,11 @@
-// What the administrator's form must say (specification §5, hostile cases 104 and 105). Pure.
+// Validates the administrator's golfer form (specification §5, hostile cases 104 and 105). Pure.
 import type { z } from 'zod';
 import { GolferForm } from '#contract/golfers.ts';
 import { golferFormProblem } from '#domain/library/golfer.ts';
 import { firstOutOfOrder } from '#domain/swing/swing.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 
-/** A form that was looked at. */
+/** A validated form. */
 export interface CheckedGolferForm {
   readonly name: string;
   readonly majorChampionships: number;
@@ -14,16 +14,16 @@ export interface CheckedGolferForm {
   readonly restTime: number;
   readonly topTime: number;
   readonly strikeTime: number;
-  /** How many times slower than life the video plays; null when that was not said. */
+  /** The slow-motion factor; null when not given. */
   readonly slowMotionFactor: number | null;
 }
 
-/** Texts on one line: what cannot be seen is taken out, so that a name of nothing else is blank. */
+/** Invisible characters and line breaks: they are removed, so that a name of nothing else is blank. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
-/** These hold emoji and several scripts together inside a word; at the ends they hold nothing. */
+/** Emoji and several scripts need these joiners inside a word, never at its ends. */
 const JOINERS = /^[\u200c\u200d]+|[\u200c\u200d]+$/g;
 
-/** The values of a form. Throws an AppError with the first reason to refuse it. */
+/** The values of a form. Throws an AppError with the first problem. */
 export function checkGolferForm(fields: ReadonlyMap<string, string>, hasVideo: boolean): CheckedGolferForm {
   const { name: nameText = '', ...rest } = Object.fromEntries(fields);
   const { success, data: form, error } = GolferForm.safeParse({ ...rest, name: visible(nameText) });
@@ -38,7 +38,7 @@ export function checkGolferForm(fields: ReadonlyMap<string, string>, hasVideo: b
     majorChampionships: Number(form.majorChampionships),
     club: visible(form.club) || null,
     height: visible(form.height) || null,
-    // The form's problem above has ruled null out.
+    // Null is ruled out by the check above.
     restTime: restTime ?? 0,
     topTime: topTime ?? 0,
     strikeTime: strikeTime ?? 0,

@@ -1,4 +1,4 @@
-// The library of annotated professionals: rows of the database and files of the media store, kept together.
+// The library of annotated professionals: database rows and their media files.
 import type { Kysely, Selectable } from 'kysely';
 import type { Golfer } from '#domain/library/golfer.ts';
 import type { Database } from '#server/database/open-database.ts';
@@ -13,24 +13,24 @@ export interface LibraryGolfer extends Golfer {
   readonly restTime: number;
   readonly topTime: number;
   readonly strikeTime: number;
-  /** How many times slower than life the video plays; 1 for real time. */
+  /** The slow-motion factor; 1 for real time. */
   readonly slowMotionFactor: number;
   readonly mediaName: string;
-  /** The SHA-256 of the video; null in rows of versions that kept none. */
+  /** The SHA-256 of the video; null in rows of versions that stored none. */
   readonly mediaSha256: string | null;
   readonly video: ProbedVideo;
 }
 
-/** A golfer to be kept. The files are in the media store already. */
+/** A golfer to store. Its files are in the media store already. */
 export interface NewGolfer extends Omit<LibraryGolfer, 'id' | 'thumbnailUrl'> {
   readonly mediaSha256: string;
   readonly thumbnailName: string | null;
   readonly thumbnailSha256: string | null;
-  /** Where a golfer that ships with the product comes from; null for an administrator's. */
+  /** The origin of a shipped golfer; null for an administrator's. */
   readonly seed: { readonly slug: string; readonly fingerprint: string } | null;
 }
 
-/** A golfer that ships with the product, as the seeding compares it. */
+/** A shipped golfer, as compared by the seeding. */
 export interface SeededGolfer {
   readonly id: number;
   readonly slug: string;
@@ -41,7 +41,7 @@ export interface SeededGolfer {
 /** Where thumbnails are served (specification §2). */
 export const THUMBNAIL_PATH = '/uploads/thumbnails/';
 
-/** Keeps, finds and removes golfers. */
+/** Stores, finds and removes golfers. */
 export class GolferStore {
   readonly #db: Database;
   readonly #media: MediaStore;
@@ -51,7 +51,7 @@ export class GolferStore {
     this.#media = media;
   }
 
-  /** All golfers in the order of their names. */
+  /** All golfers, ordered by name. */
   async list(): Promise<LibraryGolfer[]> {
     const rows = await this.#db.selectFrom('golfers').selectAll().orderBy('name').orderBy('id').execute();
     return rows.map(fromRow);
@@ -62,7 +62,7 @@ export class GolferStore {
     return row && fromRow(row);
   }
 
-  /** The thumbnail's file name belongs to a golfer. */
+  /** Whether a golfer has this thumbnail. */
   async ownsThumbnail(name: string): Promise<boolean> {
     const row = await this.#db.selectFrom('golfers').select('id').where('thumbnail_name', '=', name).executeTakeFirst();
     return row !== undefined;
@@ -77,7 +77,7 @@ export class GolferStore {
     return id;
   }
 
-  /** Puts another golfer under the same id. */
+  /** Replaces the golfer with this id. */
   async replace(id: number, golfer: NewGolfer): Promise<void> {
     const before = await this.#db.selectFrom('golfers').selectAll().where('id', '=', id).executeTakeFirst();
     await this.#db.updateTable('golfers').set(toRow(golfer)).where('id', '=', id).execute();
@@ -85,13 +85,13 @@ export class GolferStore {
   }
 
   /**
-   * Removes a golfer; false when there is none. One that ships with the product stays away on the next start when an
-   * administrator removed it, and comes back when it was only gone from the content for a while.
+   * Removes a golfer; false when there is none. A shipped golfer that an administrator removed is not seeded again; one
+   * that was only missing from the content is.
    */
   async remove(id: number, by: 'administrator' | 'seeding'): Promise<boolean> {
     const removed = await this.#db.transaction().execute(async (transaction) => {
       const row = await transaction.deleteFrom('golfers').where('id', '=', id).returningAll().executeTakeFirst();
-      if (row?.slug && by === 'administrator') await rememberRemoval(transaction, row.slug);
+      if (row?.slug && by === 'administrator') await recordRemoval(transaction, row.slug);
       return row;
     });
     faultPoint('golfer-row-removed');
@@ -99,7 +99,7 @@ export class GolferStore {
     return removed !== undefined;
   }
 
-  /** The golfers that came with the product. */
+  /** The shipped golfers. */
   async listSeeded(): Promise<SeededGolfer[]> {
     const rows = await this.#db.selectFrom('golfers').selectAll().where('slug', 'is not', null).execute();
     return rows.map((row) => ({
@@ -125,7 +125,7 @@ export class GolferStore {
     };
   }
 
-  /** Rows go first: a file without a row is swept, a row without a file would be a golfer that cannot be shown. */
+  /** Called after the row is deleted: a file without a row is swept, but a row without a file could not be shown. */
   async #deleteFiles(row: Selectable<GolferTable>): Promise<void> {
     await this.#media.delete('golfers', row.media_name);
     faultPoint('golfer-video-removed');
@@ -133,7 +133,7 @@ export class GolferStore {
   }
 }
 
-async function rememberRemoval(db: Kysely<Tables>, slug: string): Promise<void> {
+async function recordRemoval(db: Kysely<Tables>, slug: string): Promise<void> {
   await db
     .insertInto('removed_seeds')
     .values({ slug })

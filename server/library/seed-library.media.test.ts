@@ -71,7 +71,7 @@ test('a changed one is replaced under its id, a gone one goes, a new one comes',
   expect(after[1]?.id).toBe(a?.id);
 });
 
-test('one that an administrator removed stays away', async () => {
+test('one that an administrator removed is not seeded again', async () => {
   const [a] = await list();
   await server.app.server.close();
   const db = await openDatabase(join(server.dataDir, 'swingmark.db'));
@@ -88,7 +88,7 @@ test('one that an administrator removed stays away', async () => {
   expect((await list()).map(({ name }) => name)).toEqual(['Model b']);
 });
 
-test('one whose video is missing or broken is left out, and the server starts', async () => {
+test('one whose video is missing or broken is skipped, and the server starts', async () => {
   await rm(join(contentRoot, 'swings/a.mp4'));
   await writeFile(join(contentRoot, 'swings/b.mp4'), 'no video');
   await writeLibrary(golfer('a'), golfer('b', { slug: 'broken' }));

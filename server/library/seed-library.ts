@@ -1,5 +1,5 @@
-// Brings the golfers that ship with the product into the library, by their slugs: new ones are added, changed ones
-// replaced under their id, gone ones removed. What an administrator removed stays away (docs/decisions/023).
+// Seeds the library with the shipped golfers, by slug: new ones are added, changed ones replaced under the same id,
+// missing ones removed. Golfers that an administrator removed are not seeded again (docs/decisions/023).
 import { createHash } from 'node:crypto';
 import { copyFile, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -14,7 +14,7 @@ import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import type { Content, ContentGolfer } from './content.ts';
 import type { GolferStore, NewGolfer } from './golfer-store.ts';
 
-/** What seeding needs. */
+/** The dependencies of seeding. */
 export interface SeedParts {
   readonly content: Content;
   readonly golfers: GolferStore;
@@ -24,10 +24,10 @@ export interface SeedParts {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
-/** Raise this when a golfer has to be read anew although its files are the same. */
-const SEEDING = 1;
+/** Raise this when golfers must be seeded again although their files are unchanged. */
+const SEEDING_VERSION = 1;
 
-/** Makes the library hold what the content says. A golfer whose video cannot be used is left out and named in the log. */
+/** Makes the library match the content. A golfer whose video cannot be used is skipped and logged. */
 export async function seedLibrary(parts: SeedParts): Promise<void> {
   const { content, golfers, media, log } = parts;
   const known = new Map((await golfers.listSeeded()).map((seeded) => [seeded.slug, seeded]));
@@ -38,16 +38,17 @@ export async function seedLibrary(parts: SeedParts): Promise<void> {
     if (removed.has(golfer.slug)) continue;
     const fingerprint = await fingerprintOf(content.root, golfer);
     if (fingerprint === null) {
-      log.warn({ slug: golfer.slug, file: golfer.file }, 'The video of a shipped golfer is missing');
+      const message = seeded ? 'Golfer video missing; removed from the library' : 'Golfer video missing; not seeded';
+      log.warn({ slug: golfer.slug, file: golfer.file }, message);
       if (seeded) await golfers.remove(seeded.id, 'seeding');
       continue;
     }
-    const isThere = seeded && (await media.sizeOf('golfers', seeded.mediaName)) !== null;
-    if (isThere && seeded.fingerprint === fingerprint) continue;
+    const isStored = seeded && (await media.sizeOf('golfers', seeded.mediaName)) !== null;
+    if (isStored && seeded.fingerprint === fingerprint) continue;
     const made = await makeGolfer(parts, golfer, fingerprint);
     if (made && seeded) await golfers.replace(seeded.id, made);
     else if (made) await golfers.add(made);
-    if (made) log.info({ slug: golfer.slug }, 'A shipped golfer was brought into the library');
+    if (made) log.info({ slug: golfer.slug }, 'Golfer seeded');
   }
   for (const gone of known.values()) await golfers.remove(gone.id, 'seeding');
 }
@@ -57,8 +58,8 @@ async function makeGolfer(parts: SeedParts, golfer: ContentGolfer, fingerprint: 
   const path = join(content.root, golfer.file);
   try {
     const video = await probeClip(tools, path);
-    const kept = await keepCopy(parts, 'golfers', path);
-    const thumbnail = await keepThumbnail(parts, golfer);
+    const kept = await storeCopy(parts, 'golfers', path);
+    const thumbnail = await storeThumbnail(parts, golfer);
     const { name, majorChampionships, club, level, tag, restTime, topTime, strikeTime, slug } = golfer;
     return {
       ...{ name, majorChampionships, club, level, tag, restTime, topTime, strikeTime, video },
@@ -69,29 +70,29 @@ async function makeGolfer(parts: SeedParts, golfer: ContentGolfer, fingerprint: 
       seed: { slug, fingerprint },
     };
   } catch (error) {
-    log.warn({ err: error, slug: golfer.slug }, 'A shipped golfer cannot be used');
+    log.warn({ err: error, slug: golfer.slug }, 'Golfer could not be seeded');
     return null;
   }
 }
 
-/** A golfer without a picture is shown without one. */
-async function keepThumbnail(parts: SeedParts, { thumbnail }: ContentGolfer): Promise<KeptCopy | null> {
+/** A missing thumbnail is not an error. */
+async function storeThumbnail(parts: SeedParts, { thumbnail }: ContentGolfer): Promise<StoredCopy | null> {
   if (!thumbnail) return null;
   try {
-    return await keepCopy(parts, 'thumbnails', join(parts.content.root, thumbnail));
+    return await storeCopy(parts, 'thumbnails', join(parts.content.root, thumbnail));
   } catch (error) {
     if (isErrno(error, 'ENOENT')) return null;
     throw error;
   }
 }
 
-interface KeptCopy {
+interface StoredCopy {
   readonly name: string;
   readonly sha256: string;
 }
 
-/** Takes a copy of a content file into the store: the content stays as it was shipped. */
-function keepCopy({ media, folder }: SeedParts, bucket: MediaBucket, path: string): Promise<KeptCopy> {
+/** Stores a copy of a content file. */
+function storeCopy({ media, folder }: SeedParts, bucket: MediaBucket, path: string): Promise<StoredCopy> {
   return folder.inWorkFolder(async (work) => {
     const copy = join(work, 'copy');
     await copyFile(path, copy);
@@ -102,17 +103,17 @@ function keepCopy({ media, folder }: SeedParts, bucket: MediaBucket, path: strin
   });
 }
 
-/** What a golfer is made from, in one hash: its entry and the bytes of its files. Null when the video is missing. */
+/** The hash of a golfer's entry and the bytes of its files. Null when the video is missing. */
 async function fingerprintOf(root: string, golfer: ContentGolfer): Promise<string | null> {
-  const hash = createHash('sha256').update(JSON.stringify([SEEDING, golfer]));
-  const video = await readIfThere(join(root, golfer.file));
+  const hash = createHash('sha256').update(JSON.stringify([SEEDING_VERSION, golfer]));
+  const video = await readIfExists(join(root, golfer.file));
   if (video === null) return null;
   hash.update(video);
-  if (golfer.thumbnail) hash.update((await readIfThere(join(root, golfer.thumbnail))) ?? 'missing');
+  if (golfer.thumbnail) hash.update((await readIfExists(join(root, golfer.thumbnail))) ?? 'missing');
   return hash.digest('hex');
 }
 
-async function readIfThere(path: string): Promise<Buffer | null> {
+async function readIfExists(path: string): Promise<Buffer | null> {
   try {
     return await readFile(path);
   } catch (error) {

@@ -1,9 +1,8 @@
-// The texts of account mails, in lines that need no encoding, so that the link is readable in every program and in the
-// outbox. Anyone can have a mail
-// sent to any address, so a username stands in it only when it can be nothing but a name.
+// The texts of account mails. The lines need no encoding, so that the link is readable in every mail program and in the
+// outbox. Anyone can trigger a mail to any address, so a username is included only when it is harmless.
 import type { Mail } from './mailer.ts';
 
-/** Asks to confirm the address of a new account. The link can be used once, within a day. */
+/** The mail that confirms the address of a new account. Its link can be used once, within a day. */
 export function confirmMail({ email, username, link }: { email: string; username: string; link: string }): Mail {
   return {
     recipient: email,
@@ -23,7 +22,7 @@ Swingmark
   };
 }
 
-/** Tells the owner of an account that someone tried to make another one with the same address. */
+/** The mail to an account's owner when someone signs up with the same address. */
 export function alreadyKnownMail({ email, username, home }: { email: string; username: string; home: string }): Mail {
   return {
     recipient: email,

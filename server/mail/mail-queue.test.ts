@@ -64,7 +64,7 @@ async function startSink(onRcptTo?: ConstructorParameters<typeof SMTPServer>[0][
 const waiting = () => db.selectFrom('mails').selectAll().execute();
 
 describe('mails', () => {
-  it('go to the mail server, from the server’s own name, and are forgotten then', async () => {
+  it('are sent to the mail server, from the default sender, and then deleted', async () => {
     const sink = await startSink();
     const mails = openQueue(smtpMailer(`smtp://127.0.0.1:${sink.port}`, SENDER));
     await mails.add(MAIL);
@@ -75,7 +75,7 @@ describe('mails', () => {
     expect(sink.received[0]).toContain('Second line');
   });
 
-  it('123: wait while the mail server is down, and go when it is back', async () => {
+  it('123: wait while the mail server is down, and are sent when it is back', async () => {
     const { port } = await startSink();
     const [down] = open.splice(0);
     await new Promise<void>((resolve) => down?.close(() => resolve()));
@@ -88,7 +88,7 @@ describe('mails', () => {
     await vi.waitFor(async () => expect(await waiting()).toEqual([]), PATIENCE);
   });
 
-  it('123: a mail server that says nothing keeps nobody waiting', async () => {
+  it('123: a silent mail server delays no one', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     open.push(silent);
@@ -98,7 +98,7 @@ describe('mails', () => {
     await mails.add(MAIL);
     mails.wake();
     await called;
-    // Nobody answers, and yet both of these come back: the mail is there for the next start.
+    // Both return although the mail server does not respond: the mail remains for the next start.
     await mails.close();
     expect(await waiting()).toMatchObject([{ recipient: MAIL.recipient }]);
   });
@@ -118,7 +118,7 @@ describe('mails', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('are given up when the mail server refuses the recipient for good, so that the next one goes', async () => {
+  it('are dropped when the mail server permanently refuses the recipient, so that the next one is sent', async () => {
     const sink = await startSink((address, _session, answer) => {
       answer(
         address.address.startsWith('gone') ? Object.assign(new Error('No such user'), { responseCode: 550 }) : null,
@@ -135,7 +135,7 @@ describe('mails', () => {
     expect(errors).toHaveLength(1);
   });
 
-  it('become files that only the operator can read when there is no mail server', async () => {
+  it('are written to files that only the operator can read when there is no mail server', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'swingmark-outbox-'));
     const mails = openQueue(outboxMailer(folder, SENDER));
     const body = `A link on a line of its own:\n\n${'http://localhost:3000/verify-email/'}${'a'.repeat(32)}\n`;
@@ -162,7 +162,7 @@ describe('mails', () => {
   });
 });
 
-describe('whom mails are from', () => {
+describe('the sender of mails', () => {
   it.each([
     ['https://swing.example', 'Swingmark <no-reply@swing.example>'],
     ['http://localhost:3000', 'Swingmark <no-reply@localhost>'],

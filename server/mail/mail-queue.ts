@@ -1,5 +1,5 @@
-// Mails wait in the database until they are handed over: whoever writes one never waits for a mail server, and a restart
-// loses none.
+// The mail queue. Mails are stored in the database until they are sent, so that callers never wait for a mail server
+// and a restart loses none.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { MailTable } from '#server/database/account-tables.ts';
@@ -10,11 +10,11 @@ import { type Mail, type Mailer, MailRefusedError } from './mailer.ts';
 
 const FIRST_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 15 * 60_000;
-/** A mail that could not be handed over for so long is of no use: the links in mails live a day. */
+/** A mail that could not be sent within this time is dropped: its link has expired. */
 const MAIL_LIFE_MS = 24 * 3600_000;
 const CLOSE_GRACE_MS = 2_000;
 
-/** What the queue needs. */
+/** The dependencies of {@link MailQueue}. */
 export interface MailQueueParts {
   readonly db: Database;
   readonly mailer: Mailer;
@@ -23,18 +23,18 @@ export interface MailQueueParts {
   readonly firstPauseMs?: number;
 }
 
-/** Hands waiting mails over, one after the other. */
+/** Sends queued mails, one after the other. */
 export class MailQueue {
   readonly #parts: MailQueueParts;
   #timer: NodeJS.Timeout | undefined;
-  #working: Promise<void> | null = null;
+  #sending: Promise<void> | null = null;
   #isOpen = false;
 
   constructor(parts: MailQueueParts) {
     this.#parts = parts;
   }
 
-  /** Puts a mail into the queue, as part of the caller's transaction. Call {@link wake} once that is through. */
+  /** Queues a mail, as part of the caller's transaction. Call {@link wake} after the commit. */
   async add(mail: Mail, transaction: Pick<Database, 'insertInto'> = this.#parts.db): Promise<void> {
     const now = steadyNow();
     await transaction
@@ -43,55 +43,54 @@ export class MailQueue {
       .execute();
   }
 
-  /** Begins to hand over, with what the last server left. */
+  /** Begins to send, including mails left by the last server. */
   open(): void {
     this.#isOpen = true;
     this.wake();
   }
 
-  /** Looks for mails that are due, now. */
+  /** Sends mails that are due now. */
   wake(): void {
-    if (!this.#isOpen || this.#working) return;
+    if (!this.#isOpen || this.#sending) return;
     clearTimeout(this.#timer);
-    this.#working = this.#work()
+    this.#sending = this.#sendDue()
       .catch((error: unknown) => this.#parts.log.error({ err: error }, 'The mail queue could not be read'))
       .then(async () => {
-        this.#working = null;
-        await this.#sleepUntilDue();
+        this.#sending = null;
+        await this.#scheduleNext();
       })
       .catch((error: unknown) => this.#parts.log.error({ err: error }, 'The mail queue could not be read'));
   }
 
-  /** Begins nothing more and waits a little for the mail that is under way; unsent, it is there on the next start. */
+  /** Stops sending and waits briefly for the current mail; unsent mails remain for the next start. */
   async close(): Promise<void> {
     this.#isOpen = false;
     clearTimeout(this.#timer);
     this.#parts.mailer.close();
-    await Promise.race([this.#working, sleep(CLOSE_GRACE_MS, undefined, { ref: false })]);
+    await Promise.race([this.#sending, sleep(CLOSE_GRACE_MS, undefined, { ref: false })]);
     clearTimeout(this.#timer);
   }
 
-  async #work(): Promise<void> {
-    for (let mail = await this.#nextDue(); mail && this.#isOpen; mail = await this.#nextDue())
-      await this.#handOver(mail);
+  async #sendDue(): Promise<void> {
+    for (let mail = await this.#nextDue(); mail && this.#isOpen; mail = await this.#nextDue()) await this.#send(mail);
   }
 
-  async #handOver(mail: MailTable): Promise<void> {
+  async #send(mail: MailTable): Promise<void> {
     const { db, mailer, log } = this.#parts;
     try {
-      const where = await mailer.send(mail);
-      log.info({ mailId: mail.id, subject: mail.subject }, `A mail went to ${where}`);
+      const destination = await mailer.send(mail);
+      log.info({ mailId: mail.id, subject: mail.subject, destination }, 'Mail sent');
     } catch (error) {
-      const isOver = error instanceof MailRefusedError || steadyNow() - mail.created_at > MAIL_LIFE_MS;
-      if (!isOver) return this.#putBack(mail, error);
-      log.error({ err: error, mailId: mail.id, subject: mail.subject }, 'A mail was given up');
+      const isFinal = error instanceof MailRefusedError || steadyNow() - mail.created_at > MAIL_LIFE_MS;
+      if (!isFinal) return this.#retryLater(mail, error);
+      log.error({ err: error, mailId: mail.id, subject: mail.subject }, 'Mail dropped');
     }
     await db.deleteFrom('mails').where('id', '=', mail.id).execute();
   }
 
-  async #putBack(mail: MailTable, error: unknown): Promise<void> {
+  async #retryLater(mail: MailTable, error: unknown): Promise<void> {
     const pauseMs = Math.min((this.#parts.firstPauseMs ?? FIRST_PAUSE_MS) * 2 ** mail.tries, MAX_PAUSE_MS);
-    this.#parts.log.warn({ err: error, mailId: mail.id, tries: mail.tries + 1 }, 'A mail could not be sent yet');
+    this.#parts.log.warn({ err: error, mailId: mail.id, tries: mail.tries + 1 }, 'Sending mail failed; will retry');
     await this.#parts.db
       .updateTable('mails')
       .set({ tries: mail.tries + 1, next_try_at: steadyNow() + pauseMs })
@@ -108,7 +107,7 @@ export class MailQueue {
       .executeTakeFirst();
   }
 
-  async #sleepUntilDue(): Promise<void> {
+  async #scheduleNext(): Promise<void> {
     const next = await this.#parts.db
       .selectFrom('mails')
       .select('next_try_at')

@@ -1,4 +1,4 @@
-// How a mail leaves the server, as the queue sees it.
+// The port for sending mails.
 
 /** One mail in plain text. */
 export interface Mail {
@@ -10,21 +10,21 @@ export interface Mail {
 /** The port. */
 export interface Mailer {
   /**
-   * Hands a mail over and gives a word for the log on where it went. Throws a {@link MailRefusedError} when it will
-   * never be taken, and anything else when it may be taken later.
+   * Sends a mail and resolves with its destination, for the log. Throws a {@link MailRefusedError} when a retry is
+   * pointless, and any other error when it may succeed later.
    */
   send(mail: Mail): Promise<string>;
   close(): void;
 }
 
-/** The mail server will not take this mail, now or later. */
+/** The mail server permanently refuses this mail. */
 export class MailRefusedError extends Error {
   override readonly name = 'MailRefusedError';
 }
 
-/** Whom mails are from when the operator does not say. */
+/** The sender when MAIL_FROM is not set. */
 export function defaultSender(publicOrigin: string): string {
   const { hostname } = new URL(publicOrigin);
-  // An address in brackets or digits is no domain; mail servers refuse it as a sender.
+  // Mail servers refuse an IP address as a sender's domain.
   return `Swingmark <no-reply@${/[a-z]$/i.test(hostname) ? hostname : 'localhost'}>`;
 }

@@ -1,4 +1,4 @@
-// Without a mail server, mails become files that any mail program opens: DATA_DIR/outbox/*.eml.
+// Without a mail server, mails are written to DATA_DIR/outbox/*.eml, which any mail program opens.
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
@@ -6,7 +6,7 @@ import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
-/** The mailer that writes into a folder. */
+/** A mailer that writes to a folder. */
 export function outboxMailer(folder: string, sender: string): Mailer {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
@@ -41,11 +41,11 @@ async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   await rename(unfinished, path);
 }
 
-/** Mails in the outbox are for the operator's eyes: they hold addresses and links, so they do not stay for ever. */
+/** Mails in the outbox contain addresses and links, so they expire. */
 const OUTBOX_DAYS = 7;
 const DAY_MS = 24 * 3600_000;
 
-/** Deletes the mails that have lain in the outbox for a week. */
+/** Deletes mails that have been in the outbox for a week. */
 export async function expireOutbox(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const path of names.filter((name) => /\.eml(\.part)?$/.test(name)).map((name) => join(folder, name))) {

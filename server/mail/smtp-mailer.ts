@@ -1,8 +1,8 @@
-// Sends mails through the operator's mail server. Never waits long: the queue tries again.
+// Sends mails through the operator's mail server. Timeouts are short because the queue retries.
 import nodemailer from 'nodemailer';
 import { type Mail, type Mailer, MailRefusedError } from './mailer.ts';
 
-/** How long the mail server may take for each step. */
+/** Timeouts for each step of the mail server. */
 const CONNECT_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 30_000;
 
@@ -17,7 +17,7 @@ export function smtpMailer(smtpUrl: string, sender: string): Mailer {
   return {
     send: async ({ recipient, subject, body }: Mail) => {
       try {
-        // The recipient as an object: as text it would be read as a list.
+        // The recipient as an object: a string would be parsed as a list.
         await transport.sendMail({
           from: sender,
           to: { name: '', address: recipient },
@@ -25,7 +25,7 @@ export function smtpMailer(smtpUrl: string, sender: string): Mailer {
           text: body,
           textEncoding: 'quoted-printable',
         });
-        return 'the mail server';
+        return 'mail server';
       } catch (cause) {
         if (isRefused(cause)) throw new MailRefusedError('The mail server refuses this recipient', { cause });
         throw cause;
@@ -35,7 +35,7 @@ export function smtpMailer(smtpUrl: string, sender: string): Mailer {
   };
 }
 
-/** A 5xx answer to the recipient is final (RFC 5321 §4.2.1); one to the login or the sender is the operator's to mend. */
+/** A 5xx reply to the recipient is final (RFC 5321 §4.2.1); one to the login or sender is the operator's to fix. */
 function isRefused(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { responseCode, command } = error as { responseCode?: number; command?: string };

@@ -1,7 +1,7 @@
-// Strict access to the boxes of files that we wrote ourselves: whatever is not as we write it is an error.
+// Strict access to the boxes of files that we wrote ourselves: any deviation is an error.
 import { type Mp4Box, mp4BoxesIn } from '#domain/video/mp4-boxes.ts';
 
-/** A file is not of the kind that we make. The message names the difference and is meant for the log. */
+/** A file is not in the form that we write. The message is for the log. */
 export class Mp4Error extends Error {
   override readonly name = 'Mp4Error';
 }
@@ -17,7 +17,7 @@ export function boxesIn(bytes: Uint8Array, from: number, to: number): readonly M
 /** The one box of a type in a list. Throws an `Mp4Error` when there is none, or more than one. */
 export function onlyBox(boxes: readonly Mp4Box[], type: string): Mp4Box {
   const [first, ...more] = boxes.filter((box) => box.type === type);
-  if (!first || more.length > 0) throw new Mp4Error(`There are ${first ? more.length + 1 : 0} boxes ${type}`);
+  if (!first || more.length > 0) throw new Mp4Error(`Found ${first ? more.length + 1 : 0} boxes ${type} instead of 1`);
   return first;
 }
 

@@ -1,4 +1,4 @@
-// Reads the header of an MP4 through a way to read ranges of it, in the memory of that header.
+// Reads the header of an MP4 by byte ranges, without reading its media data.
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { MAX_BOX_HEADER_BYTES, mp4BoxAt } from '#domain/video/mp4-boxes.ts';
@@ -13,19 +13,19 @@ export interface RangeSource {
 
 /** The beginning of a file up to the end of its `moov` box. */
 export interface Mp4Header {
-  /** What stands before `moov`. */
+  /** The bytes before `moov`. */
   readonly before: Buffer;
   readonly moov: Buffer;
-  /** Where the pictures begin. */
+  /** Where the media data begins. */
   readonly endsAt: number;
 }
 
-/** A header of 7,200 frames takes under 100 kB; one beyond this is not ours. */
+/** A header of 7,200 frames takes under 100 kB. */
 const MAX_HEADER_BYTES = 16 * 1024 * 1024;
 /** `ftyp`, then `moov`: no file of ours has more than this before its header. */
 const MAX_BOXES_BEFORE = 8;
 
-/** Reads the header; null when the file is gone. Throws an `Mp4Error` when it stands behind the pictures, or there is none. */
+/** Reads the header; null when the file is gone. Throws an `Mp4Error` when it is missing or after the media data. */
 export async function readMp4Header(source: RangeSource): Promise<Mp4Header | null> {
   let at = 0;
   for (let box = 0; box < MAX_BOXES_BEFORE && at < source.sizeBytes; box += 1) {
@@ -34,7 +34,7 @@ export async function readMp4Header(source: RangeSource): Promise<Mp4Header | nu
     const head = mp4BoxAt(viewOf(start), 0, source.sizeBytes - at);
     if (!head) throw new Mp4Error('The file ends inside a box');
     const endsAt = at + head.to;
-    if (head.type === 'mdat') throw new Mp4Error('The pictures stand before the header');
+    if (head.type === 'mdat') throw new Mp4Error('The media data precedes the header');
     if (endsAt > source.sizeBytes) throw new Mp4Error(`The box ${head.type} does not fit in the file`);
     if (head.type === 'moov') return readTo(source, at, endsAt);
     at = endsAt;

@@ -1,20 +1,20 @@
-// Finds the clocks and tables of the one video track in the header of a merged video. Pure; refuses every other kind of
-// file: sound, several tracks, fragments, a packed header.
+// Finds the timescales and tables of the one video track in the header of a merged video. Pure; refuses any other file:
+// sound, several tracks, fragments, a compressed header.
 import type { FrameRate } from '#domain/time.ts';
 import { fourCharsAt, type Mp4Box } from '#domain/video/mp4-boxes.ts';
 import { boxesIn, Mp4Error, onlyBox, uint32In, viewOf } from './mp4-boxes.ts';
 
-/** The boxes of one video track that matter to us. */
+/** The boxes of one video track that are used. */
 export interface VideoTrack {
-  /** The movie's clock and length. */
+  /** The movie's timescale and duration. */
   readonly mvhd: Mp4Box;
-  /** The track's clock and length. */
+  /** The track's timescale and duration. */
   readonly mdhd: Mp4Box;
   /** The tables of its frames. */
   readonly stbl: Mp4Box;
 }
 
-/** What the header of a merged video says of it. */
+/** The facts in the header of a merged video. */
 export interface MergedVideoFacts {
   readonly frameCount: number;
   readonly frameRate: FrameRate;
@@ -32,30 +32,30 @@ export function videoTrackIn(moov: Uint8Array): VideoTrack {
   }
   const media = inside(moov, onlyBox(inMovie, 'trak'), 'mdia');
   const inMedia = boxesIn(moov, media.content, media.to);
-  // The kind stands behind version, flags and a reserved word.
+  // The handler type follows the version, flags and a reserved word.
   const kind = fourCharsAt(viewOf(moov), onlyBox(inMedia, 'hdlr').content + 8);
   if (kind !== 'vide') throw new Mp4Error(`The track is of the kind ${kind}`);
   const stbl = inside(moov, onlyBox(inMedia, 'minf'), 'stbl');
   return { mvhd: onlyBox(inMovie, 'mvhd'), mdhd: onlyBox(inMedia, 'mdhd'), stbl };
 }
 
-/** Where `timescale` stands behind the version and flags of `mvhd` and `mdhd`: after two times of 4 or of 8 bytes. */
+/** The offset of `timescale` in `mvhd` and `mdhd`, by version: after two times of 4 or 8 bytes. */
 const CLOCK_OFFSETS = [12, 20] as const;
 
-/** The place of a clock, in ticks per second, in the content of a `mvhd` or `mdhd` box. */
+/** The offset of the timescale in the content of a `mvhd` or `mdhd` box. */
 export function clockOffset(moov: Uint8Array, { type, content, to }: Mp4Box): number {
   const offset = CLOCK_OFFSETS[moov[content] ?? -1];
   if (offset === undefined || content + offset + 4 > to) throw new Mp4Error(`The box ${type} is of no known version`);
   return offset;
 }
 
-/** Reads the facts of a merged video. Throws an `Mp4Error` when its frames do not all last equally long. */
+/** Reads the facts of a merged video. Throws an `Mp4Error` when its frames have different durations. */
 export function mergedVideoFacts(moov: Uint8Array): MergedVideoFacts {
   const { mdhd, stbl } = videoTrackIn(moov);
   const tables = boxesIn(moov, stbl.content, stbl.to);
   const times = onlyBox(tables, 'stts');
-  // A list of runs: how many frames, and how many ticks each.
-  if (uint32In(moov, times, 4) !== 1) throw new Mp4Error('The frames do not all last equally long');
+  // A list of runs: the number of frames, and the ticks of each.
+  if (uint32In(moov, times, 4) !== 1) throw new Mp4Error('The frames have different durations');
   const frameCount = uint32In(moov, times, 8);
   const ticks = uint32In(moov, times, 12);
   const clock = uint32In(moov, mdhd, clockOffset(moov, mdhd));
@@ -68,7 +68,7 @@ export function mergedVideoFacts(moov: Uint8Array): MergedVideoFacts {
   };
 }
 
-/** The first sample entry follows version, flags and a count; in it, width and height stand at 32 and 34. */
+/** The first sample entry follows the version, flags and a count; its width and height are at 32 and 34. */
 const WIDTH_OFFSET = 8 + 32;
 
 function pictureSize(moov: Uint8Array, stsd: Mp4Box): { widthPx: number; heightPx: number } {

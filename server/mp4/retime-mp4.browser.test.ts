@@ -83,7 +83,7 @@ function playToEnd() {
 }
 
 describe.each(DOWNLOAD_SPEEDS)('a download at speed %d in Chromium', (speed) => {
-  it('lasts as long as it should and shows each frame at its new time', async () => {
+  it('has the right duration and shows each frame at its new time', async () => {
     const frame = 1 / FPS / speed;
     const { duration, width } = await load(`/${speed}.mp4`);
     expect(width).toBe(320);
@@ -97,7 +97,7 @@ describe.each(DOWNLOAD_SPEEDS)('a download at speed %d in Chromium', (speed) => 
 });
 
 describe('playing a download', () => {
-  it.each([0.5, 2])('at speed %d takes the time that it says', async (speed) => {
+  it.each([0.5, 2])('at speed %d takes the expected time', async (speed) => {
     const { duration } = await load(`/${speed}.mp4`);
     const { took, endedAt } = await playToEnd();
     expect(endedAt).toBeCloseTo(duration, 2);

@@ -90,7 +90,7 @@ describe.each(RATES)('a merged video of %d/%d frames per second at another speed
     original = await lookAt(path);
   });
 
-  it.each(CHANGED)('is exact in ffprobe’s eyes at %d', async (speed) => {
+  it.each(CHANGED)('is exact according to ffprobe at %d', async (speed) => {
     const retimedPath = await retimedFile(path, speed);
     const retimed = await lookAt(retimedPath);
     const frame = fps[1] / fps[0] / speed;
@@ -116,8 +116,8 @@ describe.each(RATES)('a merged video of %d/%d frames per second at another speed
 
 describe('a file that is not a merged video', () => {
   it.each([
-    ['sound', { audio: 'aac' }, /There are 2 boxes trak|pictures stand before/],
-    ['its header at the end', {}, /pictures stand before/],
+    ['sound', { audio: 'aac' }, /Found 2 boxes trak|media data precedes/],
+    ['its header at the end', {}, /media data precedes/],
     ['another container', { container: 'mkv' }, /does not fit|ends inside|no header/],
   ] as const)('is refused when it has %s', async (_, options, why) => {
     const { path } = await numberedClip(options);

@@ -46,27 +46,27 @@ function movie({ version = 0, movieClock = 1000, trackClock = 120_000, kinds = [
 }
 
 describe('the header of a video at another speed', () => {
-  it.each([0, 1])('has both clocks multiplied and nothing else changed (boxes of version %d)', (version) => {
+  it.each([0, 1])('has both timescales multiplied and nothing else changed (boxes of version %d)', (version) => {
     const header = movie({ version });
     expect(Buffer.from(retimeHeader(header, 0.75))).toEqual(movie({ version, movieClock: 750, trackClock: 90_000 }));
   });
 
-  it('leaves the header it was given as it is', () => {
+  it('does not modify its input', () => {
     const header = movie({});
     retimeHeader(header, 2);
     expect(header).toEqual(movie({}));
   });
 
-  it('is what it was when a half is doubled', () => {
+  it('is unchanged when halved and doubled', () => {
     expect(Buffer.from(retimeHeader(retimeHeader(movie({}), 0.5), 2))).toEqual(movie({}));
   });
 
   it.each([
     ['a clock that does not divide', movie({ trackClock: 90_001 }), 'The clock of mdhd would be 67500.75'],
     ['a clock of 0', movie({ movieClock: 0 }), 'The clock of mvhd would be 0'],
-    ['a sound track', movie({ kinds: ['vide', 'soun'] }), 'There are 2 boxes trak'],
+    ['a sound track', movie({ kinds: ['vide', 'soun'] }), 'Found 2 boxes trak instead of 1'],
     ['no picture', movie({ kinds: ['soun'] }), 'The track is of the kind soun'],
-    ['no track', movie({ kinds: [] }), 'There are 0 boxes trak'],
+    ['no track', movie({ kinds: [] }), 'Found 0 boxes trak instead of 1'],
     ['fragments', movie({ extra: [box('mvex')] }), 'The header holds a box mvex'],
     ['a packed header', movie({ extra: [box('cmov')] }), 'The header holds a box cmov'],
     ['clocks of an unknown version', movie({ version: 2 }), 'The box mvhd is of no known version'],
@@ -110,7 +110,7 @@ describe('a video at another speed as a stream', () => {
     stream?.destroy();
   });
 
-  it('lets go of the file when the download is given up before its first byte', async () => {
+  it('closes the file when the download is aborted before its first byte', async () => {
     const file = fileOf(ftyp, movie({}), pictures);
     const streams: Readable[] = [];
     const watched: RangeSource = {
@@ -129,9 +129,9 @@ describe('a video at another speed as a stream', () => {
   });
 
   it.each([
-    ['a header behind its pictures', fileOf(ftyp, pictures, movie({})), 'The pictures stand before the header'],
+    ['a header behind its pictures', fileOf(ftyp, pictures, movie({})), 'The media data precedes the header'],
     ['no header', fileOf(ftyp, box('free')), 'The file has no header'],
-    ['no pictures', fileOf(ftyp, movie({})), 'The file has no pictures'],
+    ['no pictures', fileOf(ftyp, movie({})), 'The file has no media data'],
     ['an end inside its header', fileOf(ftyp, movie({}).subarray(0, 90)), 'The box moov does not fit in the file'],
     ['a box of no size', fileOf(ftyp, Buffer.alloc(64)), 'The file has no header'],
     ['three bytes', fileOf(Buffer.alloc(3)), 'The file ends inside a box'],

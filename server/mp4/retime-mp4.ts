@@ -1,5 +1,5 @@
-// Changes the speed of an MP4 by its clocks alone: the header says how many ticks a second has, so a file of the same
-// ticks with other clocks plays faster or slower. No picture is touched. docs/decisions/040-speed-downloads.md.
+// Changes the speed of an MP4 by its timescales alone: the header defines the ticks per second, so the same ticks with
+// another timescale play faster or slower. Nothing is encoded. docs/decisions/040-speed-downloads.md.
 import { Readable } from 'node:stream';
 import type { Mp4Box } from '#domain/video/mp4-boxes.ts';
 import type { DownloadSpeed } from '#domain/video/playback-speed.ts';
@@ -10,9 +10,9 @@ import { clockOffset, videoTrackIn } from './mp4-track.ts';
 const MAX_CLOCK = 0xffff_ffff;
 
 /**
- * A copy of a whole `moov` box that plays at a speed: both clocks in it (the movie's and the track's) run `speed` times
- * as fast. All durations and the edit list are counted in ticks of those clocks, so they stay true as they are. Throws
- * an `Mp4Error` unless the file is one video track without sound, not in fragments, and both clocks divide.
+ * A copy of a `moov` box that plays at a speed: both timescales (the movie's and the track's) are multiplied by
+ * `speed`. All durations and the edit list are in those ticks and stay valid. Throws an `Mp4Error` unless the file is
+ * one video track without sound, not fragmented, and both timescales stay whole.
  */
 export function retimeHeader(moov: Uint8Array, speed: DownloadSpeed): Uint8Array {
   const { mvhd, mdhd } = videoTrackIn(moov);
@@ -31,27 +31,27 @@ function multiplyClock(moov: Uint8Array, box: Mp4Box, speed: DownloadSpeed): voi
 }
 
 /**
- * The bytes of a file at a speed, exactly as many as the file has; null when the file is gone. The pictures flow through:
- * it needs the memory of the header, whatever the file's size. Throws an `Mp4Error` for a file whose clocks may not be
- * changed, and for one whose header stands behind its pictures.
+ * The bytes of a file at a speed, exactly as many as the file has; null when the file is gone. The media data is
+ * streamed, so memory is bounded by the header. Throws an `Mp4Error` for a file whose timescales cannot be changed, or
+ * whose header is after its media data.
  */
 export async function retimedMp4(source: RangeSource, speed: DownloadSpeed): Promise<Readable | null> {
   const header = await readMp4Header(source);
   if (!header) return null;
   const retimed = retimeHeader(header.moov, speed);
-  if (header.endsAt === source.sizeBytes) throw new Mp4Error('The file has no pictures');
-  // Opened before anything is sent: a file that is deleted meanwhile still arrives whole.
+  if (header.endsAt === source.sizeBytes) throw new Mp4Error('The file has no media data');
+  // Opened before anything is sent, so that a deletion meanwhile does not truncate the download.
   const pictures = await source.open({ from: header.endsAt, to: source.sizeBytes - 1 });
-  return pictures && joined([header.before, retimed], pictures);
+  return pictures && concatenated([header.before, retimed], pictures);
 }
 
-function joined(first: readonly Uint8Array[], rest: Readable): Readable {
+function concatenated(first: readonly Uint8Array[], rest: Readable): Readable {
   const pieces = async function* () {
     yield* first;
     yield* rest;
   };
   const all = Readable.from(pieces(), { objectMode: false });
-  // A download that is given up before its first byte never enters the generator.
+  // A download that is aborted before its first byte never enters the generator.
   all.once('close', () => rest.destroy());
   return all;
 }

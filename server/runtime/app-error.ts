@@ -1,4 +1,4 @@
-// A failure that a visitor is told of: a code of the contract's error table, and what caused it.
+// An error for the client: a code of the contract's error table, and its cause.
 import { type ErrorCode, errorText } from '#contract/errors.ts';
 
 /** An expected failure. Its message is the table's sentence; the cause goes to the log only. */

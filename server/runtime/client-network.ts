@@ -1,9 +1,9 @@
-// Which clients count as one: those behind the same internet address.
+// Identifies a client's network: clients behind the same internet address count as one.
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * The network of a client's address: an IPv4 address itself, or the 64-bit prefix of an IPv6 address, which one customer
- * has to itself.
+ * The network of a client's address: an IPv4 address itself, or the 64-bit prefix of an IPv6 address, which belongs to
+ * one customer.
  */
 export function networkOf(address: string): string {
   const plain = address.replace(/%.*$/, '');
@@ -21,7 +21,7 @@ export function networkOf(address: string): string {
     .join(':');
 }
 
-/** Who asks for work: a visitor, and the network that the request came from. */
+/** The source of a request: a visitor and a network. */
 export interface Client {
   readonly visitorId: string;
   readonly network: string;

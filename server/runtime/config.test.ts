@@ -32,7 +32,7 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(`${name}: `);
 });
 
-test('a file that tells the server to die is for tests only', () => {
+test('a fault point file is for tests only', () => {
   expect(() => readConfig({ FAULT_POINT_FILE: '/tmp/fault' })).toThrow('FAULT_POINT_FILE: is for tests');
   expect(() => readConfig({ FAULT_POINT_FILE: '/tmp/fault', NODE_ENV: 'production' })).toThrow(ConfigError);
   expect(readConfig({ FAULT_POINT_FILE: '/tmp/fault', NODE_ENV: 'test' }).faultPointFile).toBe('/tmp/fault');

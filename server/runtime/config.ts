@@ -1,4 +1,4 @@
-// The settings: the environment, checked once. The only reader of process.env; everything else gets values.
+// The settings: the environment, validated once. The only reader of process.env.
 import { accessSync, constants } from 'node:fs';
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
@@ -6,7 +6,7 @@ import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { StartError } from './start-error.ts';
 
-/** An empty value counts as not set, as `.env` files write it. */
+/** An empty value counts as not set, as in `.env` files. */
 const blankAsUnset = (value: unknown) => (value === '' ? undefined : value);
 
 const whole = (least: number, most: number, fallback: number) =>
@@ -14,15 +14,15 @@ const whole = (least: number, most: number, fallback: number) =>
 
 const optionalText = z.preprocess(blankAsUnset, z.string().optional());
 
-/** The longest password that the log-in call takes. */
+/** The longest password that the log-in call accepts. */
 const MAX_ADMIN_PASSWORD = 256;
 
-/** Values that come from an example: whoever left one has not chosen a password. */
+/** Sample values that must be replaced. */
 const SAMPLE_PASSWORDS = ['change-me', 'changeme', 'change-this', 'example', 'sample', 'your-password'];
 
 const isLoopback = (url: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
 
-/** What Fastify takes for a proxy: a name for private networks, an address, or a network such as 10.0.0.0/8. */
+/** What Fastify accepts as a proxy: a named network, an address, or a network such as 10.0.0.0/8. */
 const isProxy = (text: string) =>
   ['loopback', 'linklocal', 'uniquelocal'].includes(text) ||
   (isIP(text.split('/')[0] ?? '') > 0 && /^[^/]+(\/\d{1,3})?$/.test(text));
@@ -108,52 +108,52 @@ const Environment = z.object({
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** The absolute path of the folder that holds everything that is kept. */
+  /** The absolute path of the data folder. */
   readonly dataDir: string;
-  /** The origin under which visitors reach the server, such as `https://swing.example`; null when not said. */
+  /** The origin under which visitors reach the server, such as `https://swing.example`; null when not set. */
   readonly publicOrigin: string | null;
   /** The forum that the header links to. */
   readonly communityUrl: string;
   readonly maxConcurrentJobs: number;
-  /** No piece of work takes longer, in milliseconds. */
+  /** The time limit of a job, in milliseconds. */
   readonly jobTimeoutMs: number;
   readonly resultHours: number;
   readonly uploadHours: number;
-  /** No upload is begun when it would leave less than this free, in bytes. */
+  /** Uploads leave at least this much of the disk free, in bytes. */
   readonly diskReserveBytes: number;
-  /** One visitor may have no more stored than this, in bytes. */
+  /** The storage limit per visitor, in bytes. */
   readonly visitorStorageBytes: number;
-  /** A request's body has to be there within this time, in milliseconds. */
+  /** The time limit of a request's body, in milliseconds. */
   readonly bodyTimeoutMs: number;
-  /** How many connections, and requests under way, the clients of one network may have. */
+  /** How many connections, and requests in progress, the clients of one network may have. */
   readonly maxConnectionsOfNetwork: number;
-  /** How many new visitors a network may bring in an hour. */
+  /** How many new visitors a network may begin per hour. */
   readonly maxNewVisitorsOfNetwork: number;
   readonly ffmpegPath: string;
   readonly ffprobePath: string;
   readonly logLevel: string;
-  /** The file that tells at which moment the server is to die: for fault tests only; null otherwise. */
+  /** The file that names the armed fault point, for fault tests only; null otherwise. */
   readonly faultPointFile: string | null;
-  /** Whose word on a visitor's address is believed; empty for nobody's. */
+  /** The proxies whose X-Forwarded-For header is trusted. */
   readonly trustedProxies: readonly string[];
-  /** The administrator's password; null when one is to be made and kept. */
+  /** The administrator's password; null to generate one. */
   readonly adminPassword: string | null;
-  /** The mail server; null when mails are to be written into the data folder. */
+  /** The mail server; null to write mails to the outbox. */
   readonly smtpUrl: string | null;
-  /** Whom mails are from; null for the server's own name. */
+  /** The sender of mails; null for the default. */
   readonly mailFrom: string | null;
-  /** The provider for signing up with Google; null when it is not set up. */
+  /** The provider for signing up with Google; null when not configured. */
   readonly google: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | null;
-  /** What whoever reads /metrics has to show; null when there is nothing to read. */
+  /** The token that protects /metrics; null disables it. */
   readonly metricsToken: string | null;
-  /** A pipe whose other end the starting process holds: it closes when that process ends. 0 when there is none. */
+  /** A pipe from the parent process that closes when that process exits. 0 when there is none. */
   readonly parentFd: number;
 }
 
-/** A setting that cannot be used. The message names the variable. */
+/** An invalid setting. The message names the variable. */
 export class ConfigError extends StartError {}
 
-/** Reads the settings. Throws a {@link ConfigError} that names each variable with a bad value. */
+/** Reads the settings. Throws a {@link ConfigError} that names each invalid variable. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
   const { success, data: env, error } = Environment.safeParse(environment);
   if (!success) {
@@ -189,7 +189,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
 }
 
-/** The program's absolute path on the operator's PATH; its bare name when it is not there. */
+/** The program's absolute path on the operator's PATH; its bare name when it is not found. */
 function onPath(program: string, path = ''): string {
   const candidates = path
     .split(delimiter)

@@ -32,7 +32,7 @@ describe('the queue', () => {
     expect(ids(queue.order())).toEqual(['xA1', 'yD1', 'xB1', 'yD2', 'xC1', 'xA2']);
   });
 
-  test('lets a visitor who came late wait for one task of another’s only', () => {
+  test('makes a late visitor wait for only one task of another', () => {
     const queue = queueOf('A1', 'A2', 'A3', 'A4');
     const first = queue.take();
     queue.add(task('B1'));
@@ -66,7 +66,7 @@ describe('the queue', () => {
     expect(queue.countOf('A')).toBe(1);
   });
 
-  test('lets go of a task that is taken out', () => {
+  test('frees a removed task', () => {
     const queue = new FairQueue<Task>(2);
     const only = task('A1');
     queue.add(only);

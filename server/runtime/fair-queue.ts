@@ -2,17 +2,17 @@
 // served. One task per visitor runs at a time, and a network leaves a slot to the others. Starts nothing itself.
 import type { Client } from './client-network.ts';
 
-/** What the queue knows of a task. */
+/** A task of the queue. */
 export interface QueuedTask extends Client {
   readonly id: string;
 }
 
-/** A queue for a number of slots. A task that was taken counts as running until it is ended. */
+/** A queue for a number of slots. A task counts as running from `take` to `end`. */
 export class FairQueue<Task extends QueuedTask> {
   readonly #maxRunningOfNetwork: number;
   #waiting: Task[] = [];
   readonly #running = new Map<string, Task>();
-  /** The turn in which each visitor and each network was served last: who was served longer ago goes first. */
+  /** The turn in which each visitor and network was last served: the least recently served goes first. */
   readonly #lastTurns = { visitorId: new Map<string, number>(), network: new Map<string, number>() };
   #turn = 0;
 
@@ -20,7 +20,7 @@ export class FairQueue<Task extends QueuedTask> {
     this.#maxRunningOfNetwork = Math.max(1, slots - 1);
   }
 
-  /** How many tasks wait. */
+  /** The number of waiting tasks. */
   get size(): number {
     return this.#waiting.length;
   }
@@ -45,13 +45,13 @@ export class FairQueue<Task extends QueuedTask> {
     return next;
   }
 
-  /** Tells that a task which was taken has ended. */
+  /** Marks a taken task as ended. */
   end(task: Task): void {
     this.#running.delete(task.id);
     this.#forgetIfDone(task);
   }
 
-  /** Takes a task out of the queue; false when it is not waiting. */
+  /** Removes a waiting task; false when it is not waiting. */
   remove(task: Task): boolean {
     const before = this.#waiting.length;
     this.#waiting = this.#waiting.filter((other) => other !== task);
@@ -64,7 +64,7 @@ export class FairQueue<Task extends QueuedTask> {
     return [...this.#running.values(), ...this.#waiting].filter((task) => task.visitorId === visitorId).length;
   }
 
-  /** The tasks of a network that wait. */
+  /** The waiting tasks of a network. */
   waitingOf(network: string): Task[] {
     return this.#waiting.filter((task) => task.network === network);
   }
@@ -83,12 +83,12 @@ export class FairQueue<Task extends QueuedTask> {
       seen.set(task[group], rank + 1);
       return { task, rank, lastTurn: this.#lastTurns[group].get(task[group]) ?? 0 };
     });
-    // Sorting is stable: what else decides is the order before.
+    // The sort is stable: ties keep their order.
     ranked.sort((a, b) => a.rank - b.rank || a.lastTurn - b.lastTurn);
     return ranked.map(({ task }) => task);
   }
 
-  /** Clients come and go: nothing is kept of one that has no task here. */
+  /** Frees the turns of clients without tasks. */
   #forgetIfDone({ visitorId, network }: Task): void {
     const tasks = [...this.#running.values(), ...this.#waiting];
     if (!tasks.some((task) => task.visitorId === visitorId)) this.#lastTurns.visitorId.delete(visitorId);

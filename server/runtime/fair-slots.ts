@@ -1,4 +1,4 @@
-// Runs tasks, so many at once, in the order of the fair queue.
+// Runs tasks in a limited number of slots, in the order of the fair queue.
 import type { Client } from './client-network.ts';
 import { FairQueue, type QueuedTask } from './fair-queue.ts';
 
@@ -18,7 +18,7 @@ export class FairSlots {
     this.#queue = new FairQueue(slots);
   }
 
-  /** Runs a task once its client's turn has come, and gives what it gives. */
+  /** Runs a task when its client's turn has come. */
   run<Result>(client: Client, task: () => Promise<Result>): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     this.#lastId += 1;

@@ -1,9 +1,8 @@
-// Named moments at which a test may have the server die, as if the machine had lost its power: between two steps that
-// have to be one. Or have a step fail. Armed by main.ts for tests only (docs/decisions/071-fault-points.md); otherwise it
-// does nothing.
+// Fault points: named moments at which a test can kill the server, as in a power failure, or make a step fail. Armed by
+// main.ts for tests only (docs/decisions/071-fault-points.md); otherwise a no-op.
 import { readFileSync } from 'node:fs';
 
-/** Every named moment, in the order in which a piece of work passes them. */
+/** Every fault point, in the order in which they are passed. */
 export const FAULT_POINTS = [
   // An upload.
   'upload-begun',
@@ -14,7 +13,7 @@ export const FAULT_POINTS = [
   'upload-stored',
   'upload-completed',
   'upload-chunks-removed',
-  // A piece of work: a merge, drawings.
+  // A job: a merge, drawings.
   'job-added',
   'job-begun',
   'output-written',
@@ -24,13 +23,13 @@ export const FAULT_POINTS = [
   'job-ended',
   // A download at another speed.
   'download-begun',
-  // A golfer comes into the library.
+  // Adding a golfer to the library.
   'golfer-received',
   'golfer-probed',
   'golfer-video-stored',
   'golfer-picture-stored',
   'golfer-added',
-  // Something is deleted.
+  // Deletions.
   'golfer-row-removed',
   'golfer-video-removed',
   'upload-file-removed',
@@ -40,34 +39,34 @@ export const FAULT_POINTS = [
   'sweep-orphan-removed',
 ] as const;
 
-/** The name of a moment. */
+/** The name of a fault point. */
 export type FaultPoint = (typeof FAULT_POINTS)[number];
 
-/** What can happen there: the process is killed; the step throws; a promise fails that nobody waits for. */
+/** What happens there: the process is killed, the step throws, or a promise is rejected without a handler. */
 type Fault = 'kill' | 'throw' | 'reject';
 
 let file: string | null = null;
 
-/** From now on this file tells what goes wrong: `<point>` or `<point> <fault>`. A test rewrites it as the server runs. */
+/** Arms the fault in a file: `<point>` or `<point> <fault>`. Tests rewrite it while the server runs. */
 export function armFaultPoints(nameFile: string): void {
   file = nameFile;
 }
 
-/** Goes wrong here when a test has asked for it: dies without any tidying up, unless another fault was named. */
+/** Triggers the armed fault, if it is for this point: by default the process is killed without cleanup. */
 export function faultPoint(point: FaultPoint): void {
   if (file === null) return;
-  const [asked, fault = 'kill'] = whatIsAsked(file).split(' ') as [string, Fault?];
-  if (asked !== point) return;
+  const [armed, fault = 'kill'] = readFault(file).split(' ') as [string, Fault?];
+  if (armed !== point) return;
   if (fault === 'kill') process.kill(process.pid, 'SIGKILL');
-  else if (fault === 'throw') throw new Error(`A fault was asked for at ${point}`);
-  else void Promise.reject(new Error(`A fault was asked for at ${point}`));
+  else if (fault === 'throw') throw new Error(`Injected fault at ${point}`);
+  else void Promise.reject(new Error(`Injected fault at ${point}`));
 }
 
-function whatIsAsked(nameFile: string): string {
+function readFault(nameFile: string): string {
   try {
     return readFileSync(nameFile, 'utf8').trim();
   } catch {
-    // No file yet: nothing is asked for.
+    // No file yet: no fault is armed.
     return '';
   }
 }

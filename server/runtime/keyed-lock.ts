@@ -1,10 +1,10 @@
-// One at a time per key: whoever comes later waits until the earlier ones are through.
+// A mutex per key.
 
-/** Runs tasks with the same key one after the other, in the order of their calls. */
+/** Runs tasks with the same key one after the other, in call order. */
 export class KeyedLock {
   readonly #tails = new Map<string, Promise<unknown>>();
 
-  /** Runs a task when all earlier ones of this key have ended, however they ended. */
+  /** Runs a task after all earlier ones of this key have settled. */
   async run<Result>(key: string, task: () => Promise<Result>): Promise<Result> {
     const before = this.#tails.get(key) ?? Promise.resolve();
     const mine = before.then(task, task);
@@ -16,7 +16,7 @@ export class KeyedLock {
     }
   }
 
-  /** Waits until every task that was asked for by now has ended, however it ended. */
+  /** Waits until every task so far has settled. */
   async ended(): Promise<void> {
     await Promise.allSettled(this.#tails.values());
   }

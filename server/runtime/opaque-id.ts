@@ -1,4 +1,4 @@
-// Unguessable names: for handles, files, sessions and jobs. They carry no meaning and are safe in URLs and file names.
+// Unguessable ids for handles, files, sessions and jobs, safe in URLs and file names.
 import { randomBytes } from 'node:crypto';
 
 /** 192 random bits as 48 characters of `0-9a-f`. */

@@ -1,7 +1,7 @@
-// Limits how often something may happen for each key, in memory: so many at once, and as many again in each hour.
+// An in-memory rate limit per key: a burst of `perHour`, refilled over an hour.
 
 const HOUR_MS = 3_600_000;
-/** Keys whose allowance is full again need not be remembered; they are looked for beyond this many. */
+/** Above this many keys, those with a full allowance are dropped. */
 const MANY_KEYS = 10_000;
 
 /** The limit. */
@@ -15,7 +15,7 @@ export class RateLimit {
     this.#now = now;
   }
 
-  /** Counts one more for a key; false when that is too many. */
+  /** Counts one event for a key; false when that exceeds the limit. */
   take(key: string): boolean {
     const amount = this.#usedNow(key);
     if (amount + 1 > this.#perHour) return false;

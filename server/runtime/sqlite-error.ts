@@ -1,6 +1,6 @@
-// Tells SQLite's failures apart by their primary result code (https://sqlite.org/rescode.html).
+// Classifies SQLite errors by their primary result code (https://sqlite.org/rescode.html).
 
-/** The result codes that are told apart. */
+/** The result codes that are used. */
 export const SQLITE = {
   busy: 5,
   readOnly: 8,
@@ -16,7 +16,7 @@ export function sqliteCode(error: unknown): number | null {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null;
 }
 
-/** Whether SQLite found a file damaged, or found no database in it. */
+/** Whether a file is damaged or not a database. */
 export function isDamagedDatabase(error: unknown): boolean {
   const code = sqliteCode(error);
   return code === SQLITE.corrupt || code === SQLITE.notADatabase;

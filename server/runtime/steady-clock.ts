@@ -1,5 +1,5 @@
-// A wall clock that never jumps while the process lives: limits and lives of files are measured by it, so that a clock
-// set a day forward does not expire every upload at once. After a restart it follows the machine's clock again.
+// A wall clock that never jumps while the process runs. Limits and expiry use it, so that setting the machine's clock a
+// day forward does not expire every upload at once. After a restart it follows the machine's clock again.
 const startedAt = Date.now() - performance.now();
 
 /** Milliseconds since 1970, as of this process. */

@@ -1,5 +1,5 @@
-// The chunks of one upload as files in one folder, named after their index. What is there is what has been received:
-// after a restart the folder tells it.
+// The chunks of one upload as files in a folder, named after their index. The files are the record of what was
+// received, also after a restart.
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 
 const CHUNK_NAME = /^\d+$/;
 
-/** Opens the folder of an upload, making it when it is not there, and counts what it holds. */
+/** Opens the folder of an upload, creating it if necessary, and reads the chunk sizes. */
 export async function openChunkFolder(path: string): Promise<ChunkFolder> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   const sizes = new Map<number, number>();
@@ -21,7 +21,7 @@ export async function openChunkFolder(path: string): Promise<ChunkFolder> {
   return new ChunkFolder(path, sizes);
 }
 
-/** The bytes of the chunks in a folder, which may be in use or not be there. */
+/** The total size of the chunks in a folder, which may be in use or missing. */
 export async function chunkBytesIn(path: string): Promise<number> {
   const names = (await readdir(path).catch(() => [])).filter((name) => CHUNK_NAME.test(name));
   const sizes = await Promise.all(names.map(async (name) => (await stat(join(path, name))).size));
@@ -38,17 +38,17 @@ export class ChunkFolder {
     this.#sizes = sizes;
   }
 
-  /** How many different chunks there are. */
+  /** The number of stored chunks. */
   get count(): number {
     return this.#sizes.size;
   }
 
-  /** The bytes of all chunks together. */
+  /** The total size of the chunks. */
   get totalBytes(): number {
     return [...this.#sizes.values()].reduce((sum, size) => sum + size, 0);
   }
 
-  /** The indexes that are there, ascending. */
+  /** The indexes of the stored chunks, ascending. */
   get indexes(): number[] {
     return [...this.#sizes.keys()].sort((a, b) => a - b);
   }
@@ -62,12 +62,12 @@ export class ChunkFolder {
     return this.#sizes.has(index);
   }
 
-  /** Whether the chunk that is there has exactly these bytes. */
+  /** Whether the stored chunk has exactly these bytes. */
   async holds(index: number, bytes: Buffer): Promise<boolean> {
     return this.#sizes.get(index) === bytes.length && bytes.equals(await readFile(this.#file(index)));
   }
 
-  /** Keeps a chunk: whole or not at all. */
+  /** Writes a chunk atomically. */
   async write(index: number, bytes: Buffer): Promise<void> {
     const unfinished = join(this.#path, `${index}.${newOpaqueId()}`);
     try {
@@ -89,8 +89,8 @@ export class ChunkFolder {
   }
 
   /**
-   * Writes all chunks in order into one file, through one buffer: memory does not grow with the file. Gives the SHA-256
-   * of what was written.
+   * Writes all chunks in order into one file, through one buffer, so that memory does not grow with the file. Returns
+   * the SHA-256 of the file.
    */
   async assemble(toPath: string): Promise<string> {
     const hash = createHash('sha256');
@@ -115,7 +115,7 @@ export class ChunkFolder {
     return hash.digest('hex');
   }
 
-  /** Deletes everything. */
+  /** Deletes the folder. */
   async remove(): Promise<void> {
     await rm(this.#path, { recursive: true, force: true });
     this.#sizes.clear();

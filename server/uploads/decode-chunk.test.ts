@@ -15,7 +15,7 @@ const codeOf = (text: string) => {
 };
 
 describe('a chunk', () => {
-  test('comes out as the bytes that went in, whatever they are (seed 11)', () => {
+  test('is decoded to the original bytes (seed 11)', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 400 }), (bytes) => {
         expect(decodeChunk(Buffer.from(bytes).toString('base64')).equals(bytes)).toBe(true);

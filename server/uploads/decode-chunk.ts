@@ -1,5 +1,5 @@
-// The bytes of one chunk from its base64 text. Node's decoder drops what it does not know without a word, so the text
-// is checked against what came out of it.
+// Decodes a chunk's base64 text. Node's decoder silently skips invalid characters, so its output is checked against the
+// text.
 import { MAX_CHUNK_TEXT_LENGTH } from '#contract/uploads.ts';
 import { CHUNK_BYTES } from '#domain/video/chunking.ts';
 import { AppError } from '#server/runtime/app-error.ts';
@@ -14,7 +14,7 @@ export function decodeChunk(text: string): Buffer {
   const bytes = Buffer.from(text, 'base64');
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   const isWhole = text.length % 4 === 0 && bytes.length === (text.length / 4) * 3 - padding;
-  // The URL-safe letters and stray bits in the last group are all that the decoder takes beyond the standard.
+  // Beyond the standard, the decoder only accepts URL-safe characters and stray bits in the last group.
   const isStandard = !text.includes('-') && !text.includes('_') && lastGroup(bytes) === text.slice(-4);
   if (!isWhole || !isStandard) throw new AppError('invalid-base64');
   if (bytes.length > CHUNK_BYTES) throw new AppError('chunk-too-large');

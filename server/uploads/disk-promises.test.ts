@@ -25,7 +25,7 @@ const receive = (folder: string, megabytes: number) => {
 };
 
 describe('open uploads', () => {
-  test('together are promised no more than the disk has beyond the reserve', async () => {
+  test('together reserve no more than the disk has beyond the reserve', async () => {
     expect(await claim('a', 'one', 50)).toBe('taken');
     expect(await claim('b', 'two', 40)).toBe('taken');
     expect(await claim('c', 'three', 11)).toBe('no-space');
@@ -56,7 +56,7 @@ describe('open uploads', () => {
     expect(await claim('d', 'four', 10)).toBe('taken');
   });
 
-  test('that a restart left are counted by what they still lack', async () => {
+  test('from before a restart are counted by what they still lack', async () => {
     disk.add('old', '', 80 * MB, 30 * MB);
     expect(await claim('a', 'one', 51)).toBe('no-space');
     expect(await claim('a', 'one', 50)).toBe('taken');

@@ -1,8 +1,8 @@
-// What open uploads may still send, and what each network has sent: so that uploads which began while there was room do
-// not fill the disk together, and no network takes all of it.
+// Reserves disk space for what open uploads may still send, per network, so that concurrent uploads cannot fill the
+// disk together and no network takes all of it.
 import { AppError } from '#server/runtime/app-error.ts';
 
-/** What counting needs. */
+/** The dependencies of {@link DiskPromises}. */
 export interface DiskPromisesParts {
   readonly freeBytes: () => Promise<number>;
   /** Uploads leave this much of the disk free. */
@@ -12,17 +12,17 @@ export interface DiskPromisesParts {
 
 interface Promised {
   readonly network: string;
-  /** What the upload may become, or is. */
+  /** The size of the upload, or the most that it may become. */
   bytes: number;
-  /** What of that may still come. */
+  /** How much of that may still arrive. */
   toCome: number;
   activeAt: number;
 }
 
-/** An upload that has been silent for so long is not waited for: its next chunk finds room, or does not. */
+/** The reservation of an upload that has been idle for this long lapses. */
 const LAPSES_AFTER_MS = 15 * 60_000;
 
-/** The uploads by their folders. */
+/** The reservations, by chunk folder. */
 export class DiskPromises {
   readonly #parts: DiskPromisesParts;
   readonly #promised = new Map<string, Promised>();
@@ -32,8 +32,8 @@ export class DiskPromises {
   }
 
   /**
-   * Counts an upload that may become so large. Throws `AppError` 'no-space' when the disk cannot hold it besides what
-   * others may still send, or when its network would hold more than it leaves free: half of the room at most.
+   * Reserves the maximum size of an upload. Throws `AppError` 'no-space' when the disk cannot hold it besides the other
+   * reservations, or when its network would hold more than it leaves free: half of the space at most.
    */
   async claim(folder: string, network: string, bytes: number): Promise<void> {
     const freeBytes = await this.#roomBytes();
@@ -43,18 +43,18 @@ export class DiskPromises {
     this.add(folder, network, bytes);
   }
 
-  /** Throws `AppError` 'no-space' when a chunk would take from the reserve. */
+  /** Throws `AppError` 'no-space' when a chunk would use up the disk reserve. */
   async checkChunk(bytes: number): Promise<void> {
     if (bytes > (await this.#roomBytes())) throw new AppError('no-space');
   }
 
-  /** Counts an upload that was admitted before, of which so much is there. */
+  /** Adds an upload that was admitted before, with its received bytes. */
   add(folder: string, network: string, bytes: number, receivedBytes = 0): void {
     const toCome = Math.max(0, bytes - receivedBytes);
     this.#promised.set(folder, { network, bytes, toCome, activeAt: this.#parts.now() });
   }
 
-  /** Counts a chunk that has arrived. */
+  /** Counts a received chunk. */
   received(folder: string, bytes: number): void {
     const upload = this.#promised.get(folder);
     if (!upload) return;
@@ -62,7 +62,7 @@ export class DiskPromises {
     upload.activeAt = this.#parts.now();
   }
 
-  /** Nothing more comes of an upload; what it has sent stays counted. */
+  /** Releases what a completed upload did not use; its size stays counted. */
   completed(folder: string): void {
     const upload = this.#promised.get(folder);
     if (!upload) return;
@@ -70,7 +70,7 @@ export class DiskPromises {
     upload.toCome = 0;
   }
 
-  /** An upload is gone. */
+  /** Releases the reservation of a deleted upload. */
   delete(folder: string): void {
     this.#promised.delete(folder);
   }

@@ -1,11 +1,11 @@
-// How much one visitor may have stored at a time: uploads, what is still to come of the open ones, and results.
+// The storage limit of a visitor: uploads, the remainder of open ones, and results.
 import { CHUNK_BYTES } from '#domain/video/chunking.ts';
 import { MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import type { Upload, UploadStore } from './upload-store.ts';
 
-/** What counting needs. */
+/** The dependencies of {@link StorageLimit}. */
 export interface StorageLimitParts {
   readonly uploads: UploadStore;
   /** The names of the visitor's stored results. */
@@ -22,7 +22,7 @@ export class StorageLimit {
     this.#parts = parts;
   }
 
-  /** Throws an AppError when a visitor may not have so many bytes more. */
+  /** Throws an AppError when `moreBytes` would exceed a visitor's limit. */
   async check(visitorId: string, moreBytes: number): Promise<void> {
     const { uploads, results, media, maxBytes } = this.#parts;
     let storedBytes = moreBytes;
@@ -32,12 +32,12 @@ export class StorageLimit {
   }
 }
 
-/** The most that an upload of so many chunks can become. */
+/** The maximum size of an upload with this many chunks. */
 export function maxUploadBytes(totalChunks: number): number {
   return Math.min(totalChunks * CHUNK_BYTES, MAX_VIDEO_BYTES);
 }
 
-/** The size of a whole upload; of an open one, what it may become. */
+/** The size of a complete upload; the maximum size of an open one. */
 function sizeOf({ chunk_sizes_json: sizes, total_chunks: totalChunks }: Upload): number {
   if (sizes === null) return maxUploadBytes(totalChunks);
   return (JSON.parse(sizes) as number[]).reduce((sum, size) => sum + size, 0);

@@ -1,7 +1,7 @@
-// Turns the chunks of a whole upload into one file that was read as a video.
+// Assembles a complete upload's chunks into one file and probes it.
 import { join } from 'node:path';
 import { probeClip } from '#server/ffmpeg/probe/probe.ts';
-import { wasToldToStop } from '#server/ffmpeg/process/ffmpeg-error.ts';
+import { wasTerminated } from '#server/ffmpeg/process/ffmpeg-error.ts';
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
 import { isOutOfSpace } from '#server/files/errno.ts';
@@ -14,10 +14,10 @@ import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import type { ChunkFolder } from './chunk-folder.ts';
 import type { KeptUpload } from './upload-store.ts';
 
-/** With a single slot, one network's slow files would be in the way of everyone's. */
+/** With a single slot, one network's slow files would block all others. */
 const MIN_SLOTS = 2;
 
-/** Assembles and reads uploads, as many at once as there are cores, and in turn between networks. */
+/** Assembles and probes uploads in a limited number of slots, taking turns between networks. */
 export class UploadFinisher {
   readonly #parts: { media: MediaStore; folder: DataFolder; tools: MediaTools };
   readonly #slots: FairSlots;
@@ -28,12 +28,12 @@ export class UploadFinisher {
     this.#slots = new FairSlots(Math.max(MIN_SLOTS, concurrency));
   }
 
-  /** Begins nothing any more: what is asked for from now on is refused with `AppError` 'stopping'. */
+  /** Refuses further uploads with `AppError` 'stopping'. */
   close(): void {
     this.#isClosed = true;
   }
 
-  /** Makes the video of an upload and keeps it. The chunks stay. Throws an AppError for a file that cannot be used. */
+  /** Assembles, probes and stores an upload. The chunks stay. Throws an AppError for a file that cannot be used. */
   async finish(chunks: ChunkFolder, client: Client): Promise<KeptUpload> {
     if (this.#isClosed) throw new AppError('stopping');
     return this.#slots.run(client, () => this.#parts.folder.inWorkFolder((work) => this.#finish(chunks, work)));
@@ -42,7 +42,7 @@ export class UploadFinisher {
   async #finish(chunks: ChunkFolder, work: string): Promise<KeptUpload> {
     const { media, tools } = this.#parts;
     try {
-      // The name is ours and says nothing: ffmpeg picks some readers by a file's ending.
+      // A neutral extension, because ffmpeg picks some demuxers by it.
       const mediaName = `${newOpaqueId()}.vid`;
       const path = join(work, 'upload');
       const sha256 = await chunks.assemble(path);
@@ -53,8 +53,8 @@ export class UploadFinisher {
       faultPoint('upload-stored');
       return { handle: newOpaqueId(), mediaName, video, sha256 };
     } catch (cause) {
-      // Nothing is wrong with the file: it is read again by the next server.
-      if (wasToldToStop(cause)) throw new AppError('stopping', { cause });
+      // Nothing is wrong with the file: the next server probes it again.
+      if (wasTerminated(cause)) throw new AppError('stopping', { cause });
       throw isOutOfSpace(cause) ? new AppError('no-space', { cause }) : cause;
     }
   }

@@ -1,4 +1,4 @@
-// The uploads that the server knows of, one row each. Holds no bytes; see chunk-folder.ts and the media store.
+// Stores the rows of uploads. Their bytes are in chunk folders and in the media store.
 
 import type { Database } from '#server/database/open-database.ts';
 import type { Row } from '#server/database/tables.ts';
@@ -9,25 +9,25 @@ import { steadyNow } from '#server/runtime/steady-clock.ts';
 /** One upload. */
 export type Upload = Row<'uploads'>;
 
-/** An upload that is whole and was read as a video. */
+/** A complete, probed upload. */
 export interface WholeUpload {
   readonly handle: string;
   readonly mediaName: string;
   readonly video: ProbedVideo;
 }
 
-/** A whole upload that has just been kept. */
+/** A complete upload that was just stored. */
 export interface KeptUpload extends WholeUpload {
   readonly sha256: string;
 }
 
-/** The visitor and the visitor's own name for an upload. */
+/** The visitor, and the client's id of an upload. */
 export interface UploadKey {
   readonly visitorId: string;
   readonly fileId: string;
 }
 
-/** Keeps the rows. */
+/** Stores the rows. */
 export class UploadStore {
   readonly #db: Database;
 
@@ -44,8 +44,8 @@ export class UploadStore {
       .executeTakeFirst();
   }
 
-  /** A visitor's whole upload to work with: it is not idle now. Throws `AppError` 'video-not-found'. */
-  async take(visitorId: string, handle: string): Promise<WholeUpload> {
+  /** A visitor's complete upload, marked as active. Throws `AppError` 'video-not-found'. */
+  async findAndTouch(visitorId: string, handle: string): Promise<WholeUpload> {
     const row = await this.#db
       .updateTable('uploads')
       .set({ last_active_at: steadyNow() })
@@ -67,7 +67,7 @@ export class UploadStore {
       .execute();
   }
 
-  /** Uploads without a sign of life since a time. */
+  /** Uploads that have been idle since a time. */
   listIdleSince(time: number): Promise<Upload[]> {
     return this.#db.selectFrom('uploads').selectAll().where('last_active_at', '<', time).execute();
   }
@@ -131,7 +131,7 @@ export class UploadStore {
   }
 }
 
-/** What a row says of its whole video; undefined while it is being received. */
+/** The complete upload of a row; undefined while it is being received. */
 export function wholeUpload(upload: Upload): WholeUpload | undefined {
   const { handle, media_name: mediaName, video_json: video } = upload;
   if (handle === null || mediaName === null || video === null) return undefined;

@@ -1,5 +1,4 @@
-// Receives videos in chunks: any order, more than once, across restarts (docs/decisions/020-uploads.md).
-// Owns the rules of an upload.
+// Receives videos in chunks: in any order, repeatedly, across restarts (docs/decisions/020-uploads.md).
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
@@ -29,10 +28,10 @@ import {
   wholeUpload,
 } from './upload-store.ts';
 
-/** Failures after which the chunks stay for another try. */
+/** Errors after which the chunks are kept for a retry. */
 const RETRYABLE_ERRORS: ReadonlySet<string> = new Set(['no-space', 'stopping']);
 
-/** What receiving needs. */
+/** The dependencies of {@link Uploads}. */
 export interface UploadParts {
   readonly store: UploadStore;
   readonly finisher: UploadFinisher;
@@ -47,18 +46,18 @@ type Chunk = z.output<typeof UploadChunkRequest>;
 
 /** How many uploads one visitor may have open. */
 export const MAX_OPEN_UPLOADS = 4;
-/** An open upload that has been silent for this long gives way to a new one. */
+/** An open upload that has been idle for this long is evicted by a new one. */
 export const EVICT_IDLE_UPLOAD_MS = 15 * 60_000;
-/** How exactly the last sign of life is kept in the database. */
+/** The precision of the last activity in the database. */
 const TOUCH_STEP_MS = 60_000;
-/** Where an upload of before the start came from is not known any more. */
+/** The network of uploads begun before the start is not stored. */
 const UNKNOWN_NETWORK = '';
 
 /** The uploads of all visitors. */
 export class Uploads {
   readonly #parts: UploadParts;
   readonly #locks = new KeyedLock();
-  /** The chunk folders that were used since the start; what they hold is counted once. */
+  /** The chunk folders used since the start, so that their files are listed only once. */
   readonly #folders = new Map<string, ChunkFolder>();
   readonly #disk: DiskPromises;
 
@@ -68,7 +67,7 @@ export class Uploads {
     this.#disk = new DiskPromises({ freeBytes: () => folder.freeBytes(), diskReserveBytes, now: steadyNow });
   }
 
-  /** Counts what the uploads that the last server left may still send. */
+  /** Reserves disk space for the open uploads left by the last server. */
   async countOpen(): Promise<void> {
     for (const upload of await this.#parts.store.listOpen()) {
       const received = await chunkBytesIn(join(this.#parts.folder.chunksRoot, upload.folder));
@@ -76,7 +75,7 @@ export class Uploads {
     }
   }
 
-  /** Takes one chunk. The answer tells how many there are, and the video's handle once all are and it was read. */
+  /** Stores one chunk. Returns the number of received chunks, and the video's handle once it is complete and probed. */
   async receive(client: Client, chunk: Chunk): Promise<UploadChunkResponse> {
     if (chunk.chunkIndex >= chunk.totalChunks) {
       throw new AppError('invalid-request', { values: { problem: 'Invalid chunk index' } });
@@ -87,7 +86,7 @@ export class Uploads {
     return this.#exclusively(key, () => this.#storeChunk(client, chunk, bytes));
   }
 
-  /** How far an upload has come. One whose last answer was lost with the server is finished now. */
+  /** The progress of an upload. One whose server died before finishing it is finished now. */
   async status(client: Client, fileId: string): Promise<z.infer<typeof UploadStatus>> {
     const key = { visitorId: client.visitorId, fileId };
     return this.#exclusively(key, async () => {
@@ -103,7 +102,7 @@ export class Uploads {
     });
   }
 
-  /** Deletes an upload, whole or not. */
+  /** Deletes an upload, complete or not. */
   async cancel(key: UploadKey): Promise<void> {
     await this.#exclusively(key, async () => {
       const upload = await this.#parts.store.find(key);
@@ -117,14 +116,14 @@ export class Uploads {
     for (const upload of await this.#parts.store.listOf(visitorId)) await this.#discardSafely(upload);
   }
 
-  /** Deletes the uploads that have been silent since a time; one that a chunk just reached stays. */
+  /** Deletes the uploads that have been idle since a time, unless a chunk has just arrived. */
   async expire(silentSince: number): Promise<void> {
     for (const upload of await this.#parts.store.listIdleSince(silentSince)) {
       await this.#discardSafely(upload, silentSince);
     }
   }
 
-  /** Waits for what is under way, but not for long; what waits keeps its chunks for the next server. */
+  /** Waits briefly for uploads in progress; the others keep their chunks for the next server. */
   async close(graceMs: number): Promise<void> {
     this.#parts.finisher.close();
     const grace = new AbortController();
@@ -139,7 +138,7 @@ export class Uploads {
     return this.#locks.run(`${key.visitorId} ${key.fileId}`, task);
   }
 
-  /** The upload, unless its video has gone from the store: then it begins anew. */
+  /** The upload. One whose video is missing from the store is deleted, so that it starts again. */
   async #findUsable(key: UploadKey): Promise<Upload | undefined> {
     const upload = await this.#parts.store.find(key);
     if (!upload?.media_name || (await this.#parts.media.sizeOf('uploads', upload.media_name)) !== null) return upload;
@@ -212,7 +211,7 @@ export class Uploads {
     try {
       whole = await this.#parts.finisher.finish(folder, client);
     } catch (error) {
-      // A file that is no usable video never becomes one; after any other failure the chunks are there for a retry.
+      // A file that is not a usable video is discarded; after other failures the chunks are kept for a retry.
       if (error instanceof AppError && !RETRYABLE_ERRORS.has(error.code)) await this.#discard(upload);
       throw error;
     }
@@ -224,7 +223,7 @@ export class Uploads {
     return whole;
   }
 
-  /** A chunk of a whole upload came again: the same answer, unless it belongs to another file. */
+  /** Repeats the response to a chunk of a complete upload. Throws when its bytes differ. */
   async #answerRepeated(upload: Upload, chunk: Chunk, bytes: Buffer): Promise<UploadChunkResponse> {
     const sizes = JSON.parse(upload.chunk_sizes_json ?? '[]') as number[];
     const from = sizes.slice(0, chunk.chunkIndex).reduce((sum, size) => sum + size, 0);
@@ -251,7 +250,7 @@ export class Uploads {
     await folder.remove();
   }
 
-  /** Files first: should the server die in between, the row still tells of them. */
+  /** Files first: if the server dies in between, the row still refers to them. */
   async #discard(upload: Upload): Promise<void> {
     await this.#dropFolder(upload);
     if (upload.media_name) await this.#parts.media.delete('uploads', upload.media_name);

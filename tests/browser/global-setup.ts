@@ -1,5 +1,6 @@
-// Starts what the tests in a browser share: one Chromium, one server with the built site, one workbench. Each is started
-// when the first test asks for it and ended after the last test. Runs in vitest's own process, beside the test workers.
+// Starts what the tests in a browser share: one Chromium, one server with the built site, one workbench. Each is
+// started when the first test asks for it and ended after the last test. Runs in vitest's own process, beside the test
+// workers.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';

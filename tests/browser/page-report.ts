@@ -1,4 +1,4 @@
-// Says what a page was doing when a test in Chromium fails, above all when it waited for something that never came.
+// Reports what a page was doing when a test in Chromium fails, above all after a timeout.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, Request } from 'playwright-core';
@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 const FOLDER = join(import.meta.dirname, '../../.cache/stuck-pages');
 const CONSOLE_LINES = 10;
 const TEXT_LINES = 25;
-/** A page that hangs does not answer: each question to it is given up after this time. */
+/** The timeout of each query to a page, which may hang. */
 const ANSWER_WITHIN_MS = 5_000;
 let reports = 0;
 

@@ -1,4 +1,4 @@
-// How each part that tests in a browser share is started and ended. Knows no test.
+// How each part that tests in a browser share is started and ended.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,6 @@
-// The workbench pages (workbench/) built as a visitor's browser gets the product, and the modules that tests import in such
-// a page under the addresses that they have in the sources. `node workbench/serve.ts` serves the same pages for work by hand.
+// The workbench pages (workbench/) built as a visitor's browser gets the product, and the modules that tests import in
+// such a page under the addresses that they have in the sources. `node workbench/serve.ts` serves the same pages for
+// work by hand.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

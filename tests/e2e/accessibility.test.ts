@@ -28,7 +28,7 @@ describe.each([
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  test('axe finds nothing on the pages that only say something, and none is wider than the screen', async () => {
+  test('axe finds nothing on the message pages, and none is wider than the screen', async () => {
     const { page } = await site.newVisitor(options);
     for (const path of ['/', '/nowhere', '/how-to-use', '/login', '/account']) {
       await page.goto(site.server.origin + path);
@@ -41,7 +41,7 @@ describe.each([
   });
 });
 
-test('the first stop of the keyboard skips to the content, and a new page takes the focus', async () => {
+test('the first tab stop is a skip link, and a new page takes the focus', async () => {
   const { page } = await site.newVisitor();
   await page.goto(site.server.origin);
   await untilHydrated(page);

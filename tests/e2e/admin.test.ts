@@ -46,7 +46,7 @@ async function fillIn(page: Page, name: string): Promise<void> {
   await page.getByLabel('Strike time').fill('1.87');
 }
 
-test('only the right password leads to the panel, in whatever case the address is written; Logout leads out [S2.2 S2.4 S2.24 S2.27 S4.10 S5.7 S8.8]', async () => {
+test('only the right password opens the panel, in any case of the address; Logout leaves it [S2.2 S2.4 S2.24 S2.27 S4.10 S5.7 S8.8]', async () => {
   const { page, complaints } = await visit('/ADMIN');
   await page.waitForURL('**/admin-login');
   const password = page.getByLabel('Password');
@@ -75,7 +75,7 @@ test('only the right password leads to the panel, in whatever case the address i
   expect(complaints).toEqual([]);
 });
 
-test('a golfer is added with the exact frames of its marks, shown to visitors, and deleted after one question [S1.7 S2.25 S2.26 S5.5 S7.8]', async () => {
+test('a golfer is added with the exact frames of its marks, shown to visitors, and deleted after a confirmation [S1.7 S2.25 S2.26 S5.5 S7.8]', async () => {
   const { page, complaints } = await openPanel();
   await uploadButton(page).click();
   await waitForToast(page, 'Missing required fields');
@@ -124,7 +124,7 @@ test('a golfer is added with the exact frames of its marks, shown to visitors, a
   expect(complaints).toEqual([]);
 });
 
-test('an upload shows its percentage and can be stopped, and the form keeps what is in it', async () => {
+test('an upload shows its percentage and can be stopped, and the form keeps its values', async () => {
   const { page } = await openPanel();
   await fillIn(page, 'Ben Example');
   const network = await page.context().newCDPSession(page);
@@ -143,7 +143,7 @@ test('an upload shows its percentage and can be stopped, and the form keeps what
   expect(await page.getByRole('button', { name: 'Delete Ben Example' }).count()).toBe(0);
 });
 
-test('a session that has ended asks for the password over the form, and nothing is typed twice [S8.8]', async () => {
+test('an expired session asks for the password over the form, and nothing is typed twice [S8.8]', async () => {
   const { page } = await openPanel(PHONE);
   await fillIn(page, 'Cleo Example');
   await page.context().clearCookies();
@@ -160,7 +160,7 @@ test('a session that has ended asks for the password over the form, and nothing 
   expect(await axeViolations(page)).toEqual([]);
 });
 
-test('an empty library says so, and a library that does not load can be asked for again [S2.26]', async () => {
+test('an empty library is reported, and a library that does not load can be retried [S2.26]', async () => {
   const { page } = await openPanel();
   // Not once only: the page that is left may still be asking.
   await page.route('**/api/pro/list', (route) => route.fulfill({ json: [] }));

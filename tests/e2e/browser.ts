@@ -22,12 +22,12 @@ export const DESK = { viewport: { width: 1440, height: 900 } } as const;
 /** How long a page may take for what is waited for; a merge on a machine that is busy takes the longest. */
 export const PATIENCE_MS = 60_000;
 
-/** Starts a Chromium of its own. Tests share one: see site.ts. */
+/** Starts a separate Chromium. Tests share one: see site.ts. */
 export async function startBrowser(): Promise<Browser> {
   return chromium.launch(LAUNCH_OPTIONS);
 }
 
-/** A page in a context of its own, as a new visitor has it. `complaints` fills with errors that nobody expected. */
+/** A page in a new browser context, as for a new visitor. `complaints` collects unexpected errors. */
 export async function newVisitor(
   browser: Browser,
   options: BrowserContextOptions = DESK,

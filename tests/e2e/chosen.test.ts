@@ -54,7 +54,7 @@ test('swapped, mirrored and nudged in the preview is swapped, mirrored and nudge
   await waitForMergedVideo(page);
   expect(await mergedNumbers(page, [false, true])).toContainEqual([120, 62]);
 
-  await page.getByRole('button', { name: /Still strip/ }).click();
+  await page.getByRole('button', { name: /^Still pictures/ }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save picture' }).click();
   expect((await download).suggestedFilename()).toMatch(/^golf_swing_comparison_stills_\d{4}-\d\d-\d\d\.png$/);
@@ -66,7 +66,7 @@ test('swapped, mirrored and nudged in the preview is swapped, mirrored and nudge
   expect(complaints).toEqual([]);
 });
 
-test('a change of mind on the compare page makes the video anew when it is asked for', async () => {
+test('changed choices on the compare page render the video again on request', async () => {
   const { page, complaints } = await site.newVisitor();
   await openSeeded(page, site.server.origin, { user: USER, pro: PRO });
   await page.getByRole('button', { name: 'Compare My Swing' }).click();

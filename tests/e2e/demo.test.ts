@@ -50,7 +50,7 @@ test('a new visitor has a finished comparison after three clicks, saves it and t
   letMergeStart();
   const patient = { timeout: MERGE_TIMEOUT_MS };
   const description = 'Your demo swing has been compared with the professional golfer';
-  // The toast goes by itself: whoever waits for one thing after the other may come too late.
+  // The toast disappears by itself, so waiting for one thing after the other may be too late.
   await Promise.all([
     demo.getByRole('heading', { name: 'Comparison Complete!' }).waitFor(patient),
     page.getByText('Video comparison complete!', { exact: true }).waitFor(patient),
@@ -82,7 +82,7 @@ test('a new visitor has a finished comparison after three clicks, saves it and t
   expect(complaints).toEqual([]);
 });
 
-test('pressing compare too early says what is missing, and Change Video asks for the video again [S2.18 S4.6 S5.4]', async () => {
+test('pressing compare too early names what is missing, and Change Video returns to choosing the video [S2.18 S4.6 S5.4]', async () => {
   const { page, demo } = await visit();
   const refused = async () => {
     await compare(demo);
@@ -99,7 +99,7 @@ test('pressing compare too early says what is missing, and Change Video asks for
   await refused();
 });
 
-test('a failed comparison keeps the view and says why; a slow one can be stopped [S2.7 S4.7 S8.5]', async () => {
+test('a failed comparison keeps the view and shows the reason; a slow one can be stopped [S2.7 S4.7 S8.5]', async () => {
   const { page, demo } = await visit();
   const answers = [
     { status: 503, json: { error: 'The server is busy. Please try again in a minute.' } },
@@ -131,7 +131,7 @@ test('a failed comparison keeps the view and says why; a slow one can be stopped
   await expect.poll(states).not.toContain('running');
 });
 
-test('a demo list that is slow or fails says so, and can be asked for again [S2.18 S7.6]', async () => {
+test('a demo list that is slow or fails shows that, and can be retried [S2.18 S7.6]', async () => {
   const { page } = await site.newVisitor();
   let tries = 0;
   await page.route('**/api/demo/list', async (route) => {

@@ -218,11 +218,11 @@ function isRedOn(canvas: Locator, [x, y]: Share): Promise<boolean> {
 async function isRedIn(video: Locator, [x, y]: Share, time: number): Promise<boolean> {
   await seek(video, time);
   return video.evaluate(
-    (element: HTMLVideoElement, wish) => {
+    (element: HTMLVideoElement, point) => {
       const copy = new OffscreenCanvas(element.videoWidth, element.videoHeight);
       const context = copy.getContext('2d');
       context?.drawImage(element, 0, 0);
-      const at = [Math.round(copy.width * wish.x), Math.round(copy.height * wish.y)] as const;
+      const at = [Math.round(copy.width * point.x), Math.round(copy.height * point.y)] as const;
       const [red = 0, green = 0, blue = 0] = context?.getImageData(...at, 1, 1).data ?? [];
       return red > 200 && green < 70 && blue < 70;
     },

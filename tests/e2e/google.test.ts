@@ -27,7 +27,7 @@ async function goToProvider() {
   return page;
 }
 
-test('a visitor goes to the provider, logs in there, agrees, and comes back with an account [S7.15]', async () => {
+test('a visitor is redirected to the provider, logs in, agrees, and returns with an account [S7.15]', async () => {
   const page = await goToProvider();
   await page.locator('input[name="login"]').fill('ann');
   await page.locator('input[name="password"]').fill('any');
@@ -40,7 +40,7 @@ test('a visitor goes to the provider, logs in there, agrees, and comes back with
   expect(user).toEqual({ username: 'ann' });
 });
 
-test('a visitor who turns back at the provider is told so on the page', async () => {
+test('a visitor who declines at the provider sees that on the page', async () => {
   const page = await goToProvider();
   await page.locator('a[href$="/abort"]').click();
   await page.waitForURL(`${site.server.origin}/signup?problem=*`);

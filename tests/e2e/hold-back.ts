@@ -1,4 +1,4 @@
-// Holds calls back for as long as a test looks at what the page shows meanwhile.
+// Delays responses while a test checks what the page shows meanwhile.
 import type { Page } from 'playwright-core';
 
 /** Holds what is asked of an address back until the returned function is called; from then on nothing is held. */

@@ -55,7 +55,7 @@ describe('before any script has run', () => {
   });
 
   // Where in the take-over each key falls cannot be steered: many tries at many distances, on a slow machine.
-  test('a form that is filled in and sent while the page is taken over is sent whole', async () => {
+  test('a form that is filled in and sent during hydration is sent completely', async () => {
     const { page } = await site.newVisitor();
     const devTools = await page.context().newCDPSession(page);
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
@@ -80,7 +80,7 @@ describe('before any script has run', () => {
     expect(sent).toEqual(Array.from({ length: 8 }, () => whole));
   });
 
-  test('a video that is chosen is taken in', async () => {
+  test('a chosen video is accepted', async () => {
     const { page } = await site.newVisitor();
     const letAppCome = await holdBack(page, APP);
     await page.goto(site.server.origin);
@@ -90,7 +90,7 @@ describe('before any script has run', () => {
   });
 });
 
-test('only a finger is offered the camera', async () => {
+test('only touch devices are offered the camera', async () => {
   const phone = await site.newVisitor({ ...PHONE, isMobile: true });
   await phone.page.goto(site.server.origin);
   await phone.page.getByRole('button', { name: 'Film it now' }).waitFor();
@@ -105,7 +105,7 @@ test('only a finger is offered the camera', async () => {
   expect(await desk.page.getByRole('button', { name: 'Film it now' }).isVisible()).toBe(false);
 });
 
-test('the manifest names icons of the sizes that it says, and the app’s address', async () => {
+test('the manifest’s icons have the declared sizes, and it names the app’s address', async () => {
   const { page } = await site.newVisitor();
   await page.goto(site.server.origin);
   const address = await page.locator('link[rel="manifest"]').getAttribute('href');
@@ -129,7 +129,7 @@ test('the manifest names icons of the sizes that it says, and the app’s addres
 });
 
 describe('with the service worker', () => {
-  test('the shell opens without a connection and says so; no call and no video is ever kept', async () => {
+  test('the shell opens offline and shows that; no call and no video is ever cached', async () => {
     const { context, page, complaints } = await installedApp();
     await chooseVideo(page, 'user', AMATEUR_SWING);
     await page.getByRole('button', { name: 'Use this swing' }).click();
@@ -155,7 +155,7 @@ describe('with the service worker', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('a clip that a phone shares lands in step 1 without a mark, and is not left behind', async () => {
+  test('a clip shared from a phone appears in step 1 without marks, and is not kept in the cache', async () => {
     const { page } = await installedApp();
     await share(page, AMATEUR_SWING, 'swing.mp4', 'video/mp4');
     await waitForToast(page, 'Video uploaded successfully');
@@ -171,14 +171,14 @@ describe('with the service worker', () => {
     await expect.poll(() => keptClips(page)).toBe(0);
   });
 
-  test('something that is no video is refused in the usual words', async () => {
+  test('a file that is not a video is refused with the usual text', async () => {
     const { page } = await installedApp();
     await share(page, AMATEUR_SWING, 'notes.txt', 'text/plain');
     await waitForToast(page, 'Invalid file type');
     await expect.poll(() => keptClips(page)).toBe(0);
   });
 
-  test('without it a shared clip is asked for in words', async () => {
+  test('without it a text asks for the shared clip', async () => {
     const { page } = await site.newVisitor();
     await page.goto(site.server.origin);
     await share(page, AMATEUR_SWING, 'swing.mp4', 'video/mp4');

@@ -98,7 +98,7 @@ test('a reload loses neither the video, its marks and the golfer, nor the merge 
   expect(complaints).toEqual([]);
 });
 
-test('without a comparison the compare page says so and goes back to the analysis page [S2.22 S8.2]', async () => {
+test('without a comparison the compare page reports it and returns to the analysis page [S2.22 S8.2]', async () => {
   const { page } = await visit('/compare');
   await waitForToast(page, 'No comparison data found');
   await page.waitForURL(`${site.server.origin}/`);
@@ -108,7 +108,7 @@ test('without a comparison the compare page says so and goes back to the analysi
   await page.getByText('Please start from the analysis page', { exact: true }).waitFor();
 });
 
-test('a merge that the server fails says its sentence and can be tried again [S4.4 S8.3]', async () => {
+test('a merge that fails on the server shows its error and can be retried [S4.4 S8.3]', async () => {
   const { page } = await visitReady();
   const sentence = 'The server is out of space. Please try again later.';
   await page.route('**/api/merge-videos-chunked', (route) =>

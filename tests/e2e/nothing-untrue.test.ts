@@ -43,7 +43,7 @@ test('a bad file as the first one loads nothing', async () => {
   expect(complaints).toEqual([]);
 });
 
-test('one mark has one reading in list, slider and toast', async () => {
+test('a mark’s time is the same in list, slider and toast', async () => {
   const { page } = await site.newVisitor();
   await page.goto(site.server.origin);
   await untilHydrated(page);
@@ -59,7 +59,7 @@ test('one mark has one reading in list, slider and toast', async () => {
   expect(await region.getByRole('button', { name: `Go to rest, ${reading}` }).count()).toBe(2);
 });
 
-test('on a phone a chosen golfer brings the live comparison into view, and nothing speaks of dragging or keys', async () => {
+test('on a phone a chosen golfer scrolls to the live comparison, and no text mentions dragging or keys', async () => {
   const { page, complaints } = await site.newVisitor(TOUCH_PHONE);
   await page.goto(site.server.origin);
   await untilHydrated(page);
@@ -76,7 +76,7 @@ test('on a phone a chosen golfer brings the live comparison into view, and nothi
   expect(complaints).toEqual([]);
 });
 
-test('without a connection the notice covers no control and says that comparing live still works', async () => {
+test('offline, the notice covers no control and states that live comparison still works', async () => {
   const { page } = await site.newVisitor();
   await page.goto(site.server.origin);
   await untilHydrated(page);
@@ -95,7 +95,7 @@ test('without a connection the notice covers no control and says that comparing 
   expect(isReachable).toBe(true);
 });
 
-test('signing up ends with a word about the inbox, and a server without Google says so beside its button', async () => {
+test('signing up ends with a note about the inbox, and a server without Google notes that beside its button', async () => {
   const { page, complaints } = await site.newVisitor();
   await page.goto(`${site.server.origin}/signup`);
   await untilHydrated(page);

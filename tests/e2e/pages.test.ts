@@ -19,7 +19,7 @@ test('every page has the header and the footer that the product promises [S1.4 S
   expect(complaints).toEqual([]);
 });
 
-test('a header whose question after the user fails stays silent [S1.6 S7.3]', async () => {
+test('a header whose user request fails shows no error [S1.6 S7.3]', async () => {
   const { page, complaints } = await site.newVisitor();
   await page.route('**/api/auth/me', (route) => route.fulfill({ status: 500, body: 'broken' }));
   const answer = page.waitForResponse('**/api/auth/me');
@@ -52,7 +52,7 @@ test('the instructions have four steps, each with its picture [S2.4 S2.29]', asy
   await page.getByText('camera angle, club type, gender and height or build').waitFor();
 });
 
-test('with little motion wanted the background video stands still until it is started [S2.6]', async () => {
+test('with reduced motion the background video is paused until it is started [S2.6]', async () => {
   const { page } = await site.newVisitor({ reducedMotion: 'reduce' });
   await page.goto(site.server.origin);
   const start = page.getByRole('button', { name: 'Play background video' });
@@ -65,7 +65,7 @@ test('with little motion wanted the background video stands still until it is st
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
 });
 
-test('at 320 px, as a page at 400 % zoom has it, nothing has to be scrolled sideways [S2.4]', async () => {
+test('at 320 px, as at 400 % zoom, nothing scrolls horizontally [S2.4]', async () => {
   const { page } = await site.newVisitor({ viewport: { width: 320, height: 640 } });
   for (const path of ['/', '/how-to-use', '/nowhere']) {
     await page.goto(site.server.origin + path);

@@ -1,5 +1,5 @@
-// The real server as a process of its own on a free port, with the built pages and the library that ships with the product
-// in its data folder, for tests that drive a real browser.
+// The real server as a separate process on a free port, with the built pages and the library that ships with the
+// product in its data folder, for tests that drive a real browser.
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,9 @@ export const SITE_ADMIN_PASSWORD = 'the fairways are wide today';
  */
 const SITE_SETTINGS = { TRUSTED_PROXIES: 'loopback', ADMIN_PASSWORD: SITE_ADMIN_PASSWORD } as const;
 
-/** Starts the server; `settings` are as the environment gives them. The pages must be built: `npm test` does that first. */
+/**
+ * Starts the server; `settings` are as the environment gives them. The pages must be built: `npm test` does that first.
+ */
 export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
   if (!existsSync(join(PROJECT_ROOT, 'dist/web/index.html'))) throw new Error('Build the pages first: npm run build');
   const dataDir = await mkdtemp(join(tmpdir(), 'swingmark-e2e-'));

@@ -1,5 +1,5 @@
-// Puts a visitor's swings where the product keeps them, with the product's own modules. Built into one script that runs in
-// a page of the site; tests call it through seed.ts.
+// Puts a visitor's swings where the product keeps them, with the product's own modules. Built into one script that runs
+// in a page of the site; tests call it through seed.ts.
 import type { GolferCard } from '#contract/golfers.ts';
 import type { Alignment } from '#domain/comparison/comparison-plan.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
@@ -9,7 +9,7 @@ import { putClip } from '#web/videos/clip-storage.ts';
 /** Whose swings there are to be. The files are chosen in the page's inputs #seed-user and #seed-pro. */
 export interface SeedOrder {
   readonly user: SwingAnnotations | null;
-  /** A video of the visitor's own, a golfer of the library, or nobody yet. */
+  /** A video of the visitor's own, a golfer of the library, or none yet. */
   readonly pro: SwingAnnotations | 'golfer' | null;
   readonly alignment: Alignment;
 }

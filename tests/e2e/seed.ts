@@ -1,5 +1,6 @@
-// Brings a visitor straight to the step that a test is about: their swings are stored and marked, a pro is chosen. The clips
-// are small and numbered, so that a merge takes a fraction of a second. main-job.test.ts goes the whole way by hand.
+// Brings a visitor straight to the step that a test is about: their swings are stored and marked, a pro is chosen. The
+// clips are small and numbered, so that a merge takes a fraction of a second. main-job.test.ts goes the whole way by
+// hand.
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import type { Alignment } from '#domain/comparison/comparison-plan.ts';
@@ -15,13 +16,13 @@ export interface SeedSwing {
 
 /** Two seconds of a visitor's swing. */
 export const USER_SWING: SeedSwing = { clip: { fps: [30, 1], frames: 60 }, frames: [10, 30, 40] };
-/** Two seconds of somebody else's swing. */
+/** Two seconds of another person's swing. */
 export const PRO_SWING: SeedSwing = { clip: { fps: [60, 1], frames: 120 }, frames: [24, 66, 84] };
 
 /** What is to be there. */
 export interface Seed {
   readonly user?: SeedSwing | null;
-  /** A video of the visitor's own, the first golfer of the library, or nobody. */
+  /** A video of the visitor's own, the first golfer of the library, or none. */
   readonly pro?: SeedSwing | 'golfer' | null;
   readonly alignment?: Alignment;
 }

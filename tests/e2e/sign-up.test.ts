@@ -1,5 +1,5 @@
-// /signup in a real browser against the real server: what is refused and where it is said, a new account, Google that is
-// not set up.
+// /signup in a real browser against the real server: what is refused and where it is said, a new account, Google that
+// is not set up.
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeViolations } from './axe-violations.ts';
@@ -32,7 +32,7 @@ async function fillIn(page: Page, values: Partial<typeof GOOD>): Promise<void> {
 const submit = (page: Page) => page.getByRole('button', { name: 'Create Account' }).click();
 const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
 
-test('a form with a mistake is not sent: the sentence stands at the field and the field has the focus [S5.6]', async () => {
+test('a form with a mistake is not sent: the error is at the field and the field has the focus [S5.6]', async () => {
   const { page, complaints } = await visit('/SignUp', PHONE);
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
@@ -56,7 +56,7 @@ test('a form with a mistake is not sent: the sentence stands at the field and th
   expect(complaints).toEqual([]);
 });
 
-test('a new account ends on /login with the word to look into the mail; a lost connection loses nothing typed [S2.4 S2.28 S6.3 S8.9]', async () => {
+test('a new account ends on /login with a note to check the mail; a lost connection loses nothing typed [S2.4 S2.28 S6.3 S8.9]', async () => {
   const { page, complaints } = await visit();
   await fillIn(page, GOOD);
   await page.route('**/api/auth/signup', (route) => route.abort(), { times: 1 });
@@ -72,7 +72,7 @@ test('a new account ends on /login with the word to look into the mail; a lost c
   expect(complaints).toEqual([]);
 });
 
-test('what only the server can know is said in its words [S8.9]', async () => {
+test('the server’s errors are shown in its words [S8.9]', async () => {
   const { page } = await visit();
   await fillIn(page, { ...GOOD, Password: 'password', 'Confirm password': 'password' });
   const answer = page.waitForResponse('**/api/auth/signup');
@@ -82,7 +82,7 @@ test('what only the server can know is said in its words [S8.9]', async () => {
   await page.getByText(message, { exact: true }).first().waitFor();
 });
 
-test('Google that is not set up leads back to the form with a plain sentence; unknown codes say nothing [S2.28]', async () => {
+test('Google sign-up that is not configured returns to the form with a message; unknown codes show none [S2.28]', async () => {
   const { page } = await visit();
   await page.getByRole('button', { name: 'Sign up with Google' }).click();
   await page.waitForURL('**/signup?problem=google-not-configured');

@@ -1,5 +1,5 @@
-// The real server and Debian's Chromium for the tests of one file. Chromium is the one that all files share, and so is the
-// server unless a file needs settings, an administrator or restarts of its own.
+// The real server and Debian's Chromium for the tests of one file. Chromium is the one that all files share, and so is
+// the server unless a file needs settings, an administrator or restarts of its own.
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { reportWhenStuck } from '#tests/browser/page-report.ts';
@@ -58,7 +58,7 @@ function site<Server extends Pick<RunningServer, 'origin' | 'stop'>>(start: () =
   };
 }
 
-/** An address of a network that is nobody's (RFC 2544 leaves 198.18.0.0/15 for measuring). */
+/** An address of an unassigned network (RFC 2544 reserves 198.18.0.0/15 for benchmarks). */
 function newAddress(): string {
   const part = () => Math.floor(Math.random() * 254) + 1;
   return `198.18.${part()}.${part()}`;

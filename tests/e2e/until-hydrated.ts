@@ -1,8 +1,11 @@
-// Tells when the app has taken over the page that was rendered at build time. Presses, choices and typed words need not
-// wait for that, they are kept and done again; keys do, and so does whoever asks what is not on the page.
+// Waits until the prerendered page is hydrated. Clicks, choices and typed text need not wait, because they are
+// replayed; keyboard shortcuts do, and so do assertions that something is absent.
 import type { Page } from 'playwright-core';
 
-/** Waits until the page listens by itself. A press that is still being kept for it is told by its default's being prevented. */
+/**
+ * Waits until the page listens by itself. A press that is still being kept for it is told by its default's being
+ * prevented.
+ */
 export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const probe = document.body.appendChild(Object.assign(document.createElement('button'), { type: 'button' }));

@@ -37,7 +37,7 @@ const kept = (page: Page, name: string) => page.evaluate((key) => sessionStorage
 
 const compare = (page: Page) => page.getByRole('button', { name: 'Compare My Swing' }).click();
 
-test('the analysis page says its divider, its steps and what the golfers’ cards promise [S2.6 S2.9 S2.10 S2.11 S2.13]', async () => {
+test('the analysis page has the texts of its divider, its steps and the golfers’ cards [S2.6 S2.9 S2.10 S2.11 S2.13]', async () => {
   const page = await visit();
   await page.getByText('Have your footage ready?', { exact: true }).waitFor();
   const card = page.locator('button[aria-pressed]').filter({ hasText: 'Major Championships: 0' }).first();
@@ -53,7 +53,7 @@ test('the analysis page says its divider, its steps and what the golfers’ card
   await page.getByText('Back to Database Pro Selection', { exact: true }).waitFor();
 });
 
-test('the picker has one column on a phone and up to four on a desk [S2.10]', async () => {
+test('the picker has one column on a phone and up to four on a desktop [S2.10]', async () => {
   for (const [options, columns] of [
     [{ viewport: { width: 360, height: 640 } }, 1],
     [PHONE, 1],
@@ -67,7 +67,7 @@ test('the picker has one column on a phone and up to four on a desk [S2.10]', as
   }
 });
 
-test('an empty library and one that does not load say so to visitors [S2.12]', async () => {
+test('an empty library and one that does not load show messages to visitors [S2.12]', async () => {
   const { page } = await site.newVisitor();
   await page.route('**/api/pro/list', (route) => route.fulfill({ json: [] }));
   await page.goto(site.server.origin);
@@ -119,7 +119,7 @@ function clockTooltip(element: Element): void {
   );
 }
 
-test('while the video is made the page says so, and the merged video has SPEC’s speeds', async () => {
+test('while the video is made the page shows it, and the merged video has the specification’s speeds', async () => {
   const page = await visitReady();
   const letMergeStart = await holdBack(page, '**/api/merge-videos-chunked');
   await compare(page);
@@ -185,7 +185,7 @@ test.each([
   await page.getByRole('button', { name: 'Try again' }).waitFor();
 });
 
-test('the administrator’s pages say what they do while they do it [S2.24 S2.25 S2.26 S2.27 S8.8]', async () => {
+test('the administrator’s pages show what is in progress [S2.24 S2.25 S2.26 S2.27 S8.8]', async () => {
   const { page } = await site.newVisitor();
   const letCheck = await holdBack(page, '**/api/admin/check');
   await page.goto(`${site.server.origin}/admin`);
@@ -231,7 +231,7 @@ async function pressByForce(page: Page, name: string): Promise<void> {
   });
 }
 
-test('the compare page says in a toast what is missing when the button is pressed by force [S5.3]', async () => {
+test('a toast on the compare page names what is missing when the button is forced [S5.3]', async () => {
   const page = await visit();
   await page.getByRole('button', { name: 'Compare My Swing' }).waitFor();
   await pressByForce(page, 'Compare My Swing');
@@ -243,7 +243,7 @@ test('the compare page says in a toast what is missing when the button is presse
   await page.getByText('Please select a pro golfer or upload a custom pro video', { exact: true }).first().waitFor();
 });
 
-test('another video begins with no marks, and leaving one’s own pro forgets it [S4.2]', async () => {
+test('another video begins without marks, and leaving the custom pro discards it [S4.2]', async () => {
   const page = await visitReady({ pro: null });
   await page.getByText('All positions marked! Ready for comparison.').waitFor();
   await page.getByLabel('Your swing video file').setInputFiles(REFERENCE_SWING);
@@ -261,7 +261,7 @@ test('another video begins with no marks, and leaving one’s own pro forgets it
   await expect.poll(() => kept(page, 'customProVideo')).toBeNull();
 });
 
-test('a toast that is pulled 30 px to the right stays, and one that is pulled 70 px goes [S9.4]', async () => {
+test('a toast that is dragged 30 px to the right stays, and one that is dragged 70 px is dismissed [S9.4]', async () => {
   const page = await visit();
   const refused = { name: 'card.txt', mimeType: 'text/plain', buffer: Buffer.from('72') };
   await page.getByLabel('Your swing video file').setInputFiles(refused);

@@ -32,7 +32,7 @@ const SOME_POINTS: readonly FaultPoint[] = [
 ];
 const seed = seedOfRun();
 
-/** Starts the server that died and says what is wrong with it: nothing, in the end. */
+/** Restarts the killed server and returns the problems found: none, eventually. */
 async function comeBack(askAgain: () => Promise<string | null>): Promise<{ problems: string[]; recoveryMs: number }> {
   const begunAt = performance.now();
   await site.start();
@@ -45,7 +45,7 @@ async function comeBack(askAgain: () => Promise<string | null>): Promise<{ probl
 }
 
 test(
-  'case 128: killed at random moments, the server loses nothing, keeps nothing by half, and is back at once',
+  'case 128: killed at random moments, the server loses nothing, stores nothing partially, and restarts at once',
   async () => {
     const random = new RandomNumbers(seed);
     const recoveries: number[] = [];
@@ -109,7 +109,7 @@ const PASSED_IN: Readonly<Record<FaultPoint, readonly ActivityKind[] | 'start'>>
   'sweep-orphan-removed': 'start',
 };
 
-test('at every named moment too, the server dies and comes back with everything', async () => {
+test('killed at every fault point, the server restarts with everything', async () => {
   const recoveries: number[] = [];
   for (const point of scaled(SOME_POINTS, FAULT_POINTS)) {
     const kinds = PASSED_IN[point];

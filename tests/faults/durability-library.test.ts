@@ -1,4 +1,5 @@
-// What an administrator has added stays, and what an administrator has removed goes, whatever fails (hostile cases §6.7).
+// What an administrator has added stays, and what an administrator has removed goes, whatever fails (hostile cases
+// §6.7).
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +40,7 @@ describe('a library', () => {
     return join(site.dataDir, 'media/golfers', row.media_name);
   };
 
-  test('case 145: a server that dies while a golfer is kept has the golfer whole or not at all, and asking again keeps one', async () => {
+  test('case 145: a server that dies while a golfer is stored has all of it or nothing, and a retry stores one', async () => {
     for (const point of ['golfer-video-stored', 'golfer-picture-stored', 'golfer-added']) {
       const form = { name: `Dies at ${point}`, majorChampionships: '1' };
       await writeFile(armed, point);
@@ -70,7 +71,7 @@ describe('a library', () => {
     }
   });
 
-  test('case 147: a golfer is removed once, whoever asks and however often', async () => {
+  test('case 147: a golfer is removed once, however often it is requested', async () => {
     const id = await addGolfer(admin, clip);
     expect([await remove(id), await remove(id), await remove(999_999)]).toEqual([200, 404, 404]);
     const contested = await addGolfer(admin, clip);
@@ -78,7 +79,7 @@ describe('a library', () => {
     expect((await Promise.all([remove(contested), remove(contested, other)])).sort()).toEqual([200, 404]);
   });
 
-  test('case 148: a golfer whose file is gone, or will not go, is removed all the same', async () => {
+  test('case 148: a golfer whose file is missing or cannot be deleted is removed nevertheless', async () => {
     const gone = await addGolfer(admin, clip);
     await rm(await videoOf(gone));
     expect(await remove(gone)).toBe(200);
@@ -106,12 +107,12 @@ describe('a library whose pictures cannot be made', () => {
   const site = faultySite({ settings: { FFMPEG_PATH: broken } });
   afterAll(() => rm(broken));
 
-  test('case 144: a golfer whose picture cannot be made is kept without one', async () => {
+  test('case 144: a golfer whose thumbnail cannot be made is stored without one', async () => {
     const admin = await site.admin();
     const id = await addGolfer(admin, await siteClip(), { name: 'Camera shy' });
     const golfers = (await admin.json('/api/pro/list')) as ListedGolfer[];
     expect(golfers.find((golfer) => golfer.id === id)).toMatchObject({ name: 'Camera shy', thumbnailUrl: null });
     expect((await admin.fetch(`/media/golfers/${id}.mp4`)).status).toBe(200);
-    expect(site.log.some(({ msg }) => msg === 'The picture of a golfer could not be made')).toBe(true);
+    expect(site.log.some(({ msg }) => msg === 'Golfer thumbnail could not be made')).toBe(true);
   });
 });

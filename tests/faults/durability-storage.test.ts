@@ -46,7 +46,7 @@ describe('a site that is used', () => {
     }
   }
 
-  test('case 149: whoever is watching a video sees it to its end, although it has been deleted', async () => {
+  test('case 149: a video that is deleted while it is watched can be watched to its end', async () => {
     const noise = ['-f', 'lavfi', '-i', 'testsrc2=s=640x360:r=30:d=2,noise=alls=60:allf=t', ...X264, '-crf', '30'];
     const handle = String((await swings.visitor.upload('large', await made('mp4', noise))).body.filePath);
     const marks = { userStrikeTime: 1.2, userRestTime: 0.2, userTopTime: 1 };
@@ -70,7 +70,7 @@ describe('a site that is used', () => {
     expect(sha256(answer.subarray(answer.indexOf('\r\n\r\n') + 4))).toBe(sha256(whole));
   });
 
-  test('case 151: the data as they are when the power goes are opened again, and nothing answered for is lost', async () => {
+  test('case 151: the data can be opened after a power failure, and nothing acknowledged is lost', async () => {
     const busy = keepBusy();
     for (let moment = 0; moment < scaled(2, 40); moment += 1) {
       await sleep(120 + 37 * moment);
@@ -87,14 +87,21 @@ describe('a site that is used', () => {
     await busy;
   });
 
-  /** Starts a server on a copy of the data: it comes up, everything is in its place, and the visitor's upload is there. */
+  /**
+   * Starts a server on a copy of the data: it comes up, everything is in its place, and the visitor's upload is there.
+   */
   async function expectWhole(copy: string, handle: string): Promise<void> {
     const before = await checkIntegrity(copy);
     expect([before.missingFiles, before.checksumMismatches]).toEqual([[], []]);
     const server = await startServerProcess(copy);
     try {
       const visitor = swings.visitor.at(server.url);
-      const body = swings.wish({ userVideoPath: handle, proVideoId: null, proVideoPath: handle, proStrikeTime: 1 });
+      const body = swings.mergeBody({
+        userVideoPath: handle,
+        proVideoId: null,
+        proVideoPath: handle,
+        proStrikeTime: 1,
+      });
       expect((await visitor.call('mergeVideos', { body })).status).toBe(200);
     } finally {
       await server.end('SIGTERM');
@@ -113,7 +120,7 @@ describe('a site that is used', () => {
     expect((await runScript(site, 'backup', join(folder, 'backup'))).exitCode).toBe(1);
   });
 
-  test('case 154: the check of what is stored finds what is left over, what is gone and what has changed', async () => {
+  test('case 154: the integrity check finds orphans, missing files and changed files', async () => {
     const clean = await runScript(site, 'integrity');
     expect([clean.exitCode, clean.said]).toEqual([0, expect.stringContaining('orphan_file 0, missing_file 0')]);
     const bucket = join(site.dataDir, 'media/uploads');
@@ -169,7 +176,7 @@ describe('a data folder of another version', () => {
     await rm(join(site.dataDir, 'newer.db'));
   }
 
-  test('case 153: an older version’s data are taken over whole or not at all, and a newer version’s are refused', async () => {
+  test('case 153: an older version’s data are migrated completely or not at all, and a newer version’s are refused', async () => {
     const visitor = site.visitor();
     await visitor.upload('old', await siteClip());
     await site.stop();
@@ -214,7 +221,7 @@ describe('a sweep that runs without a pause', () => {
     await server.close();
   });
 
-  test('case 150: takes nothing away from uploads and comparisons that are under way', async () => {
+  test('case 150: deletes nothing of uploads and comparisons in progress', async () => {
     const clip = await clipOfSize(200_000);
     const visitors = Array.from({ length: 3 }, () => new TestVisitor(server.url));
     await Promise.all(

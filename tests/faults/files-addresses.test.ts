@@ -75,10 +75,10 @@ async function expectUnknownDemos(texts: readonly string[]): Promise<void> {
 const demoUrl = async () => String((await swings.visitor.call<{ videoUrl: string }[]>('listDemos')).body[0]?.videoUrl);
 const merged = async () => String((await swings.merge()).body.mergedVideoUrl);
 
-test('case 36: a path of the machine is no video', () =>
+test('case 36: a path on the machine is not a video', () =>
   expectUnknownVideos(['/etc/passwd', 'C:\\Windows\\win.ini', '//host/share', site.dataDir]));
 
-test('case 37: a path with a way up is no video', () =>
+test('case 37: a path with parent folders is not a video', () =>
   expectUnknownVideos(['../../x', '..%2f', '%2e%2e/', '%252e', '..\\', '....//', 'uploads/../../swingmark.db']));
 
 test('case 38: a folder whose name begins like that of the uploads is not the uploads', async () => {
@@ -88,10 +88,10 @@ test('case 38: a folder whose name begins like that of the uploads is not the up
   await rm(sibling, { recursive: true });
 });
 
-test('case 39: another visitor’s video is as unknown as one that never was', async () => {
+test('case 39: another visitor’s video gets the same answer as an unknown one', async () => {
   const stranger = site.visitor();
   await stranger.upload('own', await siteClip());
-  const ask = (userVideoPath: string) => stranger.call('mergeVideos', { body: swings.wish({ userVideoPath }) });
+  const ask = (userVideoPath: string) => stranger.call('mergeVideos', { body: swings.mergeBody({ userVideoPath }) });
   const foreign = await ask(swings.swing);
   const unknown = await ask('0123456789abcdef'.repeat(3));
   expect(said(foreign)).toBe(UNKNOWN_VIDEO);
@@ -100,20 +100,20 @@ test('case 39: another visitor’s video is as unknown as one that never was', a
   expect(headers(foreign)).toEqual(headers(unknown));
 });
 
-test('case 40: an upload that is not whole has no name to compare it by', async () => {
+test('case 40: an incomplete upload has no handle to compare it by', async () => {
   const chunk = { chunkIndex: 0, totalChunks: 2, fileName: 'a.mp4', fileId: 'half', chunk: 'AAAA' };
   expect((await swings.visitor.sendChunk(chunk)).body.filePath).toBeUndefined();
   const folders = await readdir(join(site.dataDir, 'chunks'));
   await expectUnknownVideos(['half', ...folders]);
 });
 
-test('case 41: what ffmpeg would take for a protocol or an option is no video', () =>
+test('case 41: what ffmpeg would treat as a protocol or an option is not a video', () =>
   expectUnknownVideos([
     ...['file:///etc/passwd', 'concat:a|b', 'subfile,,start,0,end,0,,:/etc/passwd', 'pipe:0'],
     ...['data:video/mp4;base64,AAAA', 'lavfi', '-i', '-f lavfi', `http://127.0.0.1:${canaryPort}/x.mp4`],
   ]));
 
-test('case 42: a link or a pipe in the place of a video is no video, and nothing waits for it', async () => {
+test('case 42: a symlink or a pipe in place of a video is not a video, and nothing waits for it', async () => {
   const folder = join(site.dataDir, 'media/uploads');
   const [name = ''] = await readdir(folder);
   await rename(join(folder, name), join(site.dataDir, 'aside'));
@@ -127,13 +127,13 @@ test('case 42: a link or a pipe in the place of a video is no video, and nothing
   expect((await swings.merge()).status).toBe(200);
 });
 
-test('case 43: a demo swing is found by its address to the letter only', async () => {
+test('case 43: a demo swing is found only by its exact address', async () => {
   const url = await demoUrl();
   const others = ['', `${url}?x`, `${url}#x`, url.toUpperCase(), `${url}.`, `/${url}`, url.replace('/content/', '')];
   await expectUnknownDemos(others);
 });
 
-test('case 44: an address of another machine, or of this one, is never asked', async () => {
+test('case 44: an address of another machine, or of this one, is never fetched', async () => {
   const hosts = ['169.254.169.254', `127.0.0.1:${canaryPort}`, `[::1]:${canaryPort}`, '2130706433', '0x7f.1'];
   const addresses = [...hosts, '127。0。0。1'].map((host) => `http://${host}/x.mp4`);
   await expectUnknownDemos(addresses);
@@ -163,7 +163,7 @@ test('case 46: another visitor’s result is unknown', async () => {
   expect(said(await stranger.call('renderDrawings', { body: drawingOn(theirs) }))).toBe(UNKNOWN_RESULT);
 });
 
-test('case 47: a result that was kept for its time is told to be gone', async () => {
+test('case 47: an expired result is not found', async () => {
   const url = await merged();
   await site.stop();
   const db = connectDatabase(join(site.dataDir, 'swingmark.db'));
@@ -174,12 +174,12 @@ test('case 47: a result that was kept for its time is told to be gone', async ()
   await db.destroy();
   await site.start();
   const visitor = swings.visitor.at(site.url);
-  swings = { ...swings, visitor, merge: (change) => visitor.call('mergeVideos', { body: swings.wish(change) }) };
+  swings = { ...swings, visitor, merge: (change) => visitor.call('mergeVideos', { body: swings.mergeBody(change) }) };
   await expectUnknownResults([url]);
   expect((await swings.visitor.fetch(url)).status).toBe(404);
 });
 
-test('case 48: what is no result cannot be drawn on or downloaded', async () => {
+test('case 48: only results can be drawn on or downloaded', async () => {
   const [golfer] = (await swings.visitor.call<{ thumbnailUrl: string }[]>('listGolfers')).body;
   const library = [
     `/media/golfers/${swings.golferId}.mp4`,
@@ -189,7 +189,7 @@ test('case 48: what is no result cannot be drawn on or downloaded', async () => 
   await expectUnknownResults([...library, '/', '/index.html', '/compare', await demoUrl(), swings.swing]);
 });
 
-test('case 49: another spelling of a media address is no address', async () => {
+test('case 49: another spelling of a media address is not found', async () => {
   const own = await merged();
   const name = own.slice('/media/'.length);
   const spellings = [
@@ -224,7 +224,7 @@ test('case 51: no folder is listed, and no hidden file is served', async () => {
   }
 });
 
-test('case 52: parts of a video are served, parts that it has not are not, and a thousand parts are the whole', async () => {
+test('case 52: valid ranges of a video are served, invalid ones refused, and a thousand ranges get the whole file', async () => {
   const url = await merged();
   const size = Number((await swings.visitor.fetch(url)).headers.get('content-length'));
   const ask = async (range: string) => {
@@ -240,13 +240,13 @@ test('case 52: parts of a video are served, parts that it has not are not, and a
   expect(await ask(`bytes=${many}`)).toEqual([200, size]);
 });
 
-test('case 53: what a request says of the host is in no address that the server writes', async () => {
+test('case 53: a request’s Host header is in no address that the server writes', async () => {
   const evil = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
   const page = await getRaw(site.url, '/', { ...evil, accept: 'text/html' });
   expect([page.status, `${page.head}${page.body}`.includes('evil.example')]).toEqual([200, false]);
-  const wish = JSON.stringify(swings.wish());
-  const headers = { ...evil, 'content-length': wish.length, cookie: swings.visitor.cookie };
-  const answer = await sendRaw(site.url, [postHead('/api/merge-videos-chunked', headers), wish]);
+  const mergeBody = JSON.stringify(swings.mergeBody());
+  const headers = { ...evil, 'content-length': mergeBody.length, cookie: swings.visitor.cookie };
+  const answer = await sendRaw(site.url, [postHead('/api/merge-videos-chunked', headers), mergeBody]);
   expect(JSON.parse(answer.body)).toEqual({ mergedVideoUrl: expect.stringMatching(/^\/media\/[0-9a-f]{48}\.mp4$/) });
   const person = { email: 'host@swing.example', username: 'hosted', password: 'a long walk on grass' };
   const form = JSON.stringify({ ...person, confirmPassword: person.password });
@@ -277,7 +277,7 @@ test('case 54: a screen is found in any case, and no other spelling of a call pa
   expect((await stranger.fetch(`/api/pro/${swings.golferId}`)).status).toBe(200);
 });
 
-test('case 55: a golfer is found by the plain number only', async () => {
+test('case 55: a golfer is found only by the plain number', async () => {
   const ids = [
     '0',
     '-1',

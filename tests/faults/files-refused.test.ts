@@ -1,5 +1,5 @@
-// Files that are no usable video (hostile cases §6.3): each is refused with a plain sentence when its upload is whole, and
-// nothing of it stays.
+// Files that are no usable video (hostile cases §6.3): each is refused with a plain sentence when its upload is whole,
+// and nothing of it stays.
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
@@ -68,20 +68,20 @@ async function allAnswered(files: Readonly<Record<string, Buffer | string>>, exp
   expect(canaryHits).toBe(0);
 }
 
-test('case 56: a playlist that names a neighbour’s video is no video', () =>
+test('case 56: a playlist that refers to another visitor’s video is not a video', () =>
   allAnswered(
     { hls: hlsPlaylist(neighbour), relative: hlsPlaylist('../uploads/x.vid'), dash: dashManifest(neighbour) },
     NOT_A_VIDEO,
   ));
 
-test('case 57: a playlist that names the network is no video, and the network is not asked', async () => {
+test('case 57: a playlist that refers to the network is not a video, and nothing is fetched', async () => {
   const target = (scheme: string) => `${scheme}://127.0.0.1:${canaryPort}/a.mp4`;
   const lists = ['http', 'https', 'ftp', 'tcp', 'rtmp', 'udp', 'gopher'].map((scheme) => hlsPlaylist(target(scheme)));
   const manifests = ['http', 'udp'].map((scheme) => dashManifest(target(scheme)));
   await allAnswered(Object.fromEntries([...lists, ...manifests].map((text) => [text, text])), NOT_A_VIDEO);
 });
 
-test('case 58: a file that leads to another file is no way to it', async () => {
+test('case 58: a file that refers to another file gives no access to it', async () => {
   const subtitles =
     '[Script Info]\nScriptType: v4.00+\n\n[Events]\nDialogue: 0,0:00:00.00,0:00:05.00,Default,,0,0,0,,hi\n';
   const mxf = await made('mxf', [...moving('320x240', 25, 1), '-c:v', 'mpeg2video']);
@@ -108,7 +108,7 @@ test('case 58: a file that leads to another file is no way to it', async () => {
   );
 });
 
-test('case 59: a picture is no video, whatever it is called', async () => {
+test('case 59: a picture is not a video, whatever its name', async () => {
   const picture = (ending: string) => made(ending, [...moving('64x64', 1, 1), '-frames:v', '1']);
   const heic = Buffer.concat([box('ftyp', Buffer.from('heic\0\0\0\0mif1heic')), box('meta', Buffer.alloc(400))]);
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>';
@@ -116,7 +116,7 @@ test('case 59: a picture is no video, whatever it is called', async () => {
   await allAnswered({ ...kinds, heic, svg, 'one frame': await picture('mp4') }, NOT_A_VIDEO);
 });
 
-test('case 60: a page, an archive, a program, a text and random bytes are no videos', () =>
+test('case 60: a page, an archive, a program, a text and random bytes are not videos', () =>
   allAnswered(
     {
       page: '<!doctype html><script>alert(1)</script>',
@@ -129,7 +129,7 @@ test('case 60: a page, an archive, a program, a text and random bytes are no vid
     NOT_A_VIDEO,
   ));
 
-test('case 61: a file of no bytes is told to be empty, or has no chunk to be sent in', async () => {
+test('case 61: an empty file is reported as empty, or has no chunk to send', async () => {
   const admin = await site.admin();
   const form = golferForm(new Uint8Array(), { video: videoFile(new Uint8Array(), 'swing.mp4') });
   const answer = await sendGolfer(admin, form);
@@ -147,13 +147,13 @@ test('case 63: a recording that was cut off before its index is incomplete', asy
   await allAnswered({ cut, shorter: cut.subarray(0, 2000), head: cut.subarray(0, 40) }, sentence);
 });
 
-test('case 66: sound alone is no video', async () => {
+test('case 66: sound alone is not a video', async () => {
   const sine = ['-f', 'lavfi', '-i', 'sine=d=1'];
   const sound = { mp4: await made('m4a', sine), mkv: await made('mka', [...sine, '-c:a', 'aac']) };
   await allAnswered(sound, '422 The file has no video');
 });
 
-test('case 73: one picture of 16384 by 8192 pixels is too large, and costs no memory', async () => {
+test('case 73: a picture of 16384 by 8192 pixels is refused without using memory for it', async () => {
   const source = ['-f', 'lavfi', '-i', 'color=s=16384x8192:r=1:d=1', '-frames:v', '1'];
   const files = { mjpeg: await made('mkv', [...source, '-c:v', 'mjpeg', '-q:v', '31']) };
   await allAnswered(files, '422 The video resolution is too large. Please use 4K or smaller.');
@@ -183,7 +183,7 @@ test('case 76: a codec that is not on the list is not opened', async () => {
   );
 });
 
-test('case 77: streams without number, endless facts, an attached path and sizes beyond the file do no harm', async () => {
+test('case 77: very many streams, endless metadata, an attached path and sizes beyond the file do no harm', async () => {
   const avi = await made('avi', [...moving('16x16', 5, 1), '-c:v', 'mpeg4']);
   const list = avi.indexOf('strl') - 8;
   const strl = avi.subarray(list, list + 8 + avi.readUInt32LE(list + 4));
@@ -216,7 +216,7 @@ test('case 77: streams without number, endless facts, an attached path and sizes
   expect((await readdir(join(site.dataDir, '..'))).includes('x')).toBe(false);
 });
 
-test('case 78: a file that could be read for ever is given up in time', async () => {
+test('case 78: a file that could be read forever is aborted in time', async () => {
   const gif = await made('gif', [...moving('32x32', 10, 1), '-loop', '0']);
   const mkv = await made('mkv', [...moving('32x32', 10, 1), ...X264]);
   const cluster = mkv.indexOf(Buffer.from([0x1f, 0x43, 0xb6, 0x75]));

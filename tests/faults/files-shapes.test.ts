@@ -1,5 +1,5 @@
-// Videos that are odd and good (hostile cases §6.3): each is taken, and what is made of it shows the marked frame upright
-// and at its time. Every frame carries its number in its picture, so that the finished video tells.
+// Videos that are odd and good (hostile cases §6.3): each is taken, and what is made of it shows the marked frame
+// upright and at its time. Every frame carries its number in its picture, so that the finished video tells.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,7 +64,9 @@ async function numbersIn(merged: Buffer): Promise<(number | null)[][]> {
   ]);
 }
 
-/** Takes a numbered clip, compares it with itself and expects every merged frame to be upright, the same in both panes. */
+/**
+ * Takes a numbered clip, compares it with itself and expects every merged frame to be upright, the same in both panes.
+ */
 async function expectNumbersKept(make: NumberedClipOptions, strikeFrame = 20): Promise<ClipFacts> {
   const { path, firstNumber } = await numberedClip(make);
   const swing = await taken(await readFile(path));
@@ -77,7 +79,7 @@ async function expectNumbersKept(make: NumberedClipOptions, strikeFrame = 20): P
   return swing.clip;
 }
 
-test('case 62: the content decides, whatever the name says', async () => {
+test('case 62: the content decides, not the name', async () => {
   const webm = await readFile((await numberedClip({ frames: 20, container: 'webm', codec: 'vp8' })).path);
   const avi = await readFile((await numberedClip({ frames: 20, container: 'avi', codec: 'mpeg4' })).path);
   expect((await taken(webm, 'swing.mp4')).clip.frameTimes).toHaveLength(20);
@@ -90,7 +92,7 @@ test('case 62: the content decides, whatever the name says', async () => {
   expect((await admin.fetch(golfer.videoUrl)).headers.get('content-type')).toBe('video/webm');
 });
 
-test('case 64: a file that breaks off half-way is taken for as long as it goes, and says so', async () => {
+test('case 64: a truncated file is accepted up to its end, and marked as such', async () => {
   const whole = await fastStartMp4();
   const swing = await taken(whole.subarray(0, whole.length / 2));
   const frames = swing.clip.frameTimes.length;
@@ -100,7 +102,7 @@ test('case 64: a file that breaks off half-way is taken for as long as it goes, 
   expect(merged.frameCount).toBe(frames);
 });
 
-test('case 65: a file that is broken in the middle is shown around it, for its whole length', async () => {
+test('case 65: a file that is damaged in the middle is shown around the damage, for its whole length', async () => {
   const whole = await plainMp4();
   const media = whole.indexOf('mdat') + 4;
   const sizeBytes = whole.indexOf('moov') - 4 - media;
@@ -116,7 +118,7 @@ test('case 65: a file that is broken in the middle is shown around it, for its w
   }
 });
 
-test('case 67: no sound, too much sound and unknown sound are all the same to it', async () => {
+test('case 67: missing, excessive and unknown sound make no difference', async () => {
   const sine = (seconds: number) => ['-f', 'lavfi', '-i', `sine=d=${seconds}`];
   const picture = moving('64x64', 10, 1);
   const aac = await made('mp4', [...picture, ...sine(1), ...X264, '-c:a', 'aac']);
@@ -147,7 +149,7 @@ test('case 68: of several pictures in a file the first moving one is taken', asy
   expect([swing.clip.widthPx, swing.clip.frameTimes.length]).toEqual([80, 10]);
 });
 
-test('case 69: a turned or mirrored picture is shown upright', async () => {
+test('case 69: a rotated or mirrored picture is shown upright', async () => {
   const orientations = ['turned-90', 'turned-180', 'turned-270', 'mirrored'] as const;
   for (const orientation of orientations) {
     const { widthPx, heightPx } = await expectNumbersKept({ frames: 30, orientation }, 12);
@@ -155,7 +157,7 @@ test('case 69: a turned or mirrored picture is shown upright', async () => {
   }
 });
 
-test('case 70: every rate, a wandering one, a late start and an edit list keep the marked frame', async () => {
+test('case 70: every frame rate, a variable one, a late start and an edit list keep the marked frame', async () => {
   const shapes: NumberedClipOptions[] = [
     { frames: 30, fps: [24000, 1001] },
     { frames: 120, fps: [240, 1] },
@@ -178,7 +180,7 @@ test('case 71: ten bits of high dynamic range become a picture that every browse
   }
 });
 
-test('case 72: odd, narrow and tiny pictures become even ones, or are told to be too small', async () => {
+test('case 72: odd, narrow and tiny pictures become even ones, or are refused as too small', async () => {
   const odd = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv444p'];
   for (const size of ['1079x1921', '17x31', '16x2000']) {
     const source = ['-f', 'lavfi', '-i', `testsrc=s=${size}:r=5:d=1`];
@@ -191,7 +193,7 @@ test('case 72: odd, narrow and tiny pictures become even ones, or are told to be
   expect(said(tiny)).toBe('422 The video picture is too small. Please use at least 16 by 16 pixels.');
 });
 
-test('case 75: what a header says of the length is not believed', async () => {
+test('case 75: the duration in a header is not trusted', async () => {
   const mp4 = await plainMp4();
   const lengths = { 'for ever': 0xffffffff, none: 0, 'a blink': 1 };
   for (const [name, value] of Object.entries(lengths)) {
@@ -210,7 +212,7 @@ test('case 75: what a header says of the length is not believed', async () => {
   }
 });
 
-test('case 80: a video that is a page as well is only ever a video', async () => {
+test('case 80: a video that is also a page is only ever served as a video', async () => {
   const script = '<html><script>alert(document.domain)</script></html>';
   const polyglot = Buffer.concat([await plainMp4(), box('free', Buffer.from(script))]);
   const hiding = Buffer.concat([box('free', Buffer.from(script)), await fastStartMp4()]);

@@ -124,7 +124,7 @@ function requestBody(call: FuzzedCall, random: RandomNumbers): { headers: Record
 }
 
 test(
-  'every call answers whatever comes with a status and a form that are foreseen',
+  'every call answers any input with an expected status and form',
   async () => {
     const wrong: string[] = [];
     const begunAt = performance.now();

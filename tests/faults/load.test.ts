@@ -48,12 +48,12 @@ async function visitorsWithSwings(amount: number, clip: Buffer): Promise<{ visit
 }
 
 test(
-  'case 132: fifty merges at once all end right within a gigabyte, while the site answers; what is too many is told to come back',
+  'case 132: fifty concurrent merges all succeed within a gigabyte, while the site responds; excess requests are refused',
   async () => {
     const shape = isCampaign ? { frames: 60, widthPx: 1920, heightPx: 1080 } : { frames: 60 };
     const clip = await readFile((await numberedClip(shape)).path);
     const visitors = await visitorsWithSwings(scaled(6, 50), clip);
-    const wish = {
+    const mergeBody = {
       userRestTime: 0.2,
       userTopTime: 0.8,
       userStrikeTime: 1.2,
@@ -66,7 +66,7 @@ test(
     const answers = await Promise.all(
       visitors.map(({ visitor, swing }) =>
         visitor.call('mergeVideos', {
-          body: { ...wish, userVideoPath: swing, proVideoPath: swing, alignmentType: 'strike' },
+          body: { ...mergeBody, userVideoPath: swing, proVideoPath: swing, alignmentType: 'strike' },
         }),
       ),
     );
@@ -115,7 +115,7 @@ async function askForTooMany(amount: number): Promise<void> {
   ).toEqual([]);
 }
 
-test('case 139: random addresses by the hundred are 404, and real calls are answered meanwhile', async () => {
+test('case 139: hundreds of random addresses are 404, and real calls are answered meanwhile', async () => {
   const before = await memoryMiB(site.pid);
   const watch = watchLoad(site.url, site.pid);
   const statuses = new Map<number, number>();
@@ -141,7 +141,7 @@ test('case 139: random addresses by the hundred are 404, and real calls are answ
 }, 120_000);
 
 test(
-  'case 143: mixed traffic for long leaves memory, files and rows as they were',
+  'case 143: long mixed traffic does not grow memory, files and rows',
   async () => {
     const clip = await siteClip();
     const samples: { at: number; mib: number; handles: number }[] = [];
@@ -154,7 +154,7 @@ test(
       const visitor = site.visitor();
       const swing = (await visitor.upload('swing', clip)).body.filePath;
       const { mergedVideoUrl: videoUrl } = (
-        await visitor.call('mergeVideos', { body: { ...swings.wish(), userVideoPath: swing } })
+        await visitor.call('mergeVideos', { body: { ...swings.mergeBody(), userVideoPath: swing } })
       ).body;
       const speed = await visitor.fetch('/api/download-video-speed', {
         method: 'POST',
@@ -205,7 +205,7 @@ test(
   scaled(120_000, 2_400_000),
 );
 
-test('case 138: clients that send a byte now and then are cut within half a minute, and others are served meanwhile', async () => {
+test('case 138: clients that send a byte now and then are disconnected within half a minute, and others are served meanwhile', async () => {
   // In the short form they were opened when this file began, and other tests have run meanwhile.
   const clients = isCampaign ? await openSlowClients(site.url, 500) : slow;
   const watch = watchLoad(site.url, site.pid);
@@ -219,12 +219,12 @@ test('case 138: clients that send a byte now and then are cut within half a minu
   clients.end();
 }, 120_000);
 
-test('case 133: who asks for one merge waits for one of those who ask for many at most', async () => {
+test('case 133: a visitor with one merge waits for at most one of a visitor with many', async () => {
   await site.restart('SIGTERM', { MAX_CONCURRENT_JOBS: '1' });
   const visitor = swings.visitor.at(site.url);
   const order: string[] = [];
-  const ask = (who: string, asker: TestVisitor, wish: Record<string, unknown>) =>
-    asker.call('mergeVideos', { body: wish }).then(({ status, body }) => {
+  const ask = (who: string, asker: TestVisitor, mergeBody: Record<string, unknown>) =>
+    asker.call('mergeVideos', { body: mergeBody }).then(({ status, body }) => {
       order.push(`${who} ${status}`);
       return { status, body };
     });
@@ -232,14 +232,14 @@ test('case 133: who asks for one merge waits for one of those who ask for many a
   const swing = (await modest.upload('swing', await siteClip())).body.filePath;
   // Fifty are asked for; four are as many as one visitor may have at a time.
   const greedy = Array.from({ length: 50 }, (_, index) =>
-    ask('greedy', visitor, swings.wish({ userStrikeTime: 0.9 + index / 30 })),
+    ask('greedy', visitor, swings.mergeBody({ userStrikeTime: 0.9 + index / 30 })),
   );
   await expect
     .poll(() => order.filter((told) => told === 'greedy 429').length, { timeout: 30_000 })
     .toBeGreaterThan(20);
   const done = () => order.filter((told) => told.endsWith(' 200'));
   const before = done().length;
-  await ask('modest', modest, { ...swings.wish(), userVideoPath: swing });
+  await ask('modest', modest, { ...swings.mergeBody(), userVideoPath: swing });
   // The one that was running, and itself.
   expect(done().length - before).toBeLessThanOrEqual(2);
   await Promise.all(greedy);
@@ -253,10 +253,10 @@ async function loopDelayMs(): Promise<number> {
   return Number(line?.[1]) * 1000;
 }
 
-test('case 141: neither a hundred chunks at once nor ten thousand drawings keep the event loop from its other work', async () => {
+test('case 141: neither a hundred concurrent chunks nor ten thousand drawings block the event loop', async () => {
   const clip = Buffer.alloc(1024 * 1024, 7).toString('base64');
   const chunk = JSON.stringify({ chunkIndex: 0, totalChunks: 2, fileName: 'a.mp4', fileId: 'loop', chunk: clip });
-  const { mergedVideoUrl } = (await swings.visitor.at(site.url).call('mergeVideos', { body: swings.wish() })).body;
+  const { mergedVideoUrl } = (await swings.visitor.at(site.url).call('mergeVideos', { body: swings.mergeBody() })).body;
   await site.restart();
   const statuses = await Promise.all(
     Array.from({ length: 100 }, async () => {

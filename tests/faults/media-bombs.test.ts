@@ -14,7 +14,7 @@ const ATTACKER = '203.0.113.1';
 const HONEST = '203.0.113.2';
 const MAX_PROGRAM_MIB = 400;
 
-test('case 157: an index that claims millions of samples takes no program more than 400 MB', async () => {
+test('case 157: an index that claims millions of samples makes no program use more than 400 MB', async () => {
   const bombs = {
     'millions of samples': await sampleTableBomb(60_000_000),
     'millions of samples in each of many tracks': await sampleTableBomb(10_000_000, 12),
@@ -35,7 +35,7 @@ test('case 157: an index that claims millions of samples takes no program more t
   expect(mostMiB).toBeLessThan(MAX_PROGRAM_MIB);
 });
 
-test('case 158: pictures that take long to decode keep nobody of another network waiting', async () => {
+test('case 158: pictures that take long to decode do not delay other networks', async () => {
   const bomb = await pictureBomb(scaled(10, 100));
   const clip = await siteClip();
   const timed = async (fileId: string) => {
@@ -79,7 +79,7 @@ test.runIf(isCampaign)('a small file may be decoded for ten seconds, not for a m
   expect(performance.now() - begunAt).toBeLessThan(30_000);
 });
 
-test('case 160: a silence of hours behind two seconds of pictures is not made part of the preview', async () => {
+test('case 160: hours of silence after two seconds of pictures are not included in the preview', async () => {
   const visitor = site.visitor(ATTACKER);
   const upload = await visitor.upload('silence', await silenceBomb(scaled(1, 10)), 'swing.mkv');
   expect(said(upload)).toBe('200');

@@ -39,17 +39,17 @@ const answersTo = async (values: readonly unknown[], ask: (value: unknown) => Pr
   return [...answers];
 };
 
-test('case 83: what is no time is refused, and the sentence names the field', async () => {
+test('case 83: an invalid time is refused, and the error names the field', async () => {
   const noTimes = ['NaN', 'abc', 'Infinity', '0x10', ' ', '1,5', '1.2abc', '1', true, [1], {}];
   expect(await answersTo(noTimes, (value) => saidOf({ userTopTime: value }))).toEqual([
     '400 Invalid time (userTopTime)',
   ]);
   for (const literal of ['1e999', '-1e999', '86401']) {
-    const text = JSON.stringify(swings.wish({ userTopTime: 4711 })).replace('4711', literal);
+    const text = JSON.stringify(swings.mergeBody({ userTopTime: 4711 })).replace('4711', literal);
     expect(await sayOfText(swings.visitor, MERGE, text)).toBe('400 Invalid time (userTopTime)');
   }
   for (const literal of ['NaN', 'Infinity', '0x10', '1,5']) {
-    const text = JSON.stringify(swings.wish({ userTopTime: 4711 })).replace('4711', literal);
+    const text = JSON.stringify(swings.mergeBody({ userTopTime: 4711 })).replace('4711', literal);
     expect(await sayOfText(swings.visitor, MERGE, text)).toBe('400 Malformed JSON');
   }
   const noTexts = ['NaN', 'abc', 'Infinity', '1e999', '0x10', ' ', '1,5', '1.2abc', 1.2, true, ['1'], {}, null];
@@ -58,12 +58,12 @@ test('case 83: what is no time is refused, and the sentence names the field', as
   ]);
 });
 
-test('case 84: a negative time is refused; minus nothing is nothing', async () => {
+test('case 84: a negative time is refused; minus zero is zero', async () => {
   expect(await answersTo([-1, -0.001, -5e-324], (value) => saidOf({ userRestTime: value }))).toEqual([
     '400 Invalid time (userRestTime)',
   ]);
   expect(await saidOfDemo({ userRestTime: '-0.5' })).toBe('400 Invalid time (userRestTime)');
-  const text = JSON.stringify(swings.wish({ userRestTime: 4711 })).replace('4711', '-0');
+  const text = JSON.stringify(swings.mergeBody({ userRestTime: 4711 })).replace('4711', '-0');
   const headers = { 'content-type': 'application/json' };
   const minus = await swings.visitor.fetch(MERGE, { method: 'POST', headers, body: text });
   expect(await minus.json()).toEqual((await swings.merge({ userRestTime: 0 })).body);
@@ -86,7 +86,7 @@ test('case 86: a position beyond the end of the video is refused', async () => {
   expect(await saidOfDemo({ userStrikeTime: '9999' })).toBe(outside);
 });
 
-test('case 87: a position on the very first and on the very last frame is taken', async () => {
+test('case 87: a position on the first and on the last frame is accepted', async () => {
   for (const change of [
     { userRestTime: 0 },
     { userStrikeTime: LAST_FRAME },
@@ -119,7 +119,7 @@ test('case 89: an alignment that is not one of the two is refused', async () => 
   expect(await answersTo(odd, (value) => saidOfDemo({ alignmentType: value }))).toEqual(refused);
 });
 
-test('case 90: two pros are one too many, and none is one too few', async () => {
+test('case 90: two pros are refused, and so is none', async () => {
   expect(await saidOf({ proVideoPath: swings.swing, ...proMarks })).toBe(
     '400 Please send either a pro golfer or a custom pro video, not both',
   );
@@ -134,11 +134,11 @@ test('case 91: the library’s marks count, whatever the client says they are', 
   expect(lied.body).toEqual(told.body);
 });
 
-test('case 92: a golfer who was deleted a moment ago is no longer found', async () => {
+test('case 92: a golfer who was just deleted is not found', async () => {
   const id = await addGolfer(swings.admin, await siteClip());
   expect(await saidOf({ proVideoId: id, userRestTime: 0.3 })).toBe('200');
   expect((await swings.admin.fetch(`/api/pro/${id}`, { method: 'DELETE' })).status).toBe(200);
-  // Even with the same wish: the golfer is asked for before the stored result.
+  // Even with the same request: the golfer is looked up before the stored result.
   expect(await saidOf({ proVideoId: id, userRestTime: 0.3 })).toBe('404 Professional golfer not found');
   expect(await saidOfDemo({ proGolferId: id })).toBe('404 Professional golfer not found');
   expect(await saidOf({ proVideoId: 999_999 })).toBe('404 Professional golfer not found');

@@ -1,4 +1,4 @@
-// Hostile forms, fields that nobody asked for, and methods that an address does not answer (hostile cases 104 to 108).
+// Hostile forms, unknown fields, and unsupported methods (hostile cases 104 to 108).
 import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
@@ -50,7 +50,7 @@ const goodFields = () =>
     .map(([name, value]) => field(name, value))
     .join('');
 
-test('case 104: a golfer’s form that is not filled in is refused in the words of its page, and keeps nothing', async () => {
+test('case 104: an incomplete golfer form is refused with the page’s texts, and stores nothing', async () => {
   const before = await golfers();
   for (const name of ['', '   ', '\t', null]) expect(await saidOfForm({ name }), String(name)).toBe(BLANK);
   expect(await saidOfForm({ video: null })).toBe(BLANK);
@@ -68,7 +68,7 @@ test('case 104: a golfer’s form that is not filled in is refused in the words 
   expect(await golfers()).toContainEqual(expect.objectContaining({ name: 'Without majors', majorChampionships: 0 }));
 });
 
-test('case 105: a name is text, however it looks; one that cannot be seen is none, and one that has no end is refused', async () => {
+test('case 105: a name is plain text; an invisible one is blank, and an overlong one is refused', async () => {
   for (const name of ['\u200b\u200d\ufeff', '\u0000', '\u2028\u2060']) expect(await saidOfForm({ name })).toBe(BLANK);
   for (const name of ['x'.repeat(201), 'x'.repeat(10_000)])
     expect(await saidOfForm({ name })).toBe('400 Please use a shorter name');
@@ -85,7 +85,7 @@ test('case 105: a name is text, however it looks; one that cannot be seen is non
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('case 106: a form that is no proper form is refused, and nothing of it stays', async () => {
+test('case 106: a malformed form is refused, and nothing of it is stored', async () => {
   const before = await golfers();
   const end = '--b--\r\n';
   const good = [goodFields(), videoPart(), end].map((part) => Buffer.from(part));
@@ -137,7 +137,7 @@ test('case 106: a form that is no proper form is refused, and nothing of it stay
   expect(names).toEqual(before.map(({ name }) => name));
 });
 
-/** Sends more bytes than it says, on a bare connection; gives the first line of the answer. */
+/** Sends more bytes than declared, on a raw socket; returns the first line of the response. */
 async function announced(length: number, body: Buffer): Promise<string> {
   const socket = connect(Number(new URL(site.url).port), '127.0.0.1');
   const cookie = `swingmark-admin=${swings.admin.cookie('swingmark-admin')}`;
@@ -152,7 +152,7 @@ async function announced(length: number, body: Buffer): Promise<string> {
   return answer.split('\r\n')[0] ?? '';
 }
 
-test('case 107: fields that no call has are not kept', async () => {
+test('case 107: unknown fields are not stored', async () => {
   const extra = {
     id: '4711',
     isAdmin: 'true',
@@ -170,7 +170,7 @@ test('case 107: fields that no call has are not kept', async () => {
   expect(golfer.id).not.toBe(4711);
   expect(golfer).not.toHaveProperty('path');
   const asked = await swings.visitor.call('mergeVideos', {
-    body: { ...swings.wish({ userRestTime: 0.4 }), ...extra, visitor_id: 'x' },
+    body: { ...swings.mergeBody({ userRestTime: 0.4 }), ...extra, visitor_id: 'x' },
   });
   expect(Object.keys(asked.body)).toEqual(['mergedVideoUrl']);
   const stranger = site.visitor();
@@ -194,7 +194,7 @@ test('case 107: fields that no call has are not kept', async () => {
   expect((await stranger.call('currentUser')).body).toBeNull();
 });
 
-test('case 108: a method that an address does not answer, and an address that is none, get JSON and never the page', async () => {
+test('case 108: unsupported methods and unknown addresses get JSON and never the page', async () => {
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
   for (const path of new Set(Object.values(calls).map((call) => call.path.replace(/:\w+/, '1')))) {
     const known = methodsOf(path);

@@ -21,14 +21,14 @@ const RENDER = '/api/render-video-with-drawings';
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
 const bytesOf = async (url: string) => new Uint8Array(await (await swings.visitor.fetch(url)).arrayBuffer());
-const download = (wish: Record<string, unknown>) =>
+const download = (change: Record<string, unknown>) =>
   swings.visitor.fetch(SPEED, {
     method: 'POST',
     headers: JSON_HEADERS,
-    body: JSON.stringify({ videoUrl, speed: 1, ...wish }),
+    body: JSON.stringify({ videoUrl, speed: 1, ...change }),
   });
-const saidOfSpeed = (wish: Record<string, unknown>) =>
-  sayOfText(swings.visitor, SPEED, JSON.stringify({ videoUrl, speed: 1, ...wish }));
+const saidOfSpeed = (change: Record<string, unknown>) =>
+  sayOfText(swings.visitor, SPEED, JSON.stringify({ videoUrl, speed: 1, ...change }));
 
 const stroke = { from: { x: 10, y: 10 }, to: { x: 60, y: 50 }, color: '#ff0000', width: 3, timestamp: 0.2 };
 const wishOf = (change: Record<string, unknown>) => ({
@@ -93,7 +93,7 @@ test('case 96: no drawings are nothing to render', async () => {
   for (const url of ['', undefined, null]) expect(said(await render({ videoUrl: url }))).toBe(nothing);
 });
 
-test('case 97: too many drawings, and too much of anything, are refused in a moment', async () => {
+test('case 97: too many drawings, and oversized input, are refused at once', async () => {
   const begunAt = performance.now();
   const point = '{"from":{"x":1,"y":1},"to":{"x":2,"y":2},"color":"#ff0000","width":3,"timestamp":0}';
   const many = (count: number) =>
@@ -135,7 +135,7 @@ test('case 98: ten thousand drawings are rendered, by one overlay', async () => 
   expect(drawn).toMatchObject({ frameCount: merged.frameCount, widthPx: merged.widthPx, heightPx: merged.heightPx });
 }, 60_000);
 
-test('case 99: a colour that is no #rrggbb is refused', async () => {
+test('case 99: a colour other than #rrggbb is refused', async () => {
   const odd = [
     ...['red:x=0', 'red,movie=/etc/passwd', "#fff'", 'url(x)', '#fff', '#FF0000', '#ff00000', '#ff0000\n', 'red', ''],
     ...['#'.repeat(1_000_000), 0xff0000, null, undefined, ['#ff0000'], {}],
@@ -143,7 +143,7 @@ test('case 99: a colour that is no #rrggbb is refused', async () => {
   for (const color of odd) expect(await saidOfDrawing({ color })).toBe('400 Invalid colour');
 });
 
-test('case 100: a width that is no whole number from 1 to 20 is refused', async () => {
+test('case 100: a width other than a whole number from 1 to 20 is refused', async () => {
   for (const width of [0, 21, -3, 1.5, '3', null, undefined, [3], true, 1e300]) {
     expect(await saidOfDrawing({ width }), String(width)).toBe('400 Invalid drawing width');
   }
@@ -151,7 +151,7 @@ test('case 100: a width that is no whole number from 1 to 20 is refused', async 
   for (const width of [1, 20]) expect(await saidOfDrawing({ width })).toBe('200');
 });
 
-test('case 101: points outside of the picture are cut off; what is no point is refused', async () => {
+test('case 101: points outside of the picture are clipped; invalid points are refused', async () => {
   for (const change of [
     { from: { x: -500, y: -500 }, to: { x: 5000, y: 5000 } },
     { from: { x: 1e6, y: 1e6 }, to: { x: -1e6, y: 1e6 } },

@@ -1,5 +1,5 @@
-// Stopping from a terminal, a disk that takes no more files, and what remains of what a visitor deleted (the second round of
-// attacks).
+// Stopping from a terminal, a disk that takes no more files, and what remains of what a visitor deleted (the second
+// round of attacks).
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -51,7 +51,7 @@ describe('npm start in a terminal', () => {
       () => true,
     );
 
-  test('case 165: Ctrl-C stops once and gracefully; a killed wrapper or npm takes the server along', async () => {
+  test('case 165: Ctrl-C stops once and gracefully; killing the wrapper or npm stops the server', async () => {
     const first = await start();
     const visitor = new TestVisitor(first.url);
     const handle = String((await visitor.upload('long', await longClip())).body.filePath);
@@ -96,7 +96,7 @@ describe.runIf(canMount)('a disk that takes no more files (needs an account that
   });
   afterAll(() => disk?.remove());
 
-  test('case 173: is answered with a sentence, and /readyz says that nothing can be stored', async () => {
+  test('case 173: is reported in the response, and /readyz shows that nothing can be stored', async () => {
     const full = join(disk?.path ?? '', 'full');
     const data = join(disk?.path ?? '', 'data');
     await fillWithLibrary(data);
@@ -153,7 +153,7 @@ describe('what remains of a visitor', () => {
     expect(await readdir(outbox)).toEqual([]);
   });
 
-  test('case 171: a username cannot carry a message into a mail to somebody else', async () => {
+  test('case 171: a username cannot carry a message into a mail to someone else', async () => {
     const lure = newForm({ username: 'Prize! http://evil.example/win' });
     expect((await signUp(lure)).status).toBe(200);
     const [mail = ''] = await mailsTo(lure.email);
@@ -181,7 +181,7 @@ describe('what remains of a visitor', () => {
     }
   });
 
-  test('case 178: callers are stored under a key, so that their addresses cannot be found by trying all of them', async () => {
+  test('case 178: callers are stored as keyed hashes, so that their addresses cannot be found by brute force', async () => {
     await site.visitor().fetch('/api/admin/login', {
       ...{ method: 'POST', body: JSON.stringify({ password: 'wrong' }) },
       headers: { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.77' },

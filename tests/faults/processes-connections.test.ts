@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-const longWish = (userStrikeTime: number) => ({
+const longMergeBody = (userStrikeTime: number) => ({
   ...{ userVideoPath: long, proVideoPath: long, alignmentType: 'strike' },
   ...{ userRestTime: 1, userTopTime: 2, userStrikeTime, proRestTime: 1, proTopTime: 2, proStrikeTime: 3 },
 });
@@ -36,7 +36,7 @@ async function until(isSo: () => Promise<boolean>, withinMs = 30_000): Promise<n
 }
 const isWorking = async () => (await ffmpegIds(site.pid)).length > 0;
 
-test('case 134: the same merge asked for twice is one job with one result', async () => {
+test('case 134: the same merge requested twice is one job with one result', async () => {
   const before = (await jobs()).length;
   const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => swings.merge()));
   expect(answers.map(said)).toEqual(Array(6).fill('200'));
@@ -45,18 +45,21 @@ test('case 134: the same merge asked for twice is one job with one result', asyn
   expect((await jobs()).length - before).toBe(1);
 });
 
-// Decided (decision 021): the work goes on, for a phone that loses its connection comes back; it is cancelled by a call.
-test('case 135: a client that goes away finds its merge when it comes back; one that cancels stops it within five seconds', async () => {
+// Decided (decision 021): the work goes on, for a phone that loses its connection comes back; it is cancelled by a
+// call.
+test('case 135: a client that disconnects finds its merge when it returns; one that cancels stops it within five seconds', async () => {
   const before = (await jobs()).length;
   const leaving = new AbortController();
-  const left = swings.visitor.call('mergeVideos', { body: longWish(3.1), signal: leaving.signal }).catch(() => 'left');
+  const left = swings.visitor
+    .call('mergeVideos', { body: longMergeBody(3.1), signal: leaving.signal })
+    .catch(() => 'left');
   await until(isWorking);
   leaving.abort();
   expect(await left).toBe('left');
-  expect(said(await swings.visitor.call('mergeVideos', { body: longWish(3.1) }))).toBe('200');
+  expect(said(await swings.visitor.call('mergeVideos', { body: longMergeBody(3.1) }))).toBe('200');
   expect((await jobs()).length - before).toBe(1);
 
-  const cancelled = swings.visitor.call('mergeVideos', { body: longWish(3.2) });
+  const cancelled = swings.visitor.call('mergeVideos', { body: longMergeBody(3.2) });
   await until(isWorking);
   const [running] = (await jobs()).filter(({ state }) => state === 'running');
   expect((await swings.visitor.call('cancelJob', { params: { id: running?.id ?? '' } })).status).toBe(200);
@@ -64,8 +67,8 @@ test('case 135: a client that goes away finds its merge when it comes back; one 
   expect(said(await cancelled)).toBe('409 The work was cancelled');
 
   // Waiting work is dropped at once.
-  const first = swings.visitor.call('mergeVideos', { body: longWish(3.3) });
-  const second = swings.visitor.call('mergeVideos', { body: longWish(3.4) });
+  const first = swings.visitor.call('mergeVideos', { body: longMergeBody(3.3) });
+  const second = swings.visitor.call('mergeVideos', { body: longMergeBody(3.4) });
   await until(async () => (await jobs()).some(({ state }) => state === 'queued'));
   await swings.visitor.call('deleteMyVideos');
   expect([said(await first), said(await second)]).toEqual(Array(2).fill('409 The work was cancelled'));
@@ -86,7 +89,7 @@ function pausedDownload(path: string): Promise<IncomingMessage> {
   });
 }
 
-test('case 136: a download that is left or not read any more holds nothing for long', async () => {
+test('case 136: a download that is aborted or no longer read frees its resources soon', async () => {
   const path = await largeGolfer();
   const opened = async () => (await openFiles(site.pid)).filter((name) => name.includes('/media/golfers/')).length;
   const downloads = await Promise.all(Array.from({ length: 20 }, () => pausedDownload(path)));
@@ -127,13 +130,13 @@ async function cuttingProxy(afterMs: number): Promise<{ url: string; close: () =
   };
 }
 
-test('case 137: behind a proxy that cuts long answers the result is found by looking at the jobs, and is made once', async () => {
+test('case 137: behind a proxy that cuts long responses the result is found in the job list, and is made once', async () => {
   const { body } = await swings.visitor.upload('behind-proxy', await longClip());
   const proxy = await cuttingProxy(400);
   const visitor = swings.visitor.at(proxy.url);
-  const wish = { ...longWish(3.5), userVideoPath: body.filePath, proVideoPath: body.filePath };
+  const mergeBody = { ...longMergeBody(3.5), userVideoPath: body.filePath, proVideoPath: body.filePath };
   const before = (await jobs(visitor)).length;
-  const ask = () => visitor.call('mergeVideos', { body: wish }).catch(() => null);
+  const ask = () => visitor.call('mergeVideos', { body: mergeBody }).catch(() => null);
   expect(await ask()).toBeNull();
   await until(async () => (await jobs(visitor).catch(() => []))[0]?.state === 'done', 60_000);
   const found = await ask();

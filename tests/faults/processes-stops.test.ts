@@ -34,22 +34,22 @@ const here = () => {
   visitor = swings.visitor.at(site.url);
   return visitor;
 };
-const longWish = (userStrikeTime: number) => ({
+const longMergeBody = (userStrikeTime: number) => ({
   ...{ userVideoPath: long, proVideoPath: long, alignmentType: 'strike' },
   ...{ userRestTime: 1, userTopTime: 2, userStrikeTime, proRestTime: 1, proTopTime: 2, proStrikeTime: 3 },
 });
-let wishes = 0;
-/** A wish for a small merge that nobody has had before: the strike is on another frame. */
+let mergeCount = 0;
+/** The body of a small merge that is new each time: the strike is on another frame. */
 const freshWish = () => {
-  wishes += 1;
-  return swings.wish({ userStrikeTime: 0.9 + wishes / 30 });
+  mergeCount += 1;
+  return swings.mergeBody({ userStrikeTime: 0.9 + mergeCount / 30 });
 };
 /** Asks for a merge and waits until ffmpeg works on it. */
 async function runningMerge(
   userStrikeTime: number,
 ): Promise<{ answer: Promise<Answer | 'connection lost'>; ffmpeg: number }> {
   const answer = here()
-    .call('mergeVideos', { body: longWish(userStrikeTime) })
+    .call('mergeVideos', { body: longMergeBody(userStrikeTime) })
     .catch(() => 'connection lost' as const);
   for (let tries = 0; tries < 1500; tries += 1) {
     const [ffmpeg] = await ffmpegIds(site.pid);
@@ -61,7 +61,7 @@ async function runningMerge(
 const jobStates = async () =>
   (await here().call<{ jobs: { state: string }[] }>('listJobs')).body.jobs.map(({ state }) => state);
 
-test('case 129: a server that is asked to stop ends within ten seconds with an upload and a merge under way, and loses neither', async () => {
+test('case 129: a server that is asked to stop ends within ten seconds with an upload and a merge in progress, and loses neither', async () => {
   const { answer } = await runningMerge(3.1);
   const socket = await openConnection(site.url);
   socket.on('error', () => undefined);
@@ -85,11 +85,11 @@ test('case 129: a server that is asked to stop ends within ten seconds with an u
   const told = await answer;
   expect([200, 503, 'connection lost']).toContain(told === 'connection lost' ? told : told.status);
   await site.start();
-  expect((await here().call('mergeVideos', { body: longWish(3.1) })).status).toBe(200);
+  expect((await here().call('mergeVideos', { body: longMergeBody(3.1) })).status).toBe(200);
   expect(await jobStates()).toEqual(['done']);
 });
 
-test('case 130: an ffmpeg that hangs, is killed, crashes or has gone ends its own job only; one that is missing or too old stops the start', async () => {
+test('case 130: an ffmpeg that hangs, is killed, crashes or disappears fails only its own job; a missing or too old one prevents the start', async () => {
   await site.restart('SIGTERM', { JOB_TIMEOUT_SECONDS: '8', MAX_CONCURRENT_JOBS: '1' });
   site.foresee('merge-failed');
   const failures: [NodeJS.Signals, string][] = [
@@ -123,7 +123,7 @@ test('case 130: an ffmpeg that hangs, is killed, crashes or has gone ends its ow
   await site.restart();
 }, 180_000);
 
-test('case 131: without a database or file handles the answer says so, nothing half done stays, and the rest is served', async () => {
+test('case 131: without a database or file handles the response reports it, nothing partial stays, and the rest is served', async () => {
   const held = new DatabaseSync(join(site.dataDir, 'swingmark.db'));
   held.exec('begin immediate');
   const busy = await here().call('mergeVideos', { body: freshWish() });
@@ -147,7 +147,7 @@ test('case 131: without a database or file handles the answer says so, nothing h
 const canMount = await mayMountDisks();
 
 test.runIf(canMount)(
-  'on a full disk the answer says so, nothing half done stays, and the rest is served (needs an account that may mount a disk)',
+  'on a full disk the response reports it, nothing partial stays, and the rest is served (needs an account that may mount a disk)',
   async () => {
     const disk = await makeSmallDisk(64);
     const small = new FaultySite({ parentFolder: () => disk.path });
@@ -173,9 +173,9 @@ test.runIf(canMount)(
   120_000,
 );
 
-test('case 142: a step that fails in any call is one plain sentence, and the server lives', async () => {
+test('case 142: a step that fails in any call gives a plain error, and the server keeps running', async () => {
   await site.restart('SIGTERM', { FAULT_POINT_FILE: faults });
-  const videoUrl = String((await here().call('mergeVideos', { body: swings.wish() })).body.mergedVideoUrl);
+  const videoUrl = String((await here().call('mergeVideos', { body: swings.mergeBody() })).body.mergedVideoUrl);
   const chunk = { chunkIndex: 0, totalChunks: 2, fileName: 'a.mp4', fileId: 'thrown', chunk: 'AAAA' };
   const admin = await site.admin();
   const steps: [string, () => Promise<{ status: number; body: Record<string, unknown> }>, string][] = [
@@ -214,7 +214,7 @@ test('case 142: a step that fails in any call is one plain sentence, and the ser
   await sleep(200);
   expect(site.pid).toBe(pid);
   expect((await visitor.fetch('/healthz')).status).toBe(200);
-  expect(site.log.some(({ msg }) => msg === 'A failure that nobody waited for')).toBe(true);
+  expect(site.log.some(({ msg }) => msg === 'Unhandled rejection')).toBe(true);
   await writeFile(faults, '');
   // What was begun when a step failed is put right by the next start at the latest.
   await site.restart('SIGKILL');

@@ -1,5 +1,5 @@
-// The sandbox in which ffmpeg and ffprobe run (hostile cases §3, §7): no network, no rights, no file but their input and
-// their output folder, no process but their own. Watched by strace, and by servers that nobody may contact.
+// The sandbox in which ffmpeg and ffprobe run (hostile cases §3, §7): no network, no rights, no file but their input
+// and their output folder, no process but their own. Watched by strace, and by servers that nobody may contact.
 import { createSocket } from 'node:dgram';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -36,7 +36,7 @@ describe('a program in the sandbox', () => {
   });
 
   test.runIf(promises.hasLimits)(
-    'is bounded in time, memory and size by the kernel, and writes no core (needs prlimit)',
+    'is limited in time, memory and size by the kernel, and writes no core dump (needs prlimit)',
     async () => {
       const limits = await inSandbox('/bin/cat /proc/self/limits');
       const soft = (name: string) => Number(new RegExp(`${name}\\s+(\\d+)`).exec(limits)?.[1]);
@@ -52,14 +52,14 @@ describe('a program in the sandbox', () => {
     expect(Number(await inSandbox('/usr/bin/nice'))).toBe(Math.min(19, getPriority() + 10));
   });
 
-  test.runIf(promises.isUnprivileged)('has no special rights and cannot gain any (needs setpriv)', async () => {
+  test.runIf(promises.isUnprivileged)('has no privileges and cannot gain any (needs setpriv)', async () => {
     const status = await inSandbox('/bin/cat /proc/self/status');
     expect(status).toMatch(/NoNewPrivs:\s+1/);
     for (const set of ['CapPrm', 'CapEff', 'CapBnd', 'CapInh']) expect(status).toMatch(new RegExp(`${set}:\\s+0+\\n`));
   });
 
   test.runIf(promises.hasNoNetwork)(
-    'sees no network, not even this machine’s own (needs unshare, as root or in a user space)',
+    'has no network access, not even to this machine (needs unshare, as root or in a user namespace)',
     async () => {
       const devices = (await inSandbox('/bin/cat /proc/net/dev')).split('\n').slice(2);
       expect(devices.map((line) => line.trim().split(':')[0])).toEqual(['lo']);
@@ -74,7 +74,7 @@ describe('a program in the sandbox', () => {
   );
 });
 
-describe('a decoder with a hole', () => {
+describe('a compromised decoder', () => {
   const site = faultySite();
 
   test.runIf(promises.hasOwnRoot)(
@@ -111,7 +111,7 @@ describe('a decoder with a hole', () => {
     },
   );
 
-  test('case 168: promises are kept one by one, and one that is not is said at the start and in the metrics', async () => {
+  test('case 168: promises are independent, and each that is not kept is reported at the start and in the metrics', async () => {
     // A machine that bounds open files more tightly than we do keeps its bound, and loses none of the others.
     const script = `ulimit -n 200; exec ${process.execPath} --input-type=module -e "
       const { sandbox } = await import('#server/ffmpeg/process/sandbox.ts');
@@ -150,7 +150,7 @@ const SYSTEM_FILES = [
   ...['/etc/OpenCL', '/etc/ssl', '/etc/pulse', '/etc/localtime', '/etc/drirc', '/var/cache/fontconfig'],
 ];
 
-/** Files that were opened, or asked for in vain, although they are neither of the work nor of the system. */
+/** Files that were opened, successfully or not, although they belong neither to the job nor to the system. */
 function foreignFiles(trace: string, dataDir: string): string[] {
   const asked = [...trace.matchAll(/^open(?:at)?\((?:AT_FDCWD, )?"([^"\n]*)"/gm)].map(([, path = '']) => path);
   return asked.filter((path) => ![`${dataDir}/work/`, ...SYSTEM_FILES].some((prefix) => path.startsWith(prefix)));

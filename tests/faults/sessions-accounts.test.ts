@@ -9,7 +9,7 @@ import { accountSteps, inDatabase, newForm, saidIn } from '#tests/faults/site/ac
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { startServer } from '#tests/server/running-server.ts';
 
-// Behind a proxy, so that each sign-up can come from an address of its own.
+// Behind a proxy, so that each sign-up can come from a different address.
 const site = faultySite({ settings: { TRUSTED_PROXIES: 'loopback' } });
 const { newBrowser, signUp, usersWith, mailsTo, follow, account } = accountSteps(site);
 
@@ -21,7 +21,7 @@ test('case 121: an address that has an account is answered like any other, in th
   expect(await saidIn(await signUp(newForm({ username: known.username.toUpperCase() })))).toBe(
     '409 This username is taken. Please choose another one.',
   );
-  // Each try is with another address: of one address nobody hears more than five times a day.
+  // Each attempt has another email address, because one address gets at most five mails a day.
   const tries = scaled(25, 300);
   const row = { password_hash: null, google_subject: null, created_at: 1 };
   const names = Array.from({ length: tries }, (_, index) => `known${index}`);
@@ -46,7 +46,7 @@ test('case 121: an address that has an account is answered like any other, in th
   expect(difference).toBeLessThan(SIGNIFICANT_T);
 }, 300_000);
 
-test('case 122: a form that cannot be used is refused with words; the same one fifty times at once makes one account', async () => {
+test('case 122: an invalid form is refused with a text; the same one fifty times at once makes one account', async () => {
   const refusals: [Record<string, unknown>, string][] = [
     [{ email: '' }, '400 Please enter your email address'],
     [{ username: ' ' }, '400 Please choose a username'],
@@ -76,7 +76,7 @@ test('case 122: a form that cannot be used is refused with words; the same one f
   expect(Number(/VmHWM:\s+(\d+) kB/.exec(memory)?.[1]) / 1024).toBeLessThan(400);
 });
 
-test('case 123: a mail server that is down or silent keeps nobody waiting, and the mail goes later', async () => {
+test('case 123: a mail server that is down or silent delays no one, and the mail is sent later', async () => {
   const silent: Server = createServer(() => undefined);
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const address = silent.address();
@@ -98,7 +98,7 @@ test('case 123: a mail server that is down or silent keeps nobody waiting, and t
   for (const form of forms) expect(await usersWith(form.email)).toHaveLength(1);
 });
 
-test('case 127: every answer tells browsers to refuse frames, foreign and inline scripts, and guessing', async () => {
+test('case 127: every response forbids frames, foreign and inline scripts, and content sniffing', async () => {
   const pages = [
     '/',
     '/compare',

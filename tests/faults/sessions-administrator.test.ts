@@ -13,7 +13,7 @@ import { startServer } from '#tests/server/running-server.ts';
 import { startServerProcess } from '#tests/server/server-process.ts';
 import { TestBrowser } from '#tests/server/test-browser.ts';
 
-// Behind a proxy, so that each test can come from an address of its own.
+// Behind a proxy, so that each test can come from a different address.
 const site = faultySite({ settings: { TRUSTED_PROXIES: 'loopback' } });
 const PASSWORD = 'the greens are slow today';
 const COOKIE = 'swingmark-admin';
@@ -29,14 +29,14 @@ const isAdmin = async (browser: TestBrowser) =>
 
 test('case 109: a wrong password is refused in the specification’s words, after the same time however wrong it is', async () => {
   expect(await saidIn(await logIn(newBrowser(), 'wrong'))).toBe('401 Invalid password');
-  // Who is logged in is not slowed down: only so can a thousand tries be timed.
+  // A logged-in administrator is not slowed down, so that a thousand attempts can be timed.
   const admin = await site.admin();
   const almost = `${PASSWORD.slice(0, -1)}X`;
   const difference = await timingDifference(scaled(40, 1000), [() => logIn(admin, almost), () => logIn(admin, 'x')]);
   expect(difference).toBeLessThan(SIGNIFICANT_T);
 }, 300_000);
 
-test('case 110: ten wrong in a row, a hundred in a day and guesses from everywhere are slowed down, over restarts, and lock nobody out who is logged in', async () => {
+test('case 110: ten failures in a row, a hundred a day and guesses from many addresses are slowed down, over restarts, without locking out a logged-in administrator', async () => {
   const admin = await site.admin();
   const guess = async (address: string) => saidIn(await logIn(newBrowser(), 'guess', address));
   for (let tries = 0; tries < 10; tries += 1) expect(await guess('192.0.2.10')).toBe('401 Invalid password');
@@ -57,7 +57,7 @@ test('case 110: ten wrong in a row, a hundred in a day and guesses from everywhe
   await site.restart();
   expect(await guess('192.0.2.10')).toBe(TOO_MANY);
   expect(await guess('192.0.2.11')).toBe(TOO_MANY);
-  // A thousand, each from another address: from two hundred on they are looked at one by one.
+  // A thousand, each from another address: from two hundred on they are checked one by one.
   await inDatabase(site, (db) =>
     db.updateTable('attempts').set({ in_window: 199 }).where('kind', '=', 'admin-login-all').execute(),
   );
@@ -75,7 +75,7 @@ test('case 110: ten wrong in a row, a hundred in a day and guesses from everywhe
   await inDatabase(site, (db) => db.deleteFrom('attempts').execute());
 }, 60_000);
 
-test('case 111: a blank, endless or shapeless password is refused; its spelling in code points does not count', async () => {
+test('case 111: a blank, overlong or malformed password is refused; its Unicode normalization does not matter', async () => {
   for (const password of ['', null, undefined, 7, ['x'], {}, true]) {
     expect(await saidIn(await logIn(newBrowser(), password, '192.0.2.20')), String(password)).toBe(
       '400 Please enter the password',
@@ -93,7 +93,7 @@ test('case 111: a blank, endless or shapeless password is refused; its spelling 
 
 // Decided otherwise (decision 050): without a password one of 120 random bits is made and shown once, so that a first
 // start needs no reading; a sample value stops the start.
-test('case 112: a sample password stops the start and names the setting; without one a random one is made', async () => {
+test('case 112: a sample password prevents the start and the error names the setting; without one a random one is generated', async () => {
   for (const sample of ['change-me', 'CHANGEME', '   ']) {
     const start = startServerProcess(site.dataDir, { settings: { ADMIN_PASSWORD: sample } });
     await expect(start).rejects.toThrow(/ADMIN_PASSWORD: (still has the value of the example|is blank)/);
@@ -108,7 +108,7 @@ test('case 112: a sample password stops the start and names the setting; without
   await fresh.close();
 });
 
-test('case 113: a cookie that was planted before the login is not the administrator’s afterwards', async () => {
+test('case 113: a cookie set before the login is not the administrator’s afterwards', async () => {
   const planted = 'a'.repeat(43);
   const victim = newBrowser();
   victim.setCookie(COOKIE, planted);
@@ -119,7 +119,7 @@ test('case 113: a cookie that was planted before the login is not the administra
   expect([await isAdmin(victim), await isAdmin(attacker)]).toEqual([true, false]);
 });
 
-test('case 114: after the logout the old cookie is worth nothing', async () => {
+test('case 114: after the logout the old cookie is invalid', async () => {
   const admin = await site.admin();
   const token = admin.cookie(COOKIE) ?? '';
   expect((await admin.post('/api/admin/logout', {})).status).toBe(200);
@@ -130,7 +130,7 @@ test('case 114: after the logout the old cookie is worth nothing', async () => {
   expect((await sendGolfer(thief, golferForm(new Uint8Array(await siteClip())))).status).toBe(401);
 });
 
-test('case 115: every cookie is for this server alone and for no script; the administrator’s comes with no other site’s request', async () => {
+test('case 115: every cookie is for this server alone and for no script; the administrator’s is not sent with cross-site requests', async () => {
   const flagsOf = (browser: TestBrowser) =>
     browser.setCookies.map((line) =>
       line
@@ -166,7 +166,7 @@ test('case 115: every cookie is for this server alone and for no script; the adm
   expect(secure[1]).toEqual([...visitor, 'Secure', '__Host-swingmark'].sort());
 });
 
-test('case 116: a cookie that is no token of ours is no session, and no failure', async () => {
+test('case 116: a cookie with an invalid token is not a session, and not an error', async () => {
   const admin = await site.admin();
   const token = admin.cookie(COOKIE) ?? '';
   const flipped = `${token.slice(0, -2)}${token.endsWith('AA') ? 'BB' : 'AA'}`;
@@ -197,7 +197,7 @@ test('case 116: a cookie that is no token of ours is no session, and no failure'
   }
 });
 
-test('case 117: what another site causes is refused before anything else is looked at', async () => {
+test('case 117: cross-site requests are refused before anything else is checked', async () => {
   const admin = await site.admin();
   const foreign: Record<string, string>[] = [
     { 'sec-fetch-site': 'cross-site' },

@@ -27,7 +27,7 @@ const comeBack = async (browser: TestBrowser, address: URL) =>
   (await browser.fetch(address)).headers.get('location') ?? '';
 const withGoogle = () => site.restart('SIGTERM', { ...provider.settings, PORT: port });
 
-test('case 124: whatever goes wrong with Google ends on the sign-up page, and makes no account without a verified address', async () => {
+test('case 124: every failure with Google ends on the sign-up page, and makes no account without a verified address', async () => {
   await withGoogle();
   const person = (login: string, facts = {}) =>
     provider.people.set(login, { email: `${login}@club.example`, email_verified: true, ...facts });
@@ -85,14 +85,14 @@ test('case 124: whatever goes wrong with Google ends on the sign-up page, and ma
   silent.close();
 });
 
-test('case 125: a server without Google says so, on the page for a person and in JSON for a program', async () => {
+test('case 125: a server without Google reports it, on the page for a person and in JSON for a program', async () => {
   await site.restart();
   expect(await saidIn(await newBrowser().fetch(GOOGLE))).toBe('503 Google sign-up is not available');
   const { url } = await newBrowser().open(GOOGLE);
   expect(url.pathname + url.search).toBe('/signup?problem=google-not-configured');
 });
 
-test('case 126: no parameter leads to another site', async () => {
+test('case 126: no parameter redirects to another site', async () => {
   await withGoogle();
   provider.people.set('ivy', { email: 'ivy@club.example', email_verified: true });
   for (const next of [

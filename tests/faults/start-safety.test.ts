@@ -1,5 +1,5 @@
-// A start touches nothing that the server did not make, and says in a sentence why it cannot go on (attacks 1, 2, 16, 18 to
-// 20, 22 and 25 of the second round).
+// A start touches nothing that the server did not make, and says in a sentence why it cannot go on (attacks 1, 2, 16,
+// 18 to 20, 22 and 25 of the second round).
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -50,7 +50,7 @@ describe('database and files that do not belong together', () => {
     if (path) await cp(path, database);
   }
 
-  test('case 156: an older or empty database beside newer files stops the start, and nothing is deleted', async () => {
+  test('case 156: an older or empty database beside newer files prevents the start, and nothing is deleted', async () => {
     await site.stop();
     const database = join(site.dataDir, 'swingmark.db');
     await cp(database, join(folder, 'older.db'));
@@ -81,7 +81,7 @@ describe('database and files that do not belong together', () => {
   });
 });
 
-describe('what an operator does by mistake', () => {
+describe('an operator’s mistake', () => {
   const site = faultySite();
 
   test('case 170: a backup into the data folder is refused, and one that fails leaves nothing', async () => {
@@ -119,7 +119,7 @@ describe('what an operator does by mistake', () => {
 });
 
 describe('a start that cannot succeed', () => {
-  test('case 174: is one sentence that says what is wrong and what to do, without a stack', async () => {
+  test('case 174: prints one message with the problem and what to do, without a stack', async () => {
     const busy = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => busy.once('listening', resolve));
     const address = busy.address();

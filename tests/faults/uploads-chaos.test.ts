@@ -15,7 +15,7 @@ const UPLOADS = scaled(8, 100);
 const SIZE_BYTES = scaled(1_000_000, 50_000_000);
 const CHUNK = scaled(65_536, CHUNK_BYTES);
 const AT_ONCE = 4;
-const MOST_TRIES = 40;
+const MAX_TRIES = 40;
 
 const site = faultySite();
 let proxy: ChaosProxy;
@@ -32,7 +32,7 @@ async function sendUntilTaken(visitor: TestVisitor, chunk: Chunk | undefined): P
   for (let tries = 1; ; tries += 1) {
     const answer = await visitor.sendChunk(chunk).catch(() => null);
     if (answer?.status === 200) return answer;
-    if (tries === MOST_TRIES) throw new Error(`A chunk was never taken: ${JSON.stringify(answer?.body)}`);
+    if (tries === MAX_TRIES) throw new Error(`A chunk was never taken: ${JSON.stringify(answer?.body)}`);
   }
 }
 
@@ -64,7 +64,7 @@ async function expectSame(handle: string, sent: string): Promise<void> {
   expect([rows.length, row?.media_sha256, stored]).toEqual([1, sent, sent]);
 }
 
-test(`uploads over a bad line arrive byte for byte`, { timeout: scaled(120_000, 3_600_000) }, async () => {
+test(`uploads over a bad connection arrive byte for byte`, { timeout: scaled(120_000, 3_600_000) }, async () => {
   const seeds = Array.from({ length: UPLOADS }, (_, index) => index + 1);
   const startedAt = performance.now();
   const lanes = Array.from({ length: AT_ONCE }, async () => {

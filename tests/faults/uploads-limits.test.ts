@@ -60,14 +60,14 @@ describe('a site with the usual limits', () => {
     expect(await chunkFolders(site.dataDir)).toEqual([]);
   });
 
-  test('case 15: exactly 524,288,000 bytes are taken', async () => {
+  test('case 15: exactly 524,288,000 bytes are accepted', async () => {
     const chunks = await largestVideo(ALL_CHUNKS);
     const visitor = await sendAllBut(site.visitor(), chunks, 1);
     const whole = await visitor.sendChunk(chunks.at(-1));
     expect([whole.status, whole.body.filePath]).toEqual([200, expect.stringMatching(/^[0-9a-f]{48}$/)]);
   });
 
-  test('case 25: an upload that was given up is gone after 24 hours of silence, and one that still comes stays', async () => {
+  test('case 25: an abandoned upload is deleted after 24 idle hours, and an active one stays', async () => {
     const visitor = site.visitor();
     for (const fileId of ['silent', 'coming']) await visitor.sendChunk(chunkOf({ fileId }));
     await site.stop();
@@ -92,7 +92,7 @@ describe('a site with the usual limits', () => {
 describe('a site with narrow limits', () => {
   const site = faultySite({ settings: { BODY_TIMEOUT_SECONDS: '1', VISITOR_STORAGE_MB: '5' } });
 
-  test('case 30: a body that trickles in is cut off, and its chunk can be sent again at once', async () => {
+  test('case 30: a body that arrives too slowly is cut off, and its chunk can be sent again at once', async () => {
     const visitor = site.visitor();
     await visitor.sendChunk(chunkOf());
     const body = JSON.stringify(chunkOf({ chunkIndex: 1, chunk: 'A'.repeat(4000) }));
@@ -103,7 +103,7 @@ describe('a site with narrow limits', () => {
     expect((await visitor.sendChunk(chunkOf({ chunkIndex: 1 }))).body.receivedChunks).toBe(2);
   });
 
-  test('a visitor has so much stored at most, what is still to come of open uploads included', async () => {
+  test('a visitor’s storage is limited, including the remainder of open uploads', async () => {
     const visitor = site.visitor();
     const clip = await clipOfSize(2_000_000);
     expect((await visitor.upload('kept', clip)).status).toBe(200);
@@ -137,7 +137,7 @@ describe.runIf(canMount)('a site on a small disk (needs an account that may moun
   const site = faultySite({ parentFolder: () => disk?.path ?? '' });
   afterAll(() => disk?.remove());
 
-  test('case 27: a disk that gets full in the middle of a chunk costs that chunk only', async () => {
+  test('case 27: a disk that becomes full midway through a chunk loses only that chunk', async () => {
     const visitor = site.visitor();
     const chunks = cutIntoChunks('one', await clipOfSize(CHUNK_BYTES * 2.5), 'swing.mp4');
     await visitor.sendChunk(chunks[0]);

@@ -69,7 +69,7 @@ test('case 3: the same chunk twice counts once', async () => {
   await expectStored(visitor);
 });
 
-test('case 4: another content under an index that is there is refused, and the first one stays', async () => {
+test('case 4: other content under a received index is refused, and the first one stays', async () => {
   const visitor = site.visitor();
   await sendInOrder(visitor, chunks, [0, 1]);
   const other = await visitor.sendChunk({ ...chunks[1], chunk: chunks[2]?.chunk ?? '' } as Chunk);
@@ -78,7 +78,7 @@ test('case 4: another content under an index that is there is refused, and the f
   await expectStored(visitor);
 });
 
-test('case 5: the last chunk again after the file was whole gives the same answer', async () => {
+test('case 5: the last chunk again after completion gets the same answer', async () => {
   const visitor = site.visitor();
   const first = (await sendInOrder(visitor, chunks, chunks.keys())).at(-1);
   for (const index of [4, 0]) {
@@ -115,7 +115,7 @@ test('case 10: the file name stays what the first chunk said', async () => {
   expect((await visitor.sendChunk(chunkOf({ chunkIndex: 1 }))).status).toBe(200);
 });
 
-test('case 18: the same chunk from several requests at once is kept once and whole', async () => {
+test('case 18: the same chunk from several concurrent requests is stored once and completely', async () => {
   const visitor = site.visitor();
   await visitor.sendChunk(chunks[0]);
   const together = await Promise.all(Array.from({ length: 8 }, () => visitor.sendChunk(chunks[2])));
@@ -159,7 +159,7 @@ test('case 20: two browsers with the same file id and other files each get their
   await expectStored(second, other);
 });
 
-test('case 21: a second tab with the same file id and another file is refused, and the first goes on', async () => {
+test('case 21: a second tab with the same file id and another file is refused, and the first continues', async () => {
   const visitor = site.visitor();
   await sendInOrder(visitor, chunks, [0, 1]);
   const other = await visitor.sendChunk({ ...chunks[1], chunk: 'BBBB' } as Chunk);
@@ -169,7 +169,7 @@ test('case 21: a second tab with the same file id and another file is refused, a
   await expectStored(visitor);
 });
 
-test('case 34: an upload goes on after the server was killed between chunks', async () => {
+test('case 34: an upload continues after the server is killed between chunks', async () => {
   let visitor = site.visitor();
   await sendInOrder(visitor, chunks, [3, 0]);
   await site.restart('SIGKILL');
@@ -180,7 +180,7 @@ test('case 34: an upload goes on after the server was killed between chunks', as
   await expectStored(visitor);
 });
 
-test('case 35: a whole upload that is no video is refused and forgotten', async () => {
+test('case 35: a complete upload that is not a video is refused and deleted', async () => {
   const visitor = site.visitor();
   const answer = await visitor.upload('one', randomBytes(60_000), 'swing.mp4', 20_000);
   expectRefusal(answer, 422, 'This file could not be read as a video');
@@ -188,7 +188,7 @@ test('case 35: a whole upload that is no video is refused and forgotten', async 
   expect([await storedUploads(site.dataDir), await chunkFolders(site.dataDir)]).toEqual([[], []]);
 });
 
-test('case 29: a connection that breaks in the middle of a chunk leaves nothing of it', async () => {
+test('case 29: a connection that breaks midway through a chunk leaves nothing of it', async () => {
   const visitor = site.visitor();
   await visitor.sendChunk(chunkOf());
   const body = JSON.stringify(chunkOf({ chunkIndex: 1, chunk: Buffer.alloc(CHUNK_BYTES).toString('base64') }));

@@ -25,10 +25,10 @@ async function allRefused(
   expect((await visitor.call('getUpload', { params: { fileId: 'one' } })).status).toBe(404);
 }
 
-test('case 7: a chunk index that is no whole number below the count is refused', () =>
+test('case 7: a chunk index other than a whole number below the count is refused', () =>
   allRefused('chunkIndex', [-1, 1.5, '1', null, 1e21, 3, undefined], [400, 'Invalid chunk index']));
 
-test('case 8: a chunk count that is no whole number from 1 to 10,000 is refused', () =>
+test('case 8: a chunk count other than a whole number from 1 to 10,000 is refused', () =>
   allRefused('totalChunks', [0, -1, 1.5, 1e9, 10_001, '10', null], [400, 'Invalid chunk count']));
 
 test('case 11: a chunk without bytes is refused', () => allRefused('chunk', [''], [400, 'Empty chunk']));
@@ -55,10 +55,10 @@ test('case 16: text that is not exactly base64 is refused', () =>
     [400, 'Chunk is not valid base64'],
   ));
 
-test('case 17: a chunk that is no text is refused', () =>
+test('case 17: a chunk that is not text is refused', () =>
   allRefused('chunk', [1, null, undefined, [], {}, 'A'], [400, 'Chunk is not valid base64']));
 
-test('case 22: a file id that could be part of a path is refused, and a name of the language is one like any other', async () => {
+test('case 22: a file id that could be part of a path is refused; a JavaScript property name is a valid id', async () => {
   await allRefused('fileId', oddTexts, [400, 'Invalid file id']);
   const visitor = site.visitor();
   for (const fileId of ['__proto__', 'constructor', 'toString']) {
@@ -67,7 +67,7 @@ test('case 22: a file id that could be part of a path is refused, and a name of 
   }
 });
 
-test('case 23: odd file names are taken, and none of them is a name on the disk', async () => {
+test('case 23: odd file names are accepted, and none is used on the disk', async () => {
   const names = [
     `${'x'.repeat(296)}.mp4`,
     `${'打'.repeat(90)}.mp4`,
@@ -84,7 +84,7 @@ test('case 23: odd file names are taken, and none of them is a name on the disk'
   }
 });
 
-test('case 24: a name that no video has is refused at the first chunk', () =>
+test('case 24: a file name without a video extension is refused at the first chunk', () =>
   allRefused('fileName', ['x.exe', 'x.mp4.html', 'x.m3u8', '.mp4', '', '...'], [415, 'Invalid file type.']));
 
 test('case 26: the first chunks of thousands of uploads are refused from the fifth on', async () => {
@@ -104,7 +104,7 @@ test('case 26: the first chunks of thousands of uploads are refused from the fif
   await visitor.call('deleteMyVideos');
 });
 
-test('case 31: a body that is not said to be JSON is refused', async () => {
+test('case 31: a body that is not declared as JSON is refused', async () => {
   const body = JSON.stringify(chunkOf());
   for (const type of [
     'text/plain',
@@ -119,7 +119,7 @@ test('case 31: a body that is not said to be JSON is refused', async () => {
   }
 });
 
-test('case 32: a packed body is refused unread', async () => {
+test('case 32: a compressed body is refused unread', async () => {
   const bomb = gzipSync(Buffer.alloc(20_000_000));
   for (const encoding of ['gzip', 'deflate', 'br', 'gzip, gzip']) {
     const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
@@ -128,7 +128,7 @@ test('case 32: a packed body is refused unread', async () => {
   }
 });
 
-test('case 33: JSON that two readers could take for two things is refused', async () => {
+test('case 33: ambiguous JSON is refused', async () => {
   const good = JSON.stringify(chunkOf());
   const bodies = [
     good.slice(0, -1),

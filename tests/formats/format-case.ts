@@ -1,5 +1,5 @@
-// One format from the visitor's file to the merged video, with every number read from pixels: which frame the page shows,
-// which one the preview shows, which ones meet in the merged file. Not a test by itself.
+// One format from the visitor's file to the merged video, with every number read from pixels: which frame the page
+// shows, which one the preview shows, which ones meet in the merged file. Not a test by itself.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 // Every container with every codec that ffmpeg can write into it, and every shape that cameras give a video, from the
-// visitor's file to the merged video: the preview in Chromium shows frame n where it is n, marks are the original's times,
-// the merged file is aligned. What the browser shows by itself is read from the file itself in the same way.
+// visitor's file to the merged video: the preview in Chromium shows frame n where it is n, marks are the original's
+// times, the merged file is aligned. What the browser shows by itself is read from the file itself in the same way.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chosenCases } from '#tests/campaign-scale.ts';
 import { type NumberedClipOptions, wanderingTimes } from '#tests/fixtures/numbered-clip.ts';

@@ -1,5 +1,6 @@
-// A visitor with a file that Chromium cannot show, on the product's own pages: told before anything is uploaded, shown a
-// preview, marks on it, keeps it over a reload, compares without a second upload, and is offered it again once it is gone.
+// A visitor with a file that Chromium cannot show, on the product's own pages: told before anything is uploaded, shown
+// a preview, marks on it, keeps it over a reload, compares without a second upload, and is offered it again once it is
+// gone.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -100,7 +101,7 @@ test('an upload for a preview can be cancelled, and a preview that failed can be
   await isPlayable(page);
 });
 
-test('a preview that has expired is offered again, and nothing is uploaded before that is clicked', async () => {
+test('an expired preview is offered again, and nothing is uploaded before that is clicked', async () => {
   const { page, calls } = await chosen(avi);
   await page.getByRole('button', { name: OFFER }).click();
   await page.getByText(NOTE).waitFor();
@@ -140,12 +141,12 @@ test('the administrator marks a file of the library on its preview', async () =>
   expect(await page.getByLabel('Strike time').inputValue()).toBe('1.6');
 });
 
-test('a file that is no video is offered no preview', async () => {
+test('a file that is not a video is offered no preview', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'formats-'));
   const path = join(folder, 'swing.mp4');
   await writeFile(path, 'not a video at all '.repeat(50));
   const { page, calls } = await chosen(path);
-  await page.getByText('This file could not be read as a video.').waitFor();
+  await page.getByText('It is not a video, or it is damaged. Please choose another file.').first().waitFor();
   expect(await page.getByRole('button', { name: OFFER }).count()).toBe(0);
   expect(calls).toEqual([]);
   await rm(folder, { recursive: true });

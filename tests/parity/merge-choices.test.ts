@@ -1,4 +1,5 @@
-// What a visitor chose is what the file shows: mirrored, swapped, nudged, and slow motion at life's pace, frame by frame.
+// What a visitor chose is what the file shows: mirrored, swapped, nudged, and slow motion at life's pace, frame by
+// frame.
 import { describe, expect, it } from 'vitest';
 import { AS_FILMED, type ComparisonChoices, type SideChoices } from '#domain/comparison/comparison-choices.ts';
 import { chosenCases } from '#tests/campaign-scale.ts';

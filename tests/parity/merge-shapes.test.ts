@@ -103,7 +103,7 @@ const SOME_HELD = chosenCases(HELD, [
   'assumes a rest that is not marked',
 ]);
 
-describe('a merged video holds what has not begun or has ended', () => {
+describe('a merged video holds a side that has not begun or has ended', () => {
   it.each(SOME_HELD)('%s', async (_title, user, pro, alignment) => {
     const outcome = await mergeAndCompare(user, pro, alignment);
     expect(outcome.mismatches).toEqual([]);

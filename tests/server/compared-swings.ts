@@ -1,5 +1,5 @@
 // A server with one golfer in its library, one demo swing, and a visitor whose own swing is uploaded: all that a
-// comparison needs. Knows no test framework; whoever starts one closes it.
+// comparison needs. The caller closes it.
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { type Answer, TestVisitor } from './test-visitor.ts';
 /** What a merge request may be changed to: also what no client should send. */
 export type Change = Partial<Record<keyof MergeRequest, unknown>>;
 
-/** Two swings and who compares them. */
+/** Two swings and their visitor. */
 export interface ComparedSwings {
   readonly server: TestServer;
   readonly visitor: TestVisitor;
@@ -18,7 +18,7 @@ export interface ComparedSwings {
   /** The handle of the visitor's swing. */
   readonly swing: string;
   /** A good merge request with a change. */
-  readonly wish: (change?: Change) => Record<string, unknown>;
+  readonly mergeBody: (change?: Change) => Record<string, unknown>;
   readonly merge: (change?: Change) => Promise<Answer>;
   readonly close: () => Promise<void>;
 }
@@ -32,14 +32,14 @@ export async function startComparedSwings(clips: { golfer: string; swing: string
   const golfers = await visitor.call<{ id: number }[]>('listGolfers');
   const golferId = golfers.body[0]?.id ?? 0;
   const swing = String((await visitor.upload('swing', await readFile(clips.swing))).body.filePath);
-  const wish = (change: Change = {}) => ({
+  const mergeBody = (change: Change = {}) => ({
     ...{ userVideoPath: swing, proVideoId: golferId, alignmentType: 'strike' },
     ...{ userRestTime: 0.2, userTopTime: 0.8, userStrikeTime: 1.2 },
     ...change,
   });
   return {
-    ...{ server, visitor, golferId, swing, wish },
-    merge: (change) => visitor.call('mergeVideos', { body: wish(change) }),
+    ...{ server, visitor, golferId, swing, mergeBody },
+    merge: (change) => visitor.call('mergeVideos', { body: mergeBody(change) }),
     close: async () => {
       await server.close();
       await rm(contentRoot, { recursive: true });

@@ -1,4 +1,5 @@
-// A server and its administrator for all tests of one file about the library of golfers: forms to send, the list to read.
+// A server and its administrator for all tests of one file about the library of golfers: forms to send, the list to
+// read.
 import { expect, vi } from 'vitest';
 import { type FormChange, golferForm, makeClip, sendGolfer } from './golfer-upload.ts';
 import { type RunningServer, startServer } from './running-server.ts';

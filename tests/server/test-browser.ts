@@ -1,4 +1,4 @@
-// A browser as far as HTTP goes, for tests: it keeps cookies per host and follows redirects only when it is told to.
+// An HTTP client that behaves like a browser: it keeps cookies per host and follows redirects only on request.
 
 /** One browser's cookies and requests. */
 export class TestBrowser {

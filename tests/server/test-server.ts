@@ -1,5 +1,5 @@
 // A real server for tests: its own data folder, a real port, no web app and no content unless a test brings them.
-// Knows no test framework; whoever starts one closes it.
+// The caller closes it.
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

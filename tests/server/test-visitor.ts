@@ -25,7 +25,7 @@ export class TestVisitor {
     this.#address = address;
   }
 
-  /** The same browser at another address: the server has been started anew. */
+  /** The same browser at another address, after the server has restarted. */
   at(url: string): TestVisitor {
     const moved = new TestVisitor(url, this.#address);
     for (const [name, value] of this.#cookies) moved.#cookies.set(name, value);

@@ -9,7 +9,10 @@ export function useIsLocal(file: File, { preview, work }: PlayableState): boolea
   // biome-ignore lint/correctness/useExhaustiveDependencies: a preview or its stage may have sent the file
   useEffect(() => {
     let isCurrent = true;
-    void wasSent(file).then((isSent) => isCurrent && setChecked({ file, isSent }));
+    wasSent(file)
+      .then((isSent) => isCurrent && setChecked({ file, isSent }))
+      // A file that cannot be read has no id; nothing is claimed of it.
+      .catch(() => undefined);
     return () => {
       isCurrent = false;
     };

@@ -6,7 +6,7 @@ import { createCourse } from './course.ts';
 import type { Patch } from './grass.ts';
 import { paintable } from './paintable.ts';
 
-/** What the backdrop has to know of a clip. */
+/** The parameters of the backdrop. */
 export interface BackdropPlan {
   hand: 'left' | 'right';
   view: 'face-on' | 'down-the-line';

@@ -10,7 +10,7 @@ export interface Framing {
   /** Height of the picture at the golfer, in metres. */
   heightM: number;
   mirrored: boolean;
-  /** Moves the golfer sideways in the picture, as a part of its width. */
+  /** Moves the golfer sideways in the picture, as a fraction of its width. */
   shift: number;
 }
 

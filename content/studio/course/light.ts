@@ -3,7 +3,10 @@
 import type { Scene } from 'three';
 import { Color, DirectionalLight, HemisphereLight } from 'three';
 
-/** From the ball towards the sun, for a right-handed golfer: in front of the face, and lighting the back of the down-the-line view. */
+/**
+ * From the ball towards the sun, for a right-handed golfer: in front of the face, and lighting the back of the
+ * down-the-line view.
+ */
 export const SUN = { x: -0.62, y: 0.62, z: 0.55 } as const;
 
 export function addMorningLight(scene: Scene, mirrored: boolean, shadowSize: number): DirectionalLight {

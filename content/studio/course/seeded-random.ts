@@ -1,4 +1,4 @@
-// Chance that can be repeated: the same seed gives the same numbers from 0 to 1. Pure.
+// A seeded random number generator: the same seed gives the same numbers from 0 to 1. Pure.
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,4 +1,4 @@
-// The golfer as three.js meshes: soft clothes and skin modelled anew for each pose, head, hands and shoes carried along.
+// The golfer as three.js meshes: soft clothes and skin rebuilt for each pose, head, hands and shoes carried along.
 import {
   BufferAttribute,
   BufferGeometry,

@@ -1,5 +1,5 @@
 // A soft body part: cones and ellipsoids melted together, as a distance field. Pure.
-// The figure is modelled anew for each pose, so joints stay smooth however far a limb bends.
+// The figure is rebuilt for each pose, so joints stay smooth however far a limb bends.
 import type { Vector3 } from 'three';
 
 export interface Cone {

@@ -1,5 +1,5 @@
 // Turns a soft shape into triangles (surface nets), each vertex moved onto the true surface with its true normal.
-// Pure: returns arrays, knows nothing of WebGL.
+// Pure.
 // biome-ignore-all lint/style/noNonNullAssertion: indices run inside the arrays' own bounds
 
 import type { SoftShape } from './soft-shape.ts';

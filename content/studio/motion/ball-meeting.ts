@@ -53,7 +53,10 @@ export interface Address {
   face: Vector3;
 }
 
-/** The arms hang; the shaft's inclination and lean follow from the sole on the ground and the ball's place in the stance. */
+/**
+ * The arms hang; the shaft's inclination and lean follow from the sole on the ground and the ball's place in the
+ * stance.
+ */
 export function solveAddress(
   values: StyleValues,
   trunk: Trunk,

@@ -1,5 +1,5 @@
 // A number that changes over time through keyed values: smooth, and never beyond the keys (no overshoot).
-// Pure: knows nothing of golf.
+// Pure.
 // biome-ignore-all lint/style/noNonNullAssertion: indices run inside the arrays' own bounds
 
 export type Key = readonly [time: number, value: number];

@@ -23,7 +23,7 @@ describe.each(clips)('the swing of %s', (_, plan) => {
     expect(headSpeed(rest + 0.1)).toBeGreaterThan(1);
   });
 
-  it('turns round at the top: there the club head is slowest', () => {
+  it('reverses at the top, where the club head is slowest', () => {
     let slowest = rest + 0.3 * (top - rest);
     for (let time = slowest; time < strike - 0.03; time += 1 / 960) {
       if (headSpeed(time) < headSpeed(slowest)) slowest = time;

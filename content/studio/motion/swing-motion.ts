@@ -109,7 +109,7 @@ export function createSwing(parameters: SwingParameters): Swing {
       values.pelvisX -= 0.008 * rock;
       values.headTurn += 6 * rock;
     }
-    // Nobody stands like a statue: a breath before the swing and in the held finish.
+    // Breathing before the swing and in the held finish.
     const awake =
       Math.min(1, Math.max(0, times.rest - 0.1 - time) * 4) + Math.min(1, Math.max(0, time - times.strike - 0.5));
     const breath = awake * Math.sin(time * 2.1);

@@ -99,13 +99,13 @@ export const SETUPS: Record<ClubName, Setup> = {
 export function styleKeys(club: ClubName, faults: Faults, limber: number, heightM: number): StyleKeys {
   const setup = SETUPS[club];
   const turn = setup.turn * limber;
-  // Clubs are of one length: the tall bend more.
+  // Clubs have one length, so tall golfers bend more.
   const b0 = setup.chestBend + (heightM - 1.78) * 30;
   const s0 = setup.chestSide;
   const { sway, reversePivot, earlyRelease, chickenWing } = faults;
   const lift = setup.lift;
   const low = setup.crouch;
-  // Who hangs back keeps the trail heel near the ground.
+  // A golfer who hangs back keeps the trail heel near the ground.
   const free = 1 - 0.4 * reversePivot;
   // biome-ignore format: a table of keys reads better in rows
   return {

@@ -3,7 +3,7 @@ import { Vector3 } from 'three';
 
 /**
  * Where the middle joint lies. `hint` says which way it bends; the part of it across the limb counts.
- * A target that is out of reach is answered with a straight limb towards it.
+ * A target out of reach gives a straight limb towards it.
  */
 export function middleJoint(root: Vector3, end: Vector3, first: number, second: number, hint: Vector3): Vector3 {
   const along = new Vector3().subVectors(end, root);

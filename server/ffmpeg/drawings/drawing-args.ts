@@ -1,5 +1,5 @@
-// The arguments that lay a layer of drawings over a merged video. Pure; every word in them is ours, every number is
-// formatted here: nothing that a visitor wrote reaches a filter. docs/decisions/041-drawings.md.
+// The ffmpeg arguments that overlay a layer of drawings on a merged video. Pure. No visitor's text reaches a filter:
+// all words are ours and all numbers are formatted here. docs/decisions/041-drawings.md.
 
 import type { Rect } from '#domain/comparison/pane-layout.ts';
 import { frameDuration } from '#domain/time.ts';
@@ -7,7 +7,7 @@ import { ENCODER_ARGS, trackTimescale } from '#server/ffmpeg/merge/merge-args.ts
 import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
 import type { MergedVideoFacts } from '#server/mp4/mp4-track.ts';
 
-/** A merged video and the layer that comes on stdin, one picture for each frame from `firstFrame` on. */
+/** A merged video and the layer that is read from stdin, one picture for each frame from `firstFrame` on. */
 export interface DrawingArgsInput {
   /** Absolute and made by the server. */
   readonly path: string;
@@ -20,8 +20,8 @@ export interface DrawingArgsInput {
 /** The arguments of ffmpeg that write the video with its drawings to `outputPath`, in the form of a merged video. */
 export function drawingArgs({ path, video, bounds, firstFrame }: DrawingArgsInput, outputPath: string): string[] {
   const { numerator, denominator } = video.frameRate;
-  // Half a frame early: no rounding can make a drawing miss its frame. In microseconds, for the layer's own clock counts
-  // whole frames and would round the half away.
+  // Half a frame early, so that rounding cannot make a drawing miss its frame. In microseconds, because the layer's
+  // time base counts whole frames.
   const startMicros = Math.round((firstFrame - 0.5) * frameDuration(video.frameRate) * 1e6);
   // The layer's last picture stays until the end; before its first there is none.
   const graph = [

@@ -17,7 +17,9 @@ const FPS = 30;
 const FRAMES = 30;
 const SURFACES = { 'of the video’s own size': SIZE, 'that visitors draw on': drawingSurface(SIZE) };
 
-/** A circle by hand, a plane line, a thin and a broad one, a dot, and one off the picture; later ones over earlier ones. */
+/**
+ * A circle by hand, a plane line, a thin and a broad one, a dot, and one off the picture; later ones over earlier ones.
+ */
 function sketch(scale: number): Drawing[] {
   const circle = Array.from({ length: 200 }, (_, n) => {
     const at = (step: number) => ({
@@ -94,7 +96,7 @@ function compare(burntIn: string, samples: readonly Sample[], scale: number): Pr
   });
 }
 
-/** Runs in the page, and so knows nothing but its argument. */
+/** Runs in the page: it can use only its argument. */
 async function comparePictures(order: {
   burntIn: string;
   samples: Sample[];

@@ -79,8 +79,8 @@ function isRed([r, g, b]: [number, number, number]): boolean {
   return r > 200 && g < 60 && b < 60;
 }
 
-describe('a drawing burnt into a video', () => {
-  it('is there from the frame on which it was drawn to the end', async () => {
+describe('a drawing rendered into a video', () => {
+  it('appears from the frame on which it was drawn to the end', async () => {
     const frames = [0, 1, 29, 58, 59];
     const place = (index: number) => 40 + index * 50;
     // Between two frames, as a paused player stands.
@@ -91,7 +91,7 @@ describe('a drawing burnt into a video', () => {
     }
   });
 
-  it.each(RATES)('appears on its very frame at %d/%d frames per second', async (...fps) => {
+  it.each(RATES)('appears exactly on its frame at %d/%d frames per second', async (...fps) => {
     const merged = await mergedVideo(folder, { fps, frames: 40 });
     const facts = { frameCount: merged.plan.frameCount, frameRate: merged.plan.frameRate, ...merged.plan.canvas };
     const frame = (n: number) => (n * fps[1]) / fps[0];
@@ -199,7 +199,7 @@ describe('a video with drawings', () => {
     expect(isRed(colors.at(-1) ?? [0, 0, 0])).toBe(true);
   });
 
-  it('tells how far it is, up to the whole', async () => {
+  it('reports its progress up to 1', async () => {
     const heard: number[] = [];
     await render([dot(100, 50, 0)], { onProgress: (fraction) => heard.push(fraction) });
     expect(heard.at(-1)).toBe(1);
@@ -207,7 +207,7 @@ describe('a video with drawings', () => {
   });
 });
 
-describe('a rendering that does not come to its end', () => {
+describe('a rendering that does not complete', () => {
   it('leaves no file when it is cancelled', async () => {
     const own = await mkdtemp(join(folder, 'canceled-'));
     const stop = new AbortController();
@@ -222,7 +222,7 @@ describe('a rendering that does not come to its end', () => {
     expect(await readdir(own)).toEqual([]);
   });
 
-  it('leaves no file and says so when the video is not the expected one', async () => {
+  it('leaves no file and throws when the video is not the expected one', async () => {
     const own = await mkdtemp(join(folder, 'failed-'));
     const facts = { ...video, frameCount: video.frameCount + 5 };
     const rendering = render([dot(100, 50, 0)], { outputPath: join(own, 'drawn.mp4'), facts });

@@ -1,16 +1,16 @@
-// Burns drawings into a merged video: runs ffmpeg, checks what came out, and only then lets the file appear.
+// Renders drawings into a merged video: runs ffmpeg, verifies the output, and only then renames it into place.
 import { inkBounds, type StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';
 import { paintedLayer } from '#server/drawing/drawing-painter.ts';
 import { checkOutput } from '#server/ffmpeg/process/check-output.ts';
-import { makeVideo, type VideoOrder } from '#server/ffmpeg/process/make-video.ts';
+import { makeVideo, type OutputSpec } from '#server/ffmpeg/process/make-video.ts';
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import { progressReader } from '#server/ffmpeg/process/progress.ts';
 import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import type { MergedVideoFacts } from '#server/mp4/mp4-track.ts';
 import { drawingArgs } from './drawing-args.ts';
 
-/** One video to draw on. */
-export interface DrawingsSpec extends VideoOrder {
+/** One render of drawings. */
+export interface DrawingsSpec extends OutputSpec {
   /** The merged video: absolute and made by the server. */
   readonly path: string;
   readonly video: MergedVideoFacts;
@@ -19,29 +19,32 @@ export interface DrawingsSpec extends VideoOrder {
 }
 
 const RENDER_TIMEOUT_MS = 300_000;
-/** Where no stroke touches the picture, the layer is a corner without ink. */
+/** The bounds of the layer when no stroke touches the picture: an empty corner. */
 const NO_INK = { xPx: 0, yPx: 0, widthPx: 2, heightPx: 2 };
 
-/** Writes the video with its drawings. Throws `AppError` 'render-failed', 'job-timeout' or 'no-space', and leaves no file then. */
-export async function renderDrawings(tools: MediaTools, order: DrawingsSpec): Promise<void> {
-  const { path, video, changes, signal } = order;
+/**
+ * Writes the video with its drawings. Throws `AppError` 'render-failed', 'job-timeout' or 'no-space', and leaves no
+ * file then.
+ */
+export async function renderDrawings(tools: MediaTools, spec: DrawingsSpec): Promise<void> {
+  const { path, video, changes, signal } = spec;
   const strokes = changes.flatMap((change) => change.strokes);
   const bounds = inkBounds(strokes, video) ?? NO_INK;
   const layer = new WatchedInput(paintedLayer({ changes, bounds, frameCount: video.frameCount }, signal));
-  await makeVideo(order, 'render-failed', async (partPath) => {
+  await makeVideo(spec, 'render-failed', async (partPath) => {
     const args = drawingArgs({ path, video, bounds, firstFrame: changes[0]?.frame ?? 0 }, partPath);
     await runFfmpeg(tools.ffmpegPath, args, {
       timeoutMs: RENDER_TIMEOUT_MS,
       signal,
       input: layer,
-      onStdout: progressReader(video.frameCount, order.onProgress ?? (() => {})),
+      onStdout: progressReader(video.frameCount, spec.onProgress ?? (() => {})),
     });
     layer.throwIfFailed();
     await checkOutput(tools, partPath, video, signal);
   });
 }
 
-/** ffmpeg takes the end of its input for the last picture: a layer that broke off must not pass for a whole one. */
+/** ffmpeg ends normally when its input ends, so a failed layer must be detected here. */
 class WatchedInput implements AsyncIterable<Uint8Array> {
   readonly #pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
   #failure: { cause: unknown } | null = null;

@@ -50,7 +50,7 @@ const graphOf = (user: ProbedVideo, pro: ProbedVideo = video(60)) =>
   (optionOf(argsOf(user, pro), '-filter_complex') ?? '').split(';');
 
 describe('mergeArgs', () => {
-  it('opens each side guarded, a margin before its swing, and writes a silent MP4 of exactly the plan’s frames', () => {
+  it('opens each side with guards, a margin before its swing, and writes a silent MP4 of exactly the plan’s frames', () => {
     const args = argsOf(video(30), video(60));
     const unguarded = args.filter((_, index) => !isGuard(args, index));
     expect(unguarded).toEqual([
@@ -81,7 +81,7 @@ describe('mergeArgs', () => {
     }
   });
 
-  it('thins a 240 fps clip out before scaling it, and scales a 30 fps clip before repeating its frames', () => {
+  it('drops frames of a 240 fps clip before scaling it, and scales a 30 fps clip before repeating its frames', () => {
     const [fast = ''] = graphOf(video(240));
     const [slow = ''] = graphOf(video(30));
     expect(fast.indexOf('fps=fps')).toBeLessThan(fast.indexOf('scale='));
@@ -109,12 +109,12 @@ describe('mergeArgs', () => {
     expect(graph).toContain('zscale=transfer=bt709:matrix=bt709:range=limited');
   });
 
-  it('brings BT.601 and full-range pictures to the merged video’s BT.709 in limited range', () => {
+  it('converts BT.601 and full-range pictures to the merged video’s BT.709 in limited range', () => {
     const [graph] = graphOf(video(30, { colorMatrix: 'bt601', isFullRange: true }));
     expect(graph).toContain('in_color_matrix=bt601:out_color_matrix=bt709:in_range=full:out_range=limited');
   });
 
-  it('takes the stripes out of interlaced pictures before scaling', () => {
+  it('deinterlaces pictures before scaling', () => {
     expect(graphOf(video(25, { isInterlaced: true }))[0]).toMatch(/^\[0:0\]yadif=mode=send_frame,scale=/);
   });
 });
@@ -125,7 +125,7 @@ describe('trackTimescale', () => {
     [{ numerator: 60_000, denominator: 1001 }, 120_000],
     [{ numerator: 24_000, denominator: 1001 }, 120_000],
     [{ numerator: 29_412, denominator: 1000 }, 117_648],
-  ])('gives a frame at %j a whole number of ticks at every playback speed', (rate, timescale) => {
+  ])('makes a frame at %j a whole number of ticks at every playback speed', (rate, timescale) => {
     expect(trackTimescale(rate)).toBe(timescale);
     for (const speed of [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2]) expect(Number.isInteger(timescale * speed)).toBe(true);
     expect((timescale * rate.denominator) % rate.numerator).toBe(0);

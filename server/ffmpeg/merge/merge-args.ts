@@ -1,5 +1,5 @@
-// The arguments of one merge: two videos and a plan become one side-by-side MP4. Pure; follows the plan and nothing else.
-// Why it is built this way, with figures: docs/decisions/010-merge-engine.md.
+// The ffmpeg arguments of one merge: two videos and a plan become one side-by-side MP4. Pure; decides nothing beyond
+// the plan. Reasons and figures: docs/decisions/010-merge-engine.md.
 import type { ComparisonPlan, Side } from '#domain/comparison/comparison-plan.ts';
 import { type FrameRate, framesPerSecond } from '#domain/time.ts';
 import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
@@ -18,7 +18,9 @@ export interface MergeInput {
 /** The two sides' files. */
 export type MergeInputs = Readonly<Record<Side, MergeInput>>;
 
-/** How long the last frame is repeated, in plan seconds, so that no rate conversion drops it; `hstack` then holds it. */
+/**
+ * How long the last frame is repeated, in plan seconds, so that no rate conversion drops it; `hstack` then holds it.
+ */
 const LAST_FRAME_REPEATED = 0.1;
 const DECODER_THREADS = '2';
 
@@ -35,12 +37,12 @@ export const ENCODER_ARGS: readonly string[] = [
 export function mergeArgs(plan: ComparisonPlan, inputs: MergeInputs, outputPath: string): string[] {
   return [
     ...['-hide_banner', '-nostdin', '-nostats', '-v', 'error', '-progress', 'pipe:1'],
-    // Time stamps stay what the container says, so that shifting them is ours alone.
+    // Keep the container's timestamps: only the graph shifts them.
     '-copyts',
     ...sideInputArgs(plan, 'user', inputs.user),
     ...sideInputArgs(plan, 'pro', inputs.pro),
     ...['-filter_complex', filterGraph(plan, inputs), '-map', '[merged]'],
-    // Where a phone's owner was is not passed on, and there is no sound (design §1).
+    // No location metadata of a phone, and no sound (design §1).
     ...['-map_metadata', '-1', '-map_chapters', '-1', '-an', '-sn', '-dn'],
     ...['-fps_mode', 'passthrough', '-frames:v', String(plan.frameCount)],
     ...ENCODER_ARGS,
@@ -50,8 +52,8 @@ export function mergeArgs(plan: ComparisonPlan, inputs: MergeInputs, outputPath:
 }
 
 /**
- * Ticks per second of the merged file: one frame is a whole number of them, and so it stays at each of the seven
- * playback speeds, which all are multiples of 1/4.
+ * Ticks per second of the merged file: one frame is a whole number of ticks, also at each of the seven playback speeds,
+ * which are all multiples of 1/4.
  */
 export function trackTimescale(rate: FrameRate): number {
   const usual = 120_000;
@@ -87,11 +89,11 @@ function sideFilters(plan: ComparisonPlan, side: Side, input: number, { video }:
     `tpad=stop_mode=clone:stop_duration=${LAST_FRAME_REPEATED * pace}`,
     'settb=AVTB',
     `setpts=${pace === 1 ? shifted : `(${shifted})/${pace}`}`,
-    // Starting at 0 holds the first frame of a side whose footage has not begun.
+    // Starting at 0 holds the first frame of a side that begins later.
     `fps=fps=${numerator}/${denominator}:start_time=0:round=up`,
   ];
   const picture = [...pictureFilters(source, rect), ...(isMirrored ? ['hflip'] : [])];
-  // Whichever way round fewer pictures are scaled.
+  // In the order that scales fewer frames.
   const isFaster = framesPerSecond(clip.frameRate) * pace > framesPerSecond(plan.frameRate);
   const filters = isFaster ? [...timing, ...picture] : [...picture, ...timing];
   return `[${input}:${source.streamIndex}]${filters.join(',')}`;

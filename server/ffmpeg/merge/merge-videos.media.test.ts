@@ -69,7 +69,7 @@ describe('mergeVideos', () => {
     expect(await readdir(folder)).toEqual(['damaged.mp4']);
   });
 
-  it('leaves no file when it is aborted on the way', async () => {
+  it('leaves no file when it is aborted', async () => {
     const job = await order();
     const canceling = new AbortController();
     const reason = new Error('canceled');

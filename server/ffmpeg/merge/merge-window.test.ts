@@ -28,7 +28,7 @@ const wanderingClip = fc
   });
 
 describe('mergeWindow', () => {
-  it('gives every wandering clip a shift by which ffmpeg shows just the planned frames (seed 5)', () => {
+  it('gives every clip with a variable rate a shift by which ffmpeg shows exactly the planned frames (seed 5)', () => {
     const pair = fc.tuple(wanderingClip, wanderingClip, fc.integer({ min: 2, max: 17 }));
     fc.assert(
       fc.property(pair, ([user, pro, strike]) => {

@@ -1,21 +1,21 @@
-// Turns one side of a plan into the two numbers that ffmpeg needs: by how much source times are shifted so that, at the side's pace, a plain
-// "frame appears at the first merged frame at or after its time" follows the plan exactly, and where reading starts.
-// Pure; knows no filters and no options.
+// Turns one side of a plan into the two numbers that ffmpeg needs: where reading starts, and the shift of source times
+// with which, at the side's pace, the rule "a frame appears at the first merged frame at or after its time" reproduces
+// the plan exactly. Pure.
 import type { ComparisonPlan, Side } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameTime, seekTimeAt } from '#domain/comparison/timeline.ts';
 import { frameDuration, TIME_TOLERANCE } from '#domain/time.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 import { frameIndexAt } from '#domain/video/frame-times.ts';
 
-/** Where one side of a merge starts to read, and what its source times are moved by. */
+/** Where one side of a merge starts to read, and the shift of its source times. */
 export interface MergeWindow {
   /** Source time, in seconds, of the earliest frame that has to be read; nothing before it is shown. */
   readonly readFrom: number;
-  /** What is taken from each source time, in whole microseconds; divided by the pace it is the time in the merged video. */
+  /** Subtracted from each source time, in whole microseconds; divided by the pace it gives the merged video's time. */
   readonly shiftMicros: number;
 }
 
-/** Frames read before the first one that is shown: a seek may land one late, and it is the cheapest insurance. */
+/** Frames read before the first one that is shown, because a seek may land one frame late. */
 const MARGIN_FRAMES = 2;
 /** … and at least this long, in seconds. */
 const MARGIN = 0.1;
@@ -39,17 +39,17 @@ export function shownIndexes(plan: ComparisonPlan, side: Side, frameTimes: Frame
 }
 
 /**
- * Many shifts give the same frames; the middle of them all lies farthest from any rounding. A source frame that first
- * shows in merged frame n must land after n − 1 and no later than n: each frame narrows the shifts that will do.
+ * A range of shifts gives the same frames; its middle is the safest against rounding. A source frame that first shows
+ * in merged frame n must land after n − 1 and no later than n, so each frame narrows the range.
  */
 function safestShift(plan: ComparisonPlan, side: Side, frameTimes: FrameTimes, shownAt: readonly number[]): number {
   const { eventAt, lookAhead, pace } = plan.panes[side];
-  // How much of the source one merged frame stands for.
+  // The source seconds of one merged frame.
   const mergedFrame = frameDuration(plan.frameRate) * pace;
-  const wished = eventAt - plan.meetAt * pace + lookAhead + TIME_TOLERANCE;
+  const nominal = eventAt - plan.meetAt * pace + lookAhead + TIME_TOLERANCE;
   // A frame that is skipped lands with the one that replaces it, so it bounds the shift just as well.
-  let lowest = wished - mergedFrame;
-  let highest = wished + mergedFrame;
+  let lowest = nominal - mergedFrame;
+  let highest = nominal + mergedFrame;
   let frame = 0;
   for (let index = shownAt[0] ?? 0; index < frameTimes.length; index += 1) {
     while (frame < shownAt.length && (shownAt[frame] ?? 0) < index) frame += 1;
@@ -58,5 +58,5 @@ function safestShift(plan: ComparisonPlan, side: Side, frameTimes: FrameTimes, s
     if (frame > 0) highest = Math.min(highest, time - (frame - 1) * mergedFrame);
     if (frame === shownAt.length) break;
   }
-  return lowest < highest ? (lowest + highest) / 2 : wished;
+  return lowest < highest ? (lowest + highest) / 2 : nominal;
 }

@@ -1,11 +1,11 @@
-// The filters that make one panel of a source picture: upright, of the panel's size, in the merged video's colors.
+// The filters that turn a source picture into one pane: upright, of the pane's size, in the merged video's colours.
 import type { Size } from '#domain/comparison/pane-layout.ts';
 import { swapsSides, uprightFilters } from '#server/ffmpeg/probe/orientation.ts';
 import type { SourceFacts } from '#server/ffmpeg/probe/probe.ts';
 
 /**
  * The filters, in order, that turn a picture of this source into an upright one of this size in 8-bit BT.709.
- * Everything dear is done after scaling down, on the small picture.
+ * Expensive filters come after scaling down.
  */
 export function pictureFilters(source: SourceFacts, size: Size): string[] {
   const coded = swapsSides(source.orientation) ? { widthPx: size.heightPx, heightPx: size.widthPx } : size;
@@ -30,9 +30,9 @@ function scaleFilter(source: SourceFacts, coded: Size): string {
 
 /** Where HDR video puts diffuse white, in cd/m² (ITU-R BT.2408). */
 const DIFFUSE_WHITE = 203;
-/** What phones and their displays take for the brightest: left to itself, the filter expects ten times diffuse white. */
+/** The peak luminance of phones and their displays; by default the filter expects ten times diffuse white. */
 const BRIGHTEST = 1000;
-/** Nearest to what Chromium shows of the same files, of the curves tried: docs/decisions/061-previews.md. */
+/** The curve closest to Chromium's rendering of the same files: docs/decisions/061-previews.md. */
 const TONE_CURVE = `tonemap=tonemap=hable:desat=0:peak=${(BRIGHTEST / DIFFUSE_WHITE).toFixed(3)}`;
 
 function toneMapFilters(transfer: 'hlg' | 'pq'): string[] {
@@ -48,7 +48,7 @@ function toneMapFilters(transfer: 'hlg' | 'pq'): string[] {
   ];
 }
 
-/** The nearest even number of pixels, at least 2: 4:2:0 video has no other sides. */
+/** The nearest even number of pixels, at least 2, as 4:2:0 video requires. */
 export function evenPx(px: number): number {
   return Math.max(2, Math.round(px / 2) * 2);
 }

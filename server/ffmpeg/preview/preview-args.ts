@@ -1,14 +1,14 @@
-// The arguments of one preview: an uploaded video becomes a small MP4 that browsers show and step through quickly, with
-// the same frames at the same times. Pure. Why it is built this way, with figures: docs/decisions/061-previews.md.
+// The ffmpeg arguments of one preview: a small MP4 of an upload that browsers show and step through quickly, with the
+// same frames at the same times. Pure. Reasons and figures: docs/decisions/061-previews.md.
 import type { Size } from '#domain/comparison/pane-layout.ts';
 import { lastFrameTime } from '#domain/video/clip.ts';
 import { evenPx, pictureFilters } from '#server/ffmpeg/merge/picture-filters.ts';
 import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
 import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
 
-/** What becomes of the two tracks of a video in its preview. */
-export interface PreviewWay {
-  /** `copied`: the packets as they are in another container. `encoded`: every frame decoded and encoded anew. */
+/** How a preview is made from a video's tracks. */
+export interface PreviewMethod {
+  /** `copied`: the same packets in another container. `encoded`: every frame is decoded and re-encoded. */
   readonly picture: 'copied' | 'encoded';
   readonly hasSound: boolean;
 }
@@ -20,7 +20,7 @@ const KEY_FRAME_EVERY = 8;
 /** Ticks per second of the preview: the usual rates are whole ticks, any other time is at most 6 µs off. */
 const TICKS_PER_SECOND = 90_000;
 const DECODER_THREADS = '2';
-/** How long a preview goes on behind its last frame's time, in seconds: as long as a frame may be shown. */
+/** How long a preview continues after its last frame's time, in seconds: as long as a frame may be shown. */
 const AFTER_LAST_FRAME = 1;
 
 const ENCODER_ARGS: readonly string[] = [
@@ -29,26 +29,28 @@ const ENCODER_ARGS: readonly string[] = [
   ...['-color_range', 'tv', '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'],
 ];
 
-/** The sound from 0 on: one that begins later would keep Chromium from showing the pictures before it (decision 032). */
+/**
+ * The sound from 0 on: one that begins later would keep Chromium from showing the pictures before it (decision 032).
+ */
 const SOUND_ARGS: readonly string[] = [
   ...['-af', 'aresample=async=1:first_pts=0', '-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'],
 ];
 
 /** The arguments of ffmpeg that write the preview of a video to `outputPath`. */
-export function previewArgs(path: string, video: ProbedVideo, way: PreviewWay, outputPath: string): string[] {
+export function previewArgs(path: string, video: ProbedVideo, method: PreviewMethod, outputPath: string): string[] {
   const { source } = video;
   return [
     ...['-hide_banner', '-nostdin', '-nostats', '-v', 'error', '-progress', 'pipe:1'],
-    // Time stamps stay what the container says: they are what a mark stores.
+    // Keep the container's timestamps: they are what a mark stores.
     '-copyts',
     ...inputArgs(path, source.demuxer, ['-noautorotate', '-threads', DECODER_THREADS]),
-    ...(way.picture === 'copied' ? ['-map', `0:${source.streamIndex}`, '-c:v', 'copy'] : encodedPicture(video)),
-    ...(way.hasSound ? ['-map', '0:a:0?', ...SOUND_ARGS] : []),
+    ...(method.picture === 'copied' ? ['-map', `0:${source.streamIndex}`, '-c:v', 'copy'] : encodedPicture(video)),
+    ...(method.hasSound ? ['-map', '0:a:0?', ...SOUND_ARGS] : []),
     ...['-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn'],
-    // A sound that goes on for hours behind the last picture ends with it.
+    // Sound that continues long after the last picture is cut.
     ...['-t', (lastFrameTime(video.clip) + AFTER_LAST_FRAME).toFixed(6)],
     ...['-output_ts_offset', source.timelineOffset.toFixed(6), '-video_track_timescale', String(TICKS_PER_SECOND)],
-    // A late first frame is written as an empty edit, which is counted in the movie's ticks.
+    // A late first frame becomes an empty edit, whose duration is in movie ticks.
     ...[
       '-movie_timescale',
       String(TICKS_PER_SECOND),
@@ -65,8 +67,8 @@ export function previewArgs(path: string, video: ProbedVideo, way: PreviewWay, o
 function encodedPicture(video: ProbedVideo): string[] {
   const filters = [...pictureFilters(video.source, previewSize(video)), BT709].join(',');
   const input = `[0:${video.source.streamIndex}]`;
-  // ffmpeg hands the display matrix of a graph's only input on, and the picture would be turned twice. Of two inputs it
-  // hands none on: so the same one is taken twice.
+  // With a single input, ffmpeg copies its display matrix to the output and the picture would be rotated twice. With
+  // two inputs it copies none, so the same input is used twice.
   const graph = ['-filter_complex', `${input}${filters}[picture];${input}nullsink`, '-map', '[picture]'];
   const times = ['-fps_mode', 'passthrough', '-enc_time_base', `1:${TICKS_PER_SECOND}`];
   return [...graph, ...times, ...ENCODER_ARGS];

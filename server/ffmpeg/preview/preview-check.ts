@@ -1,5 +1,5 @@
-// Opens a finished preview and compares it with its original: the same frames at the same times, in a form that every
-// browser shows and steps through. Exit code 0 is not success (hostile cases §3.3).
+// Verifies a finished preview against its original: the same frames at the same times, in a form that every browser
+// shows and steps through. Exit code 0 is not success (hostile cases §3.3).
 import { z } from 'zod';
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
@@ -8,9 +8,9 @@ import { OutputError } from '#server/ffmpeg/process/check-output.ts';
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 
-/** The rarest key frames, in seconds, of a copied preview: what steps well in every browser. */
+/** The longest time between key frames of a copied preview, in seconds, with which every browser steps well. */
 const MAX_KEY_FRAME_GAP = 1;
-/** The longer side of a copied picture: a larger one is made smaller instead. */
+/** The longer side of a copied picture; a larger one is encoded at a smaller size instead. */
 const MAX_COPIED_SIDE_PX = 1920;
 const CHECK_TIMEOUT_MS = 20_000;
 /** Two minutes of 240 fps, a line each. */
@@ -24,8 +24,8 @@ const probed = z.object({
 });
 
 /**
- * Throws an `OutputError` unless the file shows the original's frames at the original's times. Where pictures of a damaged
- * original cannot be decoded, an encoded preview may lack them; it never has one that the original has not.
+ * Throws an `OutputError` unless the file shows the original's frames at the original's times. An encoded preview may
+ * lack frames of a damaged original that cannot be decoded, but never has additional ones.
  */
 export async function checkPreview(
   tools: MediaTools,
@@ -50,7 +50,7 @@ export async function checkPreview(
   }
 }
 
-/** Throws an `OutputError` unless a copied picture is one that every browser shows, and steps through quickly. */
+/** Throws an `OutputError` unless every browser shows a copied picture and steps through it quickly. */
 export async function checkCopiedPicture(tools: MediaTools, path: string, signal?: AbortSignal): Promise<void> {
   const entries = 'stream=codec_name,width,height,pix_fmt:packet=pts_time,flags';
   const args = ['-v', 'error', '-select_streams', 'v:0', '-show_entries', entries, '-of', 'json', '-f', 'mov'];

@@ -77,7 +77,7 @@ describe('a preview that is encoded', () => {
   );
 });
 
-describe('a preview of which only the container is the trouble', () => {
+describe('a preview of a file in which only the container is unsupported', () => {
   it('is copied, not encoded', async () => {
     const { path } = await numberedClip({ container: 'flv', frames: 60, gop: 15, audio: 'aac' });
     const { outputPath, video, preview } = await previewOf(path, 'copied');
@@ -89,7 +89,7 @@ describe('a preview of which only the container is the trouble', () => {
     ['has one key frame in the whole clip', { container: 'mkv', frames: 90, gop: 999 }],
     ['is of 10 bits', { container: 'mkv', codec: 'h264-10', frames: 30 }],
     ['stands in an AVI, which has no times for B-frames', { container: 'avi', frames: 60, gop: 15, bFrames: 2 }],
-  ] as const)('is encoded all the same where it %s', async (_, make) => {
+  ] as const)('is nevertheless encoded where it %s', async (_, make) => {
     const { path } = await numberedClip(make);
     const { outputPath, preview, video } = await previewOf(path, make.container + make.frames);
     expect(longestRunWithoutKeyFrame(outputPath)).toBe(7);

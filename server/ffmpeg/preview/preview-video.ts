@@ -1,70 +1,70 @@
-// Makes the playable preview of one video: copies where that is enough, encodes where it is not, compares what came out
-// with the original, and only then lets the file appear.
+// Makes the playable preview of one video: copies or encodes it, verifies the output against the original, and only
+// then renames it into place.
 
 import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
 import { OutputError } from '#server/ffmpeg/process/check-output.ts';
-import { FfmpegError, wasToldToStop } from '#server/ffmpeg/process/ffmpeg-error.ts';
-import { makeVideo, type VideoOrder } from '#server/ffmpeg/process/make-video.ts';
+import { FfmpegError, wasTerminated } from '#server/ffmpeg/process/ffmpeg-error.ts';
+import { makeVideo, type OutputSpec } from '#server/ffmpeg/process/make-video.ts';
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import { progressReader } from '#server/ffmpeg/process/progress.ts';
 import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { timeLimitMs } from '#server/ffmpeg/process/time-limit.ts';
 import { isOutOfSpace } from '#server/files/errno.ts';
 import { AppError } from '#server/runtime/app-error.ts';
-import { type PreviewWay, previewArgs } from './preview-args.ts';
+import { type PreviewMethod, previewArgs } from './preview-args.ts';
 import { checkCopiedPicture, checkPreview } from './preview-check.ts';
 
 /** One preview to make. */
-export interface PreviewOrder extends VideoOrder {
+export interface PreviewSpec extends OutputSpec {
   /** Absolute and made by the server. */
   readonly path: string;
   readonly video: ProbedVideo;
 }
 
 /** Writes the preview. Throws `AppError` 'preview-failed', 'job-timeout' or 'no-space', and leaves no file then. */
-export async function makePreview(tools: MediaTools, order: PreviewOrder): Promise<void> {
-  await makeVideo(order, 'preview-failed', (partPath) => firstThatWorks(tools, order, partPath));
+export async function makePreview(tools: MediaTools, spec: PreviewSpec): Promise<void> {
+  await makeVideo(spec, 'preview-failed', (partPath) => tryMethods(tools, spec, partPath));
 }
 
-async function firstThatWorks(tools: MediaTools, order: PreviewOrder, partPath: string): Promise<void> {
-  const ways = waysFor(order.video);
-  for (const [index, way] of ways.entries()) {
+async function tryMethods(tools: MediaTools, spec: PreviewSpec, partPath: string): Promise<void> {
+  const methods = methodsFor(spec.video);
+  for (const [index, method] of methods.entries()) {
     try {
-      return await makeOneWay(tools, order, way, partPath);
+      return await makeWith(tools, spec, method, partPath);
     } catch (cause) {
-      // Only what this way cannot do is a reason for the next one: not a full disk, a stop or a cancellation. Without the
-      // sound there may be hours less to read.
-      const isThisWay =
+      // Try the next method only after a failure of this one: not after a full disk, a stop or a cancellation. Without
+      // sound there may be much less to read.
+      const isMethodFailure =
         cause instanceof OutputError ||
-        (cause instanceof FfmpegError && !isOutOfSpace(cause) && !wasToldToStop(cause)) ||
-        (cause instanceof AppError && cause.code === 'job-timeout' && way.hasSound);
-      if (!isThisWay || index === ways.length - 1) throw cause;
+        (cause instanceof FfmpegError && !isOutOfSpace(cause) && !wasTerminated(cause)) ||
+        (cause instanceof AppError && cause.code === 'job-timeout' && method.hasSound);
+      if (!isMethodFailure || index === methods.length - 1) throw cause;
     }
   }
 }
 
-/** Cheapest first. A sound that cannot be decoded costs no preview its picture. */
-function waysFor(video: ProbedVideo): PreviewWay[] {
-  const encoded: PreviewWay[] = [
+/** The methods to try, cheapest first. Undecodable sound is left out. */
+function methodsFor(video: ProbedVideo): PreviewMethod[] {
+  const encoded: PreviewMethod[] = [
     { picture: 'encoded', hasSound: true },
     { picture: 'encoded', hasSound: false },
   ];
-  return isOnlyTheContainer(video) ? [{ picture: 'copied', hasSound: true }, ...encoded] : encoded;
+  return canCopyPackets(video) ? [{ picture: 'copied', hasSound: true }, ...encoded] : encoded;
 }
 
-/** Whether browsers would show the very same packets in an MP4. What the packets hold is looked at afterwards. */
-function isOnlyTheContainer({ source, clip }: ProbedVideo): boolean {
+/** Whether browsers would show the same packets in an MP4. The packets themselves are checked afterwards. */
+function canCopyPackets({ source, clip }: ProbedVideo): boolean {
   const isPlain = source.transfer === 'sdr' && source.orientation === 'upright' && !source.isInterlaced;
   const isSquare = clip.widthPx === source.codedWidthPx && clip.heightPx === source.codedHeightPx;
   return source.codec === 'h264' && source.demuxer !== 'mov' && isPlain && isSquare;
 }
 
-async function makeOneWay(tools: MediaTools, order: PreviewOrder, way: PreviewWay, partPath: string): Promise<void> {
-  const { path, video, signal, onProgress = () => {} } = order;
+async function makeWith(tools: MediaTools, spec: PreviewSpec, method: PreviewMethod, partPath: string): Promise<void> {
+  const { path, video, signal, onProgress = () => {} } = spec;
   const { frameTimes } = video.clip;
   const onStdout = progressReader(frameTimes.length, onProgress);
-  const args = previewArgs(path, video, way, partPath);
+  const args = previewArgs(path, video, method, partPath);
   await runFfmpeg(tools.ffmpegPath, args, { timeoutMs: timeLimitMs([video.clip]), signal, onStdout });
-  if (way.picture === 'copied') await checkCopiedPicture(tools, partPath, signal);
-  await checkPreview(tools, partPath, frameTimes, { mayLackFrames: way.picture === 'encoded', signal });
+  if (method.picture === 'copied') await checkCopiedPicture(tools, partPath, signal);
+  await checkPreview(tools, partPath, frameTimes, { mayLackFrames: method.picture === 'encoded', signal });
 }

@@ -1,5 +1,4 @@
-// Makes the small upright still of a video that golfer cards show.
-// Chooses no moment: it is told the time, and shows the frame on screen then.
+// Makes the small upright still of a video that golfer cards show: the frame on screen at a given time.
 import { stat } from 'node:fs/promises';
 import { firstFrameTime } from '#domain/video/clip.ts';
 import { frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
@@ -12,7 +11,7 @@ import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { writeFinishedFile } from '#server/files/finished-file.ts';
 
 /** One still to make. */
-export interface ThumbnailOrder {
+export interface ThumbnailSpec {
   readonly path: string;
   readonly video: ProbedVideo;
   /** The moment to show, in seconds on the clip's shown timeline. */
@@ -30,17 +29,17 @@ const MARGIN = 0.2;
 const HALF_FRAME = 1 / 480;
 
 /** Writes the still as a JPEG. Throws an `FfmpegError` or an `AppError`, and leaves no file then. */
-export async function makeThumbnail(tools: MediaTools, order: ThumbnailOrder): Promise<void> {
-  await writeFinishedFile(order.outputPath, async (partPath) => {
-    const args = thumbnailArgs(order, partPath);
-    await runFfmpeg(tools.ffmpegPath, args, { timeoutMs: THUMBNAIL_TIMEOUT_MS, signal: order.signal });
+export async function makeThumbnail(tools: MediaTools, spec: ThumbnailSpec): Promise<void> {
+  await writeFinishedFile(spec.outputPath, async (partPath) => {
+    const args = thumbnailArgs(spec, partPath);
+    await runFfmpeg(tools.ffmpegPath, args, { timeoutMs: THUMBNAIL_TIMEOUT_MS, signal: spec.signal });
     const { size } = await stat(partPath);
-    if (size === 0) throw new Error(`No picture at ${order.at} s of ${order.path}`);
+    if (size === 0) throw new Error(`No picture at ${spec.at} s of ${spec.path}`);
   });
 }
 
 /** The arguments of ffmpeg that write the still of a moment to `outputPath`. */
-export function thumbnailArgs({ path, video, at }: ThumbnailOrder, outputPath: string): string[] {
+export function thumbnailArgs({ path, video, at }: ThumbnailSpec, outputPath: string): string[] {
   const { clip, source } = video;
   const frameAt = frameTimeAt(clip.frameTimes, frameIndexAt(clip.frameTimes, at));
   const readFrom = Math.max(firstFrameTime(clip), frameAt - MARGIN);

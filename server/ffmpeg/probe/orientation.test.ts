@@ -21,7 +21,7 @@ describe('orientationOf', () => {
 });
 
 describe('swapsSides', () => {
-  it('tells the four orientations in which width and height change places', () => {
+  it('is true for the four orientations that swap width and height', () => {
     expect(ORIENTATIONS.filter(swapsSides)).toEqual([
       'turned-90',
       'turned-270',
@@ -38,7 +38,7 @@ describe('turnMatrixIn', () => {
     expect(turnMatrixIn(printed)).toEqual({ a: 0, b: 65_536, c: -65_536, d: 0 });
   });
 
-  it('reads nothing in other text', () => {
+  it('returns null for other text', () => {
     expect(turnMatrixIn('')).toBeNull();
   });
 });

@@ -1,7 +1,6 @@
-// How a coded picture has to be turned to stand upright, read from the container's display matrix.
-// Turning is done on the small picture, after scaling; this file knows only the turns.
+// How a coded picture is rotated and mirrored to be upright, from the container's display matrix.
 
-/** One of the eight ways in which a picture can lie. `turned…` is the clockwise turn that makes it upright. */
+/** The eight orientations of a picture. `turned…` is the clockwise rotation that makes it upright. */
 export const ORIENTATIONS = [
   'upright',
   'turned-90',
@@ -13,10 +12,10 @@ export const ORIENTATIONS = [
   'mirrored-turned-270',
 ] as const;
 
-/** See {@link ORIENTATIONS}. Mirrored ones are mirrored left to right first and turned afterwards. */
+/** See {@link ORIENTATIONS}. Mirrored ones are mirrored left to right first and then rotated. */
 export type Orientation = (typeof ORIENTATIONS)[number];
 
-/** The four numbers of a display matrix that turn: x' = a·x + c·y, y' = b·x + d·y. */
+/** The rotation part of a display matrix: x' = a·x + c·y, y' = b·x + d·y. */
 export interface TurnMatrix {
   readonly a: number;
   readonly b: number;
@@ -40,12 +39,12 @@ export function uprightFilters(orientation: Orientation): readonly string[] {
   return FILTERS[orientation];
 }
 
-/** Whether width and height change places when the picture is made upright. */
+/** Whether width and height are swapped when the picture is made upright. */
 export function swapsSides(orientation: Orientation): boolean {
   return orientation.endsWith('90') || orientation.endsWith('270');
 }
 
-/** The orientation that a display matrix asks for; turns that are not by right angles count as the nearest one. */
+/** The orientation in a display matrix. Other angles are rounded to the nearest right angle. */
 export function orientationOf({ a, b, c, d }: TurnMatrix): Orientation {
   if (Math.abs(b) + Math.abs(c) > Math.abs(a) + Math.abs(d)) {
     if (b > 0) return c > 0 ? 'mirrored-turned-90' : 'turned-90';

@@ -1,5 +1,5 @@
-// Measures when each frame of a video is shown, on the timeline that browsers report as `mediaTime`.
-// Reads packets where they tell (cheap: nothing is decoded) and decodes where they do not.
+// Measures when each frame of a video is shown, on the timeline that browsers report as `mediaTime`. Reads packet times
+// where the container has them, which is cheap, and decodes otherwise.
 import { stat } from 'node:fs/promises';
 import { MAX_TIME } from '#domain/time.ts';
 import { FfmpegError } from '#server/ffmpeg/process/ffmpeg-error.ts';
@@ -11,14 +11,14 @@ import { MAX_PROBE_MEMORY_BYTES, type VideoHeader } from './probe-header.ts';
 import { ivfOutputArgs, Vp8TimesReader } from './vp8-frame-times.ts';
 
 /** The longest clip, in seconds, and the most frames in it: 120 s of 240 fps. */
-const LONGEST = 120;
-const MAX_FRAMES = LONGEST * 240;
-/** A line is a time and flags; whatever prints more than this has more frames than are allowed. */
+const MAX_SECONDS = 120;
+const MAX_FRAMES = MAX_SECONDS * 240;
+/** A line is a time and flags; a longer listing has more frames than are allowed. */
 const MAX_LISTING_BYTES = MAX_FRAMES * 32;
 /** The most pixels in all frames of a clip: two minutes of 4K at 60 fps. */
-const MAX_CLIP_PX = LONGEST * 60 * 4096 * 2304;
+const MAX_CLIP_PX = MAX_SECONDS * 60 * 4096 * 2304;
 const DEMUX_TIMEOUT_MS = 10_000;
-/** Decoding may take this long, and longer for a large file: a small one that takes long was made for it. */
+/** Decoding may take this long, plus a time by file size: a small file that decodes slowly is an attack. */
 const MIN_DECODE_TIMEOUT_MS = 10_000;
 const MAX_DECODE_TIMEOUT_MS = 60_000;
 const DECODED_BYTES_PER_MS = 4_000;
@@ -34,13 +34,13 @@ export async function measureFrameTimes(
   signal: AbortSignal | undefined,
 ): Promise<number[]> {
   const times = await containerTimes(tools, path, header, signal);
-  // A damaged file may say of a picture in its middle that it lies before the beginning: no player gets there.
+  // A damaged file may have frames before 0, which no player shows.
   const shown = ascending(times.map((time) => time + header.timelineOffset)).filter((time) => time >= 0);
   const [first = 0, last = 0] = [shown[0], shown.at(-1)];
-  if (shown.length > MAX_FRAMES || last - first > LONGEST || last > MAX_TIME) throw new AppError('too-long');
+  if (shown.length > MAX_FRAMES || last - first > MAX_SECONDS || last > MAX_TIME) throw new AppError('too-long');
   const { width, height } = header.stream;
   if (shown.length * width * height > MAX_CLIP_PX) throw new AppError('too-many-pixels');
-  // One picture is a still, whatever its file is called; none is a file of which nothing can be shown.
+  // One frame is a still image; none is no video at all.
   if (shown.length < 2) throw new AppError('not-a-video');
   return shown;
 }
@@ -77,7 +77,7 @@ async function shownVp8Times(
 ): Promise<number[]> {
   const reader = new Vp8TimesReader();
   const input = ['-v', 'error', '-nostdin', '-copyts', ...inputArgs(path, demuxer)];
-  await listedWithin(() =>
+  await withListingErrors(() =>
     runFfmpeg(tools.ffmpegPath, [...input, ...ivfOutputArgs(stream.index)], {
       ...{ timeoutMs: DEMUX_TIMEOUT_MS, signal, maxMemoryBytes: MAX_PROBE_MEMORY_BYTES },
       onStdoutBytes: (piece) => reader.read(piece),
@@ -96,12 +96,12 @@ async function listing(
   args.push('-of', 'csv=p=0', ...inputArgs(path, header.demuxer));
   const { timeoutMs, signal } = options;
   const limits = { timeoutMs, signal, maxStdoutBytes: MAX_LISTING_BYTES, maxMemoryBytes: MAX_PROBE_MEMORY_BYTES };
-  const run = await listedWithin(() => runFfmpeg(tools.ffprobePath, args, limits));
+  const run = await withListingErrors(() => runFfmpeg(tools.ffprobePath, args, limits));
   return run.stdout.toString('latin1').split('\n');
 }
 
-/** Runs what lists frames, and turns its failure into the sentence that it deserves. */
-async function listedWithin(run: () => Promise<RunResult>): Promise<RunResult> {
+/** Runs a listing of frames and maps its failure to an AppError. */
+async function withListingErrors(run: () => Promise<RunResult>): Promise<RunResult> {
   try {
     return await run();
   } catch (cause) {
@@ -127,7 +127,7 @@ function packetTimes(lines: readonly string[]): number[] | null {
   return times;
 }
 
-/** A decoder that gives out its last delayed picture has no time for it: one more frame of the same length. */
+/** A decoder's last delayed frame has no time: it gets the duration of the frame before. */
 function decodedTimes(lines: readonly string[]): number[] {
   const times: number[] = [];
   for (const line of lines) {
@@ -139,7 +139,7 @@ function decodedTimes(lines: readonly string[]): number[] {
   return times;
 }
 
-/** In order of showing, in whole microseconds, each time once. */
+/** Sorted, rounded to microseconds, without duplicates. */
 function ascending(times: readonly number[]): number[] {
   const micros = times.filter(Number.isFinite).map((time) => Math.round(time * 1e6));
   return [...new Set(micros)].sort((a, b) => a - b).map((time) => time / 1e6);

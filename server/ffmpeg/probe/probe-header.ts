@@ -1,5 +1,5 @@
-// Reads what a container says of itself, and refuses what is not a video that we decode.
-// Believes no duration and no frame count: those are measured from the packets (probe-frame-times.ts).
+// Reads a container's header and refuses files that are not supported videos. Does not trust durations and frame
+// counts: probe-frame-times.ts measures them from the packets.
 import { open } from 'node:fs/promises';
 import { z } from 'zod';
 import { FfmpegError } from '#server/ffmpeg/process/ffmpeg-error.ts';
@@ -26,7 +26,7 @@ const headerStream = z.object({
   side_data_list: z.array(z.object({ displaymatrix: z.string().optional() })).optional(),
 });
 
-/** How many frames a second the camera filmed: phones that film slow motion write it. */
+/** The capture rate, which phones write into slow-motion files. */
 const CAPTURE_RATE_TAG = 'com.android.capture.fps';
 
 const headerText = z.object({
@@ -41,7 +41,7 @@ const headerText = z.object({
 /** One stream as ffprobe describes it. */
 export type HeaderStream = z.infer<typeof headerStream>;
 
-/** The video stream that is used, with its size, and how its file is to be opened. */
+/** The video stream that is used, with its size, and how to open its file. */
 export interface VideoHeader {
   readonly demuxer: string;
   readonly stream: HeaderStream & { readonly codec_name: string; readonly width: number; readonly height: number };
@@ -49,7 +49,7 @@ export interface VideoHeader {
   readonly containerStart: number;
   /** Shown time less the container's own time, in seconds: 0 or more. */
   readonly timelineOffset: number;
-  /** How many frames a second the camera filmed, as the file says; null when it does not. */
+  /** The capture rate; null when the file has none. */
   readonly capturedPerSecond: number | null;
 }
 
@@ -63,17 +63,17 @@ const SHOWN_ENTRIES = [
   `format_tags=${CAPTURE_RATE_TAG}`,
 ].join(':');
 
-/** Looking at two seconds of 4K takes 260 MB; an index or a picture that needs more is no clip of ours. */
+/** Probing two seconds of 4K takes 260 MB; a file that needs more is not a plausible clip. */
 export const MAX_PROBE_MEMORY_BYTES = 380_000_000;
 const HEADER_TIMEOUT_MS = 10_000;
 const MIN_SIDE_PX = 16;
-/** Pictures in the clothes of an MP4: HEIC and AVIF begin like one. */
+/** Still images that begin like an MP4: HEIC and AVIF. */
 const STILL_BRANDS = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1|avif|avis)$/;
 
 /** The boxes that an MP4 or MOV may begin with. */
 const FIRST_BOXES = ['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot'];
 
-/** Reads and judges the header. Throws an `AppError` for everything that is not a video we show. */
+/** Reads and validates the header. Throws an `AppError` for everything that is not a supported video. */
 export async function readVideoHeader(
   tools: MediaTools,
   path: string,
@@ -97,8 +97,8 @@ export async function readVideoHeader(
 }
 
 /**
- * Chromium moves a file that starts before 0 so that it starts at 0, and leaves a late start as it is. Opus and Vorbis
- * always start a little before 0, to warm up their decoder, and do not count (measured in Chromium 156).
+ * Chromium shifts a file that starts before 0 so that it starts at 0, and leaves a late start as it is. Opus and Vorbis
+ * always start a little before 0 (decoder pre-roll) and do not count (measured in Chromium 156).
  */
 function timelineOffset(streams: readonly HeaderStream[]): number {
   const counted = streams.filter(({ codec_name }) => codec_name !== 'opus' && codec_name !== 'vorbis');
@@ -133,15 +133,15 @@ function isMovingPicture(stream: HeaderStream): boolean {
   return stream.codec_type === 'video' && attached_pic === 0 && timed_thumbnails === 0;
 }
 
-/** Turns a failed run into the sentence that its reason deserves. Aborts and our own refusals pass through. */
+/** Maps a failed run to an AppError. Other errors, such as aborts, are rethrown. */
 function refuse(cause: unknown, isIsoFile: boolean): never {
   if (cause instanceof AppError) throw new AppError('not-a-video', { cause });
   if (!(cause instanceof FfmpegError)) throw cause;
-  const said = cause.run.stderrTail;
-  if (/Codec \(\w+\) not on whitelist/.test(said)) throw new AppError('unsupported-video', { cause });
-  if (isPictureTooLarge(said)) throw new AppError('too-many-pixels', { cause });
-  // Of a file that merely is called .mp4 it is said as well.
-  if (isIsoFile && said.includes('moov atom not found')) throw new AppError('incomplete-video', { cause });
+  const stderr = cause.run.stderrTail;
+  if (/Codec \(\w+\) not on whitelist/.test(stderr)) throw new AppError('unsupported-video', { cause });
+  if (isPictureTooLarge(stderr)) throw new AppError('too-many-pixels', { cause });
+  // ffprobe prints this for other files named .mp4 as well.
+  if (isIsoFile && stderr.includes('moov atom not found')) throw new AppError('incomplete-video', { cause });
   throw new AppError('not-a-video', { cause });
 }
 
@@ -149,7 +149,7 @@ function isPictureTooLarge(stderr: string): boolean {
   return stderr.includes('exceeds specified max pixel count');
 }
 
-/** Whether the file begins like an MP4 or MOV. Refuses at once what is empty, or a still picture in that form. */
+/** Whether the file begins like an MP4 or MOV. Refuses empty files and still images in that format. */
 async function looksLikeIsoFile(path: string): Promise<boolean> {
   const file = await open(path, 'r');
   try {

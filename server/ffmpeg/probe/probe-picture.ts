@@ -1,4 +1,4 @@
-// Makes sure that something of a video can be shown: a file may list thousands of packets of which none is a picture.
+// Checks that a video has a decodable frame: a file may list thousands of packets of which none decodes.
 
 import { FfmpegError } from '#server/ffmpeg/process/ffmpeg-error.ts';
 import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
@@ -7,11 +7,11 @@ import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { MAX_PROBE_MEMORY_BYTES, type VideoHeader } from './probe-header.ts';
 
-/** A few packets are enough for nearly every file; one that begins in the middle of something gets five seconds. */
+/** A few packets are enough for nearly every file; one that does not begin with a key frame gets five seconds. */
 const INTERVALS = ['%+#12', '%+5'];
 const DECODE_TIMEOUT_MS = 10_000;
 
-/** Throws `AppError('not-a-video')` unless a picture near the beginning decodes. */
+/** Throws `AppError('not-a-video')` unless a frame near the beginning decodes. */
 export async function assertShowsPicture(
   tools: MediaTools,
   path: string,

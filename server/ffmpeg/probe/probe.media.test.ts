@@ -41,14 +41,14 @@ const refusalOf = (path: string) =>
   );
 
 describe('probeClip', () => {
-  it('tells when each frame is shown, in whole microseconds', async () => {
+  it('returns when each frame is shown, in whole microseconds', async () => {
     const { clip } = await made({ fps: [30_000, 1001], frames: 60 });
     expect(clip.frameTimes.slice(0, 4)).toEqual([0, 0.033367, 0.066733, 0.1001]);
     expect(clip.frameTimes).toHaveLength(60);
     expect(clip.frameRate).toEqual({ numerator: 30_000, denominator: 1001 });
   });
 
-  it('keeps the times of a wandering rate and of a late first frame', async () => {
+  it('keeps the times of a variable rate and of a late first frame', async () => {
     const times = wanderingTimes(110, 30, 0.9, 7);
     const { clip } = await made({ frameTimes: times });
     expect(clip.frameTimes).toEqual(times.map((time) => Math.round(time * 1e6) / 1e6));
@@ -61,7 +61,7 @@ describe('probeClip', () => {
     expect(clip.frameTimes[0]).toBe(0);
   });
 
-  it('tells the upright size of turned pictures and of pixels that are not square', async () => {
+  it('returns the upright size of rotated pictures and of non-square pixels', async () => {
     const turned = await made({ frames: 120, widthPx: 120, heightPx: 160, orientation: 'turned-90' });
     expect(turned.clip).toMatchObject({ widthPx: 120, heightPx: 160 });
     expect(turned.source).toMatchObject({ codedWidthPx: 160, codedHeightPx: 120, orientation: 'turned-90' });
@@ -76,13 +76,13 @@ describe('probeClip', () => {
     expect(video.source.timelineOffset).toBe(0);
   });
 
-  it('goes by the content of a file, not by its name', async () => {
+  it('uses the content of a file, not its name', async () => {
     const { path } = await numberedClip({ frames: 120, container: 'webm', codec: 'vp9' });
     const renamed = await fileOf('really-webm.mp4', await readFile(path));
     expect((await probeClip(TOOLS, renamed)).source.demuxer).toBe('matroska');
   });
 
-  it('passes over a cover picture and takes the first moving one', async () => {
+  it('skips a cover picture and takes the first moving one', async () => {
     const { path } = await numberedClip({ frames: 120 });
     const cover = await ffmpeg('cover.png', '-f', 'lavfi', '-i', 'testsrc2=s=64x64', '-frames:v', '1');
     const maps = ['-map', '1', '-map', '0', '-c', 'copy', '-disposition:v:0', 'attached_pic'];
@@ -165,7 +165,7 @@ describe('probeClip refuses, with a sentence that says why', () => {
     }
   });
 
-  it('nothing more once it was aborted', async () => {
+  it('further work once it is aborted', async () => {
     const { path } = await numberedClip({ frames: 120 });
     const reason = new Error('the visitor left');
     await expect(probeClip(TOOLS, path, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);

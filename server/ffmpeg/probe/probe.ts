@@ -1,5 +1,5 @@
-// Looks at an uploaded video once: the clip that comparisons are planned from, and the facts that merging needs.
-// What it returns is plain data that is stored; nothing later opens the file to ask again.
+// Probes an uploaded video once: the clip that comparisons are planned from, and the facts that merging needs. The
+// result is plain data that is stored, so that nothing has to probe the file again.
 import { type Clip, makeClip } from '#domain/video/clip.ts';
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import { type Orientation, orientationOf, swapsSides, turnMatrixIn } from './orientation.ts';
@@ -7,7 +7,7 @@ import { measureFrameTimes } from './probe-frame-times.ts';
 import { type HeaderStream, readVideoHeader, type VideoHeader } from './probe-header.ts';
 import { assertShowsPicture } from './probe-picture.ts';
 
-/** How a source picture has to be read and turned. Plain JSON. */
+/** How a source picture is decoded and rotated. Plain JSON. */
 export interface SourceFacts {
   /** The demuxer to pin when the file is opened again. */
   readonly demuxer: string;
@@ -26,17 +26,17 @@ export interface SourceFacts {
   readonly containerStart: number;
   /** Shown time less the container's own time, in seconds: more than 0 where the container starts before 0. */
   readonly timelineOffset: number;
-  /** How many frames a second the camera filmed, where the file says so. Whether to believe it is domain/slow-motion's. */
+  /** The capture rate, if the file has one. domain/swing/slow-motion.ts decides whether to trust it. */
   readonly capturedPerSecond?: number;
 }
 
-/** A video that was looked at. */
+/** A probed video. */
 export interface ProbedVideo {
   readonly clip: Clip;
   readonly source: SourceFacts;
 }
 
-/** Looks at a video. Throws an `AppError` whose sentence says why it cannot be used. */
+/** Probes a video. Throws an `AppError` with the reason when it cannot be used. */
 export async function probeClip(
   tools: MediaTools,
   path: string,
@@ -73,7 +73,7 @@ function sourceFacts(header: VideoHeader): SourceFacts {
 const TRANSFERS: Readonly<Record<string, SourceFacts['transfer']>> = { 'arib-std-b67': 'hlg', smpte2084: 'pq' };
 const HD_LINES = 720;
 
-/** Untagged pictures are taken as browsers take them: BT.709 from 720 lines on, BT.601 below. */
+/** Untagged pictures are treated as in browsers: BT.709 from 720 lines on, BT.601 below. */
 function colorMatrix(stream: VideoHeader['stream']): SourceFacts['colorMatrix'] {
   const tag = stream.color_space ?? '';
   if (tag === 'bt709') return 'bt709';
@@ -93,6 +93,6 @@ function shownSize(stream: VideoHeader['stream'], orientation: Orientation): Pic
 function pixelAspect(stream: HeaderStream): number {
   const [width = 0, height = 0] = (stream.sample_aspect_ratio ?? '').split(':').map(Number);
   const aspect = width / height;
-  // 0:1 means "not told"; a ratio beyond 8 is a forged header rather than a lens.
+  // 0:1 means "unknown"; a ratio beyond 8 is a corrupt header.
   return Number.isFinite(aspect) && aspect > 0.125 && aspect < 8 ? aspect : 1;
 }

@@ -31,7 +31,7 @@ const packet = fc.record({
   bytes: fc.integer({ min: 1, max: 60 }),
 });
 
-test('gives the time of each shown frame and of no hidden one', () => {
+test('returns the time of each shown frame and of no hidden one', () => {
   fc.assert(
     fc.property(fc.array(packet, { maxLength: 20 }), fc.integer({ min: 1, max: 100 }), (packets, pieceBytes) => {
       const stream = ivf(packets);

@@ -1,12 +1,12 @@
-// The times of a VP8 stream's shown frames. Some of its packets are never shown; the first byte of each tells, so nothing
-// needs to be decoded. ffmpeg copies the packets into IVF, a plain list of them.
+// The times of a VP8 stream's shown frames. Some packets are never shown, which the first byte of each indicates, so
+// nothing is decoded. ffmpeg copies the packets into IVF, a simple list of packets.
 
 const FILE_HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 12;
 /** The bit of a packet's first byte that is set when its frame is shown (RFC 6386, section 9.1). */
 const SHOWN_BIT = 0x10;
 
-/** Reads an IVF stream piece by piece, keeping no packet. */
+/** Reads an IVF stream piece by piece, without buffering packets. */
 export class Vp8TimesReader {
   /** The times of the shown frames so far, in seconds. */
   readonly times: number[] = [];
@@ -24,7 +24,7 @@ export class Vp8TimesReader {
     }
   }
 
-  /** Takes what is missing of the next header and gives the bytes behind it. */
+  /** Consumes the missing bytes of the next header and returns the rest. */
   #readHead(piece: Buffer): Buffer {
     // A frame's header, and the first byte of its packet.
     const wanted = this.#secondsPerTick === 0 ? FILE_HEADER_BYTES : FRAME_HEADER_BYTES + 1;
@@ -49,7 +49,7 @@ export class Vp8TimesReader {
   }
 }
 
-/** The options that copy the packets of a stream as IVF to stdout; they stand behind the input. */
+/** The output options that copy the packets of a stream as IVF to stdout. */
 export function ivfOutputArgs(streamIndex: number): string[] {
   return ['-map', `0:${streamIndex}`, '-c', 'copy', '-avoid_negative_ts', 'disabled', '-f', 'ivf', 'pipe:1'];
 }

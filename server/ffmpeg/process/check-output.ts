@@ -1,11 +1,11 @@
-// Opens what ffmpeg wrote and compares it with what was asked for: exit code 0 is not success (hostile cases §3.3).
-// For files that we made ourselves; a visitor's file is looked at by probe.ts.
+// Verifies ffmpeg's output against the expected video: exit code 0 is not success (hostile cases §3.3). For our own
+// files; probe.ts reads visitors' files.
 import { z } from 'zod';
 import type { FrameRate } from '#domain/time.ts';
 import type { MediaTools } from './media-tools.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
 
-/** What a finished video has to be. */
+/** The expected properties of a finished video. */
 export interface ExpectedVideo {
   readonly frameCount: number;
   readonly frameRate: FrameRate;
@@ -13,7 +13,7 @@ export interface ExpectedVideo {
   readonly heightPx: number;
 }
 
-/** The file that was written is not the one that was asked for. */
+/** The output differs from the expected video. */
 export class OutputError extends Error {
   override readonly name = 'OutputError';
 }
@@ -58,7 +58,7 @@ export async function checkOutput(
   await assertDecodable(tools, path, (expected.frameCount * denominator - denominator * 1.5) / numerator, signal);
 }
 
-/** Decodes the first frame, and the last one from just before it; both in one run, for starting ffmpeg is what costs. */
+/** Decodes the first frame and the last one, in a single run because starting ffmpeg is the main cost. */
 async function assertDecodable(
   tools: MediaTools,
   path: string,
@@ -75,7 +75,7 @@ async function assertDecodable(
     .split('\n')
     .filter((line) => /^\d/.test(line));
   mustBe('first and last frames decoded', pictures.length, 2);
-  mustBe('complaints while decoding', run.stderrTail.trim(), '');
+  mustBe('decoder messages', run.stderrTail.trim(), '');
 }
 
 function mustBe(what: string, found: unknown, expected: unknown): void {

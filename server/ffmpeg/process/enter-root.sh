@@ -1,4 +1,4 @@
-# Gives a program a root directory of its own and starts it there. Runs as the first process of new mount and process
+# Starts a program in a separate root directory. Runs as the first process of new mount and process
 # namespaces (unshare --mount --pid --fork); used where bubblewrap is not installed.
 #   sh enter-root.sh MOUNT_POINT [r:FILE | w:FOLDER | p:FOLDER]... -- PROGRAM [ARG]...
 # r: a file that can be read; w: a folder that can be written to; p: a folder of programs and libraries, read only.

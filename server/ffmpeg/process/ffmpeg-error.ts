@@ -1,9 +1,9 @@
-// One run of ffmpeg or ffprobe that went wrong, with everything needed to try it again by hand.
-// For the log only: a visitor sees the contract's sentence, never this.
+// A failed run of ffmpeg or ffprobe, with everything needed to repeat it by hand. For the log only: visitors see the
+// contract's texts.
 
-/** What is known of a failed run. */
+/** The details of a failed run. */
 export interface FailedRun {
-  /** The run as one line that can be pasted in a shell. */
+  /** The run as a shell command. */
   readonly commandLine: string;
   readonly exitCode: number | null;
   readonly signalName: string | null;
@@ -11,7 +11,7 @@ export interface FailedRun {
   readonly stderrTail: string;
 }
 
-/** A run that did not end with success, or that said more than it was allowed to (`tooMuchOutput`). */
+/** A run that failed, or that wrote more than allowed to stdout (`tooMuchOutput`). */
 export class FfmpegError extends Error {
   readonly run: FailedRun;
   readonly tooMuchOutput: boolean;
@@ -25,22 +25,22 @@ export class FfmpegError extends Error {
   }
 }
 
-/** What ffmpeg says when it ends because of a signal: it then exits by itself, with a video that is too short. */
+/** ffmpeg's message when it exits because of a signal, leaving a truncated video. */
 const SIGNAL_RECEIVED = /received signal (1|2|15)\b/;
 
 /**
- * Whether a failure, or one of its causes, is that of a program which someone asked to stop from outside: a supervisor
- * that stops the server signals its programs too.
+ * Whether an error, or one of its causes, is a program that was terminated by a signal from outside: a supervisor that
+ * stops the server signals its child processes too.
  */
-export function wasToldToStop(error: unknown): boolean {
+export function wasTerminated(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (!(error instanceof FfmpegError)) return wasToldToStop(error.cause);
+  if (!(error instanceof FfmpegError)) return wasTerminated(error.cause);
   const { signalName, stderrTail } = error.run;
   return ['SIGHUP', 'SIGINT', 'SIGTERM'].includes(signalName ?? '') || SIGNAL_RECEIVED.test(stderrTail);
 }
 
-/** A program and its arguments as one line that can be pasted in a shell. */
-export function pasteableLine(program: string, args: readonly string[]): string {
+/** A program and its arguments as a shell command. */
+export function shellCommand(program: string, args: readonly string[]): string {
   return [program, ...args].map(quoted).join(' ');
 }
 

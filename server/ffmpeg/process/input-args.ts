@@ -1,10 +1,10 @@
-// How a visitor's file is opened: by a pinned demuxer, allowed decoders, as a local file and nothing else.
-// The protocol list alone does not stop a playlist named .mp4 from pulling in a neighbour's video (hostile cases §3.1).
+// The input arguments for a visitor's file: a pinned demuxer, allowed decoders, local files only. The protocol list
+// alone would not stop a playlist named .mp4 from including another visitor's video (hostile cases §3.1).
 
-/** Demuxers that may look at an uploaded file. Playlists, image sequences and concat scripts are not among them. */
+/** The allowed demuxers. Playlists, image sequences and concat scripts are excluded. */
 const DEMUXERS = ['mov', 'mp4', 'm4a', '3gp', '3g2', 'mj2', 'matroska', 'webm', 'avi', 'flv', 'asf'];
 
-/** Video decoders that may be opened. Rare ones have had the memory faults (hostile cases §3.7). */
+/** The allowed video decoders. Rare decoders have had the memory-safety bugs (hostile cases §3.7). */
 export const VIDEO_CODECS: readonly string[] = [
   'h264',
   'hevc',
@@ -25,10 +25,10 @@ export const VIDEO_CODECS: readonly string[] = [
   'prores',
 ];
 
-/** Names under which ffmpeg knows the decoders, where they differ from the codec's own name. */
+/** ffmpeg's decoder names where they differ from the codec names. */
 const DECODER_NAMES = ['libdav1d', 'libaom-av1', 'msmpeg4', 'flv', 'libvpx', 'libvpx-vp9'];
 
-/** Sound is never used, but ffprobe opens a decoder for each stream and gives up where one is refused. */
+/** Sound is not used, but ffprobe opens a decoder for each stream and fails when one is refused. */
 const AUDIO_DECODERS = [
   ...['aac', 'aac_fixed', 'aac_latm', 'mp3', 'mp3float', 'mp2', 'mp2float', 'mp1', 'mp1float', 'opus', 'libopus'],
   ...['vorbis', 'libvorbis', 'flac', 'alac', 'ac3', 'ac3_fixed', 'eac3', 'dca', 'amrnb', 'amrwb', 'wmav1', 'wmav2'],
@@ -37,10 +37,10 @@ const AUDIO_DECODERS = [
   ...['adpcm_ms', 'adpcm_ima_wav', 'adpcm_ima_qt', 'adpcm_swf'],
 ];
 
-/** Decoders of cover pictures, which stand beside the video in a file. */
+/** Decoders of cover pictures. */
 const COVER_DECODERS = ['png', 'bmp'];
 
-/** Subtitle decoders of the same containers: opened by ffprobe for the same reason. */
+/** Subtitle decoders of the same containers, which ffprobe opens as well. */
 const TEXT_DECODERS = ['mov_text', 'text', 'srt', 'subrip', 'webvtt', 'ass', 'ssa'];
 
 const ALLOWED_DECODERS = [...VIDEO_CODECS, ...DECODER_NAMES, ...AUDIO_DECODERS, ...COVER_DECODERS, ...TEXT_DECODERS];
@@ -48,10 +48,10 @@ const ALLOWED_DECODERS = [...VIDEO_CODECS, ...DECODER_NAMES, ...AUDIO_DECODERS, 
 /** Pictures larger than this are refused before they are decoded: 7680×4320. */
 export const MAX_PICTURE_PX = 33_177_600;
 
-/** The largest piece of memory that a program may ask for at once: an index of a few bytes can claim gigabytes. */
+/** The largest single allocation: an index of a few bytes can claim gigabytes. */
 const MAX_ALLOCATION_BYTES = 268_435_456;
 
-/** The options that make opening a visitor's file safe. They stand before the `-i` that they guard. */
+/** The options that make opening a visitor's file safe. They precede the `-i` that they apply to. */
 const GUARDS: readonly string[] = [
   ...['-protocol_whitelist', 'file'],
   ...['-format_whitelist', DEMUXERS.join(',')],
@@ -60,7 +60,7 @@ const GUARDS: readonly string[] = [
   ...['-max_alloc', String(MAX_ALLOCATION_BYTES)],
 ];
 
-/** The mov demuxer can follow references to other files: never. It knows these options; the others refuse them. */
+/** Disables the mov demuxer's references to other files. Other demuxers do not accept these options. */
 const MOV_GUARDS: readonly string[] = ['-enable_drefs', '0', '-use_absolute_path', '0'];
 
 /** The arguments that open a file whose container is not known yet. */
@@ -68,13 +68,13 @@ export function unknownInputArgs(path: string): string[] {
   return [...GUARDS, '-i', `file:${path}`];
 }
 
-/** The arguments that open a file by the demuxer that was found to fit, with more options for this input before it. */
+/** The arguments that open a file with a pinned demuxer and further input options. */
 export function inputArgs(path: string, demuxer: string, options: readonly string[] = []): string[] {
   const guards = demuxer === 'mov' ? [...GUARDS, ...MOV_GUARDS] : GUARDS;
   return [...guards, '-f', demuxer, ...options, '-i', `file:${path}`];
 }
 
-/** ffprobe names a demuxer by all its names ("mov,mp4,m4a,…"); the first of them is the one to pin. */
+/** ffprobe prints all names of a demuxer ("mov,mp4,m4a,…"); the first one is pinned. */
 export function demuxerOf(formatName: string): string | null {
   const [first] = formatName.split(',');
   return first !== undefined && DEMUXERS.includes(first) ? first : null;

@@ -1,24 +1,24 @@
-// What every video that ffmpeg makes has in common: it appears whole or not at all, and a failure has a name.
+// Shared by all ffmpeg outputs: writes the file atomically and maps failures to AppErrors.
 
 import { isOutOfSpace } from '#server/files/errno.ts';
 import { writeFinishedFile } from '#server/files/finished-file.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 
-/** One video to make. */
-export interface VideoOrder {
-  /** Where the video appears once it is whole; `<outputPath>.part` is used until then. */
+/** The output of one run. */
+export interface OutputSpec {
+  /** The final path; `<outputPath>.part` is written until the video is complete. */
   readonly outputPath: string;
-  /** Aborting stops the work at once and throws the signal's reason. */
+  /** Aborting stops the run at once and throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Hears a growing fraction from 0 to 1. */
+  /** Called with a growing fraction from 0 to 1. */
   readonly onProgress?: ((fraction: number) => void) | undefined;
 }
 
 /**
- * Has `write` fill the part file. What fails without a name of its own is thrown as `AppError` 'no-space' or `failure`.
+ * Calls `write` with the part file. An error other than an AppError is thrown as `AppError` 'no-space' or `failure`.
  */
 export async function makeVideo(
-  { outputPath, signal }: VideoOrder,
+  { outputPath, signal }: OutputSpec,
   failure: 'merge-failed' | 'preview-failed' | 'render-failed',
   write: (partPath: string) => Promise<void>,
 ): Promise<void> {

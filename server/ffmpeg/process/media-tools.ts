@@ -1,16 +1,15 @@
-// The system's ffmpeg and ffprobe: where they are, and the check at start-up that they can do our work.
-// Reads no environment: the paths come from the configuration.
+// The configured ffmpeg and ffprobe, and the start-up check of their version, filters and encoder.
 import { AppError } from '#server/runtime/app-error.ts';
 import { StartError } from '#server/runtime/start-error.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
 
-/** Where the two programs are. */
+/** The paths of the two programs. */
 export interface MediaTools {
   readonly ffmpegPath: string;
   readonly ffprobePath: string;
 }
 
-/** Two programs that were found to work. */
+/** The two programs after a successful check. */
 export interface FoundMediaTools extends MediaTools {
   /** ffmpeg's own version text, such as `5.1.9-0+deb12u1`. */
   readonly version: string;
@@ -26,8 +25,8 @@ const NEEDED_FILTERS = ['fps', 'hstack', 'overlay', 'scale', 'setparams', 'settb
 
 /** Checks that both programs run, are new enough and have the filters and the encoder we use. */
 export async function findMediaTools(paths: MediaTools): Promise<FoundMediaTools> {
-  const version = versionIn(await ask(paths.ffmpegPath, 'FFMPEG_PATH', ['-version']));
-  await ask(paths.ffprobePath, 'FFPROBE_PATH', ['-version']);
+  const version = versionIn(await outputOf(paths.ffmpegPath, 'FFMPEG_PATH', ['-version']));
+  await outputOf(paths.ffprobePath, 'FFPROBE_PATH', ['-version']);
   // A version such as "N-109" or "git-2026" is a build from source: taken as new.
   const release = /^n?(\d+\.\d+)/.exec(version)?.[1];
   if (release !== undefined && Number(release) < MIN_VERSION) {
@@ -35,8 +34,8 @@ export async function findMediaTools(paths: MediaTools): Promise<FoundMediaTools
       `ffmpeg ${version} at ${paths.ffmpegPath} is too old: ${MIN_VERSION} or newer is needed.`,
     );
   }
-  const filters = await ask(paths.ffmpegPath, 'FFMPEG_PATH', ['-hide_banner', '-filters']);
-  const encoders = await ask(paths.ffmpegPath, 'FFMPEG_PATH', ['-hide_banner', '-encoders']);
+  const filters = await outputOf(paths.ffmpegPath, 'FFMPEG_PATH', ['-hide_banner', '-filters']);
+  const encoders = await outputOf(paths.ffmpegPath, 'FFMPEG_PATH', ['-hide_banner', '-encoders']);
   const missing = NEEDED_FILTERS.filter((name) => !filters.includes(` ${name} `)).map((name) => `the filter ${name}`);
   if (!encoders.includes(' libx264 ')) missing.push('the encoder libx264');
   if (missing.length > 0) {
@@ -47,13 +46,13 @@ export async function findMediaTools(paths: MediaTools): Promise<FoundMediaTools
   return { ffmpegPath: paths.ffmpegPath, ffprobePath: paths.ffprobePath, version };
 }
 
-async function ask(path: string, setting: string, args: string[]): Promise<string> {
+async function outputOf(path: string, setting: string, args: string[]): Promise<string> {
   try {
     const { stdout } = await runFfmpeg(path, args, { timeoutMs: CHECK_TIMEOUT_MS });
     return stdout.toString('utf8');
   } catch (cause) {
-    const why = cause instanceof AppError ? 'did not answer' : 'could not be started';
-    throw new MediaToolsError(`${path} ${why}. Please install ffmpeg, or name its place in ${setting}.`, { cause });
+    const problem = cause instanceof AppError ? 'did not respond' : 'could not be started';
+    throw new MediaToolsError(`${path} ${problem}. Please install ffmpeg, or set ${setting} to its path.`, { cause });
   }
 }
 

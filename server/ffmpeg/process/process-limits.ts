@@ -1,4 +1,4 @@
-// The bounds that the kernel keeps for every program: time, memory, open files, size of files, no core dump.
+// The resource limits of every program: CPU time, memory, open files, file size, no core dumps.
 import { readFileSync } from 'node:fs';
 
 interface Limit {
@@ -14,12 +14,14 @@ const LIMITS: readonly Limit[] = [
   // Two 4K clips merge within it, holding about 300 MB (bench/merge-memory.ts).
   { option: 'as', row: 'Max address space', value: 4_294_967_296 },
   { option: 'core', row: 'Max core file size', value: 0 },
-  // No video that we make comes near it.
+  // Far above every video that we make.
   { option: 'fsize', row: 'Max file size', value: 629_145_600 },
   { option: 'nofile', row: 'Max open files', value: 256 },
 ];
 
-/** The command that sets the limits, each tried by itself: one that is refused must not take the others along. */
+/**
+ * The command that sets the limits. Each is tested separately, so that one that is refused does not disable the others.
+ */
 export function usableLimits(works: (command: readonly string[]) => boolean): {
   readonly command: readonly string[];
   readonly isComplete: boolean;
@@ -32,7 +34,7 @@ export function usableLimits(works: (command: readonly string[]) => boolean): {
   return { command, isComplete: accepted.length === LIMITS.length };
 }
 
-/** What this machine bounds already: a tighter limit than ours stays. */
+/** This machine's hard limits: a tighter limit than ours is kept. */
 function hardLimits(): (row: string) => number {
   let text = '';
   try {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { progressReader } from './progress.ts';
 
 describe('progressReader', () => {
-  it('tells a growing fraction, also where a line comes in two pieces, and never more than 1', () => {
+  it('reports a growing fraction, also when a line arrives in two pieces, and never more than 1', () => {
     const heard: number[] = [];
     const read = progressReader(200, (fraction) => heard.push(fraction));
     for (const piece of ['frame=50\nfps=25\nfra', 'me=100\n', 'frame=100\n', 'frame=90\n', 'frame=300\nprogress=end\n'])

@@ -1,4 +1,4 @@
-// Reads what ffmpeg's `-progress` writes and tells how far a run is.
+// Parses the output of ffmpeg's `-progress`.
 
 /** A listener for stdout of a run with `-progress pipe:1`: calls back with a growing fraction from 0 to 1. */
 export function progressReader(expectedFrames: number, onProgress: (fraction: number) => void): (text: string) => void {

@@ -24,7 +24,7 @@ const failureOf = (run: Promise<unknown>) =>
   );
 
 describe('runFfmpeg', () => {
-  it('tells a failed run as a line that can be pasted in a shell, with what ffmpeg said', async () => {
+  it('reports a failed run as a shell command, with ffmpeg’s output', async () => {
     const error = await failureOf(
       runFfmpeg('ffmpeg', ['-v', 'error', '-i', "/no/such file's.mp4"], { timeoutMs: 5000 }),
     );
@@ -40,7 +40,7 @@ describe('runFfmpeg', () => {
     expect((error as AppError).code).toBe('job-timeout');
   });
 
-  it('kills a run at once when it is aborted, and passes the reason on', async () => {
+  it('kills a run at once when it is aborted, and throws the reason', async () => {
     const canceling = new AbortController();
     // By itself it would end long after this test.
     const run = failureOf(runFfmpeg('ffmpeg', ENDLESS, { timeoutMs: 3600_000, signal: canceling.signal }));
@@ -51,13 +51,13 @@ describe('runFfmpeg', () => {
     expect(await isEndlessRunning()).toBe(false);
   });
 
-  it('kills a run that says more than it may', async () => {
+  it('kills a run that writes too much', async () => {
     const loud = ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2', '-f', 'rawvideo', 'pipe:1'];
     const error = await failureOf(runFfmpeg('ffmpeg', loud, { timeoutMs: 10_000, maxStdoutBytes: 10_000 }));
     expect((error as FfmpegError).tooMuchOutput).toBe(true);
   });
 
-  it('feeds a run from memory, where a piece may be overwritten once the next one is asked for', async () => {
+  it('feeds a run from memory, where a piece may be overwritten once the next one is requested', async () => {
     function* frames() {
       const gray = new Uint8Array(64 * 64);
       for (let number = 0; number < 50; number += 1) yield gray.fill(number);
@@ -76,7 +76,7 @@ describe('findMediaTools', () => {
     expect(tools.version).toMatch(/\d/);
   });
 
-  it('says in a sentence which program is missing and how to name its place', async () => {
+  it('explains in a sentence which program is missing and which setting names it', async () => {
     const missing = await failureOf(findMediaTools({ ffmpegPath: '/no/ffmpeg', ffprobePath: 'ffprobe' }));
     expect(missing).toBeInstanceOf(MediaToolsError);
     expect((missing as Error).message).toContain('/no/ffmpeg could not be started. Please install ffmpeg');

@@ -1,34 +1,34 @@
-// The only place in the product that starts a program: ffmpeg and ffprobe, as children in a sandbox (sandbox.ts).
+// The only place that starts programs: ffmpeg and ffprobe, as child processes in a sandbox (sandbox.ts).
 import { type ChildProcess, spawn } from 'node:child_process';
 import { AppError } from '#server/runtime/app-error.ts';
-import { FfmpegError, pasteableLine } from './ffmpeg-error.ts';
+import { FfmpegError, shellCommand } from './ffmpeg-error.ts';
 import { grant, reachOf, sandbox } from './sandbox.ts';
 
-/** How one run is bounded and watched. */
+/** The limits and listeners of one run. */
 export interface RunOptions {
   /** Wall-clock limit. Past it the run is killed and an `AppError('job-timeout')` thrown. */
   readonly timeoutMs: number;
   /** Aborting kills the run at once and throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** What the program reads from stdin, piece by piece as it asks for it. */
+  /** What the program reads from stdin, streamed on demand. */
   readonly input?: Iterable<Uint8Array> | AsyncIterable<Uint8Array> | undefined;
-  /** The most that may come on stdout; more kills the run (`FfmpegError.tooMuchOutput`). */
+  /** The limit of stdout; more kills the run (`FfmpegError.tooMuchOutput`). */
   readonly maxStdoutBytes?: number;
-  /** Hears stdout piece by piece instead of having it collected. */
+  /** Receives stdout piece by piece; it is then not collected. */
   readonly onStdout?: (text: string) => void;
   /** The same, as bytes. */
   readonly onStdoutBytes?: (piece: Buffer) => void;
-  /** The most memory that the program may fill; without it, what the sandbox allows every program. */
+  /** The limit of the program's data memory; by default the sandbox's limit. */
   readonly maxMemoryBytes?: number;
 }
 
-/** What a run that succeeded left. `stdout` is empty where a listener heard it. */
+/** The output of a successful run. `stdout` is empty when a listener received it. */
 export interface RunResult {
   readonly stdout: Buffer;
   readonly stderrTail: string;
 }
 
-/** Where a program that is named without a folder is looked for. Nothing is inherited: no proxy, no FFREPORT. */
+/** The programs' environment. Nothing is inherited: no proxy, no FFREPORT. */
 const ENVIRONMENT = { LC_ALL: 'C', PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin' };
 const STDERR_TAIL_CHARS = 4_000;
 const DEFAULT_MAX_STDOUT_BYTES = 1_048_576;
@@ -45,25 +45,25 @@ export async function runFfmpeg(program: string, args: readonly string[], option
   signal?.throwIfAborted();
   const [first = program, ...rest] = [...command(program, reach), ...memoryLimit(options), program, ...args];
   const stdin = options.input === undefined ? 'ignore' : 'pipe';
-  // An own process group, so that killing it takes every child along.
+  // A separate process group, so that killing it kills every descendant.
   const child = spawn(first, rest, { detached: true, env: ENVIRONMENT, stdio: [stdin, 'pipe', 'pipe'] });
   let stopped: StopReason | null = null;
   const stop = (reason: StopReason) => {
     stopped ??= reason;
     killGroup(child.pid);
   };
-  const heard = listen(child, options, () => stop('too-much-output'));
+  const output = collectOutput(child, options, () => stop('too-much-output'));
   const onAbort = () => stop('aborted');
   const timer = setTimeout(() => stop('timeout'), options.timeoutMs);
   signal?.addEventListener('abort', onAbort, { once: true });
   feed(child, options.input);
   try {
     const { exitCode, signalName, startError } = await ended(child);
-    const run = { commandLine: pasteableLine(program, args), exitCode, signalName, stderrTail: heard.stderrTail() };
+    const run = { commandLine: shellCommand(program, args), exitCode, signalName, stderrTail: output.stderrTail() };
     if (stopped === 'aborted') throw signal?.reason;
-    // A file that could not be finished for want of space is no failure to ffmpeg.
+    // ffmpeg exits with 0 when it could not finish a file on a full disk.
     const isFull = run.stderrTail.includes('No space left on device');
-    if (exitCode === 0 && stopped === null && !isFull) return { stdout: heard.stdout(), stderrTail: run.stderrTail };
+    if (exitCode === 0 && stopped === null && !isFull) return { stdout: output.stdout(), stderrTail: run.stderrTail };
     const cause = new FfmpegError(run, { tooMuchOutput: stopped === 'too-much-output', cause: startError });
     throw stopped === 'timeout' ? new AppError('job-timeout', { cause }) : cause;
   } finally {
@@ -72,7 +72,7 @@ export async function runFfmpeg(program: string, args: readonly string[], option
   }
 }
 
-/** Counts what a program fills, unlike the sandbox's limit on addresses. Left out where the sandbox has no limits. */
+/** Limits data memory; the sandbox limits address space. Omitted where the sandbox cannot set limits. */
 function memoryLimit({ maxMemoryBytes }: RunOptions): string[] {
   if (maxMemoryBytes === undefined || !sandbox().promises.hasLimits) return [];
   return ['/usr/bin/prlimit', `--data=${maxMemoryBytes}`];
@@ -91,7 +91,7 @@ function ended(child: ChildProcess): Promise<End> {
   });
 }
 
-function listen(child: ChildProcess, options: RunOptions, onTooMuch: () => void) {
+function collectOutput(child: ChildProcess, options: RunOptions, onTooMuch: () => void) {
   const { onStdout, onStdoutBytes, maxStdoutBytes = DEFAULT_MAX_STDOUT_BYTES } = options;
   const chunks: Buffer[] = [];
   let stdoutBytes = 0;
@@ -109,7 +109,7 @@ function listen(child: ChildProcess, options: RunOptions, onTooMuch: () => void)
   return { stdout: () => Buffer.concat(chunks), stderrTail: () => stderrTail };
 }
 
-/** Writes the input as fast as the program reads: a piece may be reused by its maker once the next one is asked for. */
+/** Writes the input as fast as the program reads it. A piece is fully written before the next one is requested. */
 function feed(child: ChildProcess, input: RunOptions['input']): void {
   const { stdin } = child;
   if (input === undefined || stdin === null) return;
@@ -121,7 +121,7 @@ function feed(child: ChildProcess, input: RunOptions['input']): void {
     for await (const piece of input) await write(piece);
     stdin.end();
   };
-  // A program that has enough, or has died, closes its end: how the run ended tells whether that was right.
+  // A program closes stdin when it has enough or has died: the exit code distinguishes the two.
   stdin.on('error', () => {});
   writeAll().catch(() => stdin.destroy());
 }
@@ -131,6 +131,6 @@ function killGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has ended by itself in the meantime.
+    // It has exited in the meantime.
   }
 }

@@ -1,5 +1,5 @@
-// How ffmpeg and ffprobe are started so that they can do as little as this machine allows. Each promise is tried out by
-// itself at the first use; what a machine refuses is left out and reported.
+// The sandbox of ffmpeg and ffprobe. Each promise is tested separately at the first use; what a machine does not
+// support is left out and reported.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { chmod, chown, constants, stat } from 'node:fs/promises';
@@ -7,28 +7,28 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { usableLimits } from './process-limits.ts';
 
-/** What holds for every program that is started in the sandbox of this machine. */
+/** What this machine's sandbox guarantees for every program. */
 export interface SandboxPromises {
-  /** It sees no network, not even this machine's own. */
+  /** No network access, not even to this machine. */
   readonly hasNoNetwork: boolean;
-  /** It sees no file but programs, libraries, its input and its output folder. */
+  /** No access to files other than programs, libraries, its input and its output folder. */
   readonly hasOwnRoot: boolean;
-  /** It sees no process but its own and can signal no other. */
+  /** It cannot see or signal other processes. */
   readonly hasOwnProcesses: boolean;
-  /** It runs as another user than the server. Only root can arrange that. */
+  /** It runs as another user than the server, which requires root. */
   readonly isOtherUser: boolean;
-  /** It has no special rights and cannot gain any. */
+  /** It has no privileges and cannot gain any. */
   readonly isUnprivileged: boolean;
-  /** The kernel ends it when the server dies. */
+  /** The kernel kills it when the server dies. */
   readonly diesWithServer: boolean;
-  /** The kernel bounds its time, its memory, its open files and the size of what it writes. */
+  /** The kernel limits its CPU time, memory, open files and file size. */
   readonly hasLimits: boolean;
 }
 
-/** What a program has to reach. */
+/** The paths that a program needs. */
 export interface Reach {
   readonly reads: readonly string[];
-  /** Folders in which it makes files. */
+  /** Folders in which it creates files. */
   readonly writes: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export interface Sandbox {
   readonly promises: SandboxPromises;
   /** The user that programs run as; null for the server's own. */
   readonly userId: number | null;
-  /** The program that starts `program`, with the arguments that come before it. */
+  /** The command that precedes `program` to start it in the sandbox. */
   command(program: string, reach: Reach): readonly string[];
 }
 
@@ -46,17 +46,17 @@ const NOBODY = 65_534;
 const DIE_WITH_PARENT = ['/usr/bin/setpriv', '--pdeathsig', 'KILL'];
 const WITHOUT_RIGHTS = ['/usr/bin/setpriv', '--no-new-privs', '--inh-caps=-all', '--bounding-set=-all'];
 const AS_NOBODY = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
-/** The site answers before a merge goes on. */
+/** Requests have priority over merges. */
 const LOW_PRIORITY = ['/usr/bin/nice', '-n', '10'];
 const SYSTEM_FOLDERS = ['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libx32'];
 const ENTER_ROOT = join(import.meta.dirname, 'enter-root.sh');
 
-/** Starts a program behind walls: `before` comes before it. */
-type Walls = (program: string, reach: Reach) => readonly string[];
+/** The command that precedes a program to isolate it in its own namespaces. */
+type Isolation = (program: string, reach: Reach) => readonly string[];
 
 let found: Sandbox | null = null;
 
-/** The sandbox of this machine, tried out at the first call with `program`. */
+/** The sandbox of this machine, tested with `program` at the first call. */
 export function sandbox(program = '/bin/true'): Sandbox {
   found ??= findSandbox(program);
   return found;
@@ -66,29 +66,34 @@ function findSandbox(program: string): Sandbox {
   const isRoot = process.getuid?.() === 0;
   const scratch = mkdtempSync(join(tmpdir(), 'swingmark-sandbox-'));
   try {
-    const works = (walls: Walls, rights: readonly string[]) => copies(scratch, { walls, rights, program });
-    const dying = canStart(DIE_WITH_PARENT) ? DIE_WITH_PARENT : [];
-    const polite = canStart([...dying, ...LOW_PRIORITY]) ? LOW_PRIORITY : [];
-    const { command: limited, isComplete } = usableLimits((limits) => canStart([...dying, ...polite, ...limits]));
+    const works = (isolation: Isolation, rights: readonly string[]) => copies(scratch, { isolation, rights, program });
+    const dieWithParent = canStart(DIE_WITH_PARENT) ? DIE_WITH_PARENT : [];
+    const lowPriority = canStart([...dieWithParent, ...LOW_PRIORITY]) ? LOW_PRIORITY : [];
+    const { command: limited, isComplete } = usableLimits((limits) =>
+      canStart([...dieWithParent, ...lowPriority, ...limits]),
+    );
     const rightsChoices = [...(isRoot ? [[...WITHOUT_RIGHTS, ...AS_NOBODY]] : []), WITHOUT_RIGHTS, []];
-    const behindWalls = firstPair(wallChoices(isRoot), rightsChoices, works);
-    // Without walls another user could not reach the server's own folders.
-    const { walls, rights } = behindWalls ?? { walls: null, rights: canStart(WITHOUT_RIGHTS) ? WITHOUT_RIGHTS : [] };
-    const networkless = walls ? [] : (WITHOUT_NETWORK.find((each) => canStart([...dying, ...each])) ?? []);
+    const isolated = firstPair(isolationChoices(isRoot), rightsChoices, works);
+    // Without isolation, another user could not access the server's folders.
+    const { isolation, rights } = isolated ?? {
+      isolation: null,
+      rights: canStart(WITHOUT_RIGHTS) ? WITHOUT_RIGHTS : [],
+    };
+    const noNetwork = isolation ? [] : (WITHOUT_NETWORK.find((each) => canStart([...dieWithParent, ...each])) ?? []);
     return {
       userId: rights.includes('--clear-groups') ? NOBODY : null,
       promises: {
-        hasNoNetwork: walls !== null || networkless.length > 0,
-        hasOwnRoot: walls !== null,
-        hasOwnProcesses: walls !== null,
+        hasNoNetwork: isolation !== null || noNetwork.length > 0,
+        hasOwnRoot: isolation !== null,
+        hasOwnProcesses: isolation !== null,
         isOtherUser: rights.includes('--clear-groups'),
         isUnprivileged: rights.length > 0,
-        diesWithServer: dying.length > 0,
+        diesWithServer: dieWithParent.length > 0,
         hasLimits: isComplete,
       },
       command: (program, reach) => [
-        ...[...dying, ...polite, ...limited, ...networkless],
-        ...(walls?.(program, reach) ?? []),
+        ...[...dieWithParent, ...lowPriority, ...limited, ...noNetwork],
+        ...(isolation?.(program, reach) ?? []),
         ...rights,
       ],
     };
@@ -97,13 +102,13 @@ function findSandbox(program: string): Sandbox {
   }
 }
 
-/** A network of its own with nothing in it. Root may just have one; others through a user namespace. */
+/** An empty network namespace. Root can create one directly, others through a user namespace. */
 const WITHOUT_NETWORK = [
   ['/usr/bin/unshare', '--net'],
   ['/usr/bin/unshare', '--user', '--map-current-user', '--net'],
 ];
 
-function wallChoices(isRoot: boolean): Walls[] {
+function isolationChoices(isRoot: boolean): Isolation[] {
   const mountPoint = '/mnt';
   return [
     (program, reach) => ['/usr/bin/bwrap', ...bubblewrapArgs(program, reach)],
@@ -143,7 +148,7 @@ function ancestors(folder: string): string[] {
   return folder === '/' ? [] : [...ancestors(dirname(folder)), folder];
 }
 
-/** The folders that a program outside of the system's own needs: its own, and that of the file it links to. */
+/** The folders of a program outside the system's folders: its own, and that of its symlink's target. */
 function programFolders(program: string): string[] {
   if (!program.startsWith('/')) return [];
   const folders = [dirname(program), dirname(realpathSync(program))];
@@ -151,29 +156,29 @@ function programFolders(program: string): string[] {
 }
 
 function firstPair(
-  wallChoices: readonly Walls[],
+  isolationChoices: readonly Isolation[],
   rightsChoices: readonly (readonly string[])[],
-  works: (walls: Walls, rights: readonly string[]) => boolean,
-): { walls: Walls; rights: readonly string[] } | null {
-  for (const walls of wallChoices) {
-    const rights = rightsChoices.find((choice) => works(walls, choice));
-    if (rights) return { walls, rights };
+  works: (isolation: Isolation, rights: readonly string[]) => boolean,
+): { isolation: Isolation; rights: readonly string[] } | null {
+  for (const isolation of isolationChoices) {
+    const rights = rightsChoices.find((choice) => works(isolation, choice));
+    if (rights) return { isolation, rights };
   }
   return null;
 }
 
-/** Whether a program behind these walls starts, and can copy its input into its output folder. */
+/** Whether an isolated program starts and can copy its input into its output folder. */
 function copies(
   scratch: string,
-  { walls, rights, program }: { walls: Walls; rights: readonly string[]; program: string },
+  { isolation, rights, program }: { isolation: Isolation; rights: readonly string[]; program: string },
 ): boolean {
   const [input, output] = [join(scratch, 'input'), mkdtempSync(join(scratch, 'output-'))];
   writeFileSync(input, 'a file');
   chmodSync(input, 0o644);
   chmodSync(output, 0o777);
   const reach = { reads: [input], writes: [output] };
-  const copied = start([...walls('/bin/cp', reach), ...rights, '/bin/cp', input, join(output, 'copy')]);
-  return copied && start([...walls(program, reach), ...rights, program, '-version']);
+  const copied = start([...isolation('/bin/cp', reach), ...rights, '/bin/cp', input, join(output, 'copy')]);
+  return copied && start([...isolation(program, reach), ...rights, program, '-version']);
 }
 
 function canStart(command: readonly string[]): boolean {
@@ -184,7 +189,7 @@ function start([program = '', ...args]: readonly string[]): boolean {
   return existsSync(program) && spawnSync(program, args, { stdio: 'ignore', env: {}, timeout: 10_000 }).status === 0;
 }
 
-/** What the arguments of ffmpeg or ffprobe name: every path in them is written `file:…`; what follows `-i` is read. */
+/** The paths in ffmpeg or ffprobe arguments: each is written `file:…`; those after `-y` are outputs. */
 export function reachOf(args: readonly string[]): Reach {
   const isPath = (arg: string) => arg.startsWith('file:');
   const written = args.filter((arg, index) => isPath(arg) && args[index - 1] === '-y');
@@ -193,7 +198,7 @@ export function reachOf(args: readonly string[]): Reach {
   return { reads: [...new Set(read.map(pathOf))], writes: [...new Set(written.map((arg) => dirname(pathOf(arg))))] };
 }
 
-/** Lets the sandbox's user read its input and write into its output folder. Their own parents keep everyone else out. */
+/** Lets the sandbox's user read its input and write to its output folder. Parent folders exclude other users. */
 export async function grant({ reads, writes }: Reach, userId: number | null): Promise<void> {
   if (userId === null) return;
   for (const path of reads) {

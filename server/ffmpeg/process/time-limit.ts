@@ -1,7 +1,7 @@
-// How long a program may work on videos: what their pictures can honestly need on a slow machine, and no more.
+// The time limit of a run, by the number of pixels: what a slow machine needs.
 import type { Size } from '#domain/comparison/pane-layout.ts';
 
-/** A fraction of what one core decodes and scales under load, in pixels per second. */
+/** A conservative rate of one core under load, decoding and scaling, in pixels per second. */
 const SLOWEST_PIXELS_PER_SECOND = 10_000_000;
 /** Starting the programs, checking and storing the result. */
 const FIXED_MS = 30_000;

@@ -1,14 +1,14 @@
-// Reads JSON bodies strictly: what two readers could take for two different things is refused (hostile cases 31 to 33).
+// Parses JSON bodies strictly: ambiguous input is refused (hostile cases 31 to 33).
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#server/runtime/app-error.ts';
 import { readBody } from './read-body.ts';
 
-/** Deeper than any call's body; a body that is nested deeper is an attack on whoever walks through it. */
+/** Deeper than any call's body. */
 const MAX_JSON_DEPTH = 16;
 const JSON_TYPE = /^application\/json(; ?charset="?utf-8"?)?$/i;
 
-/** Makes JSON the only body that is taken, but for the forms of routes that say so. */
+/** Accepts only JSON bodies, except multipart forms on routes that are configured for them. */
 export function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) =>
@@ -24,7 +24,7 @@ export function acceptOnlyJson(app: FastifyInstance): void {
   });
 }
 
-/** Parses JSON. Throws an AppError for text that is none, has a name twice, names a prototype, or is nested too deep. */
+/** Parses JSON. Throws an AppError for invalid JSON, duplicate names, `__proto__`, and too deep nesting. */
 export function parseStrictJson(bytes: Buffer): unknown {
   checkNames(bytes);
   try {
@@ -34,7 +34,7 @@ export function parseStrictJson(bytes: Buffer): unknown {
   }
 }
 
-/** Where a string literal begins and ends, without its quotes. */
+/** The range of a string literal, without its quotes. */
 interface Literal {
   readonly from: number;
   readonly to: number;
@@ -46,7 +46,7 @@ const COLON = 0x3a;
 const OPENING = [0x7b, 0x5b];
 const CLOSING = [0x7d, 0x5d];
 
-/** Walks over everything outside of string literals: JSON.parse alone would let the last of two equal names win. */
+/** Finds duplicate names: with JSON.parse alone the last one would win. */
 function checkNames(bytes: Buffer): void {
   const names: Set<string>[] = [];
   let lastLiteral: Literal | null = null;
@@ -63,13 +63,13 @@ function checkNames(bytes: Buffer): void {
 }
 
 function checkName(bytes: Buffer, text: Literal | null, names: Set<string> | undefined): void {
-  // No name of ours is long; one that is cannot be a second one of ours.
+  // None of our names is long, so a long one cannot duplicate one of ours.
   if (!text || text.to - text.from > 200) return;
   let name: string;
   try {
     name = String(JSON.parse(bytes.toString('utf8', text.from - 1, text.to + 1)));
   } catch {
-    // Not a text at all: the real parser will say so.
+    // Not a valid string: JSON.parse will throw.
     return;
   }
   if (name === '__proto__' || names?.has(name)) throw new AppError('malformed-json');

@@ -4,10 +4,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#server/runtime/app-error.ts';
 
-/** Parsing a larger body keeps the event loop busy for a noticeable time. */
+/** Parsing a larger body blocks the event loop noticeably. */
 const LARGE_BYTES = 256 * 1024;
 
-/** Reads a body to its end. Throws an AppError for one that is too large or breaks off. */
+/** Reads a body to its end. Throws an AppError when it is too large or incomplete. */
 export async function readBody(request: FastifyRequest, payload: Readable): Promise<Buffer> {
   const limit = request.routeOptions.bodyLimit;
   if (Number(request.headers['content-length'] ?? 0) > limit) throw new AppError('body-too-large');
@@ -18,7 +18,7 @@ export async function readBody(request: FastifyRequest, payload: Readable): Prom
 
 let lastTurn: Promise<unknown> = Promise.resolve();
 
-/** Lets other work run between the parsing of large bodies that arrive together. */
+/** Yields to the event loop between concurrent large bodies. */
 function takeTurn(): Promise<unknown> {
   lastTurn = lastTurn.then(() => nextTurn());
   return lastTurn;
@@ -28,7 +28,7 @@ async function readAll(payload: Readable, limit: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let length = 0;
   try {
-    // The connection stays open when reading stops early: the refusal is sent over it.
+    // The connection must stay open when reading stops early, for the error response.
     for await (const piece of payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       length += piece.length;
       if (length > limit) throw new AppError('body-too-large');

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 let people = 0;
-/** A form that nobody has sent before. */
+/** A new sign-up form. */
 function newForm() {
   people += 1;
   const password = 'my putter is lucky';
@@ -63,7 +63,7 @@ const accounts = () => inDatabase(server.dataDir, (db) => db.selectFrom('users')
 const waitingMails = (dataDir: string) =>
   inDatabase(dataDir, (db) => db.selectFrom('mails').select('recipient').execute());
 
-/** Every mail that was asked for has become a file. */
+/** Waits until every requested mail is written. */
 function allMailsSent(): Promise<true> {
   return until('the mail queue is empty', async () => (await waitingMails(server.dataDir)).length === 0);
 }
@@ -91,7 +91,7 @@ describe('making an account', () => {
     expect((await accounts()).filter(({ email }) => email === form.email)).toHaveLength(1);
   });
 
-  it('signs in no other browser that follows the link', async () => {
+  it('signs in no other browser that opens the link', async () => {
     const form = newForm();
     await signUp(form);
     const other = server.newBrowser();
@@ -99,7 +99,7 @@ describe('making an account', () => {
     expect(await other.json('/api/auth/me')).toBeNull();
   });
 
-  it('is not done by a mail program that only looks the link up', async () => {
+  it('is not done by a mail program that only checks the link', async () => {
     const form = newForm();
     await signUp(form);
     const link = await linkTo(form.email);
@@ -121,12 +121,12 @@ describe('making an account', () => {
     expect((await signUp({ ...newForm(), username: form.username })).status).toBe(200);
   });
 
-  it.each(['x', '..%2f..%2fetc', '%00', 'a'.repeat(32)])('takes the link %j for one that has ended', async (token) => {
+  it.each(['x', '..%2f..%2fetc', '%00', 'a'.repeat(32)])('treats the link %j as expired', async (token) => {
     const { response } = await server.newBrowser().open(`/verify-email/${token}`);
     expect(response.status).toBe(404);
   });
 
-  it('121: answers a known address like an unknown one, and tells its owner by mail', async () => {
+  it('121: answers a known address like an unknown one, and notifies its owner by mail', async () => {
     const known = newForm();
     await signUp(known);
     await server.newBrowser().open(await linkTo(known.email));
@@ -150,7 +150,7 @@ describe('making an account', () => {
     expect((await accounts()).filter(({ email }) => email === known.email)).toHaveLength(1);
   });
 
-  it('121: an address in other letters is the same address', async () => {
+  it('121: an address in another case is the same address', async () => {
     const form = newForm();
     await signUp(form);
     await server.newBrowser().open(await linkTo(form.email));
@@ -159,7 +159,7 @@ describe('making an account', () => {
     expect((await accounts()).filter(({ email }) => email.toLowerCase() === form.email)).toHaveLength(1);
   });
 
-  it('121: a taken username is told, also while its account still waits, in any letters', async () => {
+  it('121: a taken username is refused, also while its account is pending, in any case', async () => {
     const form = newForm();
     await signUp(form);
     const answer = await signUp({ ...newForm(), username: form.username.toUpperCase() });
@@ -167,7 +167,7 @@ describe('making an account', () => {
     expect(await answer.json()).toMatchObject({ message: 'This username is taken. Please choose another one.' });
   });
 
-  it('a stranger’s sign-up with someone’s address keeps nobody from their own', async () => {
+  it('a stranger’s sign-up with someone’s address does not block the owner’s', async () => {
     const victim = newForm();
     await signUp({
       ...newForm(),
@@ -181,13 +181,13 @@ describe('making an account', () => {
     await server.newBrowser().open(/^http:\S+\/verify-email\/\S+$/m.exec(own)?.[0] ?? '');
     const [account] = (await accounts()).filter(({ email }) => email === victim.email);
     expect(account?.username).toBe(victim.username);
-    // The stranger's link is worth nothing any more.
+    // The stranger's link is no longer valid.
     const other = mails.find((mail) => mail !== own) ?? '';
     const late = await server.newBrowser().open(/^http:\S+\/verify-email\/\S+$/m.exec(other)?.[0] ?? '');
     expect(late.response.status).toBe(404);
   });
 
-  it('nobody can have more than five mails a day sent to a person', async () => {
+  it('at most five mails a day are sent to an address', async () => {
     const { email } = newForm();
     for (let round = 0; round < 7; round++) expect((await signUp({ ...newForm(), email })).status).toBe(200);
     await allMailsSent();
@@ -220,7 +220,7 @@ describe('making an account', () => {
     ['email', 7],
     ['username', null],
     ['password', ['a', 'b']],
-  ] as const)('122: %s of a wrong kind is refused with 400 and no word of programmers', async (field, value) => {
+  ] as const)('122: %s of a wrong type is refused with 400 and without technical terms', async (field, value) => {
     const answer = await signUp(changedForm(field, value));
     expect(answer.status).toBe(400);
     expect(((await answer.json()) as { message: string }).message).not.toMatch(/expected|zod|undefined|string/i);
@@ -250,7 +250,7 @@ describe('making an account', () => {
 });
 
 describe('a mail server that does not answer', () => {
-  it('123: keeps nobody waiting, and the mail goes after a restart', async () => {
+  it('123: delays no response, and the mail is sent after a restart', async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const address = silent.address();
@@ -258,7 +258,7 @@ describe('a mail server that does not answer', () => {
     const slow = await startServer({ SMTP_URL: `smtp://127.0.0.1:${port}` });
     const form = newForm();
     expect((await slow.newBrowser().post('/api/auth/signup', form)).status).toBe(200);
-    // The answer is here and the mail is not sent: nobody waited for it.
+    // The response has arrived although the mail is not sent yet.
     expect(await waitingMails(slow.dataDir)).toEqual([{ recipient: form.email }]);
     const next = await slow.restart({});
     silent.close();

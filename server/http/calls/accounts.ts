@@ -1,4 +1,4 @@
-// The calls about accounts: who is asking, and making a new one.
+// The account calls: the current user, and signing up.
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { SignInStore } from '#server/accounts/sign-in-store.ts';
@@ -10,7 +10,7 @@ import type { Visitors } from '#server/http/identity/visitors.ts';
 import { route } from '#server/http/route/route.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
 
-/** What these calls need. */
+/** The dependencies of these calls. */
 export interface AccountRouteParts {
   readonly signUp: SignUp;
   readonly users: UserStore;
@@ -34,7 +34,7 @@ export function accountRoutes(
   route(app, calls.signUp, async ({ body, request, reply }) => {
     const visitorId = await visitors.findOrBegin(request, reply);
     const from = { caller: networkOf(request.ip), visitorId };
-    await setRetryAfter(reply, () => signUp.ask(body, from));
+    await setRetryAfter(reply, () => signUp.request(body, from));
     return { success: true as const };
   });
 }

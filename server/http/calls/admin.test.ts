@@ -10,8 +10,8 @@ afterAll(() => server.stop());
 
 const COOKIE = 'swingmark-admin';
 
-describe('the administrator’s way in', () => {
-  it('opens with the password and says so [S7.7]', async () => {
+describe('the administrator’s log-in', () => {
+  it('succeeds with the password [S7.7]', async () => {
     const browser = server.newBrowser();
     expect(await browser.json('/api/admin/check')).toEqual({ isAdmin: false });
     const answer = await browser.post('/api/admin/login', { password: TEST_ADMIN_PASSWORD });
@@ -48,7 +48,7 @@ describe('the administrator’s way in', () => {
     expect(answer.status).toBe(413);
   });
 
-  it('113: a cookie that was planted before the login is not the administrator’s afterwards', async () => {
+  it('113: a cookie set before the login is not the administrator’s afterwards', async () => {
     const attacker = await server.newAdmin();
     const planted = attacker.cookie(COOKIE) ?? '';
     const victim = server.newBrowser();
@@ -59,7 +59,7 @@ describe('the administrator’s way in', () => {
     expect(await attacker.json('/api/admin/check')).toEqual({ isAdmin: false });
   });
 
-  it('114: after the logout the old cookie is worth nothing [S7.7]', async () => {
+  it('114: after the logout the old cookie is invalid [S7.7]', async () => {
     const browser = await server.newAdmin();
     const old = browser.cookie(COOKIE) ?? '';
     expect(await (await browser.post('/api/admin/logout', {})).json()).toEqual({ success: true });
@@ -70,7 +70,7 @@ describe('the administrator’s way in', () => {
     expect((await thief.fetch('/api/pro/1', { method: 'DELETE' })).status).toBe(401);
   });
 
-  it('114: logging out without a session is no failure', async () => {
+  it('114: logging out without a session is not an error', async () => {
     expect((await server.newBrowser().post('/api/admin/logout', {})).status).toBe(200);
   });
 
@@ -81,7 +81,7 @@ describe('the administrator’s way in', () => {
     expect(cookie).not.toContain('Secure');
   });
 
-  it('115: under https the cookie is bound to this very host', async () => {
+  it('115: under https the cookie is bound to this host', async () => {
     const secure = await startServer({ PUBLIC_URL: 'https://swing.example' });
     try {
       const browser = await secure.newAdmin();
@@ -99,7 +99,7 @@ describe('the administrator’s way in', () => {
     ['empty', () => ''],
     ['no text', () => '%00%ff%'],
     ['a visitor’s', () => 'A'.repeat(43)],
-  ])('116: a cookie that is %s is no session and no failure', async (_, change) => {
+  ])('116: a cookie that is %s is not a session and not an error', async (_, change) => {
     const admin = await server.newAdmin();
     const browser = server.newBrowser();
     browser.setCookie(COOKIE, change(admin.cookie(COOKIE) ?? ''));
@@ -129,12 +129,12 @@ describe('the administrator’s way in', () => {
     expect(await browser.json('/api/admin/check')).toEqual({ isAdmin: true });
   });
 
-  it('117: a form’s text/plain body is no way around JSON', async () => {
+  it('117: a form’s text/plain body is not accepted as JSON', async () => {
     const init = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{"password":"x"}' };
     expect((await server.newBrowser().fetch('/api/admin/login', init)).status).toBe(415);
   });
 
-  it('117: no other site may read answers', async () => {
+  it('117: no other site may read responses', async () => {
     const answer = await server.newBrowser().fetch('/api/admin/check', { headers: { origin: 'https://evil.example' } });
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
@@ -146,7 +146,7 @@ describe('the administrator’s way in', () => {
     '/email-confirmed',
     '/api/pro/list',
     '/api/nothing',
-  ])('127: %s comes with the headers that keep browsers safe', async (path) => {
+  ])('127: %s has the security headers', async (path) => {
     const { headers } = await server.newBrowser().fetch(path);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("frame-ancestors 'none'");
@@ -168,7 +168,7 @@ describe('the administrator’s way in', () => {
     expect(answer.headers.get('content-type')).toContain('application/json');
   });
 
-  it('54: another spelling of a guarded address is not a way in', async () => {
+  it('54: another spelling of a guarded address does not bypass the guard', async () => {
     for (const path of ['/API/PRO/1', '/api/pro/1/', '//api/pro/1', '/api/pro/%31']) {
       const { status } = await server.newBrowser().fetch(`${server.origin}${path}`, { method: 'DELETE' });
       expect([401, 404, 405], path).toContain(status);
@@ -177,7 +177,7 @@ describe('the administrator’s way in', () => {
 });
 
 describe('guessing the password', () => {
-  it('110: ten wrong in a row are enough, a restart forgets none, and who is logged in is let be', async () => {
+  it('110: ten failures in a row block, also over a restart, but not a logged-in administrator', async () => {
     const first = await startServer();
     const admin = await first.newAdmin();
     const guesser = first.newBrowser();
@@ -201,7 +201,7 @@ describe('guessing the password', () => {
     await second.stop();
   });
 
-  it('110: behind a proxy that the operator named, visitors are told apart; anyone else’s word is not believed', async () => {
+  it('110: behind a trusted proxy, visitors are distinguished; other forwarded addresses are not trusted', async () => {
     const guess = (target: RunningServer, address: string) =>
       target.newBrowser().post('/api/admin/login', { password: 'guess' }, { 'x-forwarded-for': address });
     const behind = await startServer({ TRUSTED_PROXIES: 'loopback' });

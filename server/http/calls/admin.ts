@@ -1,4 +1,4 @@
-// The calls with which the administrator comes and goes.
+// The administrator's log-in, log-out and session check.
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { AdminAccess } from '#server/accounts/admin-access.ts';
@@ -8,7 +8,7 @@ import type { SignIns } from '#server/http/identity/sign-ins.ts';
 import { route } from '#server/http/route/route.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
 
-/** What these calls need. */
+/** The dependencies of these calls. */
 export interface AdminRouteParts {
   readonly access: AdminAccess;
   readonly administrator: Administrator;
@@ -19,20 +19,20 @@ export interface AdminRouteParts {
 export function adminRoutes(app: FastifyInstance, { access, administrator, signIns }: AdminRouteParts): void {
   route(app, calls.adminCheck, async ({ request, reply }) => {
     reply.header('cache-control', 'no-store');
-    return { isAdmin: await administrator.isAsking(request) };
+    return { isAdmin: await administrator.isFromAdmin(request) };
   });
 
   route(app, calls.adminLogin, async ({ body, request, reply }) => {
     const from = { caller: networkOf(request.ip), token: signIns.token(request, 'admin') };
     const token = await setRetryAfter(reply, () => access.logIn(body.password, from));
-    signIns.remember(reply, 'admin', token);
-    request.log.info('The administrator logged in');
+    signIns.setCookie(reply, 'admin', token);
+    request.log.info('Administrator logged in');
     return { success: true as const };
   });
 
   route(app, calls.adminLogout, async ({ request, reply }) => {
     await access.logOut(signIns.token(request, 'admin'));
-    signIns.forget(reply, 'admin');
+    signIns.clearCookie(reply, 'admin');
     return { success: true as const };
   });
 }

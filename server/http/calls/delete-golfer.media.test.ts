@@ -14,7 +14,7 @@ describe('removing a golfer', () => {
   const remove = (id: number | string, browser = library.admin) =>
     browser.fetch(`/api/pro/${id}`, { method: 'DELETE' });
 
-  it('takes the entry, the video and the picture away', async () => {
+  it('deletes the entry, the video and the picture', async () => {
     const { id, videoUrl } = await add('Gone');
     const answer = await remove(id);
     expect(await answer.json()).toEqual({ success: true });
@@ -23,7 +23,7 @@ describe('removing a golfer', () => {
     await expectTidy();
   });
 
-  it('147: twice, or of one that never was, is told', async () => {
+  it('147: twice, or of an unknown one, is refused', async () => {
     const { id } = await add('Twice gone');
     expect((await remove(id)).status).toBe(200);
     expect((await remove(id)).status).toBe(404);

@@ -43,16 +43,16 @@ afterAll(async () => {
 });
 
 const DEMO_URL = '/content/swings/demo.mp4';
-const wish = (change: Record<string, unknown> = {}) => ({
+const mergeBody = (change: Record<string, unknown> = {}) => ({
   ...{ userRestTime: '0', userTopTime: '1.2', userStrikeTime: '1.6', alignmentType: 'strike' },
   ...{ proGolferId: golferId, demoVideoUrl: DEMO_URL },
   ...change,
 });
 const merge = (change: Record<string, unknown> = {}, browser: TestBrowser = server.newBrowser()) =>
-  browser.post('/api/merge-videos-demo', wish(change));
+  browser.post('/api/merge-videos-demo', mergeBody(change));
 
 describe('comparing the demo swing', () => {
-  it('gives a video that only this visitor can see, and the same one when asked again [S7.11]', async () => {
+  it('returns a video that only this visitor can see, and the same one for the same request [S7.11]', async () => {
     const browser = server.newBrowser();
     const answer = await merge({}, browser);
     expect(answer.status).toBe(200);
@@ -120,7 +120,7 @@ describe('comparing the demo swing', () => {
     expect([answer.status, (await answer.json()) as unknown]).toMatchObject([400, { error: 'Invalid alignment type' }]);
   });
 
-  it('92: a golfer who is not there, or was removed a moment ago, is told', async () => {
+  it('92: a golfer who is unknown, or was just removed, is not found', async () => {
     const missing = await merge({ proGolferId: 999_999 });
     expect([missing.status, (await missing.json()) as unknown]).toMatchObject([404, { code: 'golfer-not-found' }]);
     expect((await merge({ proGolferId: '1 OR 1=1' })).status).toBe(400);

@@ -29,27 +29,24 @@ async function durationOf(bytes: Buffer): Promise<number> {
 }
 
 describe('downloading a merged video', () => {
-  it.each(DOWNLOAD_SPEEDS)(
-    'at speed %d gives a file to save that lasts as long as it should [S7.12]',
-    async (speed) => {
-      const { answer, bytes } = await download({
-        videoUrl: site.merged.videoUrl,
-        speed,
-        filename: `swing_${speed}x.mp4`,
-      });
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('content-type')).toBe('video/mp4');
-      expect(answer.headers.get('content-length')).toBe(String(site.merged.bytes.length));
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-      expect(answer.headers.get('cache-control')).toContain('private');
-      const name = `swing_${speed}x.mp4`;
-      expect(answer.headers.get('content-disposition')).toBe(`attachment; filename=${name}`);
-      expect(bytes).toHaveLength(site.merged.bytes.length);
-      expect(await durationOf(bytes)).toBeCloseTo((await durationOf(site.merged.bytes)) / speed, 4);
-    },
-  );
+  it.each(DOWNLOAD_SPEEDS)('at speed %d is a file with the right duration [S7.12]', async (speed) => {
+    const { answer, bytes } = await download({
+      videoUrl: site.merged.videoUrl,
+      speed,
+      filename: `swing_${speed}x.mp4`,
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('video/mp4');
+    expect(answer.headers.get('content-length')).toBe(String(site.merged.bytes.length));
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('cache-control')).toContain('private');
+    const name = `swing_${speed}x.mp4`;
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename=${name}`);
+    expect(bytes).toHaveLength(site.merged.bytes.length);
+    expect(await durationOf(bytes)).toBeCloseTo((await durationOf(site.merged.bytes)) / speed, 4);
+  });
 
-  it('at normal speed gives the very file', async () => {
+  it('at normal speed is the same file', async () => {
     expect((await download({ videoUrl: site.merged.videoUrl, speed: 1 })).bytes).toEqual(site.merged.bytes);
   });
 
@@ -59,7 +56,7 @@ describe('downloading a merged video', () => {
   });
 
   it.each(['a\r\nX-Evil: 1', '"; filename="evil.exe', 'a/b\\c;d\0', '日本 🏌️', '\u202egpj.exe', 'x'.repeat(5000)])(
-    'takes no harm from the file name %j',
+    'is safe with the file name %j',
     async (filename) => {
       const { answer } = await download({ videoUrl: site.merged.videoUrl, speed: 2, filename });
       expect(answer.status).toBe(200);
@@ -69,7 +66,7 @@ describe('downloading a merged video', () => {
     },
   );
 
-  it('can be given up in the middle, and again', async () => {
+  it('can be aborted midway, and repeated', async () => {
     for (let round = 0; round < 5; round += 1) {
       const stop = new AbortController();
       const answer = await site.visitor.fetch('/api/download-video-speed', {
@@ -117,7 +114,7 @@ describe('a download that is refused', () => {
     () => `/media/${'a'.repeat(32)}.mp4`,
     () => '__proto__',
     () => '',
-  ])('asks for another address than the server gave out (%#)', async (change) => {
+  ])('requests another address than the server’s (%#)', async (change) => {
     const { answer, body } = await download({ videoUrl: change(site.merged.videoUrl), speed: 2 });
     expect(answer.status).toBe(404);
     expect(body.error).toBe('This video is no longer available. Please compare again.');

@@ -1,4 +1,4 @@
-// The call that gives a merged video as a file, at one of the seven speeds. docs/decisions/040-speed-downloads.md.
+// The call that downloads a merged video at one of the seven speeds. docs/decisions/040-speed-downloads.md.
 import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
@@ -14,14 +14,14 @@ import { retimedMp4 } from '#server/mp4/retime-mp4.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
 
-/** What this call needs. */
+/** The dependencies of this call. */
 export interface DownloadRouteParts {
   readonly visitors: Visitors;
   readonly results: ResultStore;
   readonly media: MediaStore;
 }
 
-/** Mounts the call. Changing the speed costs no more than reading the file: it needs no place in the queue. */
+/** Mounts the call. Changing the speed costs no more than reading the file, so it is not a job. */
 export function downloadRoutes(app: FastifyInstance, parts: DownloadRouteParts): void {
   const { media } = parts;
   route(app, calls.downloadSpeed, async ({ body, request, reply }) => {

@@ -32,7 +32,7 @@ async function firstRedFrame(videoUrl: unknown, from = site.visitor): Promise<nu
 }
 
 describe('rendering drawings into a video', () => {
-  it('gives the address of a video with them, of this visitor only [S7.13]', async () => {
+  it('returns the address of a video with them, of this visitor only [S7.13]', async () => {
     const { status, body } = await render();
     expect(status).toBe(200);
     expect(body.videoUrl).toMatch(/^\/media\/[A-Za-z0-9_-]{32,64}\.mp4$/);
@@ -41,14 +41,14 @@ describe('rendering drawings into a video', () => {
     expect((await new TestVisitor(site.server.url).fetch(String(body.videoUrl))).status).toBe(404);
   });
 
-  it('gives the same video for the same drawings, and another one for others', async () => {
+  it('returns the same video for the same drawings, and another one for others', async () => {
     const [first, again, both] = [await render(), await render(), await Promise.all([render(), render()])];
     for (const { body } of [again, ...both]) expect(body.videoUrl).toBe(first.body.videoUrl);
     const other = await render({ drawings: [{ ...RED_DOT, timestamp: 0.6 }] });
     expect(other.body.videoUrl).not.toBe(first.body.videoUrl);
   });
 
-  it('gives a video that can be downloaded at another speed and drawn on again', async () => {
+  it('returns a video that can be downloaded at another speed and drawn on again', async () => {
     const { body } = await render();
     const speed = await site.visitor.fetch('/api/download-video-speed', {
       method: 'POST',
@@ -61,7 +61,7 @@ describe('rendering drawings into a video', () => {
     expect(await firstRedFrame(twice.body.videoUrl)).toBe(0);
   });
 
-  it('is told of among the visitor’s jobs', async () => {
+  it('is listed among the visitor’s jobs', async () => {
     await render();
     const { body } = await site.visitor.call<{ jobs: { kind: string; state: string; percent: number }[] }>('listJobs');
     expect(body.jobs.find(({ kind }) => kind === 'drawings')).toMatchObject({ state: 'done', percent: 100 });

@@ -1,4 +1,4 @@
-// The call that burns a visitor's drawings into a merged video.
+// The call that renders a visitor's drawings into a merged video.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { MAX_DRAWINGS } from '#domain/drawing/drawing.ts';
@@ -12,7 +12,7 @@ import type { JobQueue } from '#server/jobs/job-queue.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
 
-/** What this call needs. */
+/** The dependencies of this call. */
 export interface DrawingRouteParts {
   readonly visitors: Visitors;
   readonly results: ResultStore;
@@ -20,12 +20,12 @@ export interface DrawingRouteParts {
   readonly jobs: JobQueue;
 }
 
-/** 10,000 drawings with all digits of their numbers are a little less. */
+/** Slightly more than 10,000 drawings with all digits of their numbers. */
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
 
 /** Mounts the call. */
 export function drawingRoutes(app: FastifyInstance, parts: DrawingRouteParts): void {
-  // A scope of its own: the hook is for this call only.
+  // A separate scope, because the hook is for this call only.
   void app.register(async (scope) => {
     scope.addHook('preValidation', refuseByCount);
     route(
@@ -41,7 +41,7 @@ export function drawingRoutes(app: FastifyInstance, parts: DrawingRouteParts): v
   });
 }
 
-/** Before each drawing is looked at: nothing to draw and too much to draw have sentences of their own (cases 96, 97). */
+/** Before schema validation: no drawings and too many drawings have specific errors (cases 96, 97). */
 async function refuseByCount({ body }: FastifyRequest): Promise<void> {
   const { videoUrl, drawings } = (body ?? {}) as { videoUrl?: unknown; drawings?: unknown };
   if (!videoUrl || !Array.isArray(drawings) || drawings.length === 0) throw new AppError('nothing-to-render');

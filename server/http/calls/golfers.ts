@@ -1,4 +1,4 @@
-// The calls that show the library and the demo swings.
+// The calls that list the library and the demo swings.
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { AdminGolfer, GolferCard, GolferDetail } from '#contract/golfers.ts';
@@ -9,7 +9,7 @@ import type { DemoSwings } from '#server/library/demo-swings.ts';
 import type { GolferStore, LibraryGolfer } from '#server/library/golfer-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 
-/** What these calls need. */
+/** The dependencies of these calls. */
 export interface GolferRouteParts {
   readonly golfers: GolferStore;
   readonly demos: DemoSwings;
@@ -19,12 +19,12 @@ export interface GolferRouteParts {
 /** Mounts the calls. */
 export function golferRoutes(app: FastifyInstance, { golfers, demos, administrator }: GolferRouteParts): void {
   route(app, calls.listGolfers, async ({ request }) => {
-    const toListed = (await administrator.isAsking(request)) ? toAdminGolfer : toCard;
+    const toListed = (await administrator.isFromAdmin(request)) ? toAdminGolfer : toCard;
     return (await golfers.list()).map(toListed);
   });
 
   route(app, calls.getGolfer, async ({ params, request }) => {
-    // Only the plain spelling of an id: `%31` is refused as `1e3` is.
+    // Only the canonical form of an id: `%31` is refused like `1e3`.
     const isPlain = request.url.split('?')[0]?.endsWith(`/${params.id}`);
     const id = isPlain ? parseGolferId(params.id) : null;
     const golfer = id === null ? undefined : await golfers.find(id);
@@ -45,7 +45,7 @@ function toAdminGolfer(golfer: LibraryGolfer): AdminGolfer {
   return { ...toCard(golfer), restTime, topTime, strikeTime };
 }
 
-/** Everything that a comparison needs of a golfer. */
+/** A golfer with everything that a comparison needs. */
 export function toDetail(golfer: LibraryGolfer): GolferDetail {
   return {
     ...toAdminGolfer(golfer),

@@ -46,7 +46,7 @@ async function usersWith(email: string) {
 }
 
 describe('signing up with Google', () => {
-  it('goes to the provider with PKCE, state and nonce, and comes back with an account [S7.15]', async () => {
+  it('redirects to the provider with PKCE, state and nonce, and returns with an account [S7.15]', async () => {
     provider.people.set('ann', { email: 'ann@club.example', email_verified: true });
     const browser = server.newBrowser();
     const address = new URL(await leave(browser));
@@ -66,7 +66,7 @@ describe('signing up with Google', () => {
     expect(user).toMatchObject({ google_subject: 'ann', password_hash: null });
   });
 
-  it('finds the same account again, whatever became of the address', async () => {
+  it('finds the same account again, even when its address has changed', async () => {
     provider.people.set('bob', { email: 'bob@club.example', email_verified: true });
     await signUpAs('bob');
     provider.people.set('bob', { email: 'robert@club.example', email_verified: false });
@@ -103,7 +103,7 @@ describe('signing up with Google', () => {
     expect(await usersWith('cat@club.example')).toEqual([]);
   });
 
-  it('124: a state of another browser is worth nothing: nobody is signed in to a stranger’s account', async () => {
+  it('124: another browser’s state is refused, so that no one is signed in to a stranger’s account', async () => {
     provider.people.set('eve', { email: 'eve@club.example', email_verified: true });
     const attacker = server.newBrowser();
     const address = await logInAt(attacker, await leave(attacker), 'eve');
@@ -114,7 +114,7 @@ describe('signing up with Google', () => {
     expect(await victim.json('/api/auth/me')).toBeNull();
   });
 
-  it('124: a way back counts once, and not after ten minutes', async () => {
+  it('124: a return address can be used once, within ten minutes', async () => {
     provider.people.set('dan', { email: 'dan@club.example', email_verified: true });
     const browser = server.newBrowser();
     const address = await logInAt(browser, await leave(browser), 'dan');
@@ -134,7 +134,7 @@ describe('signing up with Google', () => {
     expect(await comeBack(slow, late)).toBe('/signup?problem=google-expired');
   });
 
-  it('124: a code of our own making comes to nothing', async () => {
+  it('124: a forged code is refused', async () => {
     const browser = server.newBrowser();
     await leave(browser);
     const state = browser.cookie('swingmark-google') ?? '';
@@ -166,7 +166,7 @@ describe('signing up with Google', () => {
     expect(await usersWith(email)).toMatchObject([{ google_subject: null }]);
   });
 
-  it('124: a password sign-up that still waits gives way to whom Google vouches for', async () => {
+  it('124: a pending password sign-up is replaced by the verified Google account', async () => {
     const email = 'hal@club.example';
     const password = 'the attacker chose it';
     await server
@@ -179,7 +179,7 @@ describe('signing up with Google', () => {
     expect(await usersWith(email)).toMatchObject([{ google_subject: 'hal', password_hash: null }]);
   });
 
-  it('124: turning back at Google is told as such', async () => {
+  it('124: declining at Google is reported as such', async () => {
     const browser = server.newBrowser();
     const address = await declineAt(browser, await leave(browser));
     expect(address.searchParams.get('error')).toBe('access_denied');
@@ -187,7 +187,7 @@ describe('signing up with Google', () => {
   });
 
   it.each(['//evil.example', 'javascript:alert(1)', 'https://evil.example/', '/\\evil.example'])(
-    '126: ?next=%s leads nowhere else',
+    '126: ?next=%s does not redirect elsewhere',
     async (next) => {
       provider.people.set('ivy', { email: 'ivy@club.example', email_verified: true });
       const browser = server.newBrowser();
@@ -198,7 +198,7 @@ describe('signing up with Google', () => {
     },
   );
 
-  it('53: what a request says of its host changes nothing', async () => {
+  it('53: a request’s Host header changes nothing', async () => {
     const headers = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };
     const answer = await server.newBrowser().fetch(START, { headers });
     const address = new URL(answer.headers.get('location') ?? '');
@@ -230,7 +230,7 @@ async function linkTo(email: string): Promise<string> {
 }
 
 describe('a server without Google', () => {
-  it('125: says so, on the page for a person and in JSON for a program', async () => {
+  it('125: reports it, on the page for a person and in JSON for a program', async () => {
     const plain = await startServer();
     const program = await plain.newBrowser().fetch(START);
     expect(program.status).toBe(503);

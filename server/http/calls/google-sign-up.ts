@@ -1,5 +1,5 @@
-// The way to Google and back. Whoever opens these addresses is a person in a browser: what goes wrong is told on the
-// sign-up page, by a code of a fixed list.
+// Redirects to Google and handles the return. These addresses are opened by people in browsers, so failures redirect to
+// the sign-up page with a code from a fixed list.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { type AttemptLimit, TooManyAttemptsError } from '#server/accounts/attempt-limit.ts';
@@ -18,7 +18,7 @@ import { networkOf } from '#server/runtime/client-network.ts';
 /** Where Google sends visitors back to; registered with Google by the operator. */
 export const GOOGLE_RETURN_PATH = '/api/auth/google/callback';
 
-/** What these addresses need. */
+/** The dependencies of these routes. */
 export interface GoogleRouteParts {
   /** Null when the operator has not set Google up. */
   readonly google: GoogleSignUp | null;
@@ -28,18 +28,18 @@ export interface GoogleRouteParts {
   readonly isSecure: boolean;
 }
 
-/** Mounts the addresses. */
+/** Mounts the routes. */
 export function googleRoutes(app: FastifyInstance, parts: GoogleRouteParts): void {
   const { google, limit, store, signIns, isSecure } = parts;
   const cookieName = isSecure ? '__Host-swingmark-google' : 'swingmark-google';
-  // Lax: a strict cookie does not come back from Google.
+  // Lax: a strict cookie is not sent on the redirect from Google.
   const flags = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
 
   route(app, calls.googleSignUp, async ({ request, reply }) => {
     reply.header('cache-control', 'no-store');
     if (!google) {
       if (!isNavigation(request)) throw new AppError('google-not-configured');
-      return backToSignUp(reply, 'google-not-configured');
+      return redirectToSignUp(reply, 'google-not-configured');
     }
     try {
       await limit.admit(networkOf(request.ip));
@@ -47,7 +47,7 @@ export function googleRoutes(app: FastifyInstance, parts: GoogleRouteParts): voi
       reply.setCookie(cookieName, state, { ...flags, maxAge: GOOGLE_VISIT_LIFE_MS / 1000 });
       return reply.redirect(address, 303);
     } catch (error) {
-      return tellOnPage(error, { request, reply });
+      return redirectWithProblem(error, { request, reply });
     }
   });
 
@@ -59,29 +59,29 @@ export function googleRoutes(app: FastifyInstance, parts: GoogleRouteParts): voi
       const query = new URLSearchParams(request.url.split('?')[1] ?? '');
       const user = await google.finish(query, request.cookies[cookieName]);
       await store.end(signIns.token(request, 'user'));
-      signIns.remember(reply, 'user', await store.begin('user', user.id));
+      signIns.setCookie(reply, 'user', await store.begin('user', user.id));
       return reply.redirect('/', 303);
     } catch (error) {
-      return tellOnPage(error, { request, reply });
+      return redirectWithProblem(error, { request, reply });
     }
   });
 }
 
-function tellOnPage(
+function redirectWithProblem(
   error: unknown,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): FastifyReply {
-  if (error instanceof TooManyAttemptsError) return backToSignUp(reply, 'too-many-requests');
+  if (error instanceof TooManyAttemptsError) return redirectToSignUp(reply, 'too-many-requests');
   if (!(error instanceof GoogleProblemError)) throw error;
-  request.log.warn({ err: error, problem: error.problem }, 'Signing up with Google came to nothing');
-  return backToSignUp(reply, error.problem);
+  request.log.warn({ err: error, problem: error.problem }, 'Google sign-up failed');
+  return redirectToSignUp(reply, error.problem);
 }
 
-function backToSignUp(reply: FastifyReply, problem: GoogleProblem | 'too-many-requests'): FastifyReply {
+function redirectToSignUp(reply: FastifyReply, problem: GoogleProblem | 'too-many-requests'): FastifyReply {
   return reply.redirect(`/signup?problem=${problem}`, 303);
 }
 
-/** A person following a link rather than a program asking for JSON. */
+/** Whether a person follows a link, rather than a program requesting JSON. */
 function isNavigation({ headers }: FastifyRequest): boolean {
   return headers['sec-fetch-dest'] === 'document' || (headers.accept?.includes('text/html') ?? false);
 }

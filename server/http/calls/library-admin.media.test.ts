@@ -80,7 +80,7 @@ describe('adding a golfer', () => {
     await expectTidy();
   });
 
-  it('104: no number of majors is none [S5.5]', async () => {
+  it('104: an empty number of majors is 0 [S5.5]', async () => {
     const answer = await upload(form({ majorChampionships: '' }));
     expect(await answer.json()).toMatchObject({ majorChampionships: 0 });
   });
@@ -112,7 +112,7 @@ describe('adding a golfer', () => {
     await expectTidy();
   });
 
-  it('144: a golfer whose picture cannot be kept is not kept by half', async () => {
+  it('144: a golfer whose picture cannot be stored is not stored partially', async () => {
     const bucket = join(library.server.dataDir, 'media/thumbnails');
     const before = await list();
     await rename(bucket, `${bucket}-away`);
@@ -154,7 +154,7 @@ describe('who may', () => {
     await expectTidy();
   });
 
-  it('118: a visitor is told to log in, and another spelling of the address is no way around', async () => {
+  it('118: a visitor has to log in, and another spelling of the address does not bypass that', async () => {
     const visitor = library.server.newBrowser();
     expect((await upload(form(), visitor)).status).toBe(401);
     const other = await visitor.fetch('/API/PRO/UPLOAD', { method: 'POST', body: form() });

@@ -1,4 +1,4 @@
-// The calls with which the administrator adds golfers to the library and removes them.
+// The calls that add golfers to the library and remove them.
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
@@ -14,7 +14,7 @@ import { AppError } from '#server/runtime/app-error.ts';
 import { toDetail } from './golfers.ts';
 import { FORM_LIMITS, readGolferForm } from './read-golfer-form.ts';
 
-/** What these calls need. */
+/** The dependencies of these calls. */
 export interface LibraryAdminParts {
   readonly administrator: Administrator;
   readonly addGolfer: AddGolfer;
@@ -23,7 +23,7 @@ export interface LibraryAdminParts {
   readonly diskReserveBytes: number;
 }
 
-/** Mounts the calls, in a scope of their own: nowhere else is a multipart form taken. */
+/** Mounts the calls. Multipart forms are accepted only in their scope. */
 export async function libraryAdminRoutes(app: FastifyInstance, parts: LibraryAdminParts): Promise<void> {
   const { administrator, golfers } = parts;
   await app.register(async (scope) => {
@@ -50,20 +50,20 @@ function mountUpload(scope: FastifyInstance, parts: LibraryAdminParts): void {
       // Before a byte of the body is read (case 118).
       await administrator.require(request);
       if (!request.isMultipart()) throw new AppError('missing-fields');
-      await checkRoom(Number(request.headers['content-length'] ?? 0), { folder, diskReserveBytes });
+      await assertFreeSpace(Number(request.headers['content-length'] ?? 0), { folder, diskReserveBytes });
       return folder.inWorkFolder(async (workFolder) => {
         const { fields, video } = await readGolferForm(request, workFolder);
         const form = checkGolferForm(fields, video !== null);
-        const mayStillBeKept = () => administrator.require(request);
+        const assertStillAllowed = () => administrator.require(request);
         const received = { videoPath: video?.path ?? '', videoSha256: video?.sha256 ?? '' };
-        return toDetail(await addGolfer.add({ form, ...received, workFolder, mayStillBeKept }));
+        return toDetail(await addGolfer.add({ form, ...received, workFolder, assertStillAllowed }));
       });
     },
     { config: { takesForm: true } },
   );
 }
 
-async function checkRoom(
+async function assertFreeSpace(
   sizeBytes: number,
   { folder, diskReserveBytes }: { readonly folder: DataFolder; readonly diskReserveBytes: number },
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { Change } from '#tests/server/compared-swings.ts';
 import { TestVisitor } from '#tests/server/test-visitor.ts';
 
 const compared = comparedClipsForTests();
-const { wish, merge } = compared;
+const { mergeBody, merge } = compared;
 
 describe('a comparison is refused', () => {
   const paths = ['', '/etc/passwd', 'C:\\Windows\\system.ini', '//host/share', '../../x', '..%2f', '%252e', '....//'];
@@ -33,8 +33,8 @@ describe('a comparison is refused', () => {
   test('for another visitor’s video as for an unknown one', async () => {
     const stranger = new TestVisitor(compared.server.url);
     const [foreign, unknown] = [
-      await stranger.call('mergeVideos', { body: wish() }),
-      await stranger.call('mergeVideos', { body: wish({ userVideoPath: 'unknown' }) }),
+      await stranger.call('mergeVideos', { body: mergeBody() }),
+      await stranger.call('mergeVideos', { body: mergeBody({ userVideoPath: 'unknown' }) }),
     ];
     expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
   });
@@ -73,7 +73,7 @@ describe('a comparison is refused', () => {
     expect([answer.status, answer.body.error, answer.body.message]).toEqual([status, sentence, sentence]);
   });
 
-  test('while the upload is not whole', async () => {
+  test('while the upload is incomplete', async () => {
     await compared.visitor.sendChunk({
       chunkIndex: 0,
       totalChunks: 2,
@@ -95,7 +95,7 @@ test('marks at the very first and the very last frame are taken, −0 is 0, and 
     ['1e999', 400],
     ['-1e-9', 400],
   ] as const) {
-    const body = JSON.stringify(wish(ends)).replace('"userRestTime":0', `"userRestTime":${time}`);
+    const body = JSON.stringify(mergeBody(ends)).replace('"userRestTime":0', `"userRestTime":${time}`);
     const answer = await compared.visitor.fetch('/api/merge-videos-chunked', { method: 'POST', headers, body });
     expect([time, answer.status]).toEqual([time, status]);
   }

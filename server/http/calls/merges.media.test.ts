@@ -9,7 +9,7 @@ import { TestVisitor } from '#tests/server/test-visitor.ts';
 import { until } from '#tests/until.ts';
 
 const compared = comparedClipsForTests();
-const { wish, merge } = compared;
+const { mergeBody, merge } = compared;
 const proMarks = { proRestTime: 0.3, proTopTime: 0.9, proStrikeTime: 1.3 };
 
 async function probe(bytes: Buffer) {
@@ -57,7 +57,7 @@ describe('a comparison', () => {
     expect(second.body.mergedVideoUrl).toBe(first.body.mergedVideoUrl);
   });
 
-  test('asked for twice at once is made once', async () => {
+  test('requested twice at once is made once', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => merge({ alignmentType: 'top' })));
     expect(new Set(answers.map(({ body }) => body.mergedVideoUrl)).size).toBe(1);
     expect(await readdir(join(compared.server.dataDir, 'media/results'))).toHaveLength(2);
@@ -135,16 +135,18 @@ describe('a video is served', () => {
   });
 });
 
-describe('work goes on', () => {
+describe('a job continues', () => {
   const slow = { userStrikeTime: 1.9 };
   const unfinished = async () => {
     const { body } = await compared.visitor.call<{ jobs: { id: string; state: string }[] }>('listJobs');
     return body.jobs.filter(({ state }) => state === 'running' || state === 'queued');
   };
 
-  test('when the client goes away, and asking again finds it', async () => {
+  test('when the client disconnects, and the same request joins it', async () => {
     const leaving = new AbortController();
-    const left = compared.visitor.call('mergeVideos', { body: wish(slow), signal: leaving.signal }).catch(() => 'left');
+    const left = compared.visitor
+      .call('mergeVideos', { body: mergeBody(slow), signal: leaving.signal })
+      .catch(() => 'left');
     await until('the merge has been taken on', async () => (await unfinished()).length > 0);
     leaving.abort();
     expect(await left).toBe('left');
@@ -153,7 +155,7 @@ describe('work goes on', () => {
     expect(body.jobs.filter(({ state }) => state !== 'done')).toEqual([]);
   });
 
-  test('until it is cancelled, and then nothing is left of it', async () => {
+  test('until it is cancelled, and then leaves nothing', async () => {
     const running = merge({ userStrikeTime: 1.7 });
     const { id } = await until('the merge has been taken on', async () => (await unfinished())[0]);
     const stranger = await new TestVisitor(compared.server.url).call('cancelJob', { params: { id } });
@@ -167,7 +169,7 @@ describe('work goes on', () => {
   test('until the visitor deletes everything', async () => {
     const other = new TestVisitor(compared.server.url);
     const uploaded = await other.upload('swing', await readFile((await numberedClip({ frames: 60 })).path));
-    const body = wish({ userVideoPath: uploaded.body.filePath, proVideoId: compared.golferId });
+    const body = mergeBody({ userVideoPath: uploaded.body.filePath, proVideoId: compared.golferId });
     const { mergedVideoUrl } = (await other.call('mergeVideos', { body })).body;
     await other.call('deleteMyVideos');
     expect((await other.fetch(String(mergedVideoUrl))).status).toBe(404);

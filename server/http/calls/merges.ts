@@ -1,4 +1,4 @@
-// The calls that have a comparison made, watch it and cancel it.
+// The calls that request merges, list jobs and cancel them.
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { type DemoMergeSources, planDemoMerge } from '#server/comparisons/plan-demo-merge.ts';
@@ -10,7 +10,7 @@ import type { JobQueue } from '#server/jobs/job-queue.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
 
-/** What these calls need. */
+/** The dependencies of these calls. */
 export interface MergeRouteParts {
   readonly visitors: Visitors;
   readonly sources: MergeSources & DemoMergeSources;
@@ -20,10 +20,10 @@ export interface MergeRouteParts {
 /** No visitor's id. */
 const NOBODY = '';
 
-/** Mounts the calls. The work goes on when the client's connection drops: asking again finds it. */
+/** Mounts the calls. A job continues when the client disconnects; the same request joins it again. */
 export function mergeRoutes(app: FastifyInstance, { visitors, sources, jobs }: MergeRouteParts): void {
   route(app, calls.mergeVideos, async ({ body, request }) => {
-    // Whoever has no session has no videos: not begun for nothing.
+    // Without a session there are no videos, so none is begun.
     const visitorId = (await visitors.find(request)) ?? NOBODY;
     const handle = await jobs.run(await planMerge(sources, visitorId, body), networkOf(request.ip));
     return { mergedVideoUrl: resultAddress(handle) };
@@ -36,7 +36,7 @@ export function mergeRoutes(app: FastifyInstance, { visitors, sources, jobs }: M
   });
 
   route(app, calls.listJobs, async ({ request, reply }) => {
-    // A demo has no upload before it: without a cookie beforehand, its merge could not be watched.
+    // A demo merge has no earlier upload that sets the cookie, which is needed to list its job.
     const visitorId = await visitors.findOrOffer(request, reply);
     return { jobs: visitorId === null ? [] : await jobs.list(visitorId) };
   });

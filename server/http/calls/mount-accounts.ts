@@ -1,4 +1,4 @@
-// Mounts everything about accounts and the administrator on the HTTP server.
+// Mounts the account and administrator routes.
 import type { FastifyInstance } from 'fastify';
 import type { Accounts } from '#server/accounts/open-accounts.ts';
 import type { Administrator } from '#server/http/identity/administrator.ts';
@@ -10,7 +10,7 @@ import { googleRoutes } from './google-sign-up.ts';
 import { type LibraryAdminParts, libraryAdminRoutes } from './library-admin.ts';
 import { verifyEmailRoutes } from './verify-email.ts';
 
-/** What is mounted with. */
+/** The dependencies of these routes. */
 export interface AccountMountParts extends LibraryAdminParts {
   readonly accounts: Accounts;
   readonly administrator: Administrator;

@@ -26,7 +26,7 @@ async function uploaded(file = bytes, fileName = 'swing.avi'): Promise<{ visitor
 }
 
 describe('a preview', () => {
-  it('is an MP4 that tells the original’s frame times, and the same work is not done twice', async () => {
+  it('is an MP4 with the original’s frame times, and the same job does not run twice', async () => {
     const { visitor, filePath } = await uploaded();
     const ask = () => visitor.call<PreviewResponse>('makePreview', { body: { filePath } });
     const [first, second] = await Promise.all([ask(), ask()]);
@@ -41,7 +41,7 @@ describe('a preview', () => {
     expect(await findStrays(server.dataDir)).toEqual([]);
   });
 
-  it('is seen, and can be asked for, by its own visitor only', async () => {
+  it('can be seen and requested by its own visitor only', async () => {
     const { visitor, filePath } = await uploaded();
     const { body } = await visitor.call<PreviewResponse>('makePreview', { body: { filePath } });
     const { visitor: stranger } = await uploaded();

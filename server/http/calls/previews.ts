@@ -1,4 +1,4 @@
-// The call that has a playable preview of an upload made.
+// The call that requests a playable preview of an upload.
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { planPreview } from '#server/comparisons/preview-job.ts';
@@ -10,14 +10,14 @@ import { AppError } from '#server/runtime/app-error.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
 import type { UploadStore } from '#server/uploads/upload-store.ts';
 
-/** What this call needs. */
+/** The dependencies of this call. */
 export interface PreviewRouteParts {
   readonly visitors: Visitors;
   readonly uploadStore: UploadStore;
   readonly jobs: JobQueue;
 }
 
-/** Mounts the call. The work goes on when the client's connection drops: asking again finds it. */
+/** Mounts the call. A job continues when the client disconnects; the same request joins it again. */
 export function previewRoutes(app: FastifyInstance, { visitors, uploadStore, jobs }: PreviewRouteParts): void {
   route(app, calls.makePreview, async ({ body, request }) => {
     const visitorId = await visitors.find(request);

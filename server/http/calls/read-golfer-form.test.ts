@@ -49,7 +49,7 @@ describe('106: a form that is broken', () => {
     await expectTidy();
   });
 
-  it('that says 10 bytes and sends more is refused', async () => {
+  it('that declares 10 bytes and sends more is refused', async () => {
     const { hostname, port } = new URL(server.origin);
     const socket = connect(Number(port), hostname);
     const cookie = `swingmark-admin=${admin.cookie('swingmark-admin')}`;
@@ -61,7 +61,7 @@ describe('106: a form that is broken', () => {
     await expectTidy();
   });
 
-  it('whose sender goes away half-way leaves nothing', async () => {
+  it('whose sender disconnects midway leaves nothing', async () => {
     const { hostname, port } = new URL(server.origin);
     const socket = connect(Number(port), hostname);
     const cookie = `swingmark-admin=${admin.cookie('swingmark-admin')}`;

@@ -1,5 +1,5 @@
-// Reads the administrator's multipart form: the video goes to disk as it arrives, in constant memory; the rest is a few
-// short texts. Fields may come in any order.
+// Reads the administrator's multipart form. The video is streamed to disk; the other fields are short texts, in any
+// order.
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { MAX_VIDEO_BYTES, videoFileProblem } from '#domain/video/video-file.ts';
 import { isErrno } from '#server/files/errno.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 
-/** What arrived. */
+/** The received form. */
 export interface GolferUpload {
   /** The text fields by name, as they were sent. */
   readonly fields: ReadonlyMap<string, string>;
@@ -19,13 +19,13 @@ export interface GolferUpload {
   readonly video: ReceivedVideo | null;
 }
 
-/** Where the video is now, and the SHA-256 of its bytes. */
+/** The video's path and the SHA-256 of its bytes. */
 export interface ReceivedVideo {
   readonly path: string;
   readonly sha256: string;
 }
 
-/** The form has eight texts and a video; anything beyond is ignored, but not without end. */
+/** The form has eight texts and a video; more is ignored, within these limits. */
 export const FORM_LIMITS = {
   fileSize: MAX_VIDEO_BYTES,
   files: 1,
@@ -36,38 +36,38 @@ export const FORM_LIMITS = {
   headerPairs: 20,
 } as const;
 
-/** A client that sends nothing for this long has gone. */
+/** A client that sends nothing for this long is disconnected. */
 const SILENCE_TIMEOUT_MS = 60_000;
 const VIDEO_FIELD = 'video';
 
-/** Reads the form of a request into a folder. Throws an AppError for one that cannot be used; the folder is the caller's. */
+/** Reads a request's form; the video goes into `folder`, which the caller deletes. Throws an AppError when invalid. */
 export async function readGolferForm(request: FastifyRequest, folder: string): Promise<GolferUpload> {
   const fields = new Map<string, string>();
   let video: ReceivedVideo | null = null;
-  // The reader waits for ever for a request that ended before it began to listen.
+  // The parser would wait forever for a request that has already ended.
   if (request.raw.destroyed) throw refused('The form could not be read. Please send it again.');
   const stopWatching = watchForSilence(request);
   try {
     for await (const part of request.parts()) {
-      if (part.type === 'file') video = (await keepVideo(part, folder)) ?? video;
-      else keepField(part, fields);
+      if (part.type === 'file') video = (await saveVideo(part, folder)) ?? video;
+      else addField(part, fields);
     }
   } catch (error) {
-    throw asRefusal(error);
+    throw toAppError(error);
   } finally {
     stopWatching();
   }
   return { fields, video };
 }
 
-function keepField(part: Exclude<Multipart, MultipartFile>, fields: Map<string, string>): void {
+function addField(part: Exclude<Multipart, MultipartFile>, fields: Map<string, string>): void {
   const { fieldname, value, valueTruncated, fieldnameTruncated } = part;
   if (valueTruncated || fieldnameTruncated) throw refused(`The field ${fieldname.slice(0, 40)} is too long`);
   if (typeof value !== 'string' || fields.has(fieldname)) throw refused('Please send each field once, as text');
   fields.set(fieldname, value);
 }
 
-async function keepVideo(part: MultipartFile, folder: string): Promise<ReceivedVideo | null> {
+async function saveVideo(part: MultipartFile, folder: string): Promise<ReceivedVideo | null> {
   if (part.fieldname !== VIDEO_FIELD)
     throw refused('Please send the video in the field "video", and nothing else as a file');
   const path = join(folder, 'upload');
@@ -79,8 +79,8 @@ async function keepVideo(part: MultipartFile, folder: string): Promise<ReceivedV
   await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   if (part.file.truncated) throw new AppError('file-too-large');
   // Browsers send an empty file without a name for a field in which nothing was chosen.
-  const isNothing = !isChosen && (await stat(path)).size === 0;
-  return isNothing ? null : { path, sha256: hash.digest('hex') };
+  const isEmpty = !isChosen && (await stat(path)).size === 0;
+  return isEmpty ? null : { path, sha256: hash.digest('hex') };
 }
 
 function watchForSilence(request: FastifyRequest): () => void {
@@ -93,13 +93,13 @@ function watchForSilence(request: FastifyRequest): () => void {
   return () => clearInterval(timer);
 }
 
-/** What the reader of multipart forms throws, in words. */
-function asRefusal(error: unknown): unknown {
+/** The AppError for an error of the multipart parser. */
+function toAppError(error: unknown): unknown {
   if (isErrno(error, 'FST_REQ_FILE_TOO_LARGE')) return new AppError('file-too-large', { cause: error });
   if (isErrno(error, 'FST_FILES_LIMIT')) return refused('Please send one video only', error);
   if (isErrno(error, 'FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT')) return refused('The form has too many fields', error);
   const isOurs = error instanceof AppError || (error instanceof Error && 'syscall' in error);
-  // Broken boundaries and cut off bodies come as plain errors without a code.
+  // Broken boundaries and truncated bodies are plain errors without a code.
   return isOurs ? error : refused('The form could not be read. Please send it again.', error);
 }
 

@@ -19,7 +19,8 @@ const chunkOf = (change: Partial<Record<keyof Chunk, unknown>> = {}) =>
   ({ chunkIndex: 0, totalChunks: 3, fileName: 'swing.mp4', fileId: 'one', chunk: 'AAAA', ...change }) as Chunk;
 const base64 = (bytes: number, fill = 7) => Buffer.alloc(bytes, fill).toString('base64');
 
-// Every kind of chunk that is refused: tests/faults/uploads-refusals.test.ts. These have the server's own ends in common.
+// Every kind of chunk that is refused: tests/faults/uploads-refusals.test.ts. These have the server's own ends in
+// common.
 test.each<[string, Partial<Record<keyof Chunk, unknown>>, number, string]>([
   ['an index that is none', { chunkIndex: 1.5 }, 400, 'Invalid chunk index'],
   ['more bytes than a chunk has', { chunk: base64(CHUNK_BYTES + 1) }, 413, 'Chunk too large'],
@@ -47,7 +48,7 @@ describe('chunks of one upload', () => {
     expect((await one.call('getUpload', { params: { fileId: 'one' } })).status).toBe(200);
   });
 
-  test('go on after the server was started anew [S7.9]', async () => {
+  test('continue after the server is restarted [S7.9]', async () => {
     const visitor = newVisitor();
     await visitor.sendChunk(chunkOf({ chunkIndex: 1 }));
     server = await server.restart();
@@ -56,7 +57,7 @@ describe('chunks of one upload', () => {
     expect((await back.sendChunk(chunkOf())).body.receivedChunks).toBe(2);
   });
 
-  test('that are no video are refused at the end and forgotten', async () => {
+  test('that are not a video are refused at the end and deleted', async () => {
     const visitor = newVisitor();
     const answer = await visitor.upload('one', randomBytes(30_000), 'swing.mp4', 10_000);
     expect([answer.status, answer.body.code]).toEqual([422, 'not-a-video']);
@@ -87,7 +88,7 @@ test('no upload begins when the disk has less free than the reserve', async () =
   }
 });
 
-test('a visitor’s chunks are gone once the visitor asks for it', async () => {
+test('a visitor’s chunks are deleted on request', async () => {
   const visitor = newVisitor();
   for (const chunk of cutIntoChunks('one', randomBytes(20_000), 'swing.mp4', 10_000).slice(1))
     await visitor.sendChunk(chunk);

@@ -1,4 +1,4 @@
-// The calls that bring a visitor's videos in, and take them out again.
+// The calls that upload and delete a visitor's videos.
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { ResultStore } from '#server/comparisons/result-store.ts';
@@ -9,14 +9,14 @@ import { AppError } from '#server/runtime/app-error.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
 import type { Uploads } from '#server/uploads/uploads.ts';
 
-/** What these calls need. */
+/** The dependencies of these calls. */
 export interface UploadRouteParts {
   readonly visitors: Visitors;
   readonly uploads: Uploads;
   readonly jobs: JobQueue;
   readonly results: ResultStore;
-  /** Leaves no trace of deleted rows in the database's files. */
-  readonly forgetDeleted: () => Promise<void>;
+  /** Purges deleted rows from the database's files. */
+  readonly purgeDeleted: () => Promise<void>;
 }
 
 /** One chunk of 1,048,576 bytes is 1,398,104 characters of base64; the rest is for the other fields. */
@@ -25,7 +25,7 @@ const CHUNK_BODY_LIMIT_BYTES = 1.5 * 1024 * 1024;
 /** Mounts the calls. */
 export function uploadRoutes(
   app: FastifyInstance,
-  { visitors, uploads, jobs, results, forgetDeleted }: UploadRouteParts,
+  { visitors, uploads, jobs, results, purgeDeleted }: UploadRouteParts,
 ): void {
   route(
     app,
@@ -56,7 +56,7 @@ export function uploadRoutes(
       await jobs.cancelAll(visitorId);
       await uploads.deleteAll(visitorId);
       await results.deleteAllOf(visitorId);
-      await forgetDeleted();
+      await purgeDeleted();
     }
     return { success: true as const };
   });

@@ -1,4 +1,4 @@
-// The link of the mail that confirms an address, and the pages on which it ends.
+// The link that confirms an email address, and its result pages.
 import type { FastifyInstance } from 'fastify';
 import type { SignInStore } from '#server/accounts/sign-in-store.ts';
 import { CONFIRM_PATH, type Confirmation, type SignUp } from '#server/accounts/sign-up.ts';
@@ -6,7 +6,7 @@ import type { SignIns } from '#server/http/identity/sign-ins.ts';
 import type { Visitors } from '#server/http/identity/visitors.ts';
 import { type PlainPage, sendPlainPage } from '#server/http/pages/plain-page.ts';
 
-/** What these addresses need. */
+/** The dependencies of these routes. */
 export interface VerifyEmailParts {
   readonly signUp: SignUp;
   readonly store: SignInStore;
@@ -52,18 +52,18 @@ const PAGES: Readonly<Record<Confirmation['outcome'], PlainPage & { readonly pat
 export function verifyEmailRoutes(app: FastifyInstance, { signUp, store, signIns, visitors }: VerifyEmailParts): void {
   const hidden = { schema: { hide: true } };
 
-  // Mail programs look links up with HEAD: that must not use them up.
+  // Mail programs check links with HEAD, which must not consume them.
   const link = { ...hidden, exposeHeadRoute: false };
   app.get<{ Params: { token: string } }>(`${CONFIRM_PATH}:token`, link, async (request, reply) => {
     const visitorId = (await visitors.find(request)) ?? '';
     const confirmation = await signUp.confirm(request.params.token, visitorId);
-    // Only the browser in which the form was filled in is signed in: a link that was forwarded gives nothing away, and
-    // nobody can be signed in to another one's account by a link.
+    // Only the browser in which the form was filled in is signed in: a forwarded link gives no access, and a link
+    // cannot sign someone in to another person's account.
     if (confirmation.user && confirmation.isSameBrowser) {
       await store.end(signIns.token(request, 'user'));
-      signIns.remember(reply, 'user', await store.begin('user', confirmation.user.id));
+      signIns.setCookie(reply, 'user', await store.begin('user', confirmation.user.id));
     }
-    // On to an address without the token, so that it stays in no history.
+    // Redirect to an address without the token, to keep it out of the browser history.
     return reply.header('cache-control', 'no-store').redirect(PAGES[confirmation.outcome].path, 303);
   });
 

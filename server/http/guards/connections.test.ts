@@ -43,7 +43,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** Connects from an address of this machine and tells what it hears. */
+/** Connects from an address of this machine and returns what it receives. */
 async function client(localAddress = '127.0.0.1'): Promise<{ socket: Socket; heard: () => string }> {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   let text = '';
@@ -88,7 +88,7 @@ describe('connections of one network', () => {
 });
 
 describe('requests', () => {
-  test('that are sent on and on before any is answered end the connection, and few of them are begun', async () => {
+  test('that are pipelined without end close the connection, and few of them are handled', async () => {
     const { socket } = await client();
     socket.write(GET.repeat(500));
     await expect.poll(() => socket.closed).toBe(true);
@@ -98,7 +98,7 @@ describe('requests', () => {
     await expect.poll(next.heard).toContain('200 OK');
   });
 
-  test('of one network beyond the limit are told to come back, whatever proxy they come through', async () => {
+  test('of one network beyond the limit are refused, whatever proxy they come through', async () => {
     await app.close();
     await open(['loopback']);
     const ask = (from: string, path = '/held') =>
@@ -118,7 +118,7 @@ describe('requests', () => {
     expect(await ask('203.0.113.7')).toBe('200');
   });
 
-  test('that are given up count no more', async () => {
+  test('that are aborted no longer count', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { socket } = await client();
       socket.write(GET.repeat(3));

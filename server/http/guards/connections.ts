@@ -1,5 +1,5 @@
-// Shares connections out between networks, so that one of them cannot have them all, and ends those whose client asks on
-// without reading what it is answered (hostile cases 161 and 162).
+// Limits connections per network, and closes connections whose client sends requests without reading the responses
+// (hostile cases 161 and 162).
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerFactory } from 'fastify';
@@ -8,27 +8,27 @@ import { AppError } from '#server/runtime/app-error.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
 import { serverTimeouts } from './slow-requests.ts';
 
-/** What the limits are. */
+/** The limits. */
 export interface ConnectionLimits {
-  /** How many connections a network may have, and how many requests under way. */
+  /** How many connections a network may have, and how many requests in progress. */
   readonly maxOfNetwork: number;
-  /** Whether an address is that of a proxy, which brings the clients of many networks. */
+  /** Whether an address is a trusted proxy, whose clients belong to many networks. */
   readonly isProxy: (address: string) => boolean;
   readonly maxConnections?: number;
 }
 
 const MAX_CONNECTIONS = 2000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
-/** With more than half of all connections taken, idle ones are kept for less long. */
+/** The timeout of idle connections when more than half of all connections are in use. */
 const CROWDED_KEEP_ALIVE_TIMEOUT_MS = 5_000;
-/** No browser asks for more on a connection before it has read the first answer. */
+/** No browser sends more requests on a connection before reading the first response. */
 const MAX_UNANSWERED_ON_CONNECTION = 3;
-/** Connections that are kept free for clients that come when nearly all are taken. */
+/** When fewer connections than this are free, each new one closes an idle one. */
 const SPARE_CONNECTIONS = 50;
-/** So long a client that was refused may take to read why. */
+/** How long a refused client may take to read the response. */
 const LINGER_MS = 250;
 
-/** Makes the servers of Fastify, with these limits. */
+/** Fastify's server factory with these limits. */
 export function limitConnections(limits: ConnectionLimits): FastifyServerFactory {
   return (handler) => new ConnectionGuard(limits, handler).server;
 }
@@ -49,7 +49,7 @@ class ConnectionGuard {
     this.server = createServer(serverTimeouts, (request, response) => this.#onRequest(request, response));
     this.server.maxConnections = this.#limits.maxConnections;
     this.server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
-    // Bodies have a limit of their own (slow-requests.ts).
+    // slow-requests.ts limits the time of bodies.
     this.server.requestTimeout = 0;
     this.server.on('connection', (socket) => this.#onConnection(socket));
   }
@@ -83,7 +83,7 @@ class ConnectionGuard {
     return [...this.#ofNetwork.values()].reduce((most, own) => (own.size > most.size ? own : most), new Set());
   }
 
-  /** Ends the oldest connection that has no request under way; false when there is none. */
+  /** Closes the oldest connection without a request in progress; false when there is none. */
   #endIdle(sockets: Iterable<Socket>, except: Socket): boolean {
     for (const socket of sockets) {
       if (socket === except || socket.destroyed || (this.#unanswered.get(socket) ?? 0) > 0) continue;
@@ -104,7 +104,7 @@ class ConnectionGuard {
     const unanswered = (this.#unanswered.get(socket) ?? 0) + 1;
     this.#unanswered.set(socket, unanswered);
     if (unanswered > MAX_UNANSWERED_ON_CONNECTION) socket.destroy();
-    // What was read together with the request that went too far arrives here all the same.
+    // Requests that were already read are still emitted after the connection is destroyed.
     if (socket.destroyed || this.#refused.has(socket)) return;
     response.once('close', () => this.#unanswered.set(socket, (this.#unanswered.get(socket) ?? 1) - 1));
     this.#handler(request, response);
@@ -126,13 +126,13 @@ const REFUSAL = [
   REFUSAL_BODY,
 ].join('\r\n');
 
-/** How often the log tells of a network that has reached the limit. */
+/** The minimum interval of the warning. */
 const WARN_EVERY_MS = 60_000;
 
-/** Limits how many requests of a network are under way, over however many connections and proxies they come. */
+/** Limits a network's requests in progress, over all its connections and proxies. */
 export function limitUnanswered(app: FastifyInstance, maxOfNetwork: number): void {
   const unanswered = new Map<string, number>();
-  const warn = warnNowAndThen(app.log);
+  const warn = throttledWarning(app.log);
   app.addHook('onRequest', async (request, reply) => {
     const network = networkOf(request.ip);
     const before = unanswered.get(network) ?? 0;
@@ -150,17 +150,17 @@ export function limitUnanswered(app: FastifyInstance, maxOfNetwork: number): voi
       if (left > 0) unanswered.set(network, left);
       else unanswered.delete(network);
     };
-    // An answer that never got its turn on a connection does not end when the connection does.
+    // A queued response on a pipelined connection does not emit `close` with the connection.
     reply.raw.once('close', end);
     request.raw.socket.once('close', end);
   });
 }
 
-function warnNowAndThen(log: FastifyBaseLogger): () => void {
+function throttledWarning(log: FastifyBaseLogger): () => void {
   let warnedAt = Number.NEGATIVE_INFINITY;
   return () => {
     if (performance.now() - warnedAt < WARN_EVERY_MS) return;
     warnedAt = performance.now();
-    log.warn('A network has as many requests under way as it may; behind a proxy, TRUSTED_PROXIES has to name it');
+    log.warn('A network has reached its limit of requests in progress. Behind a proxy, set TRUSTED_PROXIES');
   };
 }

@@ -1,11 +1,11 @@
-// Refuses what another site makes a visitor's browser send (hostile cases 117 and 177).
+// Refuses cross-site requests (hostile cases 117 and 177).
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#server/runtime/app-error.ts';
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Checks every request that can change something. A client that is no browser sends neither header and is let in. */
+/** Checks every request that can change state. Clients other than browsers send neither header and are allowed. */
 export function refuseOtherSites(app: FastifyInstance, publicOrigin: string | null): void {
   app.addHook('onRequest', async (request) => {
     if (SAFE_METHODS.includes(request.method)) return;
@@ -21,7 +21,7 @@ export function refuseOtherSites(app: FastifyInstance, publicOrigin: string | nu
 }
 
 function isOwn({ headers, protocol }: FastifyRequest, publicOrigin: string | null): boolean {
-  // The browser's own word cannot be forged by a page; `none` is the visitor typing an address.
+  // A page cannot forge this header; `none` means that the visitor entered the address.
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   const { origin, host } = headers;
@@ -29,8 +29,8 @@ function isOwn({ headers, protocol }: FastifyRequest, publicOrigin: string | nul
 }
 
 /**
- * Whether a host name may be ours. Another site can point a name of its own at this machine (DNS rebinding), and the
- * browser then takes both for one origin; it can do so neither with an address nor with a name of the local network.
+ * Whether a host name may be ours. Another site can point its own name at this machine (DNS rebinding), which makes
+ * both the same origin to the browser. IP addresses and local network names cannot be abused that way.
  */
 function isOwnHost(hostname: string, publicOrigin: string | null): boolean {
   const name = hostname.replace(/^\[|\]$/g, '').toLowerCase();

@@ -1,4 +1,4 @@
-// What browsers are told to refuse on every answer: foreign scripts, framing, guessing of types.
+// Sets the security headers of every response: content security policy, framing, content sniffing.
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
@@ -9,13 +9,13 @@ export async function setSecurityHeaders(app: FastifyInstance, isSecure: boolean
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        // The pages show and read the visitor's own files, which browsers hand over as blob: addresses.
+        // The pages show and read the visitor's own files through blob: URLs.
         'media-src': ["'self'", 'blob:'],
         'img-src': ["'self'", 'blob:', 'data:'],
         'connect-src': ["'self'", 'blob:'],
         'worker-src': ["'self'", 'blob:'],
         'script-src': ["'self'"],
-        // Radix locks scrolling behind dialogs with a style element of its own.
+        // Radix locks scrolling behind dialogs with a style element.
         'style-src': ["'self'", "'unsafe-inline'"],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],

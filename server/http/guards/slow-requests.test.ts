@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-test('an answer that nobody reads any more is given up, with all that it holds', async () => {
+test('a response that is no longer read is aborted, and its resources are freed', async () => {
   const answer = await new Promise<IncomingMessage>((resolve) => get(`${url}/endless`, { agent: false }, resolve));
   const isCut = new Promise((resolve) => answer.on('error', () => resolve(true)));
   answer.pause();
@@ -36,7 +36,7 @@ test('an answer that nobody reads any more is given up, with all that it holds',
   expect(await isCut).toBe(true);
 });
 
-test('an answer that takes long to begin is waited for', async () => {
+test('a response that takes long to begin is not aborted', async () => {
   expect(await (await fetch(`${url}/late`)).text()).toBe('done');
   // The same connection again: its limit was taken off.
   expect(await (await fetch(`${url}/late`)).text()).toBe('done');

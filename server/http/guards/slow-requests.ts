@@ -1,20 +1,20 @@
-// Bounds what a slow or silent client can hold: header time, body time, answers that nobody reads (hostile cases 30, 136
-// and 138). How many connections there may be: connections.ts.
+// Time limits for slow clients: headers, bodies, stalled responses (hostile cases 30, 136 and 138). connections.ts
+// limits the number of connections.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerError } from '#server/http/route/error-response.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 
-/** A request's head must be there within this time; with the interval of the check, a slow one is cut after 25 s. */
+/** The time limit of a request's headers. With the check interval, a slow connection is closed after 25 s. */
 const HEADERS_TIMEOUT_MS = 20_000;
-/** A body must be there within this time, unless its route says otherwise. */
+/** The time limit of a body, unless its route sets another. */
 export const BODY_TIMEOUT_MS = 60_000;
 /**
- * A connection on which an answer does not move for so long is cut. Browsers stop reading while a video is paused, and
- * ask for the rest again.
+ * A connection whose response makes no progress for this long is closed. Browsers stop reading while a video is paused
+ * and request the rest again.
  */
 const STALLED_ANSWER_MS = 300_000;
 
-/** Node's own limits, for the server that Fastify makes. */
+/** Node's limits, for Fastify's server. */
 export const serverTimeouts = { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 5000 };
 
 /** Sets the limits. */
@@ -34,7 +34,7 @@ export function limitSlowRequests(
   });
   const clear = async (request: FastifyRequest) => clearTimeout(timers.get(request));
   app.addHook('preValidation', clear);
-  // Only now: an answer may take minutes to begin. Node takes this limit off when the answer has gone out.
+  // Only now: a response may take minutes to begin. Node clears this timeout once the response is sent.
   app.addHook('onSend', async (_request, reply) => void reply.raw.setTimeout(stalledAnswerMs));
   app.addHook('onResponse', clear);
   app.addHook('onRequestAbort', clear);

@@ -1,8 +1,8 @@
-// Tells a client that tried too often when its next try is looked at.
+// Sets the Retry-After header after too many attempts.
 import type { FastifyReply } from 'fastify';
 import { TooManyAttemptsError } from '#server/accounts/attempt-limit.ts';
 
-/** Does something that may be refused for a while, and puts the wait into the answer's head. */
+/** Runs a task and sets Retry-After when it throws a {@link TooManyAttemptsError}. */
 export async function setRetryAfter<Result>(reply: FastifyReply, task: () => Promise<Result>): Promise<Result> {
   try {
     return await task();

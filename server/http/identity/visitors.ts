@@ -1,16 +1,16 @@
-// Ties a browser to its visitor by a cookie that scripts cannot read.
+// Identifies a browser's visitor by an HttpOnly cookie.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SESSION_IDLE_MS, type SessionStore } from '#server/accounts/session-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
 import type { RateLimit } from '#server/runtime/rate-limit.ts';
 
-/** What finding visitors needs. */
+/** The dependencies of {@link Visitors}. */
 export interface VisitorsParts {
   readonly sessions: SessionStore;
-  /** How many new visitors each network may bring. */
+  /** How many new visitors each network may begin. */
   readonly newVisitors: RateLimit;
-  /** The server is reached by https, so the cookie must be too. */
+  /** The server is reached by https, so the cookie is marked Secure. */
   readonly isSecure: boolean;
 }
 
@@ -26,13 +26,13 @@ export class Visitors {
     this.#isSecure = isSecure;
   }
 
-  /** Who is asking; null for a browser that has no session, or a cookie that is not ours. */
+  /** The request's visitor; null for a browser without a session or with an invalid cookie. */
   async find(request: FastifyRequest): Promise<string | null> {
     const token = this.#token(request);
     return token === undefined ? null : this.#sessions.findVisitor(token);
   }
 
-  /** Who is asking; a browser that has no session gets a cookie with which its next call can begin one. */
+  /** The request's visitor; a browser without a session gets a cookie with which its next call can begin one. */
   async findOrOffer(request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
     const known = await this.find(request);
     if (known === null && !this.#sessions.isOffer(this.#token(request) ?? '')) {
@@ -41,7 +41,7 @@ export class Visitors {
     return known;
   }
 
-  /** Who is asking, with a new session for a browser that has none. Throws for a network that brings too many. */
+  /** The request's visitor, with a new session if necessary. Throws when a network begins too many. */
   async findOrBegin(request: FastifyRequest, reply: FastifyReply): Promise<string> {
     const known = await this.find(request);
     if (known !== null) return known;
@@ -67,7 +67,7 @@ export class Visitors {
   }
 
   get #cookieName(): string {
-    // The prefix makes browsers refuse a cookie of this name from anyone but this very host.
+    // The prefix makes browsers accept this cookie only from this host.
     return this.#isSecure ? '__Host-swingmark' : 'swingmark';
   }
 }

@@ -28,8 +28,8 @@ describe('the name of a download', () => {
     ['.mp4', 'comparison.mp4'],
     ['', 'comparison.mp4'],
     ['///', 'comparison.mp4'],
-  ])('%j becomes %j', (wish, name) => {
-    expect(safeVideoName(wish)).toBe(name);
+  ])('%j becomes %j', (requested, name) => {
+    expect(safeVideoName(requested)).toBe(name);
   });
 
   it('is short enough for every file system, without half a character at its end', () => {

@@ -1,9 +1,9 @@
-// Reads the Range header (RFC 9110 §14): one range is served, several are answered with the whole file.
+// Parses the Range header (RFC 9110 §14). Multiple ranges are answered with the whole file.
 import type { ByteRange } from '#server/files/media-store.ts';
 
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
-/** The part of a file that a header asks for: null for the whole file, `unsatisfiable` when it has no such part. */
+/** The requested range: null for the whole file, `unsatisfiable` when it is outside the file. */
 export function parseByteRange(header: string | undefined, sizeBytes: number): ByteRange | null | 'unsatisfiable' {
   const [, first = '', last = ''] = ONE_RANGE.exec(header ?? '') ?? [];
   if (first === '' && last === '') return null;

@@ -1,5 +1,5 @@
-// The addresses of results and of the library's videos, and the way back from one. A client's address is only ever
-// compared: nothing of it is opened or fetched (hostile cases 44 to 48).
+// Builds and parses the addresses of results and library videos. A client's address is only compared, never opened or
+// fetched (hostile cases 44 to 48).
 import type { FastifyRequest } from 'fastify';
 import type { ResultStore } from '#server/comparisons/result-store.ts';
 import type { Visitors } from '#server/http/identity/visitors.ts';
@@ -15,7 +15,7 @@ export function resultAddress(handle: string): string {
   return `${RESULT_PATH}${handle}.mp4`;
 }
 
-/** A result of whoever asks. */
+/** A result of the requesting visitor. */
 export interface OwnResult {
   readonly visitorId: string;
   /** The file in the store's bucket `results`. */
@@ -23,8 +23,8 @@ export interface OwnResult {
 }
 
 /**
- * The result at an address, to the letter as the server gave it out. Throws `AppError('result-not-found')` for every
- * other text, and for results that are unknown, expired or another visitor's.
+ * The result at an address, which must match exactly. Throws `AppError('result-not-found')` for any other text, and for
+ * results that are unknown, expired or another visitor's.
  */
 export async function ownResult(
   { visitors, results }: { visitors: Visitors; results: ResultStore },
@@ -39,7 +39,7 @@ export async function ownResult(
   return { visitorId, mediaName };
 }
 
-/** The number that a text writes as a golfer's id, or null. */
+/** Parses a golfer's id; null when it is not one. */
 export function parseGolferId(text: string): number | null {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }

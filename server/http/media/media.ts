@@ -1,4 +1,4 @@
-// The addresses of videos and pictures. Results belong to one visitor; the library is everyone's.
+// The routes of videos and pictures. Results are private to one visitor; the library is public.
 import type { FastifyInstance } from 'fastify';
 import type { ResultStore } from '#server/comparisons/result-store.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
@@ -7,7 +7,7 @@ import { type GolferStore, THUMBNAIL_PATH } from '#server/library/golfer-store.t
 import { GOLFER_VIDEO_PATH, parseGolferId, RESULT_PATH } from './media-address.ts';
 import { sendMedia } from './send-media.ts';
 
-/** What these addresses need. */
+/** The dependencies of these routes. */
 export interface MediaRouteParts {
   readonly visitors: Visitors;
   readonly media: MediaStore;
@@ -16,12 +16,12 @@ export interface MediaRouteParts {
 }
 
 const PRIVATE = 'private, no-cache';
-/** The file behind a golfer's address changes when the golfer does: the tag is asked for each time. */
+/** The file of a golfer's address can change, so it is revalidated by its ETag. */
 const PUBLIC = 'public, no-cache';
 
-/** Mounts the addresses. */
+/** Mounts the routes. */
 export function mediaRoutes(app: FastifyInstance, { visitors, media, results, golfers }: MediaRouteParts): void {
-  // Both methods in one: the HEAD that Fastify would add reads the whole file to count it.
+  // Both methods together: Fastify's automatic HEAD route would read the whole file to count its bytes.
   const reads = { method: ['GET', 'HEAD'], schema: { hide: true } };
 
   app.route<{ Params: { name: string } }>({

@@ -1,4 +1,4 @@
-// Answers with a file of the media store: whole, in part, or "you have it already".
+// Sends a file of the media store: complete, partial, or 304.
 import { extname } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
@@ -16,16 +16,16 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 };
 
-/** One file to answer with. */
+/** One file to send. */
 export interface MediaAnswer {
   readonly bucket: MediaBucket;
-  /** Undefined when there is none: then the answer is `missing`. */
+  /** Undefined when there is none: then `missing` is thrown. */
   readonly name: string | undefined;
   readonly cacheControl: string;
   readonly missing: ErrorCode;
 }
 
-/** Sends a file. A file's name is never used for another content, so the name is its tag. */
+/** Sends a file. A name is never reused for other content, so it serves as the ETag. */
 export async function sendMedia(
   media: MediaStore,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -38,8 +38,8 @@ export async function sendMedia(
   if (request.headers['if-none-match'] === tag) return reply.status(304).send();
 
   const ifRange = request.headers['if-range'];
-  const wished = ifRange === undefined || ifRange === tag ? request.headers.range : undefined;
-  const range = parseByteRange(wished, sizeBytes);
+  const rangeHeader = ifRange === undefined || ifRange === tag ? request.headers.range : undefined;
+  const range = parseByteRange(rangeHeader, sizeBytes);
   if (range === 'unsatisfiable') {
     return reply.status(416).header('content-range', `bytes */${sizeBytes}`).send();
   }

@@ -48,7 +48,7 @@ describe('a video that was sent in chunks', () => {
     expect(await storedUploads()).toEqual([]);
   });
 
-  test('is the same whatever the order of its chunks, repeats included', async () => {
+  test('is the same whatever the order of its chunks, with repeats', async () => {
     const chunks = cutIntoChunks('any-order', swing, 'swing.mp4', 1500);
     const orders = fc.shuffledSubarray([...chunks.keys(), ...chunks.keys()], { minLength: chunks.length * 2 });
     await fc.assert(
@@ -75,7 +75,7 @@ describe('a video that was sent in chunks', () => {
     await Promise.all([one.call('deleteMyVideos'), other.call('deleteMyVideos')]);
   });
 
-  test('whose last answer was lost with the server is found finished', async () => {
+  test('whose last response was lost with the server is completed', async () => {
     const visitor = new TestVisitor(server.url);
     // The visitor has a session before the answer is lost: with one chunk alone nobody could come back to the upload.
     const chunks = cutIntoChunks('lost', swing, 'swing.mp4', Math.ceil(swing.length / 3));
@@ -92,7 +92,7 @@ describe('a video that was sent in chunks', () => {
     await back.call('deleteMyVideos');
   });
 
-  test('and has the wrong ending is read by its content', async () => {
+  test('and has the wrong extension is identified by its content', async () => {
     const visitor = new TestVisitor(server.url);
     const webm = await readFile((await numberedClip({ frames: 20, container: 'webm', codec: 'vp8' })).path);
     expect((await visitor.upload('webm', webm, 'swing.mp4')).status).toBe(200);
@@ -100,7 +100,7 @@ describe('a video that was sent in chunks', () => {
   });
 });
 
-describe('a file that cannot be used is refused at the end of its upload and forgotten', () => {
+describe('a file that cannot be used is refused at the end of its upload and deleted', () => {
   const lavfi = async (args: string[]) => {
     const { stdout } = await execa('ffmpeg', ['-v', 'error', ...args, 'pipe:1'], { encoding: 'buffer' });
     return Buffer.from(stdout);
@@ -167,7 +167,7 @@ describe('a file that cannot be used is refused at the end of its upload and for
   });
 });
 
-test('a link in the upload folder is no video', async () => {
+test('a symlink in the upload folder is not a video', async () => {
   const visitor = new TestVisitor(server.url);
   const { body } = await visitor.upload('linked', swing);
   const name = (await readdir(join(server.dataDir, 'media/uploads')))[0] ?? '';

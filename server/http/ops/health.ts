@@ -1,4 +1,4 @@
-// What operators' machines ask: is the process alive, and can it do its work.
+// The health checks: liveness and readiness.
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
@@ -6,7 +6,7 @@ import { findMediaTools, type MediaTools } from '#server/ffmpeg/process/media-to
 import type { DataFolder } from '#server/files/data-folder.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 
-/** What is looked at. */
+/** The dependencies of the checks. */
 export interface HealthParts {
   readonly db: Database;
   readonly folder: DataFolder;
@@ -14,10 +14,10 @@ export interface HealthParts {
   readonly diskReserveBytes: number;
 }
 
-/** Starting programs for every question would be a load of its own. */
+/** Starting programs for every check would be too expensive. */
 const TOOLS_CHECK_CACHE_MS = 60_000;
 
-/** Mounts the addresses. */
+/** Mounts the routes. */
 export function healthRoutes(app: FastifyInstance, { db, folder, tools, diskReserveBytes }: HealthParts): void {
   const hidden = { schema: { hide: true } };
   let toolsCheck = { at: Number.NEGATIVE_INFINITY, succeeds: Promise.resolve(true) };

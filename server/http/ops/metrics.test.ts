@@ -11,7 +11,7 @@ afterAll(() => server.stop());
 const ask = (authorization?: string) =>
   server.newBrowser().fetch('/metrics', { headers: authorization === undefined ? {} : { authorization } });
 
-describe('what the monitoring reads', () => {
+describe('the metrics', () => {
   it('is Prometheus text', async () => {
     await server.newBrowser().fetch('/api/nothing');
     const answer = await ask(`Bearer ${TOKEN}`);
@@ -36,7 +36,7 @@ describe('what the monitoring reads', () => {
   });
 
   it.each([undefined, '', 'Bearer', 'Bearer wrong', TOKEN, `Basic ${TOKEN}`, `Bearer ${TOKEN}x`])(
-    'is not shown to whoever says %j',
+    'is refused with the token %j',
     async (authorization) => {
       const answer = await ask(authorization);
       expect(answer.status).toBe(401);
@@ -45,7 +45,7 @@ describe('what the monitoring reads', () => {
     },
   );
 
-  it('is not there at all without the setting', async () => {
+  it('does not exist without the setting', async () => {
     const plain = await startServer();
     const answer = await plain.newBrowser().fetch('/metrics', { headers: { authorization: 'Bearer ' } });
     expect(answer.status).toBe(404);

@@ -1,4 +1,4 @@
-// The operator's metrics in Prometheus' text format, behind a token.
+// Prometheus metrics, protected by a token.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
@@ -10,22 +10,22 @@ import { MEDIA_BUCKETS, type MediaStore } from '#server/files/media-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 
-/** What is measured. */
+/** The dependencies of the metrics. */
 export interface MetricsParts {
-  /** Null: the address does not exist. */
+  /** Null: the route does not exist. */
   readonly metricsToken: string | null;
   readonly db: Database;
   readonly media: MediaStore;
-  /** What the ffmpeg sandbox of this machine promises. */
+  /** Which promises of the ffmpeg sandbox hold on this machine. */
   readonly sandbox: SandboxPromises;
 }
 
-/** Adding up the sizes of all files is work of its own. */
+/** Summing the sizes of all files is expensive. */
 const BYTES_CACHE_MS = 60_000;
 const MS_PER_SECOND = 1000;
 const NANOSECONDS = 1e9;
 
-/** Mounts GET /metrics and counts requests for it. */
+/** Mounts GET /metrics and counts requests. */
 export function metricsRoutes(app: FastifyInstance, { metricsToken, db, media, sandbox }: MetricsParts): void {
   if (metricsToken === null) return;
   const registry = new Registry();
@@ -51,7 +51,7 @@ export function metricsRoutes(app: FastifyInstance, { metricsToken, db, media, s
   });
 }
 
-/** Compares in constant time, so that an answer's time tells nothing of the token. */
+/** Compares in constant time, so that timing reveals nothing about the token. */
 function isBearer(header: string | undefined, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(header ?? ''), hash(`Bearer ${token}`));
@@ -79,7 +79,7 @@ function measureJobs(registry: Registry, db: Database): void {
     help: 'Jobs that wait.',
     registers,
     async collect() {
-      const rows = await db.selectFrom('jobs').select(sql<number>`count(*)`.as('amount')).where('state', '=', 'queued');
+      const rows = db.selectFrom('jobs').select(sql<number>`count(*)`.as('amount')).where('state', '=', 'queued');
       this.set((await rows.executeTakeFirstOrThrow()).amount);
     },
   });

@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(webRoot, { recursive: true });
 });
 
-test('what the operator set stands in the text and in the head, escaped, in every form', async () => {
+test('the operator’s settings are in the text and in the head, escaped, in every encoding', async () => {
   const page = await new AppPages(webRoot, SETTINGS).read('home');
   const text = String(page?.plain);
   expect(text).toContain('<a href="https://golf.example/?a=1&amp;b=&quot;2&quot;">48 hours</a>');
@@ -50,7 +50,7 @@ test('a page that was built again while the server runs is read again', async ()
   expect(String((await pages.read('login'))?.plain)).toContain('new');
 });
 
-test('a screen that was not rendered is started from the bare page', async () => {
+test('a screen that was not prerendered starts from index.html', async () => {
   expect(await (await visitor.fetch('/compare', { headers: { accept: 'text/html' } })).text()).toContain('bare');
 });
 

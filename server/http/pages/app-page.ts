@@ -1,5 +1,5 @@
-// The pages of the web app as the build rendered them, with what the operator set written into them: two placeholders
-// in the text and two <meta> tags where the app reads it (web/lib/site-settings.ts). No script and no template engine.
+// The prerendered pages of the web app with the operator's settings inserted: placeholders in the text and <meta> tags
+// that the app reads (web/lib/site-settings.ts).
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Config } from '#server/runtime/config.ts';
 
-/** The settings that a page shows. */
+/** The settings inserted into pages. */
 export type SiteSettings = Pick<Config, 'communityUrl' | 'uploadHours' | 'resultHours' | 'google'>;
 
-/** A page in every form that browsers take. */
+/** A page in every encoding. */
 export interface AppPage {
   readonly plain: Buffer;
   readonly br: Buffer;
@@ -19,18 +19,18 @@ export interface AppPage {
   readonly etag: string;
 }
 
-/** Gives the pages of a folder, each made once and again after the next build. */
+/** The pages of a folder, each cached until the next build. */
 export class AppPages {
   readonly #webRoot: string;
   readonly #settings: SiteSettings;
-  readonly #made = new Map<string, { builtAtMs: number; page: Promise<AppPage> }>();
+  readonly #cache = new Map<string, { builtAtMs: number; page: Promise<AppPage> }>();
 
   constructor(webRoot: string, settings: SiteSettings) {
     this.#webRoot = webRoot;
     this.#settings = settings;
   }
 
-  /** The page of a name below pages/, or the bare index.html that starts the app anywhere; null when nothing is built. */
+  /** The page of a name below pages/, or else index.html; null when nothing is built. */
   async read(name: string): Promise<AppPage | null> {
     return (await this.#readFile(join('pages', `${name}.html`))) ?? (await this.#readFile('index.html'));
   }
@@ -38,12 +38,14 @@ export class AppPages {
   async #readFile(file: string): Promise<AppPage | null> {
     const stats = await stat(join(this.#webRoot, file)).catch(() => null);
     if (!stats?.isFile()) return null;
-    const made = this.#made.get(file);
-    if (made?.builtAtMs === stats.mtimeMs) return made.page;
-    const page = readFile(join(this.#webRoot, file), 'utf8').then((html) => packed(withSettings(html, this.#settings)));
-    this.#made.set(file, { builtAtMs: stats.mtimeMs, page });
-    // A build that is just replacing the file: the next visit reads it again.
-    page.catch(() => this.#made.delete(file));
+    const cached = this.#cache.get(file);
+    if (cached?.builtAtMs === stats.mtimeMs) return cached.page;
+    const page = readFile(join(this.#webRoot, file), 'utf8').then((html) =>
+      compressed(withSettings(html, this.#settings)),
+    );
+    this.#cache.set(file, { builtAtMs: stats.mtimeMs, page });
+    // A build may just be replacing the file: the next visit reads it again.
+    page.catch(() => this.#cache.delete(file));
     return page;
   }
 }
@@ -51,7 +53,7 @@ export class AppPages {
 function withSettings(html: string, settings: SiteSettings): string {
   const values = {
     'community-url': escaped(settings.communityUrl),
-    // What is promised is the longer of the two: by then everything is gone.
+    // The longer of the two: by then everything is deleted.
     'google-sign-up': settings.google ? 'on' : 'off',
     'kept-hours': String(Math.max(settings.uploadHours, settings.resultHours)),
   };
@@ -61,7 +63,7 @@ function withSettings(html: string, settings: SiteSettings): string {
     .replace('</head>', () => `${tags.join('')}</head>`);
 }
 
-async function packed(html: string): Promise<AppPage> {
+async function compressed(html: string): Promise<AppPage> {
   const plain = Buffer.from(html);
   const [br, gz] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)]);
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;

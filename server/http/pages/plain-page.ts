@@ -1,7 +1,7 @@
-// Small pages of the server's own, for links that people open from a mail: one sentence and the way on, without script.
+// Small script-free pages for links in mails: a sentence and a link.
 import type { FastifyReply } from 'fastify';
 
-/** What such a page says. Fixed texts only: nothing of a request may get in here. */
+/** The contents of a page. Fixed texts only: nothing is escaped, so nothing of a request may be inserted. */
 export interface PlainPage {
   readonly status: number;
   readonly title: string;
@@ -9,7 +9,7 @@ export interface PlainPage {
   readonly link: { readonly href: string; readonly text: string };
 }
 
-/** Answers with a page. */
+/** Sends a page. */
 export function sendPlainPage(reply: FastifyReply, { status, title, text, link }: PlainPage): FastifyReply {
   const html = `<!doctype html>
 <html lang="en">

@@ -1,5 +1,5 @@
-// Serves the built web app and the content's files, and answers every other address: with the app for a page that a
-// visitor opens, with a JSON failure for everything else.
+// Serves the built web app and the content files. Handles every other address too: page visits get the app, all other
+// requests a JSON error.
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,27 +12,27 @@ import { CONTENT_PATH, type Content } from '#server/library/content.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { type AppPage, AppPages, type SiteSettings } from './app-page.ts';
 
-/** Addresses that never answer with a page. */
+/** Addresses that never serve a page. */
 const NO_PAGES = /^\/(api|media|uploads|content|assets|healthz|readyz)(\/|$)/i;
 
-/** What serving the web app needs. */
+/** The dependencies of the web app's routes. */
 export interface WebAppParts {
   readonly webRoot: string;
   readonly content: Content;
   readonly config: SiteSettings;
 }
 
-/** Mounts the web app of a folder, which may be built after the server has started. */
+/** Mounts the web app of a folder. It may be built after the server has started. */
 export async function webAppRoutes(app: FastifyInstance, { webRoot, content, config }: WebAppParts): Promise<void> {
   await app.register(fastifyStatic, {
     serve: false,
-    // The build writes a .br and a .gz twin of every text file.
+    // The build writes a .br and a .gz version of every text file.
     preCompressed: true,
     root: webRoot,
     suppressWarning: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      // Vite puts a hash of the content into the names below assets/.
+      // Names below assets/ contain a content hash.
       const isHashed = path.startsWith(join(webRoot, 'assets'));
       const isShipped = path.startsWith(content.root);
       const lasting = isShipped ? 'public, max-age=3600' : 'no-cache';
@@ -49,7 +49,7 @@ export async function webAppRoutes(app: FastifyInstance, { webRoot, content, con
   app.post(SHARE_PATH, {
     schema: { hide: true },
     config: { takesForm: true },
-    // Before the body: nobody reads it.
+    // Before the body, which is not read.
     onRequest: async (request, reply) => {
       closeWhenUnread(request, reply);
       return reply.redirect('/?shared=nothing', 303);
@@ -58,10 +58,10 @@ export async function webAppRoutes(app: FastifyInstance, { webRoot, content, con
   });
 
   const pages = new AppPages(webRoot, config);
-  app.setNotFoundHandler(async (request, reply) => answerElsewhere(request, reply, { webRoot, pages }));
+  app.setNotFoundHandler(async (request, reply) => answerUnmatched(request, reply, { webRoot, pages }));
 }
 
-async function answerElsewhere(
+async function answerUnmatched(
   request: FastifyRequest,
   reply: FastifyReply,
   { webRoot, pages }: { webRoot: string; pages: AppPages },
@@ -91,7 +91,7 @@ function sendPage({ headers }: FastifyRequest, reply: FastifyReply, page: AppPag
   return reply.send(page[form ?? 'plain']);
 }
 
-/** Plain names only: no hidden file, no escape, no way up. Source maps and pages without their settings stay at home. */
+/** Plain names only: no hidden files, escapes or parent folders. Source maps and raw pages are not served. */
 const APP_FILE = /^(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+\.[a-z0-9]+$/;
 
 async function isAppFile(webRoot: string, path: string): Promise<boolean> {
@@ -105,7 +105,7 @@ function isPageVisit({ headers }: FastifyRequest, path: string): boolean {
   return !NO_PAGES.test(path) && (wantsPage || screenAt(path) !== null);
 }
 
-/** The methods that an address of the contract answers. */
+/** The methods of an address in the contract. */
 function methodsOf(path: string): string[] {
   const rows = Object.values(calls).filter((call) => {
     const pattern = call.path.replace(/:\w+/g, '[^/]+');

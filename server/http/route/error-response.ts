@@ -1,5 +1,5 @@
-// Turns every failure into the one body that clients read: a plain sentence under both names, and its code.
-// No path, stack or log ever leaves the server this way.
+// Turns every error into the response body of the contract: a sentence under both names, and its code. Paths, stacks
+// and logs never reach a client.
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
@@ -9,7 +9,7 @@ import { closeWhenUnread } from '#server/http/body/unread-body.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { SQLITE, sqliteCode } from '#server/runtime/sqlite-error.ts';
 
-/** Seconds after which to try again, for the failures that pass. */
+/** The Retry-After seconds of temporary errors. */
 const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
   busy: 60,
   stopping: 5,
@@ -29,9 +29,9 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const retryAfter = RETRY_AFTER[failure.code];
   // A handler may know better how long to wait.
   if (retryAfter !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter);
-  // A client that is still sending would otherwise lose the answer when its connection is reset.
+  // A client that is still sending would otherwise lose the response when its connection is reset.
   closeWhenUnread(request, reply);
-  // A handler may have promised another type and length for its answer.
+  // A handler may have set another type and length already.
   reply.removeHeader('content-length').removeHeader('etag');
   return reply
     .status(ERRORS[failure.code].status)
@@ -41,12 +41,12 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(errorBody(failure));
 }
 
-/** The body of a failure. */
+/** The body of an error response. */
 export function errorBody(failure: AppError): ErrorBody {
   return { error: failure.message, message: failure.message, code: failure.code };
 }
 
-/** The failure of the contract's table that an error stands for. */
+/** The AppError for any error. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -60,9 +60,9 @@ export function asAppError(error: unknown): AppError {
   return fromFramework(error) ?? new AppError('internal', { cause: error });
 }
 
-/** Messages that do not say by themselves which field they mean. */
+/** Messages to which the field's name is added. */
 const NEEDS_FIELD = new Set(['Invalid time', 'Invalid point']);
-/** How zod's own messages begin, which speak to programmers. */
+/** How zod's default messages begin, which are not for visitors. */
 const ZOD_MESSAGE = /^(Invalid (input|option|string|key)|Too (big|small)|Unrecognized)/;
 
 function problemSentence(message: string, path: string): string {
@@ -92,13 +92,13 @@ function fromFramework(error: unknown): AppError | undefined {
   return status >= 400 && status < 500 ? invalid('The request could not be read') : undefined;
 }
 
-/** A disk that is read-only or broken: an operator has to look at it, and until then nothing can be stored. */
+/** Whether the disk is read-only or broken, which needs an operator. */
 function isStorageFailure(error: unknown): boolean {
   const codes: readonly (number | null)[] = [SQLITE.readOnly, SQLITE.ioError, SQLITE.cannotOpen];
   return isErrno(error, 'EROFS', 'EIO') || codes.includes(sqliteCode(error));
 }
 
 function logFailure(failure: AppError, error: unknown, log: FastifyBaseLogger): void {
-  if (ERRORS[failure.code].status >= 500) log.error({ err: error, code: failure.code }, 'A request failed');
-  else log.debug({ err: error, code: failure.code }, 'A request was refused');
+  if (ERRORS[failure.code].status >= 500) log.error({ err: error, code: failure.code }, 'Request failed');
+  else log.debug({ err: error, code: failure.code }, 'Request refused');
 }

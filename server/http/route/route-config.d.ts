@@ -1,11 +1,11 @@
-// What a route of ours may say of itself beyond Fastify's own settings.
+// Per-route options.
 import 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body of this route may take longer or shorter than others to arrive. */
+    /** The time limit of the body, instead of the default. */
     bodyTimeoutMs?: number;
-    /** The route takes a multipart form instead of JSON. */
+    /** The route accepts a multipart form instead of JSON. */
     takesForm?: boolean;
   }
 }

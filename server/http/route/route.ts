@@ -1,4 +1,4 @@
-// Mounts one call of the contract: method, path and schemas come from the table, only the answer comes from here.
+// Mounts one call of the contract with its method, path and schemas.
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Call } from '#contract/calls.ts';
@@ -6,7 +6,7 @@ import { ErrorBody } from '#contract/wire.ts';
 
 type Checked<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
-/** What a handler gets: the checked parts of the request, and the request itself for cookies and headers. */
+/** A handler's input: the validated parts of the request, and the request itself for cookies and headers. */
 export interface CallInput<Row extends Call> {
   readonly body: Checked<Row['request']>;
   readonly params: Checked<Row['params']>;
@@ -14,10 +14,10 @@ export interface CallInput<Row extends Call> {
   readonly reply: FastifyReply;
 }
 
-/** What a handler answers with. */
+/** A handler's result. */
 export type CallAnswer<Row extends Call> = Row['response'] extends z.ZodType ? z.input<Row['response']> : FastifyReply;
 
-/** Answers one call of the contract. */
+/** Mounts one call of the contract. */
 export function route<Row extends Call>(
   app: FastifyInstance,
   call: Row,

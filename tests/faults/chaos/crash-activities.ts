@@ -1,5 +1,5 @@
-// What a site is doing when it dies, and how the client asks again afterwards. Each activity is new every time, so that
-// nothing is answered from the store. Knows no fault and no case.
+// The activities during which a site is killed, and how the client retries afterwards. Each activity is new every time,
+// so that nothing is answered from the store.
 
 import type { FaultySite } from '#tests/faults/site/faulty-site.ts';
 import { bringSwings, type SiteSwings, siteClip } from '#tests/faults/site/site-swings.ts';
@@ -105,21 +105,21 @@ export class CrashActivities {
     await this.#visitor.call('deleteMyVideos');
     const { body } = await this.#visitor.upload(`swing-${this.#rounds}`, this.#clip);
     this.#swing = String(body.filePath);
-    this.#wishes = 0;
+    this.#mergeCount = 0;
     this.#videoUrl = String((await this.#visitor.call('mergeVideos', { body: this.#freshWish() })).body.mergedVideoUrl);
   }
 
   #swing = '';
-  #wishes = 0;
+  #mergeCount = 0;
   get #newestShipped(): number {
     return this.#swings.golferId - 1;
   }
 
   #freshWish(): Record<string, unknown> {
-    this.#wishes += 1;
-    const [strike, top] = [this.#wishes % 40, Math.floor(this.#wishes / 40)];
+    this.#mergeCount += 1;
+    const [strike, top] = [this.#mergeCount % 40, Math.floor(this.#mergeCount / 40)];
     const own = this.#swing === '' ? {} : { userVideoPath: this.#swing };
-    return this.#swings.wish({ userTopTime: 0.6 + top / 30, userStrikeTime: 1.2 + strike / 30, ...own });
+    return this.#swings.mergeBody({ userTopTime: 0.6 + top / 30, userStrikeTime: 1.2 + strike / 30, ...own });
   }
 
   async #library(): Promise<{ id: number; name: string; thumbnailUrl: string | null }[]> {
@@ -194,7 +194,7 @@ export class CrashActivities {
     await this.#insert(name).ask();
     const [id = 0] = [...this.#golfers].find(([, known]) => known === name) ?? [];
     const send = async () => {
-      // From the moment in which it is asked for, both outcomes are right until one is told.
+      // From the request until a response, both outcomes are valid.
       this.#golfers.delete(id);
       return (await this.#admin.fetch(`/api/pro/${id}`, { method: 'DELETE' })).status;
     };

@@ -1,5 +1,5 @@
-// Files that mean harm or are simply odd (hostile cases §6.3), made by ffmpeg and patched byte by byte. What ffmpeg makes
-// is kept in .cache/fixtures. Knows nothing of the product's own ffmpeg code, so that it can judge it.
+// Files that mean harm or are simply odd (hostile cases §6.3), made by ffmpeg and patched byte by byte. What ffmpeg
+// makes is kept in .cache/fixtures. Independent of the product's ffmpeg code, which it verifies.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
@@ -31,7 +31,7 @@ export async function madeFile(ending: string, args: readonly string[]): Promise
   return path;
 }
 
-/** Moving colours for so many seconds. */
+/** Moving colours of a given duration. */
 export function moving(size: string, rate: number | string, seconds: number): string[] {
   return ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=${rate}:d=${seconds}`];
 }
@@ -79,7 +79,7 @@ export function withMore(file: Buffer, path: readonly string[], more: Buffer): B
   return Buffer.concat([copy.subarray(0, end), more, copy.subarray(end)]);
 }
 
-/** An MP4 whose picture track says that its bytes are in another file, as old Macs wrote it. */
+/** An MP4 whose video track refers to another file, as old Macs wrote it. */
 export async function macAlias(target: string): Promise<Buffer> {
   const name = Buffer.alloc(64);
   name.writeUInt8(Math.min(63, target.length));

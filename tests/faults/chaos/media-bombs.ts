@@ -4,10 +4,10 @@ import { box, made, madeFile, patched } from './hostile-files.ts';
 
 const PLAIN = ['-f', 'lavfi', '-i', 'testsrc2=s=64x64:r=30:d=3', '-c:v', 'libx264', '-preset', 'ultrafast'];
 /** 7680×4320: the largest picture that is accepted. */
-const LARGEST_PICTURE = '7680x4320';
+const MAX_PICTURE = '7680x4320';
 const FRAMES_ENCODED = 5;
 
-/** An MP4 of a few kilobytes whose index claims so many samples of one byte, in each of so many tracks. */
+/** An MP4 of a few kilobytes whose index claims many one-byte samples in each of several tracks. */
 export async function sampleTableBomb(samples: number, tracks = 1): Promise<Buffer> {
   const file = await made('mp4', [...PLAIN, '-pix_fmt', 'yuv420p', '-bf', '0']);
   const moovAt = file.indexOf('moov') - 4;
@@ -21,7 +21,7 @@ export async function sampleTableBomb(samples: number, tracks = 1): Promise<Buff
   return Buffer.concat([file.subarray(0, moovAt), grown]);
 }
 
-/** An MP4 whose compressed index unpacks to so many megabytes. */
+/** An MP4 whose compressed index unpacks to a given number of megabytes. */
 export async function compressedIndexBomb(megabytes: number): Promise<Buffer> {
   const file = await made('mp4', [...PLAIN, '-pix_fmt', 'yuv420p', '-bf', '0']);
   const moovAt = file.indexOf('moov') - 4;
@@ -37,7 +37,7 @@ export async function compressedIndexBomb(megabytes: number): Promise<Buffer> {
 
 /** An AVI of black pictures of the largest size: 2 kB each, and all of them have to be decoded to measure it. */
 export async function pictureBomb(frames: number): Promise<Buffer> {
-  const black = ['-f', 'lavfi', '-i', `color=black:s=${LARGEST_PICTURE}:r=30:d=${FRAMES_ENCODED / 30}`];
+  const black = ['-f', 'lavfi', '-i', `color=black:s=${MAX_PICTURE}:r=30:d=${FRAMES_ENCODED / 30}`];
   const vp8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-pix_fmt', 'yuv420p'];
   const few = await madeFile('avi', [...black, ...vp8]);
   return made('avi', ['-stream_loop', String(frames / FRAMES_ENCODED - 1), '-i', few, '-c', 'copy']);

@@ -1,4 +1,4 @@
-// Values for requests, made from the JSON schemas of the OpenAPI document or in spite of them. Knows no call.
+// Values for requests, made from the JSON schemas of the OpenAPI document or in spite of them.
 import type { RandomNumbers } from './random-numbers.ts';
 
 /** As much of a JSON schema as the document uses. */

@@ -1,5 +1,5 @@
-// Whether two ways of answering can be told apart by their time: Welch's t of many interleaved tries, as dudect does it.
-// Knows nothing of what is asked.
+// Whether two kinds of responses can be distinguished by timing: Welch's t over many interleaved attempts, as in
+// dudect.
 
 /** From here on a difference counts as one: dudect's bar is 4.5, ours leaves room for other work on the machine. */
 export const SIGNIFICANT_T = 5;

@@ -1,4 +1,4 @@
-// What a person does who signs up on a site, and what became of it there. Knows no case.
+// The steps of signing up on a site, and their results there.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +10,7 @@ const MAIL_WITHIN_MS = 20_000;
 const PASSWORD = 'my putter is lucky';
 let people = 0;
 
-/** A form that nobody has sent before, with a change. */
+/** A new sign-up form, with a change. */
 export function newForm(change: Record<string, unknown> = {}) {
   people += 1;
   const names = { email: `golfer${people}@club.example`, username: `golfer ${people}` };
@@ -33,7 +33,7 @@ export async function inDatabase<Result>(site: FaultySite, task: (db: Database) 
   }
 }
 
-/** The steps on one site, which believes its proxies: each sign-up comes from an address of its own. */
+/** The steps on one site, which trusts its proxies: each sign-up comes from a different address. */
 export function accountSteps(site: FaultySite) {
   const newBrowser = () => new TestBrowser(site.url);
   const signUp = (form: unknown, browser = newBrowser()) => {
@@ -42,7 +42,7 @@ export function accountSteps(site: FaultySite) {
   };
   const usersWith = (email: string) =>
     inDatabase(site, (db) => db.selectFrom('users').selectAll().where('email', '=', email).execute());
-  /** The mails to someone, once there are so many. */
+  /** Waits for a number of mails to a recipient. */
   const mailsTo = async (email: string, atLeast = 1): Promise<string[]> => {
     const until = performance.now() + MAIL_WITHIN_MS;
     for (;;) {

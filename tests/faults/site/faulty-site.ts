@@ -1,6 +1,6 @@
-// The ground of the fault tests: the real server as a process of its own, with what ships with it, on a fresh data folder.
-// After every test the site is looked at: nothing stored is lost, left over or changed, no program is left running, the
-// server answers, and it never answered with a failure that nobody foresaw.
+// The base of the fault tests: the real server as a separate process, with its content, on a fresh data folder. Every
+// test is followed by checks: no stored data is lost, orphaned or changed, no program is left running, the server
+// responds, and it has never responded with an unexpected error.
 //
 //   const site = faultySite();                      // once per test file, outside of any test
 //   test('case 3: …', async () => {
@@ -37,7 +37,7 @@ export interface FaultySiteOptions extends Omit<ServerProcessOptions, 'onLine'> 
 }
 
 const ADMIN_PASSWORD = 'the greens are slow today';
-/** Work that was given up ends within this time. */
+/** An aborted job ends within this time. */
 const QUIET_WITHIN_MS = 8_000;
 
 /** A server and its data folder. */
@@ -115,7 +115,7 @@ export class FaultySite {
     return exitCode;
   }
 
-  /** Ends the server and starts it anew on the same folder. */
+  /** Stops the server and restarts it on the same folder. */
   async restart(
     signal: NodeJS.Signals = 'SIGTERM',
     settings: Readonly<Record<string, string>> = {},
@@ -125,7 +125,7 @@ export class FaultySite {
     return exitCode;
   }
 
-  /** Tells that this test brings about failures with these codes, although their status is 500. */
+  /** Declares the codes of this test's expected errors, although their status is 500. */
   foresee(...codes: string[]): void {
     for (const code of codes) this.#foreseen.add(code);
   }
@@ -155,12 +155,12 @@ export class FaultySite {
     expect(found, 'what is left after the test').toEqual([]);
     const health = await fetch(`${this.url}/healthz`, { signal: AbortSignal.timeout(1_000) });
     expect(health.status, 'the answer of /healthz').toBe(200);
-    expect(this.unforeseen(), 'failures that nobody foresaw').toEqual([]);
+    expect(this.unforeseen(), 'unexpected errors').toEqual([]);
   }
 
   /** The log's failures with status 500 that no test has foreseen. */
   unforeseen(): LogLine[] {
-    const isFailure = ({ msg, code }: LogLine) => msg === 'A request failed' && isUnforeseeable(code);
+    const isFailure = ({ msg, code }: LogLine) => msg === 'Request failed' && isUnforeseeable(code);
     return this.log.filter((line) => isFailure(line) && !this.#foreseen.has(line.code ?? ''));
   }
 
@@ -178,7 +178,7 @@ export class FaultySite {
   }
 }
 
-/** A site for all tests of this file; it is looked at after each of them. */
+/** A site for all tests of a file, checked after each of them. */
 export function faultySite(options: FaultySiteOptions = {}): FaultySite {
   const site = new FaultySite(options);
   beforeAll(() => site.open());

@@ -1,5 +1,5 @@
-// What a comparison needs, brought to a site: a visitor's swing and a golfer of the administrator's, both small, so that
-// a merge takes a third of a second. Knows no case.
+// What a comparison needs, brought to a site: a visitor's swing and a golfer of the administrator's, both small, so
+// that a merge takes a third of a second.
 import { readFile } from 'node:fs/promises';
 import type { MergeRequest } from '#contract/merges.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
@@ -19,7 +19,7 @@ export interface SiteSwings {
   readonly swing: string;
   readonly golferId: number;
   /** A good merge request with a change. */
-  readonly wish: (change?: Change) => Record<string, unknown>;
+  readonly mergeBody: (change?: Change) => Record<string, unknown>;
   readonly merge: (change?: Change) => Promise<Answer>;
 }
 
@@ -42,14 +42,14 @@ export async function bringSwings(site: FaultySite): Promise<SiteSwings> {
   const [visitor, admin] = [site.visitor(), await site.admin()];
   const golferId = await addGolfer(admin, clip);
   const swing = String((await visitor.upload('swing', clip)).body.filePath);
-  const wish = (change: Change = {}) => ({
+  const mergeBody = (change: Change = {}) => ({
     ...{ userVideoPath: swing, proVideoId: golferId, alignmentType: 'strike' },
     ...{ userRestTime: 0.2, userTopTime: 0.8, userStrikeTime: 1.2 },
     ...change,
   });
   return {
-    ...{ visitor, admin, swing, golferId, wish },
-    merge: (change) => visitor.call('mergeVideos', { body: wish(change) }),
+    ...{ visitor, admin, swing, golferId, mergeBody },
+    merge: (change) => visitor.call('mergeVideos', { body: mergeBody(change) }),
   };
 }
 

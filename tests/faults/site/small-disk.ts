@@ -1,4 +1,4 @@
-// A disk that can be filled: a few megabytes of memory as a file system of its own. Only root may make one.
+// A small disk that can be filled: a tmpfs of a few megabytes. Requires root.
 import { appendFile, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,9 +8,9 @@ import { execa } from 'execa';
 /** One such disk. */
 export interface SmallDisk {
   readonly path: string;
-  /** Takes all of its room but so many bytes. */
+  /** Fills it except for a number of bytes. */
   fill(leaveBytes: number): Promise<void>;
-  /** Takes all of its room, and whatever becomes free, until it is told to stop. */
+  /** Fills it, including space that becomes free, until stopped. */
   keepFull(): () => Promise<void>;
   /** Gives the room back. */
   empty(): Promise<void>;

@@ -16,7 +16,7 @@ export async function smallClip(): Promise<Buffer> {
   return readFile((await numberedClip({ frames: 30 })).path);
 }
 
-/** A real video of exactly so many bytes: an MP4 with a box after it that players skip. */
+/** A real video of an exact size: an MP4 followed by a box that players skip. */
 export async function clipOfSize(sizeBytes: number, fill: (box: Buffer) => void = () => {}): Promise<Buffer> {
   const clip = await smallClip();
   const box = Buffer.alloc(sizeBytes - clip.length);

@@ -13,10 +13,10 @@ const KEYS: readonly { readonly keys: readonly string[]; readonly meaning: strin
   { keys: [keyNames.redo, '⌘ + Shift + Z'], meaning: words.actions.redo },
 ];
 
-/** The list, collapsed by default. */
+/** The list, collapsed by default; hidden on phones. A touch screen of a desk has a keyboard. */
 export function DrawingKeyList() {
   return (
-    <details className="pointer-coarse:hidden">
+    <details className="max-sm:pointer-coarse:hidden">
       <summary className="label cursor-pointer py-3 text-ink-soft hover:text-ink">{words.drawing.keysHeading}</summary>
       <dl className="grid items-center gap-x-5 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
         {KEYS.map(({ keys, meaning }) => (

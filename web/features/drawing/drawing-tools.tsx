@@ -25,7 +25,7 @@ export function DrawingTools({ drawings }: { readonly drawings: Drawings }) {
         <Switch label={words.drawing.mode} checked={isOn} onCheckedChange={setOn} />
         <p className="text-sm text-ink-soft">
           {isOn ? words.drawing.toolHints[tool] : words.drawing.modeHint}{' '}
-          {isOn && tool === 'line' && <span className="pointer-coarse:hidden">{words.drawing.shiftHint}</span>}
+          {isOn && tool === 'line' && <span className="max-sm:pointer-coarse:hidden">{words.drawing.shiftHint}</span>}
         </p>
       </div>
       {isOn && (

@@ -32,7 +32,10 @@ export function TimingPicture({ annotations, phases, footage, names, alignment }
         <SwingBar side="pro" name={names.pro} marks={scale.marks.pro} parts={partsOf(phases, 'pro')} />
         <Ticks ticks={scale.ticks} />
       </div>
-      <figcaption aria-hidden="true" className="flex flex-wrap content-start items-center gap-x-5 gap-y-1 text-sm text-ink-soft">
+      <figcaption
+        aria-hidden="true"
+        className="flex flex-wrap content-start items-center gap-x-5 gap-y-1 text-sm text-ink-soft"
+      >
         {(['rest', 'top', 'strike'] as const).map((position) => (
           <span key={position} className="inline-flex items-center gap-1.5">
             <PositionShape position={position} className="size-3" /> {words.swing.positions[position]}
