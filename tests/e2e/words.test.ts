@@ -15,7 +15,6 @@ import {
   waitForMergedVideo,
   waitForToast,
 } from './steps.ts';
-import { untilHydrated } from './until-hydrated.ts';
 
 const site = siteForTests();
 
@@ -220,27 +219,6 @@ test('sign-up that fails without a reason says: Signup failed [S2.28 S8.9]', asy
   await page.getByLabel('Confirm password').fill('a long enough pass');
   await page.getByRole('button', { name: 'Create Account' }).click();
   await page.getByText('Signup failed', { exact: true }).first().waitFor();
-});
-
-/** Calls the button's own handler, as no visitor can: the button is disabled until all is there. */
-async function pressByForce(page: Page, name: string): Promise<void> {
-  await untilHydrated(page);
-  await page.getByRole('button', { name }).evaluate((button) => {
-    const reactKey = Object.keys(button).find((property) => property.startsWith('__reactProps$'));
-    (button as unknown as Record<string, { onClick: () => void }>)[reactKey ?? '']?.onClick();
-  });
-}
-
-test('a toast on the compare page names what is missing when the button is forced [S5.3]', async () => {
-  const page = await visit();
-  await page.getByRole('button', { name: 'Compare My Swing' }).waitFor();
-  await pressByForce(page, 'Compare My Swing');
-  await waitForToast(page, 'Cannot compare swing');
-  await page.getByText('Please upload a video and mark all positions', { exact: true }).first().waitFor();
-  await chooseVideo(page, 'user', AMATEUR_SWING);
-  await markPositions(page, 'user', [0, 1.2, 1.6]);
-  await pressByForce(page, 'Compare My Swing');
-  await page.getByText('Please select a pro golfer or upload a custom pro video', { exact: true }).first().waitFor();
 });
 
 test('another video begins without marks, and leaving the custom pro discards it [S4.2]', async () => {

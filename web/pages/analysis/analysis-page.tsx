@@ -1,12 +1,8 @@
 // /: from a file to a comparison in four steps.
 import { memo, useEffect, useState } from 'react';
-import { useLocation } from 'wouter';
-import { compareProblem, missingSteps } from '#domain/comparison/readiness.ts';
-import { COMPARE_PROBLEMS } from '#web/lib/messages.ts';
+import { missingSteps } from '#domain/comparison/readiness.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { Hero } from '#web/pages/analysis/hero/hero.tsx';
-import { writeSession } from '#web/swing/comparison-session.ts';
-import { useToast } from '#web/ui/toast/toast.tsx';
 import { words } from '#web/words/words.ts';
 import { AlignStep, AnnotateStep, CompareStep, UploadStep } from './analysis-steps.tsx';
 import { LiveSection } from './live-section.tsx';
@@ -14,7 +10,8 @@ import { ProSteps } from './pro-steps.tsx';
 import { Scorecard } from './scorecard.tsx';
 import { scorecardCells, stepStates } from './step-states.ts';
 import { TryThis } from './try-this.tsx';
-import { type Analysis, useAnalysis } from './use-analysis.ts';
+import { useAnalysis } from './use-analysis.ts';
+import { useCompare } from './use-compare.ts';
 import { useVideoIntake } from './use-video-intake.ts';
 
 const FOOTAGE_ID = 'footage';
@@ -50,20 +47,6 @@ export function AnalysisPage() {
       </div>
     </>
   );
-}
-
-function useCompare(analysis: Analysis): () => void {
-  const [, navigate] = useLocation();
-  const toast = useToast();
-  return () => {
-    const problem = compareProblem(analysis.state);
-    if (problem) toast(COMPARE_PROBLEMS[problem]);
-    else {
-      // The session holds every change already; the alignment may still be the default.
-      writeSession({ alignmentType: analysis.alignment });
-      navigate('/compare');
-    }
-  };
 }
 
 /** A visitor who returns from a comparison with a video loaded finds the steps, not the hero. */
