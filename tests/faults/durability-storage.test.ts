@@ -9,6 +9,7 @@ import { Migrator } from 'kysely/migration';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { migrations } from '#server/database/migrations.ts';
 import { connectDatabase, type Database } from '#server/database/open-database.ts';
+import { MARKER_NAME } from '#server/files/folder-marker.ts';
 import { checkIntegrity } from '#server/integrity.ts';
 import { scaled } from '#tests/campaign-scale.ts';
 import { made, X264 } from '#tests/faults/chaos/hostile-files.ts';
@@ -160,6 +161,7 @@ describe('a data folder of another version', () => {
   /** The same data as the first versions kept them: the tables of their steps, and what of each row they knew. */
   async function makeOld(): Promise<void> {
     await rename(join(site.dataDir, 'swingmark.db'), join(site.dataDir, 'newer.db'));
+    await rm(join(site.dataDir, MARKER_NAME));
     const { '001-first': first, '002-accounts': accounts } = migrations;
     const steps = { '001-first': first, '002-accounts': accounts } as typeof migrations;
     await withDatabase(async (db) => {
