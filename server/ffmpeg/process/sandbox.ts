@@ -150,7 +150,7 @@ function ancestors(folder: string): string[] {
 
 /** The folders of a program outside the system's folders: its own, and that of its symlink's target. */
 function programFolders(program: string): string[] {
-  if (!program.startsWith('/')) return [];
+  if (!program.startsWith('/') || !existsSync(program)) return [];
   const folders = [dirname(program), dirname(realpathSync(program))];
   return [...new Set(folders)].filter((folder) => !/^\/(usr|bin|sbin|lib)(\/|$)/.test(folder));
 }
