@@ -72,12 +72,14 @@ test('case 158: pictures that take long to decode do not delay other networks', 
   if (isCampaign) expect(beside.ms).toBeLessThan(2 * alone.ms + 500);
 }, 300_000);
 
-test.runIf(isCampaign)('a small file may be decoded for ten seconds, not for a minute', async () => {
-  const begunAt = performance.now();
-  const answer = await site.visitor(ATTACKER).upload('bomb', await pictureBomb(1_500), 'swing.avi');
-  expect(answer.status).toBe(422);
-  expect(performance.now() - begunAt).toBeLessThan(30_000);
-});
+if (isCampaign) {
+  test('a small file may be decoded for ten seconds, not for a minute', async () => {
+    const begunAt = performance.now();
+    const answer = await site.visitor(ATTACKER).upload('bomb', await pictureBomb(1_500), 'swing.avi');
+    expect(answer.status).toBe(422);
+    expect(performance.now() - begunAt).toBeLessThan(30_000);
+  });
+}
 
 test('case 160: hours of silence after two seconds of pictures are not included in the preview', async () => {
   const visitor = site.visitor(ATTACKER);

@@ -8,11 +8,12 @@ import type { Clip } from '#domain/video/clip.ts';
 import { type NumberedClipOptions, numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { readPaneNumbers } from '#tests/fixtures/read-frame-numbers.ts';
 import type { ShownFrame } from '#tests/formats/page/player-page.ts';
+import type { Verdict } from '#web/videos/playable-file.ts';
 import type { FormatsBench, MergeMarks } from './formats-bench.ts';
 
 /** What a format came to. Everything that should not be is in `wrong`, in words. */
 export interface FormatOutcome {
-  readonly verdict: string;
+  readonly verdict: Verdict;
   readonly wrong: readonly string[];
 }
 
