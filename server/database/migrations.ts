@@ -3,9 +3,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { accountMigration } from './account-migration.ts';
-import { checksumMigration } from './checksum-migration.ts';
-import { instanceMigration } from './instance-migration.ts';
-import { slowMotionMigration } from './slow-motion-migration.ts';
 
 const first: Migration = {
   async up(db: Kysely<never>) {
@@ -86,11 +83,47 @@ async function createLibrary(db: Kysely<never>): Promise<void> {
     .execute();
 }
 
+/** The SHA-256 of each file beside its name, so that corruption is detected. Files stored earlier have none. */
+const checksums: Migration = {
+  async up(db: Kysely<never>) {
+    for (const [table, column] of [
+      ['uploads', 'media_sha256'],
+      ['results', 'media_sha256'],
+      ['golfers', 'media_sha256'],
+      ['golfers', 'thumbnail_sha256'],
+    ] as const) {
+      await db.schema.alterTable(table).addColumn(column, 'text').execute();
+    }
+  },
+};
+
+/** Golfers added earlier count as real time, as they were shown. */
+const slowMotion: Migration = {
+  async up(db: Kysely<never>) {
+    await db.schema
+      .alterTable('golfers')
+      .addColumn('slow_motion_factor', 'double precision', (column) => column.notNull().defaultTo(1))
+      .execute();
+  },
+};
+
+/** An id, so that a start detects files that belong to another database, and a secret for keyed hashes. */
+const instance: Migration = {
+  async up(db: Kysely<never>) {
+    await db.schema
+      .createTable('instance')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('secret', 'text', (column) => column.notNull())
+      .addColumn('used_at', 'bigint', (column) => column.notNull())
+      .execute();
+  },
+};
+
 /** Every migration by name. Each runs once, in the order of the names. */
 export const migrations: Record<string, Migration> = {
   '001-first': first,
   '002-accounts': accountMigration,
-  '003-checksums': checksumMigration,
-  '004-slow-motion': slowMotionMigration,
-  '005-instance': instanceMigration,
+  '003-checksums': checksums,
+  '004-slow-motion': slowMotion,
+  '005-instance': instance,
 };
