@@ -19,6 +19,9 @@ export const LAUNCH_OPTIONS = {
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
 export const DESK = { viewport: { width: 1440, height: 900 } } as const;
 
+/** What goes through a service worker is out of reach for tests that delay responses; install.test.ts allows it. */
+export const NO_SERVICE_WORKERS = { serviceWorkers: 'block' } as const;
+
 /** How long a page may take for what is waited for; a merge on a machine that is busy takes the longest. */
 export const PATIENCE_MS = 60_000;
 
@@ -27,15 +30,19 @@ export async function startBrowser(): Promise<Browser> {
   return chromium.launch(LAUNCH_OPTIONS);
 }
 
-/** A page in a new browser context, as for a new visitor. `complaints` collects unexpected errors. */
+/** A page in a new browser context, with nothing in any cache. `complaints` collects unexpected errors. */
 export async function newVisitor(
   browser: Browser,
   options: BrowserContextOptions = DESK,
 ): Promise<{ page: Page; complaints: string[] }> {
-  // What goes through a service worker is out of reach for tests that hold answers back; install.test.ts allows it.
-  const context = await browser.newContext({ serviceWorkers: 'block', ...options });
-  context.setDefaultTimeout(PATIENCE_MS);
+  const context = await browser.newContext({ ...NO_SERVICE_WORKERS, ...options });
   const page = await context.newPage();
+  return { page, complaints: complaintsOf(page) };
+}
+
+/** Makes a page patient, and collects its unexpected errors from now on. */
+export function complaintsOf(page: Page): string[] {
+  page.setDefaultTimeout(PATIENCE_MS);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
@@ -43,5 +50,5 @@ export async function newVisitor(
     const isAboutAnAnswer = message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !isAboutAnAnswer) complaints.push(message.text());
   });
-  return { page, complaints };
+  return complaints;
 }

@@ -2,10 +2,11 @@
 // the server unless a file needs settings, an administrator or restarts of its own.
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
+import { openCleanPage } from '#tests/browser/clean-page.ts';
 import { reportWhenStuck } from '#tests/browser/page-report.ts';
 import { connectToBrowser, sharedPart } from '#tests/browser/shared-part.ts';
 import { startedForTests } from '#tests/server/started-for-tests.ts';
-import { DESK, newVisitor } from './browser.ts';
+import { complaintsOf, DESK, NO_SERVICE_WORKERS } from './browser.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 
 /** What the tests of a file use. */
@@ -45,13 +46,20 @@ function site<Server extends Pick<RunningServer, 'origin' | 'stop'>>(start: () =
       return started().browser;
     },
     newVisitor: async (options = DESK) => {
-      const visitor = await newVisitor(started().browser, {
-        extraHTTPHeaders: { 'x-forwarded-for': newAddress() },
-        // A video that plays in the background costs as much as all the rest; a test that is about motion asks for it.
-        reducedMotion: 'reduce',
-        ...options,
+      const { browser, server } = started();
+      // A video that plays in the background costs as much as all the rest; a test that is about motion asks for it.
+      const all: BrowserContextOptions = { ...NO_SERVICE_WORKERS, reducedMotion: 'reduce', ...options };
+      const page =
+        all.serviceWorkers === 'allow'
+          ? await (await browser.newContext(all)).newPage()
+          : await openCleanPage(browser, all, server.origin);
+      const context = page.context();
+      await context.setExtraHTTPHeaders({ 'x-forwarded-for': newAddress() });
+      onTestFinished(async () => {
+        if (all.serviceWorkers === 'allow') await context.close();
+        else await Promise.all(context.pages().map((open) => open.close()));
       });
-      onTestFinished(() => visitor.page.context().close());
+      const visitor = { page, complaints: complaintsOf(page) };
       reportWhenStuck(visitor.page);
       return visitor;
     },
