@@ -16,8 +16,8 @@ const patient = { testTimeout: scaled(300_000, 600_000), hookTimeout: 300_000 };
 
 export default defineConfig({
   test: {
-    // Two cores: more workers than that only make ffmpeg and Chromium wait for each other.
-    maxWorkers: 2,
+    // One more than two cores: tests wait for servers, timers and limits for a quarter of their time.
+    maxWorkers: 3,
     projects: [
       {
         test: {

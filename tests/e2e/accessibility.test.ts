@@ -1,5 +1,7 @@
 // axe-core finds nothing on the pages of the main job, on a phone and at a desk; the skip link and the keyboard work.
+
 import { describe, expect, test } from 'vitest';
+import { scaled } from '#tests/campaign-scale.ts';
 import { axeViolations } from './axe-violations.ts';
 import { DESK, PHONE } from './browser.ts';
 import { openSeeded } from './seed.ts';
@@ -9,10 +11,12 @@ import { untilHydrated } from './until-hydrated.ts';
 
 const site = siteForTests();
 
-describe.each([
+const SIZES = [
   ['a phone', PHONE],
   ['a desk', DESK],
-])('on %s', (_, options) => {
+] as const;
+
+describe.each(scaled(SIZES.slice(0, 1), [...SIZES]))('on %s', (_, options) => {
   test('axe finds nothing on the way from the first page to the merged video', async () => {
     const { page } = await site.newVisitor(options);
     await page.goto(site.server.origin);

@@ -35,7 +35,7 @@ const MAX_SHIFT = 0.02;
 const site = siteForTests();
 
 /** Where a page is most different on a wide screen. */
-const ON_A_DESK = scaled(['/', '/signup', '/compare'], ADDRESSES);
+const ON_A_DESK = scaled(['/', '/compare'], ADDRESSES);
 
 describe.each([
   ['a phone', PHONE, ADDRESSES],

@@ -32,8 +32,8 @@ function expectSoon(answeredMs: number, limitMs: number): void {
   else expect(answeredMs).toBeGreaterThan(0);
 }
 /** Of mixed traffic: until the memory is as large as it gets, and after that when there is no campaign. */
-const WARM_ROUNDS = scaled(4, 40);
-const SHORT_ROUNDS = 9;
+const WARM_ROUNDS = scaled(2, 40);
+const SHORT_ROUNDS = 6;
 const MAX_GROWN_MIB = 30;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
