@@ -56,7 +56,7 @@ test('a mark’s time is the same in list, slider and toast', async () => {
     .first()
     .textContent();
   const reading = /\((.*)\)/.exec(toast ?? '')?.[1] ?? '';
-  expect(await region.getByRole('button', { name: `Go to rest, ${reading}` }).count()).toBe(2);
+  await expect.poll(() => region.getByRole('button', { name: `Go to rest, ${reading}` }).count()).toBe(2);
 });
 
 test('on a phone a chosen golfer scrolls to the live comparison, and no text mentions dragging or keys', async () => {
