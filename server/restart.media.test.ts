@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function comeBack(signal: NodeJS.Signals): Promise<number | null> {
+async function restartServer(signal: NodeJS.Signals): Promise<number | null> {
   const exitCode = await server.end(signal);
   server = await startServerProcess(dataDir);
   visitor = visitor.at(server.url);
@@ -64,7 +64,7 @@ test('an upload continues where it was when the server was killed', async () => 
   const chunks = cutIntoChunks('interrupted', swing, 'swing.mp4', Math.ceil(swing.length / 6));
   const missing = [2, chunks.length - 1];
   for (const chunk of chunks.filter(({ chunkIndex }) => !missing.includes(chunkIndex))) await visitor.sendChunk(chunk);
-  await comeBack('SIGKILL');
+  await restartServer('SIGKILL');
   const { received } = (await visitor.call('getUpload', { params: { fileId: 'interrupted' } })).body;
   expect(received).toEqual(chunks.map(({ chunkIndex }) => chunkIndex).filter((index) => !missing.includes(index)));
   const answers = [];
@@ -111,7 +111,7 @@ test('a server that is asked to stop ends within ten seconds, and the next one r
 test('a finished result outlives the server', async () => {
   const { mergedVideoUrl } = (await merge(3.1)).body;
   const before = Buffer.from(await (await visitor.fetch(String(mergedVideoUrl))).arrayBuffer());
-  await comeBack('SIGKILL');
+  await restartServer('SIGKILL');
   const after = Buffer.from(await (await visitor.fetch(String(mergedVideoUrl))).arrayBuffer());
   expect(after.equals(before)).toBe(true);
   expect((await merge(3.1)).body.mergedVideoUrl).toBe(mergedVideoUrl);

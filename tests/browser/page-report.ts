@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page, Request } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 
-const FOLDER = join(import.meta.dirname, '../../.cache/stuck-pages');
+const FOLDER = join(import.meta.dirname, '../../.cache/failed-pages');
 const CONSOLE_LINES = 10;
 const TEXT_LINES = 25;
 /** The timeout of each query to a page, which may hang. */
@@ -15,7 +15,7 @@ let reports = 0;
  * Watches a page for as long as the test runs that opened it; when the test fails, its log says what the page was doing.
  * Called after whatever closes the page at the test's end: what is said first is done last.
  */
-export function reportWhenStuck(page: Page): void {
+export function reportOnFailure(page: Page): void {
   const lines: string[] = [];
   const pending = new Map<Request, number>();
   page.on('console', (message) => lines.push(`${message.type()}: ${message.text()}`));

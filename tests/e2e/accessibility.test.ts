@@ -1,7 +1,7 @@
 // axe-core finds nothing on the pages of the main job, on a phone and at a desk; the skip link and the keyboard work.
 import { describe, expect, test } from 'vitest';
 import { axeViolations } from './axe-violations.ts';
-import { DESK, PHONE } from './browser.ts';
+import { DESKTOP, PHONE } from './browser.ts';
 import { openSeeded } from './seed.ts';
 import { siteForTests } from './site.ts';
 import { waitForMergedVideo } from './steps.ts';
@@ -11,7 +11,7 @@ const site = siteForTests();
 
 describe.each([
   ['a phone', PHONE],
-  ['a desk', DESK],
+  ['a desk', DESKTOP],
 ])('on %s', (_, options) => {
   test('axe finds nothing on the way from the first page to the merged video', async () => {
     const { page } = await site.newVisitor(options);

@@ -3,7 +3,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeViolations } from './axe-violations.ts';
-import { DESK, PHONE } from './browser.ts';
+import { DESKTOP, PHONE } from './browser.ts';
 import { closeToast } from './close-toast.ts';
 import { ownSiteForTests } from './site.ts';
 import { REFERENCE_SWING, seek, waitForToast } from './steps.ts';
@@ -13,10 +13,10 @@ const PASSWORD = 'a password only for this test';
 // Of its own: other tests count on the golfers that ship with the product.
 const site = ownSiteForTests(() => ({ ADMIN_PASSWORD: PASSWORD }));
 
-async function visit(path: string, options: BrowserContextOptions = DESK) {
-  const { page, complaints } = await site.newVisitor(options);
+async function visit(path: string, options: BrowserContextOptions = DESKTOP) {
+  const { page, pageErrors } = await site.newVisitor(options);
   await page.goto(site.server.origin + path);
-  return { page, complaints };
+  return { page, pageErrors };
 }
 
 async function logIn(page: Page): Promise<void> {
@@ -27,11 +27,11 @@ async function logIn(page: Page): Promise<void> {
 }
 
 async function openPanel(options?: BrowserContextOptions) {
-  const { page, complaints } = await visit('/admin', options);
+  const { page, pageErrors } = await visit('/admin', options);
   await page.waitForURL('**/admin-login');
   await logIn(page);
   await page.getByRole('heading', { name: 'Admin Panel' }).waitFor();
-  return { page, complaints };
+  return { page, pageErrors };
 }
 
 const marking = (page: Page) => page.getByRole('region', { name: 'Pro swing video and its positions' });
@@ -47,7 +47,7 @@ async function fillIn(page: Page, name: string): Promise<void> {
 }
 
 test('only the right password opens the panel, in any case of the address; Logout leaves it [S2.2 S2.4 S2.24 S2.27 S4.10 S5.7 S8.8]', async () => {
-  const { page, complaints } = await visit('/ADMIN');
+  const { page, pageErrors } = await visit('/ADMIN');
   await page.waitForURL('**/admin-login');
   const password = page.getByLabel('Password');
   await password.fill('   ');
@@ -72,11 +72,11 @@ test('only the right password opens the panel, in any case of the address; Logou
   await page.waitForURL('**/admin-login');
   await page.goto(`${site.server.origin}/admin`);
   await page.waitForURL('**/admin-login');
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test('a golfer is added with the exact frames of its marks, shown to visitors, and deleted after a confirmation [S1.7 S2.25 S2.26 S5.5 S7.8]', async () => {
-  const { page, complaints } = await openPanel();
+  const { page, pageErrors } = await openPanel();
   await uploadButton(page).click();
   await waitForToast(page, 'Missing required fields');
   await page.getByText('Please provide a name and select a video file', { exact: true }).first().waitFor();
@@ -121,7 +121,7 @@ test('a golfer is added with the exact frames of its marks, shown to visitors, a
   await page.getByRole('button', { name: 'Delete Ann Example' }).click();
   await question.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete Ann Example' }).waitFor({ state: 'detached' });
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test('an upload shows its percentage and can be stopped, and the form keeps its values', async () => {

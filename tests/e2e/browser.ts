@@ -17,31 +17,31 @@ export const LAUNCH_OPTIONS = {
 
 /** A phone held upright and a desk. */
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
-export const DESK = { viewport: { width: 1440, height: 900 } } as const;
+export const DESKTOP = { viewport: { width: 1440, height: 900 } } as const;
 
 /** How long a page may take for what is waited for; a merge on a machine that is busy takes the longest. */
-export const PATIENCE_MS = 60_000;
+export const PAGE_TIMEOUT_MS = 60_000;
 
 /** Starts a separate Chromium. Tests share one: see site.ts. */
 export async function startBrowser(): Promise<Browser> {
   return chromium.launch(LAUNCH_OPTIONS);
 }
 
-/** A page in a new browser context, as for a new visitor. `complaints` collects unexpected errors. */
+/** A page in a new browser context, as for a new visitor. `pageErrors` collects unexpected errors. */
 export async function newVisitor(
   browser: Browser,
-  options: BrowserContextOptions = DESK,
-): Promise<{ page: Page; complaints: string[] }> {
+  options: BrowserContextOptions = DESKTOP,
+): Promise<{ page: Page; pageErrors: string[] }> {
   // What goes through a service worker is out of reach for tests that hold answers back; install.test.ts allows it.
   const context = await browser.newContext({ serviceWorkers: 'block', ...options });
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(PAGE_TIMEOUT_MS);
   const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
+  const pageErrors: string[] = [];
+  page.on('pageerror', (error) => pageErrors.push(error.message));
   page.on('console', (message) => {
     // Chromium itself reports every answer from 400 on; whether those are right is each test's own question.
     const isAboutAnAnswer = message.text().startsWith('Failed to load resource');
-    if (message.type() === 'error' && !isAboutAnAnswer) complaints.push(message.text());
+    if (message.type() === 'error' && !isAboutAnAnswer) pageErrors.push(message.text());
   });
-  return { page, complaints };
+  return { page, pageErrors };
 }

@@ -8,7 +8,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chooseOption } from '#tests/fixtures/choose-option.ts';
 import { axeViolations } from './axe-violations.ts';
-import { DESK, PHONE } from './browser.ts';
+import { DESKTOP, PHONE } from './browser.ts';
 import { openSeeded } from './seed.ts';
 import { siteForTests } from './site.ts';
 import { seek, waitForMergedVideo, waitForToast } from './steps.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 test('a visitor draws on the merged video, has the drawings rendered into it and saves it at half speed [S1.2 S2.21 S2.23 S4.5 S5.8 S8.10 S8.11]', async () => {
-  const { page, complaints } = await site.newVisitor({ ...DESK, hasTouch: true });
+  const { page, pageErrors } = await site.newVisitor({ ...DESKTOP, hasTouch: true });
   await openSeeded(page, site.server.origin);
   await page.getByRole('button', { name: 'Compare My Swing' }).click();
   await waitForMergedVideo(page);
@@ -84,7 +84,7 @@ test('a visitor draws on the merged video, has the drawings rendered into it and
   await expect.poll(() => isRedOn(canvas, LINE.middle)).toBe(true);
   await expect.poll(() => isRedOn(canvas, onStroke)).toBe(true);
   expect(await isRedOn(canvas, [0.25, 0.2])).toBe(false);
-  await page.setViewportSize(DESK.viewport);
+  await page.setViewportSize(DESKTOP.viewport);
   await page.getByRole('button', { name: 'Step back' }).click();
   await expect.poll(() => isRedOn(canvas, LINE.middle)).toBe(false);
   await drawings.first().getByRole('button').first().click();
@@ -121,7 +121,7 @@ test('a visitor draws on the merged video, has the drawings rendered into it and
   await expect
     .poll(() => page.getByRole('combobox', { name: 'Drawing 2 is shown' }).textContent())
     .toBe('Only this frame');
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 /** A line from the arrow keys and Enter, shown on one frame only; its choice is changed and undone. */

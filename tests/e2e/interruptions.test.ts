@@ -73,7 +73,7 @@ test('a file that is dropped anywhere on the page or pasted becomes the swing vi
 });
 
 test('a reload loses neither the video, its marks and the golfer, nor the merge that runs', async () => {
-  const { page, complaints, golferName } = await visitReady({ pro: 'golfer' });
+  const { page, pageErrors, golferName } = await visitReady({ pro: 'golfer' });
   const fileName = basename((await numberedClip(USER_SWING.clip)).path);
   await page.reload();
   await page.getByText('All positions marked! Ready for comparison.').waitFor();
@@ -95,7 +95,7 @@ test('a reload loses neither the video, its marks and the golfer, nor the merge 
   await waitForMergedVideo(page);
   expect(sentBefore).toBeGreaterThan(0);
   expect(chunksSent).toBe(sentBefore);
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test('without a comparison the compare page reports it and returns to the analysis page [S2.22 S8.2]', async () => {

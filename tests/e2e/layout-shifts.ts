@@ -7,7 +7,7 @@ export interface LayoutShift {
   /** What moved most. */
   readonly what: string;
   /** Within half a second of a press, which excuses it. */
-  readonly isExcused: boolean;
+  readonly hasRecentInput: boolean;
 }
 
 /** Every shift since the document was loaded. */
@@ -25,7 +25,7 @@ export function layoutShifts(page: Page): Promise<LayoutShift[]> {
             };
             const element = sources[0]?.node;
             const what = element instanceof Element ? `${element.tagName} ${element.className}`.slice(0, 60) : 'text';
-            shifts.push({ score: value, what, isExcused: hadRecentInput });
+            shifts.push({ score: value, what, hasRecentInput: hadRecentInput });
           }
         }).observe({ type: 'layout-shift', buffered: true });
         setTimeout(() => resolve(shifts), 300);

@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import type { Alignment } from '#domain/comparison/comparison-plan.ts';
-import { sharedPart } from '#tests/browser/shared-part.ts';
+import { sharedResource } from '#tests/browser/shared-resource.ts';
 import { type NumberedClipOptions, numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import type { SeedOrder } from './seed-page.ts';
 
@@ -51,7 +51,7 @@ export async function openSeeded(
     pro: pro && pro !== 'golfer' ? marksOf(pro) : pro,
     alignment,
   };
-  await page.evaluate(await readFile(await sharedPart('seed-script'), 'utf8'));
+  await page.evaluate(await readFile(await sharedResource('seed-script'), 'utf8'));
   const golferName = await page.evaluate(
     (wanted) => (window as unknown as { seed: (order: SeedOrder) => Promise<string | null> }).seed(wanted),
     order,

@@ -2,10 +2,10 @@
 // the server unless a file needs settings, an administrator or restarts of its own.
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { reportWhenStuck } from '#tests/browser/page-report.ts';
-import { connectToBrowser, sharedPart } from '#tests/browser/shared-part.ts';
+import { reportOnFailure } from '#tests/browser/page-report.ts';
+import { connectToBrowser, sharedResource } from '#tests/browser/shared-resource.ts';
 import { startedForTests } from '#tests/server/started-for-tests.ts';
-import { DESK, newVisitor } from './browser.ts';
+import { DESKTOP, newVisitor } from './browser.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 
 /** What the tests of a file use. */
@@ -13,12 +13,12 @@ export interface Site<Server = Pick<RunningServer, 'origin'>> {
   readonly server: Server;
   readonly browser: Browser;
   /** A page of a new visitor, who comes from an address of their own. It is closed after the test. */
-  readonly newVisitor: (options?: BrowserContextOptions) => Promise<{ page: Page; complaints: string[] }>;
+  readonly newVisitor: (options?: BrowserContextOptions) => Promise<{ page: Page; pageErrors: string[] }>;
 }
 
 /** Called once at the top of a file; the shared site is there from the file's first test on. */
 export function siteForTests(): Site {
-  return site(async () => ({ origin: await sharedPart('site'), stop: async () => undefined }));
+  return site(async () => ({ origin: await sharedResource('site'), stop: async () => undefined }));
 }
 
 /** The same with a server of the file's own. `settings` are asked for when it is started. */
@@ -44,7 +44,7 @@ function site<Server extends Pick<RunningServer, 'origin' | 'stop'>>(start: () =
     get browser() {
       return started().browser;
     },
-    newVisitor: async (options = DESK) => {
+    newVisitor: async (options = DESKTOP) => {
       const visitor = await newVisitor(started().browser, {
         extraHTTPHeaders: { 'x-forwarded-for': newAddress() },
         // A video that plays in the background costs as much as all the rest; a test that is about motion asks for it.
@@ -52,7 +52,7 @@ function site<Server extends Pick<RunningServer, 'origin' | 'stop'>>(start: () =
         ...options,
       });
       onTestFinished(() => visitor.page.context().close());
-      reportWhenStuck(visitor.page);
+      reportOnFailure(visitor.page);
       return visitor;
     },
   };

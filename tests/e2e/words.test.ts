@@ -3,8 +3,8 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { chooseOption } from '#tests/fixtures/choose-option.ts';
-import { DESK, PHONE } from './browser.ts';
-import { holdBack } from './hold-back.ts';
+import { DESKTOP, PHONE } from './browser.ts';
+import { holdRequests } from './hold-requests.ts';
 import { openSeeded, type Seed } from './seed.ts';
 import { siteForTests } from './site.ts';
 import {
@@ -18,7 +18,7 @@ import {
 
 const site = siteForTests();
 
-async function visit(path = '/', options: BrowserContextOptions = DESK): Promise<Page> {
+async function visit(path = '/', options: BrowserContextOptions = DESKTOP): Promise<Page> {
   const { page } = await site.newVisitor(options);
   await page.goto(site.server.origin + path);
   return page;
@@ -56,7 +56,7 @@ test('the picker has one column on a phone and up to four on a desktop [S2.10]',
   for (const [options, columns] of [
     [{ viewport: { width: 360, height: 640 } }, 1],
     [PHONE, 1],
-    [DESK, 4],
+    [DESKTOP, 4],
   ] as const) {
     const page = await visit('/', options);
     const cards = page.locator('button[aria-pressed]').filter({ hasText: 'Major Championships' });
@@ -95,14 +95,14 @@ test('the player has the specification’s slider, clock and speeds, and its too
 
   await page.mouse.move(5, 5);
   const step = player.getByRole('button', { name: 'Step forward' });
-  await step.evaluate(clockTooltip);
+  await step.evaluate(timeTooltip);
   await step.hover();
   await page.getByRole('tooltip').waitFor();
   expect(await page.evaluate<number>('window.tooltipAfterMs')).toBeGreaterThanOrEqual(600);
 });
 
 /** Runs in the page, whose clock does not wait for the test: how long after the pointer came the tooltip did. */
-function clockTooltip(element: Element): void {
+function timeTooltip(element: Element): void {
   element.addEventListener(
     'pointermove',
     () => {
@@ -120,22 +120,22 @@ function clockTooltip(element: Element): void {
 
 test('while the video is made the page shows it, and the merged video has the specification’s speeds', async () => {
   const page = await visitReady();
-  const letMergeStart = await holdBack(page, '**/api/merge-videos-chunked');
+  const releaseMerge = await holdRequests(page, '**/api/merge-videos-chunked');
   await compare(page);
   await page.getByText('Creating...').first().waitFor();
   await page.getByText('Creating merged video...', { exact: true }).waitFor();
-  letMergeStart();
+  releaseMerge();
   await waitForMergedVideo(page);
   await page.getByRole('combobox', { name: 'Playback speed' }).click();
   const speeds = () => page.getByRole('option').allTextContents();
   await expect.poll(speeds).toEqual(['0.25x', '0.5x', '0.75x', '1x', '1.25x', '1.5x', '2x']);
   await page.keyboard.press('Escape');
 
-  const letProcessingStart = await holdBack(page, '**/api/download-video-speed');
+  const releaseDownload = await holdRequests(page, '**/api/download-video-speed');
   await chooseOption(page.locator('body'), 'Download speed', '0.5x');
   await page.getByRole('button', { name: 'Download', exact: true }).click();
   await page.getByText('Processing...').waitFor();
-  letProcessingStart();
+  releaseDownload();
   await waitForToast(page, 'Download successful!');
 });
 
@@ -186,16 +186,16 @@ test.each([
 
 test('the administrator’s pages show what is in progress [S2.24 S2.25 S2.26 S2.27 S8.8]', async () => {
   const { page } = await site.newVisitor();
-  const letCheck = await holdBack(page, '**/api/admin/check');
+  const releaseCheck = await holdRequests(page, '**/api/admin/check');
   await page.goto(`${site.server.origin}/admin`);
   await page.getByText('Checking authentication...', { exact: true }).waitFor();
-  letCheck();
+  releaseCheck();
   await page.waitForURL('**/admin-login');
-  const letLogIn = await holdBack(page, '**/api/admin/login');
+  const releaseLogin = await holdRequests(page, '**/api/admin/login');
   await page.getByLabel('Password').fill('wrong');
   await page.keyboard.press('Enter');
   await page.getByText('Logging in...', { exact: true }).waitFor();
-  letLogIn();
+  releaseLogin();
   await page.route('**/api/admin/check', (route) => route.fulfill({ json: { isAdmin: true } }));
   await page.goto(`${site.server.origin}/admin`);
   await page.getByText('Upload New Pro Video', { exact: true }).waitFor();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connectDatabase } from '#server/database/open-database.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
-import { addGolfer, bringSwings, said, siteClip } from '#tests/faults/site/site-swings.ts';
+import { addGolfer, setUpSwings, siteClip, summary } from '#tests/faults/site/site-swings.ts';
 import { golferForm, sendGolfer } from '#tests/server/golfer-upload.ts';
 import type { TestBrowser } from '#tests/server/test-browser.ts';
 
@@ -58,16 +58,16 @@ describe('a library', () => {
 
   test('case 146: a golfer who is removed while a comparison is made leaves a whole video or none', async () => {
     for (const pauseMs of [0, 60, 200]) {
-      const swings = await bringSwings(site);
+      const swings = await setUpSwings(site);
       const pending = swings.merge();
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
       expect(await remove(swings.golferId)).toBe(200);
       const answer = await pending;
-      expect(['200', '404 Professional golfer not found']).toContain(said(answer));
+      expect(['200', '404 Professional golfer not found']).toContain(summary(answer));
       if (answer.status === 200) {
         expect((await swings.visitor.fetch(String(answer.body.mergedVideoUrl))).status).toBe(200);
       }
-      expect(said(await swings.merge())).toBe('404 Professional golfer not found');
+      expect(summary(await swings.merge())).toBe('404 Professional golfer not found');
     }
   });
 

@@ -12,11 +12,11 @@ import { connectDatabase, type Database } from '#server/database/open-database.t
 import { MARKER_NAME } from '#server/files/folder-marker.ts';
 import { checkIntegrity } from '#server/integrity.ts';
 import { scaled } from '#tests/campaign-scale.ts';
-import { made, X264 } from '#tests/faults/chaos/hostile-files.ts';
+import { encode, X264 } from '#tests/faults/chaos/hostile-files.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { openConnection } from '#tests/faults/site/raw-request.ts';
 import { runScript } from '#tests/faults/site/run-script.ts';
-import { bringSwings, type SiteSwings, said, siteClip } from '#tests/faults/site/site-swings.ts';
+import { type SiteSwings, setUpSwings, siteClip, summary } from '#tests/faults/site/site-swings.ts';
 import { chunkOf, clipOfSize, sha256 } from '#tests/faults/site/upload-steps.ts';
 import { startServerProcess } from '#tests/server/server-process.ts';
 import { startTestServer, type TestServer } from '#tests/server/test-server.ts';
@@ -31,7 +31,7 @@ describe('a site that is used', () => {
   let isOver: boolean;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'swingmark-copy-'));
-    swings = await bringSwings(site);
+    swings = await setUpSwings(site);
     isOver = false;
   });
   afterEach(() => rm(folder, { recursive: true }));
@@ -49,7 +49,7 @@ describe('a site that is used', () => {
 
   test('case 149: a video that is deleted while it is watched can be watched to its end', async () => {
     const noise = ['-f', 'lavfi', '-i', 'testsrc2=s=640x360:r=30:d=2,noise=alls=60:allf=t', ...X264, '-crf', '30'];
-    const handle = String((await swings.visitor.upload('large', await made('mp4', noise))).body.filePath);
+    const handle = String((await swings.visitor.upload('large', await encode('mp4', noise))).body.filePath);
     const marks = { userStrikeTime: 1.2, userRestTime: 0.2, userTopTime: 1 };
     const { mergedVideoUrl } = (await swings.merge({ userVideoPath: handle, ...marks })).body;
     const whole = Buffer.from(await (await swings.visitor.fetch(String(mergedVideoUrl))).arrayBuffer());
@@ -113,8 +113,8 @@ describe('a site that is used', () => {
   test('case 152: a backup that was made while the site was used is restored by starting it', async () => {
     const busy = keepBusy();
     await sleep(300);
-    const { exitCode, said } = await runScript(site, 'backup', join(folder, 'backup'));
-    expect([exitCode, said]).toEqual([0, expect.stringContaining('Backup written to')]);
+    const { exitCode, output } = await runScript(site, 'backup', join(folder, 'backup'));
+    expect([exitCode, output]).toEqual([0, expect.stringContaining('Backup written to')]);
     isOver = true;
     await busy;
     await expectWhole(join(folder, 'backup'), swings.swing);
@@ -123,7 +123,7 @@ describe('a site that is used', () => {
 
   test('case 154: the integrity check finds orphans, missing files and changed files', async () => {
     const clean = await runScript(site, 'integrity');
-    expect([clean.exitCode, clean.said]).toEqual([0, expect.stringContaining('orphan_file 0, missing_file 0')]);
+    expect([clean.exitCode, clean.output]).toEqual([0, expect.stringContaining('orphan_file 0, missing_file 0')]);
     const bucket = join(site.dataDir, 'media/uploads');
     const [name = ''] = await readdir(bucket);
     const bytes = await readFile(join(bucket, name));
@@ -135,7 +135,7 @@ describe('a site that is used', () => {
     const picture = (await readdir(join(site.dataDir, 'media/thumbnails')))[0] ?? '';
     await rename(join(site.dataDir, 'media/thumbnails', picture), join(folder, picture));
     const found = await runScript(site, 'integrity');
-    expect([found.exitCode, ...found.said.split('\n').slice(0, 4).sort()]).toEqual([
+    expect([found.exitCode, ...found.output.split('\n').slice(0, 4).sort()]).toEqual([
       1,
       `checksum_mismatch media/uploads/${name}`,
       `missing_file media/thumbnails/${picture}`,
@@ -237,7 +237,7 @@ describe('a sweep that runs without a pause', () => {
           const merged = await visitor.call('mergeVideos', {
             body: { userVideoPath: handle, proVideoPath: handle, ...marks },
           });
-          expect(said(merged)).toBe('200');
+          expect(summary(merged)).toBe('200');
           expect((await visitor.fetch(String(merged.body.mergedVideoUrl))).status).toBe(200);
         }
         expect((await visitor.sendChunk(chunkOf({ fileId: 'open', chunkIndex: 1 }))).body.receivedChunks).toBe(2);

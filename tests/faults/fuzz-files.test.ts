@@ -6,7 +6,7 @@ import { scaled } from '#tests/campaign-scale.ts';
 import { mutatedFile } from '#tests/faults/chaos/mutated-file.ts';
 import { RandomNumbers, seedOfRun } from '#tests/faults/chaos/random-numbers.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
-import { bringSwings, type SiteSwings } from '#tests/faults/site/site-swings.ts';
+import { type SiteSwings, setUpSwings } from '#tests/faults/site/site-swings.ts';
 import { type NumberedClipOptions, numberedClip } from '#tests/fixtures/numbered-clip.ts';
 
 /** Files that once were answered wrongly, by container and seed; tried again on every run. */
@@ -37,7 +37,7 @@ const CONTAINERS: readonly NumberedClipOptions[] = [
 const site = faultySite();
 let swings: SiteSwings;
 beforeAll(async () => {
-  swings = await bringSwings(site);
+  swings = await setUpSwings(site);
 });
 
 interface Tally {

@@ -4,10 +4,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { type Call, calls } from '#contract/calls.ts';
 import { ErrorBody } from '#contract/wire.ts';
 import { isCampaign, scaled } from '#tests/campaign-scale.ts';
-import { anything, fitting, type JsonSchema, spoilt } from '#tests/faults/chaos/random-json.ts';
+import { type JsonSchema, matchingValue, mutatedValue, randomJson } from '#tests/faults/chaos/random-json.ts';
 import { RandomNumbers, seedOfRun } from '#tests/faults/chaos/random-numbers.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
-import { bringSwings, type SiteSwings } from '#tests/faults/site/site-swings.ts';
+import { type SiteSwings, setUpSwings } from '#tests/faults/site/site-swings.ts';
 import { TestVisitor } from '#tests/server/test-visitor.ts';
 
 /** Requests that once were answered wrongly, by call and seed; tried again on every run. */
@@ -32,7 +32,7 @@ let swings: SiteSwings;
 let known: unknown[];
 let fuzzed: FuzzedCall[];
 beforeAll(async () => {
-  swings = await bringSwings(site);
+  swings = await setUpSwings(site);
   const { mergedVideoUrl } = (await swings.merge()).body;
   const [demo] = (await swings.visitor.call<{ videoUrl: string }[]>('listDemos')).body;
   known = [swings.swing, mergedVideoUrl, demo?.videoUrl, 'swing'];
@@ -80,7 +80,7 @@ function parsed(text: string): unknown {
 }
 
 function oddParameter(random: RandomNumbers): unknown {
-  const value = random.next() < 0.5 ? anything(random, 0) : `${random.below(1_000_000)}`;
+  const value = random.next() < 0.5 ? randomJson(random, 0) : `${random.below(1_000_000)}`;
   // An empty part of a path is another path.
   return value === '' ? 'empty' : String(value).slice(0, 2000);
 }
@@ -99,11 +99,11 @@ function identity({ row }: FuzzedCall, random: RandomNumbers): Record<string, st
 function requestBody(call: FuzzedCall, random: RandomNumbers): { headers: Record<string, string>; body?: string } {
   if (call.method === 'GET') return { headers: {} };
   const json = { 'content-type': 'application/json' };
-  const fits = () => fitting(call.body ?? { type: 'object' }, random, known);
+  const fits = () => matchingValue(call.body ?? { type: 'object' }, random, known);
   const kind = random.below(10);
   if (kind < 4) return { headers: json, body: JSON.stringify(fits()) };
-  if (kind < 7) return { headers: json, body: JSON.stringify(spoilt(fits(), random)) };
-  if (kind === 7) return { headers: json, body: JSON.stringify(anything(random)) };
+  if (kind < 7) return { headers: json, body: JSON.stringify(mutatedValue(fits(), random)) };
+  if (kind === 7) return { headers: json, body: JSON.stringify(randomJson(random)) };
   if (kind === 8) {
     const text = JSON.stringify(fits());
     return {

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#server/database/open-database.ts';
 import { isCampaign, scaled } from '#tests/campaign-scale.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
-import { quantile, slope, watchLoad } from '#tests/faults/site/load-facts.ts';
-import { memoryMiB, openHandles } from '#tests/faults/site/process-facts.ts';
-import { bringSwings, SITE_CLIP_SECONDS, type SiteSwings, said, siteClip } from '#tests/faults/site/site-swings.ts';
+import { inspectVideo } from '#tests/faults/site/inspect-video.ts';
+import { quantile, slope, watchLoad } from '#tests/faults/site/load-monitor.ts';
+import { memoryMiB, openHandles } from '#tests/faults/site/process-info.ts';
+import { SITE_CLIP_SECONDS, type SiteSwings, setUpSwings, siteClip, summary } from '#tests/faults/site/site-swings.ts';
 import { openSlowClients, type SlowClients } from '#tests/faults/site/slow-clients.ts';
-import { watchedVideo } from '#tests/faults/site/watched-video.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import type { TestVisitor } from '#tests/server/test-visitor.ts';
 
@@ -21,7 +21,7 @@ const site = faultySite({ settings: { METRICS_TOKEN, TRUSTED_PROXIES: 'loopback'
 let swings: SiteSwings;
 let slow: SlowClients;
 beforeAll(async () => {
-  swings = await bringSwings(site);
+  swings = await setUpSwings(site);
   slow = await openSlowClients(site.url, 100);
 });
 afterAll(() => slow.end());
@@ -71,19 +71,19 @@ test(
       ),
     );
     const seconds = Math.round((performance.now() - begunAt) / 1000);
-    const { p95Ms, mostMiB } = await watch.stop();
+    const { p95Ms, peakMiB } = await watch.stop();
     console.log(
-      `case 132: ${visitors.length} merges in ${seconds} s, at most ${mostMiB} MiB, p95 of other calls ${p95Ms} ms`,
+      `case 132: ${visitors.length} merges in ${seconds} s, at most ${peakMiB} MiB, p95 of other calls ${p95Ms} ms`,
     );
-    expect([...new Set(answers.map(said))]).toEqual(['200']);
+    expect([...new Set(answers.map(summary))]).toEqual(['200']);
     const shapes = new Set<string>();
     for (const [index, { visitor }] of visitors.entries()) {
       const file = await visitor.fetch(String(answers[index]?.body.mergedVideoUrl));
-      shapes.add(JSON.stringify(await watchedVideo(new Uint8Array(await file.arrayBuffer()))));
+      shapes.add(JSON.stringify(await inspectVideo(new Uint8Array(await file.arrayBuffer()))));
       await visitor.call('deleteMyVideos');
     }
     expect([...shapes]).toEqual([expect.stringContaining('"kinds":["video"],"frameCount":60')]);
-    expect(mostMiB).toBeLessThan(1024);
+    expect(peakMiB).toBeLessThan(1024);
     expectSoon(p95Ms, 200);
     await askForTooMany(scaled(150, 500));
   },
@@ -99,10 +99,10 @@ async function askForTooMany(amount: number): Promise<void> {
   // Each needs its cookie first: who has none could not take its work back.
   for (const visitor of visitors) await visitor.call('listJobs');
   const answers = visitors.map((visitor) => visitor.call('mergeDemo', { body }));
-  const refused = Promise.all(answers.map((answer) => answer.then(said, String)));
+  const refused = Promise.all(answers.map((answer) => answer.then(summary, String)));
   const ended: string[] = [];
   for (const answer of answers)
-    void answer.then((told) => ended.push(`${said(told)} ${told.headers.get('retry-after')}`));
+    void answer.then((told) => ended.push(`${summary(told)} ${told.headers.get('retry-after')}`));
   const busy = '503 The server is busy. Please try again in a minute. 60';
   await expect
     .poll(() => ended.filter((told) => told === busy).length, { timeout: 60_000 })
@@ -274,7 +274,7 @@ test('case 141: neither a hundred concurrent chunks nor ten thousand drawings bl
     timestamp: (1 - n / 10_000) * (SITE_CLIP_SECONDS - 0.5),
   }));
   const body = { videoUrl: mergedVideoUrl, drawings, videoWidth: 320, videoHeight: 120 };
-  expect(said(await swings.visitor.at(site.url).call('renderDrawings', { body }))).toBe('200');
+  expect(summary(await swings.visitor.at(site.url).call('renderDrawings', { body }))).toBe('200');
   const drawingsMs = await loopDelayMs();
   console.log(
     `case 141: p99 of the loop's delay ${chunksMs.toFixed(0)} ms with chunks, ${drawingsMs.toFixed(0)} ms with drawings`,

@@ -6,8 +6,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { isCampaign } from '#tests/campaign-scale.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
-import { ffmpegIds, openFiles } from '#tests/faults/site/process-facts.ts';
-import { addGolfer, bringSwings, longClip, type SiteSwings, said, siteClip } from '#tests/faults/site/site-swings.ts';
+import { ffmpegIds, openFiles } from '#tests/faults/site/process-info.ts';
+import {
+  addGolfer,
+  longClip,
+  type SiteSwings,
+  setUpSwings,
+  siteClip,
+  summary,
+} from '#tests/faults/site/site-swings.ts';
 import { startTestServer } from '#tests/server/test-server.ts';
 import { TestVisitor } from '#tests/server/test-visitor.ts';
 
@@ -15,7 +22,7 @@ const site = faultySite();
 let swings: SiteSwings;
 let long: string;
 beforeAll(async () => {
-  swings = await bringSwings(site);
+  swings = await setUpSwings(site);
   long = String((await swings.visitor.upload('long', await longClip())).body.filePath);
 });
 afterEach(() => vi.useRealTimers());
@@ -39,7 +46,7 @@ const isWorking = async () => (await ffmpegIds(site.pid)).length > 0;
 test('case 134: the same merge requested twice is one job with one result', async () => {
   const before = (await jobs()).length;
   const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => swings.merge()));
-  expect(answers.map(said)).toEqual(Array(6).fill('200'));
+  expect(answers.map(summary)).toEqual(Array(6).fill('200'));
   expect(new Set(answers.map(({ body }) => body.mergedVideoUrl)).size).toBe(1);
   expect((await swings.merge()).body).toEqual(answers[0]?.body);
   expect((await jobs()).length - before).toBe(1);
@@ -56,7 +63,7 @@ test('case 135: a client that disconnects finds its merge when it returns; one t
   await until(isWorking);
   leaving.abort();
   expect(await left).toBe('left');
-  expect(said(await swings.visitor.call('mergeVideos', { body: longMergeBody(3.1) }))).toBe('200');
+  expect(summary(await swings.visitor.call('mergeVideos', { body: longMergeBody(3.1) }))).toBe('200');
   expect((await jobs()).length - before).toBe(1);
 
   const cancelled = swings.visitor.call('mergeVideos', { body: longMergeBody(3.2) });
@@ -64,14 +71,14 @@ test('case 135: a client that disconnects finds its merge when it returns; one t
   const [running] = (await jobs()).filter(({ state }) => state === 'running');
   expect((await swings.visitor.call('cancelJob', { params: { id: running?.id ?? '' } })).status).toBe(200);
   expect(await until(async () => !(await isWorking()))).toBeLessThan(5_000);
-  expect(said(await cancelled)).toBe('409 The work was cancelled');
+  expect(summary(await cancelled)).toBe('409 The work was cancelled');
 
   // Waiting work is dropped at once.
   const first = swings.visitor.call('mergeVideos', { body: longMergeBody(3.3) });
   const second = swings.visitor.call('mergeVideos', { body: longMergeBody(3.4) });
   await until(async () => (await jobs()).some(({ state }) => state === 'queued'));
   await swings.visitor.call('deleteMyVideos');
-  expect([said(await first), said(await second)]).toEqual(Array(2).fill('409 The work was cancelled'));
+  expect([summary(await first), summary(await second)]).toEqual(Array(2).fill('409 The work was cancelled'));
 });
 
 /** A golfer whose video is too large for what connections hold on their way. */

@@ -20,7 +20,7 @@ import {
   sessionDescription,
 } from '#tests/faults/chaos/hostile-files.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
-import { bringSwings, siteClip } from '#tests/faults/site/site-swings.ts';
+import { setUpSwings, siteClip } from '#tests/faults/site/site-swings.ts';
 
 const { promises } = sandbox();
 const SHELL = '/bin/sh';
@@ -203,7 +203,7 @@ describe.runIf(hasStrace)('ffmpeg and ffprobe, watched by strace (needs strace)'
 
   test('open only the files of their work, and no socket, for an upload and a comparison', async () => {
     const traces = await watched('good', async () => {
-      const swings = await bringSwings(site);
+      const swings = await setUpSwings(site);
       expect((await swings.merge()).status).toBe(200);
     });
     expect(traces.length).toBeGreaterThan(5);

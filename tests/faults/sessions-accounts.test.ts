@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { scaled } from '#tests/campaign-scale.ts';
 import { SIGNIFICANT_T, timingDifference } from '#tests/faults/chaos/timing-difference.ts';
-import { accountSteps, inDatabase, newForm, saidIn } from '#tests/faults/site/account-steps.ts';
+import { accountSteps, inDatabase, newForm, readSummary } from '#tests/faults/site/account-steps.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { startServer } from '#tests/server/running-server.ts';
 
@@ -18,7 +18,7 @@ test('case 121: an address that has an account is answered like any other, in th
   const [first, second] = [await signUp(newForm({ email: known.email })), await signUp(newForm())];
   expect([first.status, await first.text()]).toEqual([second.status, await second.text()]);
   expect((await mailsTo(known.email, 2)).join()).toContain('You already have a Swingmark account');
-  expect(await saidIn(await signUp(newForm({ username: known.username.toUpperCase() })))).toBe(
+  expect(await readSummary(await signUp(newForm({ username: known.username.toUpperCase() })))).toBe(
     '409 This username is taken. Please choose another one.',
   );
   // Each attempt has another email address, because one address gets at most five mails a day.
@@ -61,7 +61,7 @@ test('case 122: an invalid form is refused with a text; the same one fifty times
     ],
     [{ password: 7 }, '400 Invalid value (password)'],
   ];
-  for (const [change, sentence] of refusals) expect(await saidIn(await signUp(newForm(change)))).toBe(sentence);
+  for (const [change, sentence] of refusals) expect(await readSummary(await signUp(newForm(change)))).toBe(sentence);
   const form = newForm();
   const answers = await Promise.all(Array.from({ length: 50 }, () => signUp(form)));
   expect([...new Set(answers.map(({ status }) => status))]).toEqual([200]);
@@ -85,7 +85,7 @@ test('case 123: a mail server that is down or silent delays no one, and the mail
   for (const [index, port] of ports.entries()) {
     await site.restart('SIGTERM', { SMTP_URL: `smtp://127.0.0.1:${port}` });
     const begunAt = performance.now();
-    expect(await saidIn(await signUp(forms[index]))).toBe('200');
+    expect(await readSummary(await signUp(forms[index]))).toBe('200');
     expect(performance.now() - begunAt).toBeLessThan(5_000);
     expect(await usersWith(String(forms[index]?.email))).toEqual([]);
   }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { scaled } from '#tests/campaign-scale.ts';
 import { SIGNIFICANT_T, timingDifference } from '#tests/faults/chaos/timing-difference.ts';
-import { inDatabase, saidIn } from '#tests/faults/site/account-steps.ts';
+import { inDatabase, readSummary } from '#tests/faults/site/account-steps.ts';
 import { FaultySite, faultySite } from '#tests/faults/site/faulty-site.ts';
 import { siteClip } from '#tests/faults/site/site-swings.ts';
 import { golferForm, sendGolfer } from '#tests/server/golfer-upload.ts';
@@ -28,7 +28,7 @@ const isAdmin = async (browser: TestBrowser) =>
   ((await browser.json('/api/admin/check')) as { isAdmin: boolean }).isAdmin;
 
 test('case 109: a wrong password is refused in the specification’s words, after the same time however wrong it is', async () => {
-  expect(await saidIn(await logIn(newBrowser(), 'wrong'))).toBe('401 Invalid password');
+  expect(await readSummary(await logIn(newBrowser(), 'wrong'))).toBe('401 Invalid password');
   // A logged-in administrator is not slowed down, so that a thousand attempts can be timed.
   const admin = await site.admin();
   const almost = `${PASSWORD.slice(0, -1)}X`;
@@ -38,11 +38,11 @@ test('case 109: a wrong password is refused in the specification’s words, afte
 
 test('case 110: ten failures in a row, a hundred a day and guesses from many addresses are slowed down, over restarts, without locking out a logged-in administrator', async () => {
   const admin = await site.admin();
-  const guess = async (address: string) => saidIn(await logIn(newBrowser(), 'guess', address));
+  const guess = async (address: string) => readSummary(await logIn(newBrowser(), 'guess', address));
   for (let tries = 0; tries < 10; tries += 1) expect(await guess('192.0.2.10')).toBe('401 Invalid password');
   const refused = await logIn(newBrowser(), PASSWORD, '192.0.2.10');
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
-  expect(await saidIn(refused)).toBe(TOO_MANY);
+  expect(await readSummary(refused)).toBe(TOO_MANY);
   expect(await guess('192.0.2.11')).toBe('401 Invalid password');
   // A hundred in a day, none of them ten in a row.
   await inDatabase(site, (db) =>
@@ -71,13 +71,13 @@ test('case 110: ten failures in a row, a hundred a day and guesses from many add
   const returning = newBrowser();
   returning.setCookie(COOKIE, admin.cookie(COOKIE) ?? '');
   expect(await isAdmin(returning)).toBe(true);
-  expect(await saidIn(await logIn(returning, PASSWORD, '192.0.2.10'))).toBe('200');
+  expect(await readSummary(await logIn(returning, PASSWORD, '192.0.2.10'))).toBe('200');
   await inDatabase(site, (db) => db.deleteFrom('attempts').execute());
 }, 60_000);
 
 test('case 111: a blank, overlong or malformed password is refused; its Unicode normalization does not matter', async () => {
   for (const password of ['', null, undefined, 7, ['x'], {}, true]) {
-    expect(await saidIn(await logIn(newBrowser(), password, '192.0.2.20')), String(password)).toBe(
+    expect(await readSummary(await logIn(newBrowser(), password, '192.0.2.20')), String(password)).toBe(
       '400 Please enter the password',
     );
   }
@@ -87,7 +87,8 @@ test('case 111: a blank, overlong or malformed password is refused; its Unicode 
   await site.restart('SIGTERM', { ADMIN_PASSWORD: long });
   const typed = [long, long.normalize('NFD')];
   expect(typed[1]).not.toBe(typed[0]);
-  for (const password of typed) expect(await saidIn(await logIn(newBrowser(), password, '192.0.2.21'))).toBe('200');
+  for (const password of typed)
+    expect(await readSummary(await logIn(newBrowser(), password, '192.0.2.21'))).toBe('200');
   await site.restart();
 });
 
@@ -270,6 +271,6 @@ test('case 120: a session that ends during the upload keeps nothing', async () =
   });
   const headers = { 'content-type': form.headers.get('content-type') ?? '' };
   const answer = await admin.fetch('/api/pro/upload', { method: 'POST', headers, body, duplex: 'half' });
-  expect(await saidIn(answer)).toBe('401 Please log in as an administrator');
+  expect(await readSummary(answer)).toBe('401 Please log in as an administrator');
   expect(await newBrowser().json('/api/pro/list')).toEqual(before);
 });

@@ -86,7 +86,7 @@ describe('an operator’s mistake', () => {
 
   test('case 170: a backup into the data folder is refused, and one that fails leaves nothing', async () => {
     const inside = await runScript(site, 'backup', join(site.dataDir, 'backup'));
-    expect([inside.exitCode, inside.said]).toEqual([1, expect.stringContaining('cannot be inside the data folder')]);
+    expect([inside.exitCode, inside.output]).toEqual([1, expect.stringContaining('cannot be inside the data folder')]);
     expect(await readdir(site.dataDir)).not.toContain('backup');
     const under = join(folder, 'file');
     await writeFile(under, '');
@@ -98,7 +98,7 @@ describe('an operator’s mistake', () => {
     const copy = join(folder, 'backup');
     expect((await runScript(site, 'backup', copy)).exitCode).toBe(0);
     const checked = await runScript({ dataDir: copy }, 'integrity', '--idle');
-    expect([checked.exitCode, checked.said]).toEqual([0, expect.stringContaining('orphan_file 0, missing_file 0')]);
+    expect([checked.exitCode, checked.output]).toEqual([0, expect.stringContaining('orphan_file 0, missing_file 0')]);
   });
 
   test('case 172: the same golfer form with another video of equal frame times adds another golfer', async () => {
@@ -124,10 +124,10 @@ describe('a start that cannot succeed', () => {
     await new Promise((resolve) => busy.once('listening', resolve));
     const address = busy.address();
     const port = String(typeof address === 'object' && address ? address.port : 0);
-    const said = await refusal(folder, { PORT: port });
+    const message = await refusal(folder, { PORT: port });
     busy.close();
-    expect(said).toContain(`Port ${port} on 127.0.0.1 is already in use. Please stop the other program`);
-    expect(said).not.toMatch(/\n\s+at /);
+    expect(message).toContain(`Port ${port} on 127.0.0.1 is already in use. Please stop the other program`);
+    expect(message).not.toMatch(/\n\s+at /);
 
     await fillWithLibrary(folder);
     expect(await refusal(folder)).toBe('started');

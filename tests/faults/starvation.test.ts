@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHUNK_BYTES } from '#domain/video/chunking.ts';
 import { scaled } from '#tests/campaign-scale.ts';
 import { inDatabase } from '#tests/faults/site/account-steps.ts';
-import { openCrowd } from '#tests/faults/site/crowds.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
-import { ffmpegIds, memoryMiB, openFiles, openHandles } from '#tests/faults/site/process-facts.ts';
-import { addGolfer, bringSwings, longClip, said, siteClip } from '#tests/faults/site/site-swings.ts';
+import { openManyConnections } from '#tests/faults/site/many-connections.ts';
+import { ffmpegIds, memoryMiB, openFiles, openHandles } from '#tests/faults/site/process-info.ts';
+import { addGolfer, longClip, setUpSwings, siteClip, summary } from '#tests/faults/site/site-swings.ts';
 import { makeSmallDisk, mayMountDisks, type SmallDisk } from '#tests/faults/site/small-disk.ts';
 import { chunkOf } from '#tests/faults/site/upload-steps.ts';
 import type { TestVisitor } from '#tests/server/test-visitor.ts';
@@ -44,17 +44,17 @@ describe('a site that trusts its proxies', () => {
     const told: string[] = [];
     const flood = visitors.map(async (visitor) => {
       const answer = await visitor.call('mergeDemo', { body });
-      told.push(`${said(answer)} ${answer.headers.get('retry-after') ?? ''}`.trim());
+      told.push(`${summary(answer)} ${answer.headers.get('retry-after') ?? ''}`.trim());
     });
     await expect.poll(() => told.filter((line) => line === `${NETWORK_BUSY} 60`).length).toBeGreaterThan(40);
     const done = () => told.filter((line) => line === '200').length;
     const before = done();
-    expect(said(await site.visitor('203.0.113.2').call('mergeDemo', { body }))).toBe('200');
+    expect(summary(await site.visitor('203.0.113.2').call('mergeDemo', { body }))).toBe('200');
     expect(done() - before).toBeLessThanOrEqual(4);
     // A club behind one address, meanwhile: every one of its twenty visitors gets a place.
     const club = Array.from({ length: 20 }, () => site.visitor('203.0.113.3'));
     for (const visitor of club) await visitor.call('listJobs');
-    const merges = club.map((visitor) => visitor.call('mergeDemo', { body }).then(said));
+    const merges = club.map((visitor) => visitor.call('mergeDemo', { body }).then(summary));
     await expect.poll(async () => (await Promise.all(club.map(jobsOf))).flat().length).toBe(20);
     await Promise.all([...visitors, ...club].map((visitor) => visitor.call('deleteMyVideos')));
     await Promise.all(flood);
@@ -62,7 +62,7 @@ describe('a site that trusts its proxies', () => {
   });
 
   test('case 164: drawings that are requested and cancelled leave nothing', async () => {
-    const swings = await bringSwings(site);
+    const swings = await setUpSwings(site);
     const { mergedVideoUrl: videoUrl } = (await swings.merge()).body;
     const drawing = (n: number) => ({
       ...{ from: { x: 0.123456789 + n, y: 1 / 3 }, to: { x: 320 - 1 / 3, y: 119 + 1 / 7 } },
@@ -80,7 +80,7 @@ describe('a site that trusts its proxies', () => {
         (await jobsOf(swings.visitor)).find(({ state }) => state === 'queued' || state === 'running');
       await expect.poll(open, { interval: 10 }).toBeDefined();
       await swings.visitor.call('cancelJob', { params: { id: (await open())?.id ?? '' } });
-      expect(said(await asked)).toMatch(/^(200|409 The work was cancelled)$/);
+      expect(summary(await asked)).toMatch(/^(200|409 The work was cancelled)$/);
     }
     const inputs = await inDatabase(site, (db) => db.selectFrom('jobs').select('input_json').execute());
     expect(inputs.reduce((sum, row) => sum + row.input_json.length, 0)).toBeLessThan(1_000);
@@ -107,7 +107,7 @@ describe('a site that trusts its proxies', () => {
     const answers: Awaited<ReturnType<typeof chunk>>[] = [];
     for (let index = 0; index < MAX_NEW_VISITORS + 10; index += 1) answers.push(await chunk('203.0.113.4'));
     const refused = answers.slice(-5);
-    expect(refused.map((answer) => [said(answer), answer.headers.get('retry-after')])).toEqual(
+    expect(refused.map((answer) => [summary(answer), answer.headers.get('retry-after')])).toEqual(
       Array(5).fill([NETWORK_BUSY, '60']),
     );
     expect((await sessions()).length - before).toBeLessThanOrEqual(MAX_NEW_VISITORS + 5);
@@ -116,7 +116,7 @@ describe('a site that trusts its proxies', () => {
     const visitor = site.visitor('203.0.113.6');
     await visitor.call('listJobs');
     const { cookie } = visitor;
-    expect(said(await visitor.call('mergeDemo', { body: await demoMerge() }))).toBe('200');
+    expect(summary(await visitor.call('mergeDemo', { body: await demoMerge() }))).toBe('200');
     expect([visitor.cookie, (await jobsOf(visitor)).length]).toEqual([cookie, 1]);
   });
 });
@@ -147,7 +147,7 @@ describe('a site that clients reach directly', () => {
     const memoryBefore = await memoryMiB(site.pid);
     const get = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`;
     const amount = scaled(200, 400);
-    const crowd = await openCrowd(site.url, {
+    const crowd = await openManyConnections(site.url, {
       ...{ amount, localAddress: ATTACKER, isReading: false },
       greeting: get.repeat(20),
     });
@@ -163,7 +163,7 @@ describe('a site that clients reach directly', () => {
   });
 
   test('case 162: a network’s idle connections leave room for the others', async () => {
-    const crowd = await openCrowd(site.url, {
+    const crowd = await openManyConnections(site.url, {
       ...{ amount: 2_100, localAddress: ATTACKER, isReading: true },
       greeting: 'GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n',
     });
@@ -189,7 +189,7 @@ describe.runIf(disk)('a site on a small disk (needs an account that may mount on
   };
 
   test('case 163: concurrent uploads leave the disk reserve free, and merges continue', async () => {
-    const swings = await bringSwings(site);
+    const swings = await setUpSwings(site);
     const chunks = 15;
     const names = Array.from({ length: 4 }, (_, index) => `upload${index}`);
     const visitors = ['203.0.113.1', '203.0.113.1', '203.0.113.1', '203.0.113.2'].map((at) => site.visitor(at));
@@ -202,7 +202,7 @@ describe.runIf(disk)('a site on a small disk (needs an account that may mount on
       for (const fileId of names) {
         const answer = await send(visitor, fileId, 0);
         if (answer.status === 200) begun.push({ visitor, fileId });
-        else refused.add(`${said(answer)} ${answer.headers.get('retry-after')}`);
+        else refused.add(`${summary(answer)} ${answer.headers.get('retry-after')}`);
       }
     }
     expect([...refused]).toEqual([`${NO_SPACE} 300`]);
@@ -213,15 +213,15 @@ describe.runIf(disk)('a site on a small disk (needs an account that may mount on
     }
     console.log(`case 163: ${begun.length} of 16 uploads began, ${(await freeMB()).toFixed(1)} MB are left`);
     expect(await freeMB()).toBeGreaterThanOrEqual(RESERVE_MB - 1);
-    expect(said(await swings.merge())).toBe('200');
+    expect(summary(await swings.merge())).toBe('200');
     await disk?.fill(RESERVE_MB * 1024 * 1024 - 1_000_000);
     const [open] = begun;
-    if (open) expect(said(await send(open.visitor, open.fileId, chunks - 1))).toBe(NO_SPACE);
+    if (open) expect(summary(await send(open.visitor, open.fileId, chunks - 1))).toBe(NO_SPACE);
     await disk?.empty();
   });
 
   test('case 166: a merge that ran out of disk space is failed in the list of jobs and in the database', async () => {
-    const swings = await bringSwings(site);
+    const swings = await setUpSwings(site);
     const long = String((await swings.visitor.upload('long', await longClip())).body.filePath);
     const merging = swings.visitor.call('mergeVideos', {
       body: {
@@ -231,7 +231,7 @@ describe.runIf(disk)('a site on a small disk (needs an account that may mount on
     });
     await expect.poll(async () => (await ffmpegIds(site.pid)).length, { interval: 20 }).toBeGreaterThan(0);
     const stop = disk?.keepFull();
-    expect(said(await merging)).toBe(NO_SPACE);
+    expect(summary(await merging)).toBe(NO_SPACE);
     expect((await jobsOf(swings.visitor)).map(({ state }) => state)).toEqual(['failed']);
     console.log(`case 166: ${site.log.filter(({ msg }) => msg.includes('could not be stored')).length} ends refused`);
     await stop?.();
@@ -241,6 +241,6 @@ describe.runIf(disk)('a site on a small disk (needs an account that may mount on
         await inDatabase(site, (db) => db.selectFrom('jobs').select('state').where('state', '!=', 'done').execute())
       ).map(({ state }) => state);
     await expect.poll(states, { timeout: 20_000, interval: 500 }).toEqual(['failed']);
-    expect(said(await swings.merge())).toBe('200');
+    expect(summary(await swings.merge())).toBe('200');
   });
 });

@@ -38,16 +38,16 @@ describe.skipIf(!hasFootage)(`real footage ${NEEDS_FOOTAGE}`, () => {
   it.each(CLIPS.filter((clip) => !isShown(clip)))('$slug is shown by its preview', async (clip) => {
     const path = footagePath(clip);
     await expectPreview(path);
-    expect((await bench.look(path, someFrames)).verdict).toBe('cannot-show');
+    expect((await bench.inspect(path, someFrames)).verdict).toBe('cannot-show');
   });
 
   it.each(CLIPS.filter(isShown))('$slug is shown as it is, and by its preview', async (clip) => {
     const path = footagePath(clip);
     const { frameTimes } = await expectPreview(path);
-    const looked = await bench.look(path, someFrames);
-    expect(SHOWN).toContain(looked.verdict);
-    expect(looked.clip?.frameTimes).toHaveLength(frameTimes.length);
-    const off = frameTimes.map((time, index) => Math.abs(time - (looked.clip?.frameTimes[index] ?? Number.NaN)));
+    const inspected = await bench.inspect(path, someFrames);
+    expect(SHOWN).toContain(inspected.verdict);
+    expect(inspected.clip?.frameTimes).toHaveLength(frameTimes.length);
+    const off = frameTimes.map((time, index) => Math.abs(time - (inspected.clip?.frameTimes[index] ?? Number.NaN)));
     expect(Math.max(...off)).toBeLessThan(0.0005);
   });
 

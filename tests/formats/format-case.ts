@@ -39,13 +39,13 @@ export async function runFormat(bench: FormatsBench, { make, ...recipe }: Format
   // Its failure is told when it is awaited.
   merging.catch(() => undefined);
   checkShown('preview', await bench.show(previewed, someFrames(clip)), clip, firstNumber, wrong);
-  const looked = await bench.look(path, someFrames);
-  if (looked.verdict === 'shows' && looked.clip) {
-    checkTimes('browser', looked.clip, { times: clip.frameTimes, rounding: 0.0005 }, wrong);
-    checkShown('file', looked.shown, looked.clip, firstNumber, wrong);
+  const inspected = await bench.inspect(path, someFrames);
+  if (inspected.verdict === 'shows' && inspected.clip) {
+    checkTimes('browser', inspected.clip, { times: clip.frameTimes, rounding: 0.0005 }, wrong);
+    checkShown('file', inspected.shown, inspected.clip, firstNumber, wrong);
   }
   await checkMerged(await merging, clip, firstNumber, wrong);
-  return { verdict: looked.verdict, wrong };
+  return { verdict: inspected.verdict, wrong };
 }
 
 /** Both ends and their neighbours, and two frames between. */

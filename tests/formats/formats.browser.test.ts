@@ -3,7 +3,7 @@
 // times, the merged file is aligned. What the browser shows by itself is read from the file itself in the same way.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chosenCases } from '#tests/campaign-scale.ts';
-import { type NumberedClipOptions, wanderingTimes } from '#tests/fixtures/numbered-clip.ts';
+import { jitteredTimes, type NumberedClipOptions } from '#tests/fixtures/numbered-clip.ts';
 import { runFormat } from './format-case.ts';
 import { type FormatsBench, startFormatsBench } from './formats-bench.ts';
 
@@ -45,7 +45,7 @@ const FORMATS = Object.entries(CODECS_IN).flatMap(([container, codecs]) =>
 );
 
 const PORTRAIT = { widthPx: 120, heightPx: 160 } as const;
-const WANDERING = wanderingTimes(FRAMES, 30, 0.8);
+const JITTERED = jitteredTimes(FRAMES, 30, 0.8);
 /** ffmpeg's writer of AVI leaves one frame's time empty when there is MP3 beside it. */
 const AFTER_A_GAP = SECONDS.map((time, frame) => (frame === 0 ? 0 : time + 1 / 30));
 const LATE = SECONDS.map((time) => time + 0.4);
@@ -78,8 +78,8 @@ const SHAPES: readonly (readonly [string, NumberedClipOptions, readonly number[]
   ['a late first frame', { firstFrameAt: 0.4 }, LATE],
   ['a late first frame in HEVC with sound', { codec: 'hevc', firstFrameAt: 0.4, audio: 'aac' }, LATE],
   ['a late first frame in Matroska', { container: 'mkv', codec: 'hevc', firstFrameAt: 0.4 }, LATE],
-  ['a variable rate', { frameTimes: WANDERING }, WANDERING],
-  ['a variable rate in HEVC', { codec: 'hevc', frameTimes: WANDERING }, WANDERING],
+  ['a variable rate', { frameTimes: JITTERED }, JITTERED],
+  ['a variable rate in HEVC', { codec: 'hevc', frameTimes: JITTERED }, JITTERED],
   ['fragments', { fragmented: true }, SECONDS],
   ['fragments of HEVC with sound', { codec: 'hevc', fragmented: true, audio: 'aac' }, SECONDS],
   ['several tracks', { moreTracks: true, audio: 'aac' }, SECONDS],

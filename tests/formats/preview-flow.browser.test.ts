@@ -41,7 +41,7 @@ const isPlayable = (page: Page) =>
   );
 
 test('an AVI is marked on its preview, also after a reload, and compared without being sent again', async () => {
-  const { page, calls, complaints } = await chosen(avi);
+  const { page, calls, pageErrors } = await chosen(avi);
   await page.getByText(/^This browser can't play this format\. .* uploads your file \(\d+\.\d MB\)\.$/).waitFor();
   expect(calls).toEqual([]);
   expect(await axeViolations(page)).toEqual([]);
@@ -65,7 +65,7 @@ test('an AVI is marked on its preview, also after a reload, and compared without
   await page.getByRole('button', { name: 'Compare My Swing' }).click();
   await waitForMergedVideo(page);
   expect(calls.slice(2)).toEqual(['/api/previews', '/api/merge-videos-chunked']);
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test('an upload for a preview can be cancelled, and a preview that failed can be tried again', async () => {

@@ -55,7 +55,7 @@ export async function mergeAndCompare(
   alignment: Alignment,
   choices: ComparisonChoices = AS_FILMED,
 ): Promise<MergeOutcome> {
-  const sides = { user: await looked(user), pro: await looked(pro) };
+  const sides = { user: await probed(user), pro: await probed(pro) };
   const result = planComparison(sides.user, sides.pro, alignment, choices);
   if (!result.ok) throw new Error(`no plan: ${result.problem} (${result.side})`);
   const { plan } = result;
@@ -72,7 +72,7 @@ export async function mergeAndCompare(
   }
 }
 
-interface LookedAt {
+interface ProbedSide {
   file: NumberedClip;
   video: ProbedVideo;
   clip: ProbedVideo['clip'];
@@ -81,7 +81,7 @@ interface LookedAt {
 
 const PROBED = new Map<string, Promise<ProbedVideo>>();
 
-async function looked(marked: MarkedClip): Promise<LookedAt> {
+async function probed(marked: MarkedClip): Promise<ProbedSide> {
   const file = await numberedClip(marked.make);
   const probing = PROBED.get(file.path) ?? probeClip(TOOLS, file.path);
   PROBED.set(file.path, probing);
@@ -93,7 +93,7 @@ async function looked(marked: MarkedClip): Promise<LookedAt> {
 
 function compare(
   plan: ComparisonPlan,
-  sides: Record<Side, LookedAt>,
+  sides: Record<Side, ProbedSide>,
   shown: (number | null)[][],
   markedAtEvent: Record<Side, number>,
 ): MergeOutcome {
@@ -120,7 +120,7 @@ function compare(
 
 /** The number that each side's picture is to carry at the meeting: of the marked frame, nudged. */
 function markedNumbers(
-  sides: Record<Side, LookedAt>,
+  sides: Record<Side, ProbedSide>,
   marked: Record<Side, MarkedClip>,
   alignment: Alignment,
   choices: ComparisonChoices,

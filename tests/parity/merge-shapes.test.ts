@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Alignment } from '#domain/comparison/comparison-plan.ts';
 import { chosenCases } from '#tests/campaign-scale.ts';
-import { type NumberedClipOptions, wanderingTimes } from '#tests/fixtures/numbered-clip.ts';
+import { jitteredTimes, type NumberedClipOptions } from '#tests/fixtures/numbered-clip.ts';
 import { type MarkedClip, mergeAndCompare } from './merge-case.ts';
 
 const PLAIN: MarkedClip = { make: { fps: [60, 1], frames: 240 }, rest: 60, top: 105, strike: 120 };
@@ -46,7 +46,7 @@ const SHAPES: readonly (readonly [string, NumberedClipOptions])[] = [
   ['10-bit PQ HEVC', { container: 'mp4', codec: 'hevc', hdr: 'pq' }],
   ['interlaced', { interlaced: true, heightPx: 128 }],
   ['one key frame in the whole clip', { gop: 999, bFrames: 2 }],
-  ['long gaps between frames', { frameTimes: wanderingTimes(120, 30, 0.5).map((t, n) => (n > 50 ? t + 0.4 : t)) }],
+  ['long gaps between frames', { frameTimes: jitteredTimes(120, 30, 0.5).map((t, n) => (n > 50 ? t + 0.4 : t)) }],
 ];
 
 const SOME_SHAPES = chosenCases(SHAPES, [

@@ -20,7 +20,7 @@ interface GolferLibrary {
   /** The golfers, as the administrator sees them when no browser is given. */
   readonly list: (browser?: TestBrowser) => Promise<Record<string, unknown>[]>;
   /** No file without a row, no row without a file, nothing in the works, at most a moment after the answer. */
-  readonly expectTidy: () => Promise<void>;
+  readonly expectNoStrays: () => Promise<void>;
 }
 
 /** Called once at the top of a file; the library is there, and empty, from its first test on. */
@@ -47,6 +47,6 @@ export function golferLibraryForTests(): GolferLibrary {
     form: (change, order) => golferForm(library().clip, change, order),
     upload: (body, browser = admin()) => sendGolfer(browser, body),
     list: async (browser = admin()) => (await browser.json('/api/pro/list')) as Record<string, unknown>[],
-    expectTidy: () => vi.waitFor(async () => expect(await library().server.strays()).toEqual([]), 10_000),
+    expectNoStrays: () => vi.waitFor(async () => expect(await library().server.strays()).toEqual([]), 10_000),
   };
 }

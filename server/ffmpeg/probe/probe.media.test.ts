@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type NumberedClipOptions, numberedClip, wanderingTimes } from '#tests/fixtures/numbered-clip.ts';
+import { jitteredTimes, type NumberedClipOptions, numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { probeClip } from './probe.ts';
 
 const TOOLS = { ffmpegPath: 'ffmpeg', ffprobePath: 'ffprobe' };
@@ -49,7 +49,7 @@ describe('probeClip', () => {
   });
 
   it('keeps the times of a variable rate and of a late first frame', async () => {
-    const times = wanderingTimes(110, 30, 0.9, 7);
+    const times = jitteredTimes(110, 30, 0.9, 7);
     const { clip } = await made({ frameTimes: times });
     expect(clip.frameTimes).toEqual(times.map((time) => Math.round(time * 1e6) / 1e6));
     expect((await made({ frames: 120, firstFrameAt: 10 })).clip.frameTimes[0]).toBe(10);

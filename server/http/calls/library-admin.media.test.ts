@@ -11,7 +11,7 @@ const BLANK = 'Please provide a name and select a video file';
 const UNMARKED = 'Please mark all key positions in the video';
 
 const library = golferLibraryForTests();
-const { form, upload, list, expectTidy } = library;
+const { form, upload, list, expectNoStrays } = library;
 
 describe('adding a golfer', () => {
   it('keeps the form, the video and a picture of the top [S2.5 S7.8]', async () => {
@@ -30,7 +30,7 @@ describe('adding a golfer', () => {
     expect(stored.status).toBe(206);
     expect(stored.headers.get('content-type')).toBe('video/mp4');
     expect(await library.server.newBrowser().json(`/api/pro/${golfer.id}`)).toEqual(golfer);
-    await expectTidy();
+    await expectNoStrays();
   });
 
   it('takes the fields in any order, the video first or last', async () => {
@@ -77,7 +77,7 @@ describe('adding a golfer', () => {
     const answer = await upload(form(change));
     expect([answer.status, await messageOf(answer)]).toEqual([status, words]);
     expect(await list()).toEqual(before);
-    await expectTidy();
+    await expectNoStrays();
   });
 
   it('104: an empty number of majors is 0 [S5.5]', async () => {
@@ -109,7 +109,7 @@ describe('adding a golfer', () => {
     const ids = [first, second].map(async (answer) => ((await answer.json()) as { id: number }).id);
     expect(await ids[0]).toBe(await ids[1]);
     expect((await list()).filter(({ name }) => name === 'Twice')).toHaveLength(1);
-    await expectTidy();
+    await expectNoStrays();
   });
 
   it('144: a golfer whose picture cannot be stored is not stored partially', async () => {
@@ -120,7 +120,7 @@ describe('adding a golfer', () => {
     await rename(`${bucket}-away`, bucket);
     expect(answer.status).toBe(500);
     expect(await list()).toEqual(before);
-    await expectTidy();
+    await expectNoStrays();
   });
 });
 
@@ -151,7 +151,7 @@ describe('who may', () => {
     request.destroy();
     expect(closed).toBe(true);
     expect(sentBytes).toBeLessThan(100_000_000);
-    await expectTidy();
+    await expectNoStrays();
   });
 
   it('118: a visitor has to log in, and another spelling of the address does not bypass that', async () => {
@@ -159,7 +159,7 @@ describe('who may', () => {
     expect((await upload(form(), visitor)).status).toBe(401);
     const other = await visitor.fetch('/API/PRO/UPLOAD', { method: 'POST', body: form() });
     expect([401, 404, 415]).toContain(other.status);
-    await expectTidy();
+    await expectNoStrays();
   });
 
   it('120: a session that ends during the upload keeps nothing', async () => {
@@ -189,6 +189,6 @@ describe('who may', () => {
     await library.logInAgain();
     expect(answer.status).toBe(401);
     expect(await list()).toEqual(before);
-    await expectTidy();
+    await expectNoStrays();
   });
 });

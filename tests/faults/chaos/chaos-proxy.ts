@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** How bad the line is: shares from 0 to 1. */
 export interface Chaos {
-  readonly breaksOff: number;
-  readonly losesAnswer: number;
+  readonly dropsRequest: number;
+  readonly dropsResponse: number;
   readonly duplicates: number;
   readonly delayMs: number;
   readonly seed: number;
@@ -16,29 +16,29 @@ export interface Chaos {
 export interface ChaosProxy {
   readonly url: string;
   /** What it has done so far. */
-  readonly done: { requests: number; brokenOff: number; lostAnswers: number; duplicates: number };
+  readonly done: { requests: number; droppedRequests: number; droppedResponses: number; duplicates: number };
   close(): Promise<void>;
 }
 
 /** Starts one in front of a site. */
 export async function startChaosProxy(site: { readonly url: string }, chaos: Chaos): Promise<ChaosProxy> {
   const random = randomNumbers(chaos.seed);
-  const done = { requests: 0, brokenOff: 0, lostAnswers: 0, duplicates: 0 };
+  const done = { requests: 0, droppedRequests: 0, droppedResponses: 0, duplicates: 0 };
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     done.requests += 1;
-    const [fate, twice, late] = [random(), random(), random()];
+    const [fault, twice, late] = [random(), random(), random()];
     const body = Buffer.concat(await incoming.toArray());
     await sleep(late * chaos.delayMs);
-    if (fate < chaos.breaksOff) {
-      done.brokenOff += 1;
-      await breakOff(site.url, incoming, body.subarray(0, Math.floor(body.length * random())));
+    if (fault < chaos.dropsRequest) {
+      done.droppedRequests += 1;
+      await sendPartially(site.url, incoming, body.subarray(0, Math.floor(body.length * random())));
       return outgoing.socket?.resetAndDestroy();
     }
-    const copy = twice < chaos.duplicates ? pass(site.url, incoming, body) : null;
+    const copy = twice < chaos.duplicates ? forward(site.url, incoming, body) : null;
     if (copy) done.duplicates += 1;
-    const [answer] = await Promise.all([pass(site.url, incoming, body), copy]);
-    if (fate < chaos.breaksOff + chaos.losesAnswer) {
-      done.lostAnswers += 1;
+    const [answer] = await Promise.all([forward(site.url, incoming, body), copy]);
+    if (fault < chaos.dropsRequest + chaos.dropsResponse) {
+      done.droppedResponses += 1;
       return outgoing.socket?.resetAndDestroy();
     }
     outgoing.writeHead(answer.status, answer.headers).end(answer.body);
@@ -78,11 +78,11 @@ export function shuffled<Item>(items: readonly Item[], random: () => number): It
   return order;
 }
 
-function pass(url: string, { method = 'GET', url: path = '/', headers }: IncomingMessage, body: Buffer) {
+function forward(url: string, { method = 'GET', url: path = '/', headers }: IncomingMessage, body: Buffer) {
   return new Promise<{ status: number; headers: Record<string, string | string[]>; body: Buffer }>(
     (resolve, reject) => {
-      const onward = request(new URL(path, url), { method, headers: { ...headers, connection: 'close' } });
-      onward.on('response', (answer) => {
+      const upstream = request(new URL(path, url), { method, headers: { ...headers, connection: 'close' } });
+      upstream.on('response', (answer) => {
         const { connection: _, 'transfer-encoding': __, ...kept } = answer.headers;
         answer.toArray().then(
           (pieces) =>
@@ -94,16 +94,16 @@ function pass(url: string, { method = 'GET', url: path = '/', headers }: Incomin
           reject,
         );
       });
-      onward.on('error', reject).end(body);
+      upstream.on('error', reject).end(body);
     },
   );
 }
 
 /** Sends a request whose body ends too early. */
-function breakOff(url: string, { method = 'GET', url: path = '/', headers }: IncomingMessage, part: Buffer) {
+function sendPartially(url: string, { method = 'GET', url: path = '/', headers }: IncomingMessage, part: Buffer) {
   return new Promise<void>((resolve) => {
-    const onward = request(new URL(path, url), { method, headers: { ...headers, connection: 'close' } });
-    onward.on('error', () => resolve()).on('close', resolve);
-    onward.write(part, () => setTimeout(() => onward.destroy(), 5));
+    const upstream = request(new URL(path, url), { method, headers: { ...headers, connection: 'close' } });
+    upstream.on('error', () => resolve()).on('close', resolve);
+    upstream.write(part, () => setTimeout(() => upstream.destroy(), 5));
   });
 }

@@ -10,12 +10,12 @@ import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 const CACHE_FOLDER = join(import.meta.dirname, '../../../.cache/fixtures');
 
 /** What ffmpeg makes of its arguments, in a container that the ending names. */
-export async function made(ending: string, args: readonly string[]): Promise<Buffer> {
-  return readFile(await madeFile(ending, args));
+export async function encode(ending: string, args: readonly string[]): Promise<Buffer> {
+  return readFile(await encodeFile(ending, args));
 }
 
 /** The same as a file, for ffmpeg to read again. */
-export async function madeFile(ending: string, args: readonly string[]): Promise<string> {
+export async function encodeFile(ending: string, args: readonly string[]): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(args)).digest('hex').slice(0, 16);
   const path = join(CACHE_FOLDER, `hostile-${hash}.${ending}`);
   if (!existsSync(path)) {
@@ -47,7 +47,7 @@ export async function plainMp4(): Promise<Buffer> {
 /** The same, with its index at the beginning. */
 export async function fastStartMp4(): Promise<Buffer> {
   const { path } = await numberedClip({ frames: 90 });
-  return made('mp4', ['-i', path, '-c', 'copy', '-movflags', '+faststart']);
+  return encode('mp4', ['-i', path, '-c', 'copy', '-movflags', '+faststart']);
 }
 
 /** A copy of bytes with others in the place of some. */
@@ -104,7 +104,7 @@ export async function macAlias(target: string): Promise<Buffer> {
 /** An AVI whose second stream claims to be a subtitle and holds a playlist in its first packet. */
 export async function aviWithPlaylist(target: string): Promise<Buffer> {
   const sound = ['-f', 'lavfi', '-i', 'sine=d=1', '-c:a', 'pcm_s16le', '-c:v', 'mpeg4'];
-  const avi = await made('avi', [...moving('64x64', 10, 1), ...sound]);
+  const avi = await encode('avi', [...moving('64x64', 10, 1), ...sound]);
   const playlist = Buffer.from(hlsPlaylist(target));
   const head = Buffer.alloc(17);
   head.write('GAB2\0', 0, 'latin1');

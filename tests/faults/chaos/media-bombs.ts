@@ -1,6 +1,6 @@
 // Small files that ask for a lot: memory for an index that is not there, pictures without end, hours of silence.
 import { deflateSync } from 'node:zlib';
-import { box, made, madeFile, patched } from './hostile-files.ts';
+import { box, encode, encodeFile, patched } from './hostile-files.ts';
 
 const PLAIN = ['-f', 'lavfi', '-i', 'testsrc2=s=64x64:r=30:d=3', '-c:v', 'libx264', '-preset', 'ultrafast'];
 /** 7680×4320: the largest picture that is accepted. */
@@ -9,7 +9,7 @@ const FRAMES_ENCODED = 5;
 
 /** An MP4 of a few kilobytes whose index claims many one-byte samples in each of several tracks. */
 export async function sampleTableBomb(samples: number, tracks = 1): Promise<Buffer> {
-  const file = await made('mp4', [...PLAIN, '-pix_fmt', 'yuv420p', '-bf', '0']);
+  const file = await encode('mp4', [...PLAIN, '-pix_fmt', 'yuv420p', '-bf', '0']);
   const moovAt = file.indexOf('moov') - 4;
   const moov = Buffer.from(file.subarray(moovAt));
   const trak = boxIn(moov, 'trak');
@@ -23,7 +23,7 @@ export async function sampleTableBomb(samples: number, tracks = 1): Promise<Buff
 
 /** An MP4 whose compressed index unpacks to a given number of megabytes. */
 export async function compressedIndexBomb(megabytes: number): Promise<Buffer> {
-  const file = await made('mp4', [...PLAIN, '-pix_fmt', 'yuv420p', '-bf', '0']);
+  const file = await encode('mp4', [...PLAIN, '-pix_fmt', 'yuv420p', '-bf', '0']);
   const moovAt = file.indexOf('moov') - 4;
   const padding = box('free', Buffer.alloc(megabytes * 1_000_000));
   const moov = Buffer.concat([file.subarray(moovAt), padding]);
@@ -39,8 +39,8 @@ export async function compressedIndexBomb(megabytes: number): Promise<Buffer> {
 export async function pictureBomb(frames: number): Promise<Buffer> {
   const black = ['-f', 'lavfi', '-i', `color=black:s=${MAX_PICTURE}:r=30:d=${FRAMES_ENCODED / 30}`];
   const vp8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-pix_fmt', 'yuv420p'];
-  const few = await madeFile('avi', [...black, ...vp8]);
-  return made('avi', ['-stream_loop', String(frames / FRAMES_ENCODED - 1), '-i', few, '-c', 'copy']);
+  const few = await encodeFile('avi', [...black, ...vp8]);
+  return encode('avi', ['-stream_loop', String(frames / FRAMES_ENCODED - 1), '-i', few, '-c', 'copy']);
 }
 
 /** Two seconds of pictures, and a silence of hours in a few kilobytes. */
@@ -48,7 +48,7 @@ export function silenceBomb(hours: number): Promise<Buffer> {
   const picture = ['-f', 'lavfi', '-i', 'testsrc2=s=320x240:r=30:d=2'];
   const silence = ['-f', 'lavfi', '-i', `anullsrc=r=8000:cl=mono:d=${hours * 3600}`];
   const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'flac'];
-  return made('mkv', [...picture, ...silence, ...codecs, '-frame_size', '65535']);
+  return encode('mkv', [...picture, ...silence, ...codecs, '-frame_size', '65535']);
 }
 
 function boxIn(bytes: Buffer, name: string): Buffer {

@@ -18,7 +18,7 @@ export function newForm(change: Record<string, unknown> = {}) {
 }
 
 /** An answer as one line: its status and its sentence. */
-export async function saidIn(answer: Response): Promise<string> {
+export async function readSummary(answer: Response): Promise<string> {
   const { message } = (await answer.json()) as { message?: string };
   return answer.status === 200 ? '200' : `${answer.status} ${message}`;
 }

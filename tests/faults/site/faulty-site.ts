@@ -6,7 +6,7 @@
 //   test('case 3: …', async () => {
 //     const visitor = site.visitor();                  // a new browser; `visitor.at(site.url)` after a restart
 //     const admin = await site.admin();                // a browser in which the administrator has logged in
-//     site.foresee('merge-failed');                    // codes of status 500 that this one test is to bring about
+//     site.expectErrors('merge-failed');                    // codes of status 500 that this one test is to bring about
 //     await site.restart('SIGKILL');                   // dies, and comes back on the same folder
 //   });
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -45,7 +45,7 @@ export class FaultySite {
   /** Everything that the server has written since the last test began. */
   log: LogLine[] = [];
   readonly #options: FaultySiteOptions;
-  #foreseen = new Set<string>();
+  #expectedErrors = new Set<string>();
   #visitors: TestVisitor[] = [];
   #server: ServerProcess | undefined;
   #dataDir = '';
@@ -126,13 +126,13 @@ export class FaultySite {
   }
 
   /** Declares the codes of this test's expected errors, although their status is 500. */
-  foresee(...codes: string[]): void {
-    for (const code of codes) this.#foreseen.add(code);
+  expectErrors(...codes: string[]): void {
+    for (const code of codes) this.#expectedErrors.add(code);
   }
 
   beginTest(): void {
     this.log = [];
-    this.#foreseen = new Set();
+    this.#expectedErrors = new Set();
     this.#visitors = [];
   }
 
@@ -155,13 +155,13 @@ export class FaultySite {
     expect(found, 'what is left after the test').toEqual([]);
     const health = await fetch(`${this.url}/healthz`, { signal: AbortSignal.timeout(1_000) });
     expect(health.status, 'the answer of /healthz').toBe(200);
-    expect(this.unforeseen(), 'unexpected errors').toEqual([]);
+    expect(this.unexpectedErrors(), 'unexpected errors').toEqual([]);
   }
 
   /** The log's failures with status 500 that no test has foreseen. */
-  unforeseen(): LogLine[] {
-    const isFailure = ({ msg, code }: LogLine) => msg === 'Request failed' && isUnforeseeable(code);
-    return this.log.filter((line) => isFailure(line) && !this.#foreseen.has(line.code ?? ''));
+  unexpectedErrors(): LogLine[] {
+    const isFailure = ({ msg, code }: LogLine) => msg === 'Request failed' && isServerFault(code);
+    return this.log.filter((line) => isFailure(line) && !this.#expectedErrors.has(line.code ?? ''));
   }
 
   async #leftRunning(): Promise<string[]> {
@@ -206,7 +206,7 @@ async function commandOf(pid: number): Promise<string> {
 }
 
 /** Overload, a stop and a full disk are answers; a failure of the server's own is none. */
-function isUnforeseeable(code: string | undefined): boolean {
+function isServerFault(code: string | undefined): boolean {
   return ['internal', 'merge-failed', 'speed-failed', 'render-failed', undefined].includes(code);
 }
 

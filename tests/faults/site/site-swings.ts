@@ -37,7 +37,7 @@ export async function longClip(): Promise<Buffer> {
 }
 
 /** Brings them. */
-export async function bringSwings(site: FaultySite): Promise<SiteSwings> {
+export async function setUpSwings(site: FaultySite): Promise<SiteSwings> {
   const clip = await siteClip();
   const [visitor, admin] = [site.visitor(), await site.admin()];
   const golferId = await addGolfer(admin, clip);
@@ -64,13 +64,13 @@ export async function addGolfer(
 }
 
 /** An answer as one line: its status and its sentence. */
-export function said({ status, body }: { status: number; body: Record<string, unknown> }): string {
+export function summary({ status, body }: { status: number; body: Record<string, unknown> }): string {
   return status === 200 ? '200' : `${status} ${String(body.error)}`;
 }
 
 /** Sends text that JSON.stringify would not write, such as `1e999`; gives the answer as one line. */
-export async function sayOfText(visitor: TestVisitor, path: string, text: string): Promise<string> {
+export async function postText(visitor: TestVisitor, path: string, text: string): Promise<string> {
   const headers = { 'content-type': 'application/json' };
   const answer = await visitor.fetch(path, { method: 'POST', headers, body: text });
-  return said({ status: answer.status, body: (await answer.json()) as Record<string, unknown> });
+  return summary({ status: answer.status, body: (await answer.json()) as Record<string, unknown> });
 }

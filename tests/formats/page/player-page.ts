@@ -6,7 +6,7 @@ import { createFramePlayer } from '#web/player/engine/frame-player.ts';
 import { playableOf, type Verdict } from '#web/videos/playable-file.ts';
 
 /** What the product makes of the file in the page's input. */
-export interface LookedAt {
+export interface Inspection {
   readonly verdict: Verdict;
   /** The facts as the browser read them; null where it cannot read the container. */
   readonly clip: Clip | null;
@@ -25,7 +25,7 @@ export interface ShownFrame {
 
 /** What tests call. */
 export interface FormatsPage {
-  look(): Promise<LookedAt>;
+  inspect(): Promise<Inspection>;
   /** Shows a video (the file itself for null) and seeks frames of it. Throws when it cannot be opened. */
   show(src: string | null, clip: Clip, frames: readonly number[]): Promise<ShownFrame[]>;
 }
@@ -45,7 +45,7 @@ const player = createFramePlayer();
 player.attach(video);
 
 window.formats = {
-  async look() {
+  async inspect() {
     const playable = playableOf(chosenFile());
     const { verdict, reading } = await new Promise<ReturnType<typeof playable.getState>>((resolve) => {
       const check = () => playable.getState().verdict !== 'pending' && resolve(playable.getState());

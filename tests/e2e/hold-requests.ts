@@ -2,11 +2,11 @@
 import type { Page } from 'playwright-core';
 
 /** Holds what is asked of an address back until the returned function is called; from then on nothing is held. */
-export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
-  const { promise: released, resolve: letGo } = Promise.withResolvers<void>();
+export async function holdRequests(page: Page, address: string | RegExp): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     await released;
     await route.fallback();
   });
-  return letGo;
+  return release;
 }

@@ -38,13 +38,13 @@ export async function openHandles(pid: number): Promise<number> {
 /** Looks at a server's programs until it is told to stop; gives the most memory that any of them has held, in MiB. */
 export function watchPrograms(pid: number): { stop: () => Promise<number> } {
   let isOver = false;
-  let mostKiB = 0;
+  let peakKiB = 0;
   const look = async () => {
     while (!isOver) {
       const programs = (await processTree(pid)).filter((id) => id !== pid);
       for (const id of programs) {
         const peak = /VmHWM:\s+(\d+) kB/.exec(await textOf(`/proc/${id}/status`))?.[1];
-        mostKiB = Math.max(mostKiB, Number(peak ?? 0));
+        peakKiB = Math.max(peakKiB, Number(peak ?? 0));
       }
       await sleep(10);
     }
@@ -54,7 +54,7 @@ export function watchPrograms(pid: number): { stop: () => Promise<number> } {
     stop: async () => {
       isOver = true;
       await looking;
-      return Math.round(mostKiB / 1024);
+      return Math.round(peakKiB / 1024);
     },
   };
 }

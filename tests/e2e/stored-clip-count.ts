@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 
 /** How many clips the browser keeps. */
-export function keptClips(page: Page): Promise<number> {
+export function storedClipCount(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {

@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net';
 
 /** Open connections. */
-export interface Crowd {
+export interface ManyConnections {
   /** How many the server has ended. */
   readonly ended: () => number;
   /** The sentences of refusal that were heard. */
@@ -11,10 +11,10 @@ export interface Crowd {
 }
 
 /** Opens connections one hundred at a time; `greet` says what each sends. None reads unless it is told to. */
-export async function openCrowd(
+export async function openManyConnections(
   url: string,
   options: { amount: number; localAddress: string; greeting: string; isReading: boolean },
-): Promise<Crowd> {
+): Promise<ManyConnections> {
   const { amount, localAddress, greeting, isReading } = options;
   const { hostname, port } = new URL(url);
   const sockets: Socket[] = [];

@@ -1,6 +1,6 @@
 // Figures of a server under load: how soon it answers meanwhile, and how much memory it and its programs hold at most.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { memoryMiB } from './process-facts.ts';
+import { memoryMiB } from './process-info.ts';
 
 /** A quantile of values; 0 for none. */
 export function quantile(values: readonly number[], share: number): number {
@@ -20,7 +20,7 @@ export function slope(samples: readonly { readonly at: number; readonly value: n
 /** Asks a site's cheap calls every 50 ms, and looks at its memory twice a second, until it is told to stop. */
 export function watchLoad(url: string, pid: number) {
   const answersMs: number[] = [];
-  let mostMiB = 0;
+  let peakMiB = 0;
   let isOver = false;
   const paths = ['/api/pro/list', '/api/jobs', '/healthz', '/api/demo/list'];
   const ask = async () => {
@@ -34,7 +34,7 @@ export function watchLoad(url: string, pid: number) {
   };
   const look = async () => {
     while (!isOver) {
-      mostMiB = Math.max(mostMiB, await memoryMiB(pid));
+      peakMiB = Math.max(peakMiB, await memoryMiB(pid));
       await sleep(500);
     }
   };
@@ -43,7 +43,7 @@ export function watchLoad(url: string, pid: number) {
     stop: async () => {
       isOver = true;
       await both;
-      return { p95Ms: Math.round(quantile(answersMs, 0.95)), mostMiB: Math.round(mostMiB), answers: answersMs.length };
+      return { p95Ms: Math.round(quantile(answersMs, 0.95)), peakMiB: Math.round(peakMiB), answers: answersMs.length };
     },
   };
 }

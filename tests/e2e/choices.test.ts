@@ -38,7 +38,7 @@ async function mergedNumbers(page: Page, isMirrored: readonly [boolean, boolean]
 }
 
 test('swapped, mirrored and nudged in the preview is swapped, mirrored and nudged in the file and in the strip', async () => {
-  const { page, complaints } = await site.newVisitor();
+  const { page, pageErrors } = await site.newVisitor();
   await openSeeded(page, site.server.origin, { user: USER, pro: PRO });
   await preview(page).getByRole('button', { name: 'Mirror your swing' }).click();
   await preview(page).getByRole('button', { name: 'Swap sides' }).click();
@@ -63,11 +63,11 @@ test('swapped, mirrored and nudged in the preview is swapped, mirrored and nudge
   const { size, stills } = layOutStrip(['pro', 'user'], { user: PANE, pro: PANE });
   const panes = stills.map(({ side, rect }) => ({ ...rect, isMirrored: side === 'user' }));
   expect(await readPaneNumbers(path, size, panes)).toEqual([[40, 100, 120, 20, 50, 60]]);
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test('changed choices on the compare page render the video again on request', async () => {
-  const { page, complaints } = await site.newVisitor();
+  const { page, pageErrors } = await site.newVisitor();
   await openSeeded(page, site.server.origin, { user: USER, pro: PRO });
   await page.getByRole('button', { name: 'Compare My Swing' }).click();
   await waitForMergedVideo(page);
@@ -84,5 +84,5 @@ test('changed choices on the compare page render the video again on request', as
   await expect.poll(() => again.count()).toBe(0);
   await waitForMergedVideo(page);
   expect(await mergedNumbers(page, [false, false])).toContainEqual([50, 99]);
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
