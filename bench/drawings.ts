@@ -15,7 +15,7 @@ import { benchSwings } from './bench-swings.ts';
 import { type MeasuredTools, measuredTools, median, runMeasured } from './measured-run.ts';
 
 const ROUNDS = 3;
-const COST_BAR = 1.5;
+const MAX_COST = 1.5;
 const DRAWINGS_PER_STROKE = 100;
 
 interface Kind {
@@ -81,7 +81,7 @@ function figuresOf(name: string, rounds: readonly Round[]): BenchFigure[] {
   const beside = (what: string, plain: readonly number[]) => ({
     name: `10,000 drawings ${name} / re-encoding plainly, ${what}`,
     figure: median(ours.map((cost, round) => cost / (plain[round] ?? Number.NaN))),
-    bar: COST_BAR,
+    limit: MAX_COST,
     note: `${median(ours).toFixed(1)} against ${median(plain).toFixed(1)} CPU-s (medians of ${ROUNDS})`,
   });
   return [

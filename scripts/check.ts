@@ -12,7 +12,7 @@ interface Step {
   readonly command: readonly string[];
 }
 
-const READING: readonly Step[] = [
+const STATIC_CHECKS: readonly Step[] = [
   { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
   { name: 'types and layers', command: ['tsc', '-b'] },
   { name: 'promises', command: ['oxlint', '--type-aware', '--deny-warnings', '.'] },
@@ -21,10 +21,10 @@ const READING: readonly Step[] = [
 const REPORTERS = ['--reporter=default', '--reporter=json', '--reporter=./scripts/checks/skip-reporter.ts'];
 const [wanted, testFiles] = splitAt(process.argv.slice(2), '--');
 /** At full length the tests have the machine to themselves. */
-const oneAfterTheOther = process.env.CAMPAIGN ? ['--no-file-parallelism'] : [];
+const serially = process.env.CAMPAIGN ? ['--no-file-parallelism'] : [];
 const TESTS: Step = {
   name: 'tests',
-  command: ['vitest', 'run', ...REPORTERS, `--outputFile.json=${REPORT}`, ...oneAfterTheOther, ...testFiles],
+  command: ['vitest', 'run', ...REPORTERS, `--outputFile.json=${REPORT}`, ...serially, ...testFiles],
 };
 
 function splitAt(words: readonly string[], separator: string): [readonly string[], readonly string[]] {
@@ -33,11 +33,11 @@ function splitAt(words: readonly string[], separator: string): [readonly string[
 }
 
 /** Runs a step and gives its name when it failed. Its output comes as it is written, or in one piece at its end. */
-async function failureOf({ name, command }: Step, { inOnePiece }: { inOnePiece: boolean }): Promise<string[]> {
+async function failureOf({ name, command }: Step, { buffered }: { buffered: boolean }): Promise<string[]> {
   const started = performance.now();
   const [program = '', ...args] = command;
   const child = spawn(`node_modules/.bin/${program}`, args, {
-    stdio: ['ignore', ...(inOnePiece ? (['pipe', 'pipe'] as const) : (['inherit', 'inherit'] as const))],
+    stdio: ['ignore', ...(buffered ? (['pipe', 'pipe'] as const) : (['inherit', 'inherit'] as const))],
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -56,9 +56,9 @@ async function failureOf({ name, command }: Step, { inOnePiece }: { inOnePiece: 
   return passed ? [] : [name];
 }
 
-async function oneByOne(steps: readonly Step[], inOnePiece: boolean): Promise<string[]> {
+async function runInOrder(steps: readonly Step[], buffered: boolean): Promise<string[]> {
   const failed: string[] = [];
-  for (const step of steps) failed.push(...(await failureOf(step, { inOnePiece })));
+  for (const step of steps) failed.push(...(await failureOf(step, { buffered })));
   return failed;
 }
 
@@ -92,7 +92,10 @@ mkdirSync('.cache', { recursive: true });
 for (const path of [REPORT, SKIPPED_TESTS]) rmSync(path, { force: true });
 const isWanted = ({ name }: Step) => wanted.length === 0 || wanted.some((word) => name.includes(word));
 const failed = (
-  await Promise.all([oneByOne([TESTS].filter(isWanted), false), oneByOne(READING.filter(isWanted), isWanted(TESTS))])
+  await Promise.all([
+    runInOrder([TESTS].filter(isWanted), false),
+    runInOrder(STATIC_CHECKS.filter(isWanted), isWanted(TESTS)),
+  ])
 ).flat();
 console.log('');
 if (printSkipped().length > 0) failed.push('skipped tests');

@@ -39,7 +39,7 @@ try {
   printLighthouse(server.origin);
   await printAxe(browser, server.origin);
   await printFirstLoad(browser, server.origin);
-  await printAnswers(browser, server.origin);
+  await printInteractions(browser, server.origin);
   await printShifts(browser, server.origin, { phone: PHONE, desk: DESKTOP });
 } finally {
   await browser.close();
@@ -127,10 +127,10 @@ async function printFirstLoad(chromium: Browser, origin: string): Promise<void> 
 }
 
 /** The slowest interaction (INP) in the main job, with the CPU throttled to a phone's. */
-async function printAnswers(chromium: Browser, origin: string): Promise<void> {
+async function printInteractions(chromium: Browser, origin: string): Promise<void> {
   const { page } = await newVisitor(chromium, { ...PHONE, isMobile: true });
   await page.goto(origin);
-  await watchAnswers(page);
+  await watchInteractions(page);
   const debug = await page.context().newCDPSession(page);
   await debug.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   await chooseVideo(page, 'user', AMATEUR_SWING);
@@ -158,7 +158,7 @@ async function boxOf(button: Locator) {
   return box;
 }
 
-async function watchAnswers(page: Page): Promise<void> {
+async function watchInteractions(page: Page): Promise<void> {
   await page.evaluate(() => {
     const store = window as WatchedWindow;
     new PerformanceObserver((list) => {

@@ -35,7 +35,7 @@ export function installPackages({ withStudio = false } = {}) {
     .digest('hex');
   const [installedLock, hasStudio] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : [];
   if (installedLock === lock && (hasStudio === 'studio' || !withStudio)) return;
-  say('Installing packages (once, about half a minute)…');
+  print('Installing packages (once, about half a minute)…');
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
   // The log level hides warnings that the machine's Node is older than the pinned one, which is the one that is used.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -75,7 +75,7 @@ export function buildPages() {
   const stamp = path.join(root, 'dist/.built-from');
   const state = stateOf(['web', 'domain', 'contract', 'package-lock.json']);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return;
-  say('Building the pages…');
+  print('Building the pages…');
   const code = runUnderPinnedNode([
     'node_modules/vite/bin/vite.js',
     'build',
@@ -101,6 +101,6 @@ function stateOf(names) {
   return hash.digest('hex');
 }
 
-function say(sentence) {
+function print(sentence) {
   console.log(sentence);
 }

@@ -15,7 +15,7 @@ const SCREENS: Readonly<Record<string, BrowserContextOptions>> = {
   tablet: { viewport: { width: 820, height: 1180 }, hasTouch: true },
   desk: { viewport: { width: 1440, height: 900 } },
 };
-const QUIET_PAGES = ['/how-to-use', '/signup', '/login', '/account', '/admin-login', '/no-such-page'];
+const STATIC_PAGES = ['/how-to-use', '/signup', '/login', '/account', '/admin-login', '/no-such-page'];
 const SHOWN_IN_README: ReadonlySet<string> = new Set(['desk-live', 'desk-merged', 'phone-live', 'phone-marks']);
 
 const folder = process.argv[2] ?? path.join(import.meta.dirname, '..', 'docs/screenshots');
@@ -44,7 +44,7 @@ async function visit(on: Browser, screen: string, options: BrowserContextOptions
     console.log(name);
   };
   if (takesAll) {
-    for (const address of QUIET_PAGES) {
+    for (const address of STATIC_PAGES) {
       await page.goto(server.origin + address);
       await take(address.slice(1));
     }

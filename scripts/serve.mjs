@@ -8,7 +8,7 @@ import { pinnedNode, root } from './prepare.mjs';
 /** The file descriptor by which the server detects that this process has exited. */
 const PARENT_FD = 3;
 /** A second signal within this time is the same key press, passed on by npm. */
-const SAME_PRESS_MS = 1_000;
+const DUPLICATE_SIGNAL_MS = 1_000;
 
 /** Starts the server and exits with its exit code. */
 export function serve() {
@@ -27,7 +27,7 @@ export function serve() {
   });
   let stoppedAt = 0;
   const stop = () => {
-    if (Date.now() - stoppedAt < SAME_PRESS_MS) return;
+    if (Date.now() - stoppedAt < DUPLICATE_SIGNAL_MS) return;
     stoppedAt = Date.now();
     server.kill('SIGTERM');
   };
@@ -36,7 +36,7 @@ export function serve() {
   const parent = process.ppid;
   setInterval(() => {
     if (process.ppid !== parent && stoppedAt === 0) stop();
-  }, SAME_PRESS_MS).unref();
+  }, DUPLICATE_SIGNAL_MS).unref();
   server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }
 

@@ -20,7 +20,7 @@ function undocumentedExports(file: string): string[] {
   });
 }
 
-function withoutOpening(file: string): string[] {
+function withoutHeader(file: string): string[] {
   const first = readFileSync(file, 'utf8').trimStart();
   return /^(\/\/|\/\*|#!)/.test(first) ? [] : [`${file} does not open by saying what it is for`];
 }
@@ -64,7 +64,7 @@ const sources = files.filter((file) => !/\.test\.tsx?$/.test(file));
 const documents = globSync(['*.md', 'docs/**/*.md', 'content/*.md']);
 const problems = [
   ...sources.filter((file) => /^(domain|contract)\//.test(file)).flatMap(undocumentedExports),
-  ...sources.flatMap(withoutOpening),
+  ...sources.flatMap(withoutHeader),
   ...files
     .filter((file) => FORBIDDEN_NAMES.test(path.basename(file)))
     .map((file) => `${file} has a name that says nothing`),

@@ -1,7 +1,7 @@
 // Generates docs/conformance.md: every requirement of docs/specification.md with the tests whose titles carry its id.
 // `--write` writes the page; otherwise the page, the ids and the specification's literal texts are checked.
 import { readFileSync } from 'node:fs';
-import { cell, pageProblems, runAlone, testLink } from './generated-page.ts';
+import { cell, pageProblems, runStandalone, testLink } from './generated-page.ts';
 import { allTestTitles } from './test-titles.ts';
 
 const SPECIFICATION = 'docs/specification.md';
@@ -74,4 +74,4 @@ function unknownTexts(): readonly string[] {
     .map(([id, text]) => `${SPECIFICATION}: “${text}” of ${id} is in none of ${TEXTS.join(', ')}`);
 }
 
-if (import.meta.main) runAlone(CONFORMANCE_PAGE, conformancePage(), conformanceProblems);
+if (import.meta.main) runStandalone(CONFORMANCE_PAGE, conformancePage(), conformanceProblems);

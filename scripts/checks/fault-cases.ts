@@ -1,7 +1,7 @@
 // Generates docs/faults.md: every case of docs/hostile-cases.md with its one test, `case N: …` in tests/faults.
 // `--write` writes the page; otherwise it is checked. Every case must have exactly one test.
 import { readFileSync } from 'node:fs';
-import { cell, pageProblems, runAlone, testLink } from './generated-page.ts';
+import { cell, pageProblems, runStandalone, testLink } from './generated-page.ts';
 import { allTestTitles, type TestTitle } from './test-titles.ts';
 
 const CATALOGUE = 'docs/hostile-cases.md';
@@ -65,4 +65,4 @@ function caseTests(): ReadonlyMap<number, readonly TestTitle[]> {
   return found;
 }
 
-if (import.meta.main) runAlone(FAULTS_PAGE, faultsPage(), faultCaseProblems);
+if (import.meta.main) runStandalone(FAULTS_PAGE, faultsPage(), faultCaseProblems);

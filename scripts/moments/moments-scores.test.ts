@@ -42,6 +42,6 @@ test('a proposal in a clip without a swing is a false positive; in a golf clip w
     outcomeOf({ slug: 'd.mp4', kind: 'golf' }, found(1, 2, 3)),
   ];
   expect(otherScores(outcomes)[1]).toBe(
-    'false finds: 1/2 = 50 % of the clips without a swing, 0 of them sure (1 could not be decoded)',
+    'false positives: 1/2 = 50 % of the clips without a swing, 0 of them confident (1 could not be decoded)',
   );
 });

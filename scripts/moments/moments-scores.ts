@@ -81,11 +81,11 @@ export function otherScores(outcomes: readonly ClipOutcome[]): string[] {
   const without = outcomes.filter(({ isWithoutSwing }) => isWithoutSwing);
   const unread = (list: readonly ClipOutcome[]) => list.filter(({ answer }) => answer.kind === 'cannot-read').length;
   const proposals = (list: readonly ClipOutcome[]) => list.filter(({ answer }) => answer.kind === 'found');
-  const falseFinds = proposals(without);
-  const sure = falseFinds.filter(({ answer }) => (answer.swings?.[0]?.confidence ?? 0) >= SURE);
+  const falsePositives = proposals(without);
+  const sure = falsePositives.filter(({ answer }) => (answer.swings?.[0]?.confidence ?? 0) >= SURE);
   return [
     `abstained: ${share(swings.length - proposals(swings).length, swings.length)} of the clips with a labelled swing (${unread(swings)} could not be decoded)`,
-    `false finds: ${share(falseFinds.length, without.length)} of the clips without a swing, ${sure.length} of them sure (${unread(without)} could not be decoded)`,
+    `false positives: ${share(falsePositives.length, without.length)} of the clips without a swing, ${sure.length} of them confident (${unread(without)} could not be decoded)`,
   ];
 }
 

@@ -1,4 +1,5 @@
-// axe-core finds nothing on the pages of the main job, on a phone and at a desk; the skip link and the keyboard work.
+// axe-core finds no violations on the pages of the main job, on a phone and on a desktop; the skip link and the keyboard
+// work.
 import { describe, expect, test } from 'vitest';
 import { axeViolations } from './axe-violations.ts';
 import { DESKTOP, PHONE } from './browser.ts';
@@ -11,9 +12,9 @@ const site = siteForTests();
 
 describe.each([
   ['a phone', PHONE],
-  ['a desk', DESKTOP],
+  ['a desktop', DESKTOP],
 ])('on %s', (_, options) => {
-  test('axe finds nothing on the way from the first page to the merged video', async () => {
+  test('axe finds no violations from the first page to the merged video', async () => {
     const { page } = await site.newVisitor(options);
     await page.goto(site.server.origin);
     await page.locator('button[aria-pressed]').first().waitFor();
@@ -28,7 +29,7 @@ describe.each([
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  test('axe finds nothing on the message pages, and none is wider than the screen', async () => {
+  test('axe finds no violations on the message pages, and none is wider than the screen', async () => {
     const { page } = await site.newVisitor(options);
     for (const path of ['/', '/nowhere', '/how-to-use', '/login', '/account']) {
       await page.goto(site.server.origin + path);
@@ -41,7 +42,7 @@ describe.each([
   });
 });
 
-test('the first tab stop is a skip link, and a new page takes the focus', async () => {
+test('the first tab stop is a skip link, and navigation moves the focus to the new page', async () => {
   const { page } = await site.newVisitor();
   await page.goto(site.server.origin);
   await untilHydrated(page);

@@ -1,5 +1,5 @@
-// The administrator's pages in a real browser against the real server: the way in and out, a golfer that is added from
-// the player's marks and deleted again, an upload that is stopped, a session that ends in the middle.
+// The administrator's pages in a real browser against the real server: login and logout, a golfer that is added from the
+// player's marks and deleted again, a cancelled upload, an expired session.
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeViolations } from './axe-violations.ts';
@@ -10,7 +10,7 @@ import { REFERENCE_SWING, seek, waitForToast } from './steps.ts';
 
 const PASSWORD = 'a password only for this test';
 
-// Of its own: other tests count on the golfers that ship with the product.
+// A separate site: other tests rely on the golfers that ship with the product.
 const site = ownSiteForTests(() => ({ ADMIN_PASSWORD: PASSWORD }));
 
 async function visit(path: string, options: BrowserContextOptions = DESKTOP) {
@@ -46,7 +46,7 @@ async function fillIn(page: Page, name: string): Promise<void> {
   await page.getByLabel('Strike time').fill('1.87');
 }
 
-test('only the right password opens the panel, in any case of the address; Logout leaves it [S2.2 S2.4 S2.24 S2.27 S4.10 S5.7 S8.8]', async () => {
+test('only the right password opens the panel, in any case of the address; Logout closes it [S2.2 S2.4 S2.24 S2.27 S4.10 S5.7 S8.8]', async () => {
   const { page, pageErrors } = await visit('/ADMIN');
   await page.waitForURL('**/admin-login');
   const password = page.getByLabel('Password');
@@ -93,7 +93,7 @@ test('a golfer is added with the exact frames of its marks, shown to visitors, a
   await seek(player.locator('video'), 0.76);
   await player.getByRole('button', { name: 'Mark Rest' }).click();
   await waitForToast(page, 'Position marked');
-  // 0.76 s of a clip of 60 frames a second: the frame that is on screen began at 45/60 s.
+  // 0.76 s of a 60 fps clip: the frame on screen begins at 45/60 s.
   await expect.poll(() => page.getByLabel('Rest time').inputValue()).toBe('0.75');
   await page.getByLabel('Major championships').fill('3');
   await page.getByLabel('Club').fill('Driver');
@@ -128,7 +128,7 @@ test('an upload shows its percentage and can be stopped, and the form keeps its 
   const { page } = await openPanel();
   await fillIn(page, 'Ben Example');
   const network = await page.context().newCDPSession(page);
-  // Half a minute for this clip: no machine is too slow to press Cancel meanwhile.
+  // Half a minute for this clip: enough to press Cancel even on a slow machine.
   const slowBytesPerSecond = 40_000;
   await network.send('Network.emulateNetworkConditions', {
     ...{ offline: false, latency: 5, downloadThroughput: -1, uploadThroughput: slowBytesPerSecond },
@@ -143,7 +143,7 @@ test('an upload shows its percentage and can be stopped, and the form keeps its 
   expect(await page.getByRole('button', { name: 'Delete Ben Example' }).count()).toBe(0);
 });
 
-test('an expired session asks for the password over the form, and nothing is typed twice [S8.8]', async () => {
+test('an expired session asks for the password in a dialog, and the form keeps its values [S8.8]', async () => {
   const { page } = await openPanel(PHONE);
   await fillIn(page, 'Cleo Example');
   await page.context().clearCookies();
@@ -162,7 +162,7 @@ test('an expired session asks for the password over the form, and nothing is typ
 
 test('an empty library is reported, and a library that does not load can be retried [S2.26]', async () => {
   const { page } = await openPanel();
-  // Not once only: the page that is left may still be asking.
+  // More than once, because the previous page may still be sending requests.
   await page.route('**/api/pro/list', (route) => route.fulfill({ json: [] }));
   await page.reload();
   await page.getByText('No professional videos uploaded yet.').waitFor();

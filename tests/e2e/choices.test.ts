@@ -1,5 +1,5 @@
-// What a visitor chooses in the live preview is what they keep: the merged video and the still strip are read back from
-// their pixels, in a real browser against the real server, with clips whose pictures carry their own number.
+// The merged video and the still strip follow the choices made in the live preview: their frame numbers are read from
+// pixels, in a real browser against the real server, with numbered clips.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ async function mergedNumbers(page: Page, isMirrored: readonly [boolean, boolean]
   return readPaneNumbers(path, CANVAS, panes);
 }
 
-test('swapped, mirrored and nudged in the preview is swapped, mirrored and nudged in the file and in the strip', async () => {
+test('swap, mirror and nudge in the preview also apply to the file and the still strip', async () => {
   const { page, pageErrors } = await site.newVisitor();
   await openSeeded(page, site.server.origin, { user: USER, pro: PRO });
   await preview(page).getByRole('button', { name: 'Mirror your swing' }).click();

@@ -1,5 +1,5 @@
-// 'Try This' in a real browser against the real server: three clicks to a finished comparison, what is said when
-// something is missing or fails, stopping, saving at another speed, by keyboard and on a small phone.
+// 'Try This' in a real browser against the real server: three clicks to a finished comparison, messages about missing
+// input and failures, cancelling, saving at another speed, by keyboard and on a small phone.
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { chooseOption } from '#tests/fixtures/choose-option.ts';
@@ -12,7 +12,7 @@ import { waitForToast } from './steps.ts';
 
 const site = siteForTests();
 
-/** A merge takes 5 s on a quiet machine; tests of others may run beside this one. */
+/** A merge takes 5 s on an idle machine; other tests may run in parallel. */
 const MERGE_TIMEOUT_MS = 90_000;
 const SMALL_PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true } as const;
 
@@ -48,13 +48,13 @@ test('a new visitor has a finished comparison after three clicks, saves it and t
   await demo.getByRole('button', { name: 'Comparing Swings...' }).waitFor();
   await demo.getByRole('progressbar', { name: 'Merging the videos' }).waitFor();
   releaseMerge();
-  const patient = { timeout: MERGE_TIMEOUT_MS };
+  const options = { timeout: MERGE_TIMEOUT_MS };
   const description = 'Your demo swing has been compared with the professional golfer';
-  // The toast disappears by itself, so waiting for one thing after the other may be too late.
+  // All at once, because the toast disappears by itself.
   await Promise.all([
-    demo.getByRole('heading', { name: 'Comparison Complete!' }).waitFor(patient),
-    page.getByText('Video comparison complete!', { exact: true }).waitFor(patient),
-    page.getByText(description, { exact: true }).waitFor(patient),
+    demo.getByRole('heading', { name: 'Comparison Complete!' }).waitFor(options),
+    page.getByText('Video comparison complete!', { exact: true }).waitFor(options),
+    page.getByText(description, { exact: true }).waitFor(options),
   ]);
   const video = demo.locator('video[aria-label="Merged comparison"]');
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBeGreaterThan(0);

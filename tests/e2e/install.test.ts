@@ -1,5 +1,5 @@
-// The first picture and the installed app: pages before any script, a shell without a connection, clips that a phone
-// shares. Needs a built site, as every test with a browser does.
+// The prerendered pages and the installed app: pages without scripts, the shell offline, clips shared from a phone. Needs a
+// built site, like every browser test.
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { AMATEUR_SWING, chooseVideo, waitForToast } from './steps.ts';
 import { storedClipCount } from './stored-clip-count.ts';
 import { untilHydrated } from './until-hydrated.ts';
 
-/** The app, without which a page is there but does not listen. */
+/** The app's scripts; without them a page is not hydrated. */
 const APP = /\/assets\/(main|app)-/;
 
 const site = siteForTests();
@@ -31,7 +31,7 @@ describe('before any script has run', () => {
     expect(await page.content()).not.toContain('{{');
   });
 
-  test('a press, a choice and typed words are not lost', async () => {
+  test('clicks, choices and typed text are not lost', async () => {
     const { page, pageErrors } = await site.newVisitor();
     const releaseApp = await holdRequests(page, APP);
     await page.goto(site.server.origin);
@@ -47,14 +47,14 @@ describe('before any script has run', () => {
     await page.getByLabel('Password', { exact: true }).fill('not for the address');
     await page.keyboard.press('Enter');
     releaseForm();
-    // The form knows what was typed and that it was sent: the email is what it misses.
+    // The form has what was typed and was submitted: only the email is missing.
     await page.locator('input[name="email"]:focus[aria-invalid="true"]').waitFor();
     await expect.poll(() => page.getByLabel('Username').inputValue()).toBe('early.bird');
     expect(page.url()).toBe(`${site.server.origin}/signup`);
     expect(pageErrors).toEqual([]);
   });
 
-  // Where in the take-over each key falls cannot be steered: many tries at many distances, on a slow machine.
+  // The timing of a key relative to hydration cannot be controlled, so many delays are tried with a throttled CPU.
   test('a form that is filled in and sent during hydration is sent completely', async () => {
     const { page } = await site.newVisitor();
     const devTools = await page.context().newCDPSession(page);
@@ -146,7 +146,7 @@ describe('with the service worker', () => {
     await context.setOffline(true);
     await page.reload();
     await page.getByText('You are offline.', { exact: false }).first().waitFor();
-    // What lives in the browser lives on: the video is there and can be marked.
+    // Data in the browser still work: the video is there and can be marked.
     const region = page.getByRole('region', { name: 'Your swing video and its positions' });
     await region.getByRole('button', { name: 'Mark Rest' }).click();
     await waitForToast(page, 'Position marked');
@@ -178,7 +178,7 @@ describe('with the service worker', () => {
     await expect.poll(() => storedClipCount(page)).toBe(0);
   });
 
-  test('without it a text asks for the shared clip', async () => {
+  test('without it a message asks for the shared clip', async () => {
     const { page } = await site.newVisitor();
     await page.goto(site.server.origin);
     await share(page, AMATEUR_SWING, 'swing.mp4', 'video/mp4');
@@ -193,7 +193,7 @@ async function installedApp(): Promise<{ context: BrowserContext; page: Page; pa
   return { context: page.context(), page, pageErrors };
 }
 
-/** What the share sheet does: a form with a file, sent to the address that the manifest names. */
+/** Submits a form with a file to the address in the manifest, as the share sheet does. */
 async function share(page: Page, path: string, name: string, type: string): Promise<void> {
   const base64 = (await readFile(path)).toString('base64');
   await page.evaluate(

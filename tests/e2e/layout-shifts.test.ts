@@ -1,5 +1,4 @@
-// Nothing on a page moves by itself: not when the app takes the page over, not when the typeface comes, not on a
-// reload.
+// No page has layout shifts: not on hydration, not when the typeface loads, not on a reload.
 import { spawnSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -11,7 +10,7 @@ import { siteForTests } from './site.ts';
 import { storedClipCount } from './stored-clip-count.ts';
 import { untilHydrated } from './until-hydrated.ts';
 
-/** One of the fonts of the system that theme.css has take the typeface's place until it is there. */
+/** Whether the system has one of theme.css's fallback fonts for the typeface. */
 const hasFallbackFont = /Arial|Liberation Sans|Roboto/.test(
   spawnSync('fc-list', [':', 'family'], { encoding: 'utf8' }).stdout,
 );
@@ -29,24 +28,24 @@ const ADDRESSES = [
   '/nowhere',
 ];
 
-/** A fifth of what counts as good (CLS of 0.1). */
+/** A fifth of the threshold for a good CLS (0.1). */
 const MAX_SHIFT = 0.02;
 
 const site = siteForTests();
 
-/** Where a page is most different on a wide screen. */
+/** The pages whose layout differs most on a wide screen. */
 const DESKTOP_ADDRESSES = scaled(['/', '/signup', '/compare'], ADDRESSES);
 
 describe.each([
   ['a phone', PHONE, ADDRESSES],
-  ['a desk', DESKTOP, DESKTOP_ADDRESSES],
+  ['a desktop', DESKTOP, DESKTOP_ADDRESSES],
 ])('on %s', (_, options, addresses) => {
-  test.each(addresses)('nothing shifts on %s, and the console is silent', async (address) => {
+  test.each(addresses)('nothing shifts on %s, and the console has no errors', async (address) => {
     const { page, pageErrors } = await site.newVisitor(options);
     await blockTypeface(page);
-    const asked = page.waitForResponse('**/api/auth/me');
+    const userResponse = page.waitForResponse('**/api/auth/me');
     await page.goto(site.server.origin + address);
-    await Promise.all([asked, untilHydrated(page)]);
+    await Promise.all([userResponse, untilHydrated(page)]);
     await page.waitForLoadState('networkidle');
     expect(await layoutShift(page)).toBeLessThan(MAX_SHIFT);
     expect(pageErrors).toEqual([]);
@@ -85,7 +84,7 @@ async function blockTypeface(page: Page): Promise<void> {
   if (!hasFallbackFont) await page.route('**/*.woff2', (route) => route.abort());
 }
 
-/** The sum of what moved without the visitor's doing. */
+/** The sum of all layout shifts. */
 async function layoutShift(page: Page): Promise<number> {
   return (await layoutShifts(page)).reduce((sum, { score }) => sum + score, 0);
 }

@@ -1,12 +1,12 @@
-// What moved on a page without being asked to, as Chromium counts it (CLS).
+// Layout shifts of a page, as Chromium reports them (CLS).
 import type { Page } from 'playwright-core';
 
-/** One shift. Chromium keeps the first 150 of a document. */
+/** One shift. Chromium buffers the first 150 of a document. */
 export interface LayoutShift {
   readonly score: number;
-  /** What moved most. */
+  /** The element that moved most. */
   readonly what: string;
-  /** Within half a second of a press, which excuses it. */
+  /** Within half a second of an input; CLS does not count it. */
   readonly hasRecentInput: boolean;
 }
 

@@ -30,7 +30,7 @@ test('a visitor uploads a swing, marks it, picks a golfer and gets the merged vi
   const golferName = await prepareComparison(page);
   await page.getByRole('button', { name: golferName, pressed: true }).waitFor();
   await expect.poll(() => page.getByRole('radio', { name: 'Align at Strike Position' }).isChecked()).toBe(true);
-  // Held up: with a clip this small the upload's figures would be gone before a person could read them.
+  // Held, because with a clip this small the upload progress disappears at once.
   const releaseMerge = await holdRequests(page, '**/api/merge-videos-chunked');
   await compare.click();
 

@@ -1,11 +1,11 @@
-// The frame round every page and the pages that only say something, in the specification's words.
+// Header and footer of every page, and the message pages, with the specification's texts.
 import { expect, test } from 'vitest';
 import { siteForTests } from './site.ts';
 import { untilHydrated } from './until-hydrated.ts';
 
 const site = siteForTests();
 
-test('every page has the header and the footer that the product promises [S1.4 S1.5]', async () => {
+test('every page has the specified header and footer [S1.4 S1.5]', async () => {
   const { page, pageErrors } = await site.newVisitor();
   await page.goto(site.server.origin);
   await untilHydrated(page);
@@ -33,7 +33,7 @@ test('a header whose user request fails shows no error [S1.6 S7.3]', async () =>
 test.each([
   ['/account', 'Page Not Found: The account page is currently unavailable'],
   ['/LOGIN', 'Page Not Found: The login page is currently unavailable'],
-])('%s says that it is unavailable and leads home [S2.3]', async (path, sentence) => {
+])('%s says that it is unavailable and links to the home page [S2.3]', async (path, sentence) => {
   const { page } = await site.newVisitor();
   await page.goto(site.server.origin + path);
   await page.getByRole('heading', { name: sentence, exact: true }).waitFor();

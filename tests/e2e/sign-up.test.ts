@@ -1,5 +1,4 @@
-// /signup in a real browser against the real server: what is refused and where it is said, a new account, Google that
-// is not set up.
+// /signup in a real browser against the real server: validation errors, a new account, Google not configured.
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeViolations } from './axe-violations.ts';
@@ -56,7 +55,7 @@ test('a form with a mistake is not sent: the error is at the field and the field
   expect(pageErrors).toEqual([]);
 });
 
-test('a new account ends on /login with a note to check the mail; a lost connection loses nothing typed [S2.4 S2.28 S6.3 S8.9]', async () => {
+test('a new account ends on /login with a note to check the mail; a lost connection keeps what was typed [S2.4 S2.28 S6.3 S8.9]', async () => {
   const { page, pageErrors } = await visit();
   await fillIn(page, GOOD);
   await page.route('**/api/auth/signup', (route) => route.abort(), { times: 1 });

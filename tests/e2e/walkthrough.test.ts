@@ -1,4 +1,4 @@
-// What a walk through the screens found to be untrue, in a real browser: each test fails without its repair.
+// Regression tests of misleading messages that a walkthrough of the screens found, in a real browser.
 import { expect, test } from 'vitest';
 import { PHONE } from './browser.ts';
 import { siteForTests } from './site.ts';
@@ -10,7 +10,7 @@ const site = siteForTests();
 const TOUCH_PHONE = { ...PHONE, isMobile: true };
 const NOT_A_VIDEO = { name: 'swing.mp4', mimeType: 'video/mp4', buffer: Buffer.from('This is no video. '.repeat(500)) };
 
-test('a bad file over a marked clip is refused: clip and marks stay, and no success is announced', async () => {
+test('a bad file does not replace a marked clip: clip and marks are kept, and no success is announced', async () => {
   const { page, pageErrors } = await site.newVisitor();
   await page.goto(site.server.origin);
   await untilHydrated(page);
@@ -24,7 +24,7 @@ test('a bad file over a marked clip is refused: clip and marks stay, and no succ
   await page.getByText('demo-amateur.mp4').waitFor();
   await page.getByText('All positions marked! Ready for comparison.').waitFor();
 
-  // The specification's own refusals come first.
+  // Refusals of the specification take precedence.
   await page
     .getByLabel('Your swing video file')
     .setInputFiles({ ...NOT_A_VIDEO, name: 'swing.txt', mimeType: 'text/plain' });
@@ -86,7 +86,7 @@ test('offline, the notice covers no control and states that live comparison stil
     .getByRole('button', { name: 'Play', exact: true });
   await page.context().setOffline(true);
   await page.getByText(/^You are offline\. Your own videos still open, play and compare live/).waitFor();
-  // At the foot of the window, where the notice used to be.
+  // At the bottom of the window, where the notice used to be.
   await play.evaluate((button) => button.scrollIntoView({ block: 'end' }));
   const isReachable = await play.evaluate((button) => {
     const { x, y, width, height } = button.getBoundingClientRect();
@@ -95,7 +95,7 @@ test('offline, the notice covers no control and states that live comparison stil
   expect(isReachable).toBe(true);
 });
 
-test('signing up ends with a note about the inbox, and a server without Google notes that beside its button', async () => {
+test('signing up ends with a note about the inbox, and without Google a note beside its button says so', async () => {
   const { page, pageErrors } = await site.newVisitor();
   await page.goto(`${site.server.origin}/signup`);
   await untilHydrated(page);

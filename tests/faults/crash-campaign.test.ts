@@ -1,4 +1,4 @@
-// The server is killed at random moments and at every named one, and comes back with everything (hostile case 128).
+// The server is killed at random moments and at every fault point, and loses nothing (hostile case 128).
 import { mkdtempSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,11 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Healthy again within five seconds; the short form shares its cores with other tests. */
+/** Healthy again within five seconds; the short run shares the machine with other tests. */
 const RECOVERY_MS = scaled(60_000, 5_000);
 const KILLS = scaled(3, 104);
 const KILLED_KINDS: readonly ActivityKind[] = isCampaign ? ACTIVITY_KINDS : ['upload', 'merge', 'insert'];
-/** A moment of each kind of work: while it is received, made, kept and removed, and at the start. */
+/** Fault points of every kind: while receiving, processing, storing and deleting, and at the start. */
 const SOME_POINTS: readonly FaultPoint[] = [
   ...(['chunk-kept', 'upload-stored', 'job-begun', 'output-renamed', 'result-kept'] as const),
   ...(['golfer-video-stored', 'golfer-row-removed', 'sweep-orphan-removed'] as const),
@@ -51,7 +51,7 @@ test(
   async () => {
     const random = new RandomNumbers(seed);
     const recoveries: number[] = [];
-    /** How long each kind takes: the moments to kill lie within. */
+    /** How long each kind takes; the server is killed within that time. */
     const durationsMs = new Map<ActivityKind, number>();
     for (const kind of KILLED_KINDS) {
       const { send } = await activities.begin(kind);
@@ -74,13 +74,13 @@ test(
     }
     const longest = Math.round(Math.max(...recoveries));
     const usual = Math.round(quantile(recoveries, 0.5));
-    console.log(`case 128: ${KILLS} kills (seed ${seed}), back after ${usual} ms, at most ${longest} ms`);
+    console.log(`case 128: ${KILLS} kills (seed ${seed}), recovered after ${usual} ms (median), at most ${longest} ms`);
     expect(longest).toBeLessThan(RECOVERY_MS);
   },
   scaled(400_000, 3_600_000),
 );
 
-/** In what the server passes each moment. */
+/** The activities in which the server passes each fault point. */
 const ACTIVITIES_AT: Readonly<Record<FaultPoint, readonly ActivityKind[] | 'start'>> = {
   'upload-begun': ['upload'],
   'chunk-written': ['upload'],
@@ -111,7 +111,7 @@ const ACTIVITIES_AT: Readonly<Record<FaultPoint, readonly ActivityKind[] | 'star
   'sweep-orphan-removed': 'start',
 };
 
-test('killed at every fault point, the server restarts with everything', async () => {
+test('killed at every fault point, the server loses nothing', async () => {
   const recoveries: number[] = [];
   for (const point of scaled(SOME_POINTS, FAULT_POINTS)) {
     const kinds = ACTIVITIES_AT[point];
@@ -132,14 +132,14 @@ test('killed at every fault point, the server restarts with everything', async (
     }
   }
   const longest = Math.round(Math.max(...recoveries));
-  console.log(`fault points: ${recoveries.length} deaths at named moments, back after at most ${longest} ms`);
+  console.log(`fault points: ${recoveries.length} crashes, recovered within ${longest} ms`);
   expect(longest).toBeLessThan(RECOVERY_MS);
 }, 600_000);
 
-/** The sweep runs before the server listens, and has a file without an owner to remove. */
+/** The sweep runs before the server listens; an orphan file gives it something to delete. */
 async function crashAtStart(point: FaultPoint): Promise<number> {
   await site.stop('SIGKILL');
-  await writeFile(join(site.dataDir, 'media/results', `${'0'.repeat(48)}.mp4`), 'nobody owns this');
+  await writeFile(join(site.dataDir, 'media/results', `${'0'.repeat(48)}.mp4`), 'orphan');
   await writeFile(faultFile, point);
   await expect(site.start(), point).rejects.toThrow('The server did not start');
   await writeFile(faultFile, '');

@@ -1,5 +1,4 @@
-// What an administrator has added stays, and what an administrator has removed goes, whatever fails (hostile cases
-// §6.7).
+// Golfers that an administrator has added are kept, and removed ones are deleted, whatever fails (hostile cases §6.7).
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,9 +39,9 @@ describe('a library', () => {
     return join(site.dataDir, 'media/golfers', row.media_name);
   };
 
-  test('case 145: a server that dies while a golfer is stored has all of it or nothing, and a retry stores one', async () => {
+  test('case 145: a server that crashes while storing a golfer has all of it or nothing, and a retry stores one', async () => {
     for (const point of ['golfer-video-stored', 'golfer-picture-stored', 'golfer-added']) {
-      const form = { name: `Dies at ${point}`, majorChampionships: '1' };
+      const form = { name: `Crash at ${point}`, majorChampionships: '1' };
       await writeFile(armed, point);
       await expect(sendGolfer(admin, golferForm(new Uint8Array(clip), form))).rejects.toThrow();
       await rm(armed);
@@ -56,7 +55,7 @@ describe('a library', () => {
     }
   });
 
-  test('case 146: a golfer who is removed while a comparison is made leaves a whole video or none', async () => {
+  test('case 146: a golfer who is removed while a comparison is made leaves a complete video or none', async () => {
     for (const pauseMs of [0, 60, 200]) {
       const swings = await setUpSwings(site);
       const pending = swings.merge();
@@ -91,7 +90,7 @@ describe('a library', () => {
     await writeFile(join(path, 'x'), '');
     expect(await remove(stuck)).toBe(200);
     expect((await list()).some(({ id }) => id === stuck)).toBe(false);
-    // What is in the way goes, and the next start sweeps the file.
+    // Once the obstacle is gone, the next start sweeps the file.
     await rm(path, { recursive: true });
     await rename(join(site.dataDir, 'aside'), path);
     await site.restart();
@@ -109,9 +108,9 @@ describe('a library whose pictures cannot be made', () => {
 
   test('case 144: a golfer whose thumbnail cannot be made is stored without one', async () => {
     const admin = await site.admin();
-    const id = await addGolfer(admin, await siteClip(), { name: 'Camera shy' });
+    const id = await addGolfer(admin, await siteClip(), { name: 'Without thumbnail' });
     const golfers = (await admin.json('/api/pro/list')) as ListedGolfer[];
-    expect(golfers.find((golfer) => golfer.id === id)).toMatchObject({ name: 'Camera shy', thumbnailUrl: null });
+    expect(golfers.find((golfer) => golfer.id === id)).toMatchObject({ name: 'Without thumbnail', thumbnailUrl: null });
     expect((await admin.fetch(`/media/golfers/${id}.mp4`)).status).toBe(200);
     expect(site.log.some(({ msg }) => msg === 'Golfer thumbnail could not be made')).toBe(true);
   });

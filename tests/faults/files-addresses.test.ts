@@ -1,5 +1,5 @@
-// Paths and addresses from a client (hostile cases §6.2): each names what the server gave out to this very visitor, to
-// the letter, or nothing. None is opened, none is fetched.
+// Paths and addresses from a client (hostile cases §6.2): only exact values that the server issued to this visitor are
+// valid. No other is opened or fetched.
 import { mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => canary.close());
 
-/** Every text as the visitor's video and as the pro's video: both are unknown, and no program is started. */
+/** Each text is unknown as the visitor's video and as the pro's video, and no job is started. */
 async function expectUnknownVideos(texts: readonly string[]): Promise<void> {
   const jobs = async () => (await swings.visitor.call<{ jobs: unknown[] }>('listJobs')).body.jobs;
   const before = await jobs();
@@ -49,7 +49,7 @@ const drawingOn = (videoUrl: string) => ({
   drawings: [{ from: { x: 1, y: 1 }, to: { x: 9, y: 9 }, color: '#ff0000', width: 3, timestamp: 0 }],
 });
 
-/** Every text as the address of a result, for a download and for drawings. */
+/** Each text is unknown as the address of a result, for downloads and drawings. */
 async function expectUnknownResults(texts: readonly string[]): Promise<void> {
   for (const videoUrl of texts) {
     const answers: Answer[] = [
@@ -64,10 +64,8 @@ async function expectUnknownDemos(texts: readonly string[]): Promise<void> {
   const marks = { userRestTime: '0', userTopTime: '1.2', userStrikeTime: '1.6', alignmentType: 'strike' };
   for (const demoVideoUrl of texts) {
     const body = { ...marks, proGolferId: swings.golferId, demoVideoUrl };
-    expect([demoVideoUrl, summary(await swings.visitor.call('mergeDemo', { body }))]).toEqual([
-      demoVideoUrl,
-      UNKNOWN_DEMO,
-    ]);
+    const answer = await swings.visitor.call('mergeDemo', { body });
+    expect([demoVideoUrl, summary(answer)]).toEqual([demoVideoUrl, UNKNOWN_DEMO]);
   }
 }
 

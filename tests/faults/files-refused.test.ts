@@ -1,5 +1,5 @@
-// Files that are no usable video (hostile cases §6.3): each is refused with a plain sentence when its upload is whole,
-// and nothing of it stays.
+// Files that are not usable videos (hostile cases §6.3): each is refused with a plain sentence when its upload is
+// complete, and nothing of it is stored.
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
@@ -34,7 +34,7 @@ const site = faultySite();
 let canary: Server;
 let canaryPort = 0;
 let canaryHits = 0;
-/** The path of another visitor's video, as an attacker would have to know it. */
+/** The path of another visitor's video, which an attacker would have to know. */
 let neighbour: string;
 beforeAll(async () => {
   canary = createServer((socket) => {
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => canary.close());
 
-/** Sends a file and gives the answer as one line. Whatever came of it, only the neighbour's video stays. */
+/** Uploads a file and returns the response as one line. Afterwards only the neighbour's video is stored. */
 async function responseTo(bytes: Buffer | string, fileName = 'swing.mp4'): Promise<string> {
   const visitor = site.visitor();
   const answer = await visitor.upload('file', Buffer.from(bytes), fileName);
@@ -95,7 +95,7 @@ test('case 58: a file that refers to another file gives no access to it', async 
     },
     /^422 /,
   );
-  // These hold pictures of their own: the way out of them is not followed, and what they hold is taken.
+  // These also contain pictures: the reference is not followed, and their own content may be accepted.
   const linked = await encode('mkv', [...moving('64x64', 10, 1), ...X264, '-metadata', `title=${'x'.repeat(60)}`]);
   const title = linked.indexOf(Buffer.from([0x7b, 0xa9]));
   const nextFile = Buffer.from([0x3e, 0x83, 0xbb, (linked[title + 2] ?? 0) - 1]);

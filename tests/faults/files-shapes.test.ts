@@ -1,5 +1,5 @@
-// Videos that are odd and good (hostile cases §6.3): each is taken, and what is made of it shows the marked frame
-// upright and at its time. Every frame carries its number in its picture, so that the finished video tells.
+// Unusual but valid videos (hostile cases §6.3): each is accepted, and its merge shows the marked frame upright and at
+// its time. Every frame has its number in the picture, which is read from the merged video.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Uploads a file that has to be taken. */
+/** Uploads a file that must be accepted. */
 async function accepted(bytes: Buffer, fileName = 'swing.mp4'): Promise<AcceptedUpload> {
   const visitor = site.visitor();
   const answer = await visitor.upload('swing', bytes, fileName);
@@ -40,7 +40,7 @@ async function accepted(bytes: Buffer, fileName = 'swing.mp4'): Promise<Accepted
   return { visitor, handle: String(answer.body.filePath), clip: answer.body.clip as ClipFacts };
 }
 
-/** Compares a video with itself at one of its frames, and gives the finished bytes. */
+/** Merges a video with itself at one of its frames, and returns the merged bytes. */
 async function comparedWithItself({ visitor, handle, clip }: AcceptedUpload, strikeFrame: number): Promise<Buffer> {
   const time = clip.frameTimes[strikeFrame] ?? Number.NaN;
   const body = {
@@ -65,7 +65,7 @@ async function numbersIn(merged: Buffer): Promise<(number | null)[][]> {
 }
 
 /**
- * Takes a numbered clip, compares it with itself and expects every merged frame to be upright, the same in both panes.
+ * Merges a numbered clip with itself and expects every merged frame to be upright and the same in both panes.
  */
 async function expectNumbersKept(make: NumberedClipOptions, strikeFrame = 20): Promise<ClipFacts> {
   const { path, firstNumber } = await numberedClip(make);
@@ -79,12 +79,12 @@ async function expectNumbersKept(make: NumberedClipOptions, strikeFrame = 20): P
   return swing.clip;
 }
 
-test('case 62: the content decides, not the name', async () => {
+test('case 62: the format is detected from the content, not from the name', async () => {
   const webm = await readFile((await numberedClip({ frames: 20, container: 'webm', codec: 'vp8' })).path);
   const avi = await readFile((await numberedClip({ frames: 20, container: 'avi', codec: 'mpeg4' })).path);
   expect((await accepted(webm, 'swing.mp4')).clip.frameTimes).toHaveLength(20);
   expect((await accepted(avi, 'swing.mov')).clip.frameTimes).toHaveLength(20);
-  // What browsers are given is named after the content.
+  // Browsers get the content type of the actual format.
   const admin = await site.admin();
   const marks = { restTime: '0.1', topTime: '0.3', strikeTime: '0.5' };
   const form = golferForm(new Uint8Array(webm), { ...marks, video: videoFile(new Uint8Array(webm), 'swing.mp4') });
@@ -102,7 +102,7 @@ test('case 64: a truncated file is accepted up to its end, and marked as such', 
   expect(merged.frameCount).toBe(frames);
 });
 
-test('case 65: a file that is damaged in the middle is shown around the damage, for its whole length', async () => {
+test('case 65: a file that is damaged in the middle keeps its whole length', async () => {
   const whole = await plainMp4();
   const media = whole.indexOf('mdat') + 4;
   const sizeBytes = whole.indexOf('moov') - 4 - media;
@@ -136,7 +136,7 @@ test('case 67: missing, excessive and unknown sound make no difference', async (
   }
 });
 
-test('case 68: of several pictures in a file the first moving one is taken', async () => {
+test('case 68: of several video streams in a file the first moving one is used', async () => {
   const two = ['-map', '0:v', '-map', '1:v', ...X264];
   const cover = await encode('png', [...moving('64x64', 1, 1), '-frames:v', '1']);
   const coverPath = join(folder, 'cover.png');
@@ -170,7 +170,7 @@ test('case 70: every frame rate, a variable one, a late start and an edit list k
   for (const shape of shapes) await expectNumbersKept(shape, 16);
 });
 
-test('case 71: ten bits of high dynamic range become a picture that every browser shows', async () => {
+test('case 71: 10-bit HDR is converted to a picture that every browser shows', async () => {
   for (const hdr of ['hlg', 'pq'] as const) {
     const swing = await accepted(
       await readFile((await numberedClip({ frames: 30, codec: 'hevc', hdr, widthPx: 320, heightPx: 240 })).path),
@@ -195,7 +195,7 @@ test('case 72: odd, narrow and tiny pictures become even ones, or are refused as
 
 test('case 75: the duration in a header is not trusted', async () => {
   const mp4 = await plainMp4();
-  const lengths = { 'for ever': 0xffffffff, none: 0, 'a blink': 1 };
+  const lengths = { maximum: 0xffffffff, none: 0, shortest: 1 };
   for (const [name, value] of Object.entries(lengths)) {
     const file = Buffer.from(mp4);
     file.writeUInt32BE(value, file.indexOf('mvhd') + 20);
@@ -224,7 +224,7 @@ test('case 80: a video that is also a page is only ever served as a video', asyn
     const swing = { visitor, handle: String(answer.body.filePath), clip: answer.body.clip as ClipFacts };
     expect((await comparedWithItself(swing, 30)).includes('<script>')).toBe(false);
   }
-  // The administrator's own video is given out as it came: with a type that no browser takes for a page.
+  // The administrator's video is served unchanged, with a content type that no browser renders as a page.
   const admin = await site.admin();
   const form = golferForm(new Uint8Array(polyglot), {
     video: videoFile(new Uint8Array(polyglot), 'page.html', 'video/mp4'),

@@ -1,4 +1,4 @@
-// Small files that ask for a lot of memory or time (hostile cases 157, 158 and 160).
+// Small files that take a lot of memory or time (hostile cases 157, 158 and 160).
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { isCampaign, scaled } from '#tests/campaign-scale.ts';
@@ -8,7 +8,7 @@ import { watchPrograms } from '#tests/faults/site/process-info.ts';
 import { siteClip, summary } from '#tests/faults/site/site-swings.ts';
 import { smallClip } from '#tests/faults/site/upload-steps.ts';
 
-// One attacker's network beside an honest one, as a proxy names them.
+// An attacker's network and an honest one, set by X-Forwarded-For.
 const site = faultySite({ settings: { TRUSTED_PROXIES: 'loopback', MAX_CONCURRENT_JOBS: '2' } });
 const ATTACKER = '203.0.113.1';
 const HONEST = '203.0.113.2';
@@ -41,7 +41,7 @@ test('case 158: pictures that take long to decode do not delay other networks', 
   const timed = async (fileId: string) => {
     const begunAt = performance.now();
     const answer = await site.visitor(HONEST).upload(fileId, clip);
-    return { told: summary(answer), ms: performance.now() - begunAt };
+    return { line: summary(answer), ms: performance.now() - begunAt };
   };
   const alone = await timed('alone');
   const programs = watchPrograms(site.pid);
@@ -64,8 +64,8 @@ test('case 158: pictures that take long to decode do not delay other networks', 
     `case 158: ${alone.ms.toFixed(0)} ms alone, ${beside.ms.toFixed(0)} ms beside eight bombs, of which ` +
       `${answeredMeanwhile} were answered meanwhile; at most ${peakMiB} MiB in one program`,
   );
-  expect([alone.told, beside.told]).toEqual(['200', '200']);
-  // The attacker's network has one slot of two: other networks wait for none of its files.
+  expect([alone.line, beside.line]).toEqual(['200', '200']);
+  // The attacker's network has one of two slots, so other networks wait for none of its files.
   expect(answeredMeanwhile).toBeLessThanOrEqual(4);
   expect(peakMiB).toBeLessThan(MAX_PROGRAM_MIB);
   for (const answer of answers) expect(answer).toMatch(/^(200|422 .*)$/);
@@ -73,7 +73,7 @@ test('case 158: pictures that take long to decode do not delay other networks', 
 }, 300_000);
 
 if (isCampaign) {
-  test('a small file may be decoded for ten seconds, not for a minute', async () => {
+  test('decoding a small file is limited to ten seconds', async () => {
     const begunAt = performance.now();
     const answer = await site.visitor(ATTACKER).upload('bomb', await pictureBomb(1_500), 'swing.avi');
     expect(answer.status).toBe(422);
@@ -91,7 +91,7 @@ test('case 160: hours of silence after two seconds of pictures are not included 
   expect(durationOf(Buffer.from(await file.arrayBuffer()))).toBeLessThan(4);
 });
 
-/** The seconds of the longest track, as an MP4's own header says. */
+/** The duration in an MP4's header, in seconds. */
 function durationOf(mp4: Buffer): number {
   const header = mp4.indexOf('mvhd');
   return mp4.readUInt32BE(header + 20) / mp4.readUInt32BE(header + 16);

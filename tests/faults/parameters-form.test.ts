@@ -26,7 +26,7 @@ async function formSummary(change: FormChange): Promise<string> {
   const answer = await sendGolfer(swings.admin, golferForm(clip, change));
   return answer.status === 200 ? '200' : `${answer.status} ${await messageOf(answer)}`;
 }
-/** Sends a body as it stands under a boundary; gives the answer as one line. */
+/** Sends a raw body; returns the response as one line. */
 async function bodySummary(body: string | Buffer, type = 'multipart/form-data; boundary=b'): Promise<string> {
   const answer = await swings.admin.fetch(UPLOAD, {
     method: 'POST',
@@ -124,7 +124,7 @@ test('case 106: a malformed form is refused, and nothing of it is stored', async
       BLANK,
     ],
     ['of nothing', [end], BLANK],
-    ['of noise', ['what?'], UNREADABLE],
+    ['of noise', ['noise'], UNREADABLE],
     ['with an endless field', [field('name', 'x'.repeat(100_000)), end], '400 The field name is too long'],
   ];
   for (const [kind, parts, sentence] of refused) {
@@ -132,13 +132,13 @@ test('case 106: a malformed form is refused, and nothing of it is stored', async
   }
   expect(await bodySummary(Buffer.concat([Buffer.from(field('', 'x')), ...good]))).toMatch(/^(200|400 .*)$/);
   expect(await formSummary({ video: videoFile(clip.slice(0, 0), 'empty.mp4') })).toMatch(/^4(00|22) /);
-  expect(await announced(10, Buffer.concat(good))).toMatch(/^HTTP\/1\.1 4\d\d/);
+  expect(await sendTooMuch(10, Buffer.concat(good))).toMatch(/^HTTP\/1\.1 4\d\d/);
   const names = (await golfers()).map(({ name }) => name).filter((name) => name !== 'Parts');
   expect(names).toEqual(before.map(({ name }) => name));
 });
 
 /** Sends more bytes than declared, on a raw socket; returns the first line of the response. */
-async function announced(length: number, body: Buffer): Promise<string> {
+async function sendTooMuch(length: number, body: Buffer): Promise<string> {
   const socket = connect(Number(new URL(site.url).port), '127.0.0.1');
   const cookie = `swingmark-admin=${swings.admin.cookie('swingmark-admin')}`;
   const head = ['POST /api/pro/upload HTTP/1.1', 'Host: x', `Cookie: ${cookie}`, `Content-Length: ${length}`];
@@ -221,7 +221,7 @@ test('case 108: unsupported methods and unknown addresses get JSON and never the
   expect(refused).toMatchObject({ status: 405, allow: 'POST' });
 });
 
-/** The methods that an address answers. */
+/** The methods that an address supports. */
 function methodsOf(address: string): string[] {
   const rows = Object.values(calls).filter(({ path }) =>
     new RegExp(`^${path.replace(/:\w+/, '[^/]+')}$`).test(address),
@@ -229,16 +229,16 @@ function methodsOf(address: string): string[] {
   return rows.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
 }
 
-/** A request as a browser’s visit would make it: asking for a page. */
+/** A request for a page, as a browser sends it. */
 function ask(method: string, path: string): Promise<{ status: number; type: string; allow: string | undefined }> {
   return new Promise((resolve, reject) => {
-    const take = (answer: IncomingMessage) => {
+    const onResponse = (answer: IncomingMessage) => {
       answer.resume().on('end', () => {
         const { 'content-type': type = '', allow } = answer.headers;
         resolve({ status: answer.statusCode ?? 0, type, allow });
       });
     };
-    request(site.url + path, { method, headers: { accept: 'text/html' } }, take)
+    request(site.url + path, { method, headers: { accept: 'text/html' } }, onResponse)
       .on('error', reject)
       .end();
   });

@@ -38,7 +38,7 @@ const renderBody = (change: Record<string, unknown>) => ({
 const render = (change: Record<string, unknown>) => swings.visitor.call('renderDrawings', { body: renderBody(change) });
 const drawingSummary = async (change: Record<string, unknown>) =>
   summary(await render({ drawings: [{ ...stroke, ...change }] }));
-/** The answer to a drawing whose `4711` stands for text that JSON.stringify would not write. */
+/** The response to a drawing in which `4711` is replaced by text that JSON.stringify would not write. */
 const drawingTextSummary = (change: Record<string, unknown>, literal: string) =>
   postText(
     swings.visitor,
@@ -55,8 +55,8 @@ test('case 93: a speed that is not one of the seven is refused', async () => {
   expect(await postText(swings.visitor, SPEED, `{"videoUrl":"${videoUrl}","speed":1e999}`)).toBe('400 Invalid speed');
 });
 
-// Merged videos have no sound (decision 010): there is none to keep in time.
-test('case 94: a quarter of the speed lasts four times as long, to the frame', async () => {
+// Merged videos have no sound (decision 010).
+test('case 94: at a quarter of the speed the video lasts exactly four times as long', async () => {
   const answer = await download({ speed: 0.25 });
   expect(answer.status).toBe(200);
   const slow = await inspectVideo(new Uint8Array(await answer.arrayBuffer()));
@@ -65,7 +65,7 @@ test('case 94: a quarter of the speed lasts four times as long, to the frame', a
   expect(Math.abs(slow.seconds - merged.seconds * 4)).toBeLessThan(4 * (merged.seconds / merged.frameCount));
 });
 
-test('case 95: whatever the file name, the header is one, safe and ends in .mp4', async () => {
+test('case 95: whatever the file name, there is one safe header, and its name ends in .mp4', async () => {
   const names = [
     ...['a\r\nSet-Cookie: stolen=1', 'a"b', 'a\\b', 'a;b', '../../etc/passwd', 'a\0b', 'x'.repeat(5000)],
     ...['日本ゴルフ', '🏌️', 'a\u202Egpj.exe', 'swing.exe', '', '   ', '.', 'CON', '%00%0d%0a', "it's", 'a\u2028b'],
@@ -87,7 +87,7 @@ test('case 95: whatever the file name, the header is one, safe and ends in .mp4'
     expect(await speedSummary({ filename })).toBe('400 Invalid value (filename)');
 });
 
-test('case 96: no drawings are nothing to render', async () => {
+test('case 96: a request without drawings is refused', async () => {
   const nothing = '400 No video or drawings to render';
   for (const drawings of [[], undefined, null, {}, 'all', 3]) expect(summary(await render({ drawings }))).toBe(nothing);
   for (const url of ['', undefined, null]) expect(summary(await render({ videoUrl: url }))).toBe(nothing);
@@ -103,7 +103,7 @@ test('case 97: too many drawings, and oversized input, are refused at once', asy
   );
   const tooLarge = '413 The request is too large';
   expect(await postText(swings.visitor, RENDER, many(30_000))).toBe(tooLarge);
-  // A million drawings are 80 MB: the answer comes while they are still being sent.
+  // A million drawings are 80 MB: the response arrives while they are still being sent.
   const flood = await swings.visitor
     .fetch(RENDER, { method: 'POST', headers: JSON_HEADERS, body: many(1_000_000) })
     .then(
@@ -114,7 +114,7 @@ test('case 97: too many drawings, and oversized input, are refused at once', asy
   expect(performance.now() - begunAt).toBeLessThan(5_000);
 });
 
-test('case 98: ten thousand drawings are rendered, by one overlay', async () => {
+test('case 98: ten thousand drawings are rendered with one overlay', async () => {
   const drawings = Array.from({ length: 10_000 }, (_, n) => ({
     ...stroke,
     from: { x: n % merged.widthPx, y: n % merged.heightPx },
@@ -122,12 +122,12 @@ test('case 98: ten thousand drawings are rendered, by one overlay', async () => 
     timestamp: (n / 10_000) * merged.seconds * 0.99,
   }));
   const rendering = render({ drawings });
-  const command = await until('ffmpeg renders', async () =>
+  const command = await until('ffmpeg is rendering', async () =>
     (await childrenOf(site.pid)).find((line) => /^\S*ffmpeg .*overlay=/.test(line)),
   );
   const answer = await rendering;
   expect(summary(answer)).toBe('200');
-  // All that is drawn comes through one pipe and is laid over once: the command is as short as for one drawing.
+  // All drawings come through one pipe and one overlay: the command is as short as for one drawing.
   expect(command.match(/overlay=/g)).toHaveLength(1);
   expect(command.match(/ -i /g)).toHaveLength(2);
   expect(command.length).toBeLessThan(2000);
@@ -158,7 +158,7 @@ test('case 101: points outside of the picture are clipped; invalid points are re
   ]) {
     expect(await drawingSummary(change)).toBe('200');
   }
-  // No surface is a million pixels wide: a number beyond is a mistake, not a point.
+  // No surface is a million pixels wide: a larger number is invalid.
   for (const x of [1e308, -1e308, 1_000_001, '1', null, undefined]) {
     expect(await drawingSummary({ from: { x, y: 1 } }), String(x)).toBe('400 Invalid point (drawings.0.from.x)');
   }
@@ -176,7 +176,7 @@ test('case 102: a moment before or after the video is refused', async () => {
   expect(await drawingTextSummary({ timestamp: 4711 }, '1e999')).toBe(refused);
 });
 
-test('case 103: a drawing surface of an impossible size is refused, one of another shape is scaled', async () => {
+test('case 103: a drawing surface of an invalid size is refused, one of another shape is scaled', async () => {
   const refused = '400 Invalid video size';
   for (const side of [0, -1, 1e9, 16_385, 0.5, '320', null, undefined]) {
     expect(summary(await render({ videoWidth: side })), String(side)).toBe(refused);

@@ -1,4 +1,4 @@
-// The server is stopped, its programs die, its disk fills up, its steps fail (hostile cases 129 to 131 and 142).
+// The server is stopped, ffmpeg is killed, the disk fills up, single steps fail (hostile cases 129 to 131 and 142).
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'swingmark-stops-'));
   faults = join(folder, 'fault');
   swings = await setUpSwings(site);
-  // So large that a merge takes seconds.
+  // Large enough that a merge takes seconds.
   long = String((await swings.visitor.upload('long', await longClip())).body.filePath);
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -39,12 +39,12 @@ const longMergeBody = (userStrikeTime: number) => ({
   ...{ userRestTime: 1, userTopTime: 2, userStrikeTime, proRestTime: 1, proTopTime: 2, proStrikeTime: 3 },
 });
 let mergeCount = 0;
-/** The body of a small merge that is new each time: the strike is on another frame. */
+/** The body of a small merge that differs each time: the strike is on another frame. */
 const freshMergeBody = () => {
   mergeCount += 1;
   return swings.mergeBody({ userStrikeTime: 0.9 + mergeCount / 30 });
 };
-/** Asks for a merge and waits until ffmpeg works on it. */
+/** Requests a merge and waits until ffmpeg is running. */
 async function runningMerge(
   userStrikeTime: number,
 ): Promise<{ answer: Promise<Answer | 'connection lost'>; ffmpeg: number }> {
@@ -56,7 +56,7 @@ async function runningMerge(
     if (ffmpeg !== undefined) return { answer, ffmpeg };
     await sleep(5);
   }
-  throw new Error('ffmpeg did not begin');
+  throw new Error('ffmpeg did not start');
 }
 const jobStates = async () =>
   (await here().call<{ jobs: { state: string }[] }>('listJobs')).body.jobs.map(({ state }) => state);
@@ -82,8 +82,8 @@ test('case 129: a server that is asked to stop ends within ten seconds with an u
   expect(performance.now() - begunAt).toBeLessThan(11_000);
   const left = await Promise.all(programs.map((id) => processTree(id)));
   expect(left.flat().filter((id) => !programs.includes(id))).toEqual([]);
-  const told = await answer;
-  expect([200, 503, 'connection lost']).toContain(told === 'connection lost' ? told : told.status);
+  const response = await answer;
+  expect([200, 503, 'connection lost']).toContain(response === 'connection lost' ? response : response.status);
   await site.start();
   expect((await here().call('mergeVideos', { body: longMergeBody(3.1) })).status).toBe(200);
   expect(await jobStates()).toEqual(['done']);
@@ -100,9 +100,9 @@ test('case 130: an ffmpeg that hangs, is killed, crashes or disappears fails onl
   for (const [index, [signal, sentence]] of failures.entries()) {
     const { answer, ffmpeg } = await runningMerge(3.2 + index / 100);
     process.kill(ffmpeg, signal);
-    const told = await answer;
-    expect(told === 'connection lost' ? told : summary(told), signal).toBe(sentence);
-    // There is one slot: the next job runs only if it has come back.
+    const response = await answer;
+    expect(response === 'connection lost' ? response : summary(response), signal).toBe(sentence);
+    // There is one slot: the next job runs only if the slot was released.
     expect(summary(await here().call('mergeVideos', { body: freshMergeBody() })), signal).toBe('200');
   }
   const tool = join(folder, 'ffmpeg');
@@ -133,7 +133,7 @@ test('case 131: without a database or file handles the response reports it, noth
   held.exec('rollback');
   held.close();
   expect(summary(await here().call('mergeVideos', { body: freshMergeBody() }))).toBe('200');
-  const limit = (most: number) => execa('prlimit', ['--pid', String(site.pid), `--nofile=${most}:20000`]);
+  const limit = (max: number) => execa('prlimit', ['--pid', String(site.pid), `--nofile=${max}:20000`]);
   const chunk = { chunkIndex: 0, totalChunks: 2, fileName: 'a.mp4', fileId: 'handles', chunk: 'AAAA' };
   expect((await here().call('uploadChunk', { body: chunk })).status).toBe(200);
   await limit((await openFiles(site.pid)).length);
@@ -216,6 +216,6 @@ test('case 142: a step that fails in any call gives a plain error, and the serve
   expect((await visitor.fetch('/healthz')).status).toBe(200);
   expect(site.log.some(({ msg }) => msg === 'Unhandled rejection')).toBe(true);
   await writeFile(faults, '');
-  // What was begun when a step failed is put right by the next start at the latest.
+  // What a failed step left behind is cleaned up by the next start at the latest.
   await site.restart('SIGKILL');
 });

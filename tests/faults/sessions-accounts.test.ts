@@ -13,7 +13,7 @@ import { startServer } from '#tests/server/running-server.ts';
 const site = faultySite({ settings: { TRUSTED_PROXIES: 'loopback' } });
 const { newBrowser, signUp, usersWith, mailsTo, follow, account } = accountSteps(site);
 
-test('case 121: an address that has an account is answered like any other, in the same time', async () => {
+test('case 121: an address that has an account gets the same response as any other, in the same time', async () => {
   const known = await account();
   const [first, second] = [await signUp(newForm({ email: known.email })), await signUp(newForm())];
   expect([first.status, await first.text()]).toEqual([second.status, await second.text()]);
@@ -46,7 +46,7 @@ test('case 121: an address that has an account is answered like any other, in th
   expect(difference).toBeLessThan(SIGNIFICANT_T);
 }, 300_000);
 
-test('case 122: an invalid form is refused with a text; the same one fifty times at once makes one account', async () => {
+test('case 122: an invalid form is refused with a message; fifty concurrent identical forms make one account', async () => {
   const refusals: [Record<string, unknown>, string][] = [
     [{ email: '' }, '400 Please enter your email address'],
     [{ username: ' ' }, '400 Please choose a username'],
@@ -91,7 +91,7 @@ test('case 123: a mail server that is down or silent delays no one, and the mail
   }
   await site.restart('SIGKILL');
   silent.close();
-  // They may wait for a moment that was set when the last try failed.
+  // The next attempt may be scheduled for later.
   await inDatabase(site, (db) => db.updateTable('mails').set({ next_try_at: 0 }).execute());
   await signUp(newForm());
   for (const form of forms) await follow((await mailsTo(form.email)).at(-1));
@@ -127,7 +127,7 @@ test('case 127: every response forbids frames, foreign and inline scripts, and c
     expect(headers.get('referrer-policy'), path).toBe('same-origin');
     expect(headers.get('x-frame-options'), path).toBe('DENY');
   }
-  // What the policy forbids is not there either: no inline script, no address of another site.
+  // The pages comply with the policy: no inline script, no address of another site.
   for (const path of ['/', '/email-confirmed']) {
     const page = await (await newBrowser().fetch(path, { headers: { accept: 'text/html' } })).text();
     for (const [, attributes, script] of page.matchAll(/<script([^>]*)>([^<]*)/g)) {

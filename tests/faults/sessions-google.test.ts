@@ -12,7 +12,7 @@ let provider: RealProvider;
 let port: string;
 beforeAll(async () => {
   provider = await startProvider();
-  // The provider knows one address to send people back to.
+  // The provider has one registered redirect address.
   port = new URL(site.url).port;
   provider.serve(site.url);
 });
@@ -20,9 +20,9 @@ afterAll(() => provider.stop());
 
 const GOOGLE = '/api/auth/google';
 
-/** Goes to the provider; gives its address. */
+/** Starts the sign-up; returns the provider's address. */
 const startSignUp = async (browser: TestBrowser) => (await browser.fetch(GOOGLE)).headers.get('location') ?? '';
-/** Comes back; gives where the server sends the visitor. */
+/** Returns from the provider; returns the address to which the server redirects. */
 const returnToSite = async (browser: TestBrowser, address: URL) =>
   (await browser.fetch(address)).headers.get('location') ?? '';
 const withGoogle = () => site.restart('SIGTERM', { ...provider.settings, PORT: port });
@@ -72,7 +72,7 @@ test('case 124: every failure with Google ends on the sign-up page, and makes no
   expect(await returnToSite(again, address)).toBe('/');
   again.setCookie('swingmark-google', state);
   expect(await returnToSite(again, address)).toBe(expired);
-  // A provider that is away, and one that never answers.
+  // A provider that is down, and one that never answers.
   const silent = createServer(() => undefined);
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const place = silent.address();
@@ -85,7 +85,7 @@ test('case 124: every failure with Google ends on the sign-up page, and makes no
   silent.close();
 });
 
-test('case 125: a server without Google reports it, on the page for a person and in JSON for a program', async () => {
+test('case 125: a server without Google says so, as a page to browsers and as JSON to programs', async () => {
   await site.restart();
   expect(await readSummary(await newBrowser().fetch(GOOGLE))).toBe('503 Google sign-up is not available');
   const { url } = await newBrowser().open(GOOGLE);

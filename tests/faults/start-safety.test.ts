@@ -1,5 +1,5 @@
-// A start touches nothing that the server did not make, and says in a sentence why it cannot go on (attacks 1, 2, 16,
-// 18 to 20, 22 and 25 of the second round).
+// A start changes nothing that the server did not make, and reports in one sentence why it fails (attacks 1, 2, 16, 18 to
+// 20, 22 and 25 of the second round).
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Starts a server on a folder and gives what it says when it does not come up. */
+/** Starts a server on a folder and returns its error, or 'started'. */
 const refusal = (dataDir: string, settings: Readonly<Record<string, string>> = {}) =>
   startServerProcess(dataDir, { settings }).then(
     async (server) => {
@@ -30,12 +30,12 @@ const refusal = (dataDir: string, settings: Readonly<Record<string, string>> = {
     (error: Error) => error.message,
   );
 
-test('case 155: a folder that is not ours is refused, and nothing in it is touched', async () => {
+test('case 155: a folder that Swingmark did not make is refused, and nothing in it is changed', async () => {
   for (const name of ['work', 'chunks', 'media']) await mkdir(join(folder, name));
-  await writeFile(join(folder, 'work/thesis.txt'), 'three years of it');
+  await writeFile(join(folder, 'work/thesis.txt'), 'a thesis');
   await writeFile(join(folder, 'chunks/photo.raw'), 'a photo');
   expect(await refusal(folder)).toContain('is not empty and was not made by Swingmark');
-  expect(await readFile(join(folder, 'work/thesis.txt'), 'utf8')).toBe('three years of it');
+  expect(await readFile(join(folder, 'work/thesis.txt'), 'utf8')).toBe('a thesis');
   expect(await readFile(join(folder, 'chunks/photo.raw'), 'utf8')).toBe('a photo');
   expect((await readdir(folder)).sort()).toEqual(['chunks', 'media', 'work']);
 });
@@ -43,7 +43,7 @@ test('case 155: a folder that is not ours is refused, and nothing in it is touch
 describe('database and files that do not belong together', () => {
   const site = faultySite();
 
-  /** Puts a database in the place of the site's, without what SQLite keeps beside it. */
+  /** Replaces the site's database and removes its WAL files. */
   async function putDatabase(path: string | null): Promise<void> {
     const database = join(site.dataDir, 'swingmark.db');
     for (const name of [database, `${database}-wal`, `${database}-shm`]) await rm(name, { force: true });
@@ -104,7 +104,7 @@ describe('an operator’s mistake', () => {
   test('case 172: the same golfer form with another video of equal frame times adds another golfer', async () => {
     const admin = await site.admin();
     const clip = await siteClip();
-    // A byte behind the pictures: the same frames at the same times, but another file.
+    // Bytes after the frames: the same frames at the same times, but a different file.
     const other = Buffer.concat([clip, Buffer.from('\0\0\0\x08free', 'latin1')]);
     const ids: number[] = [];
     for (const video of [clip, other, clip]) {

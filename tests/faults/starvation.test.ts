@@ -1,4 +1,4 @@
-// One greedy network, and its effect on others (hostile cases 159, 161 to 164, 166 and 175).
+// One network uses excessive resources; the effect on others (hostile cases 159, 161 to 164, 166 and 175).
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ describe('a site that trusts its proxies', () => {
   });
   const ATTACKER = '203.0.113.1';
 
-  /** A demo's merge, which needs no upload. */
+  /** The body of a demo merge, which needs no upload. */
   async function demoMerge() {
     const [demo] = (await site.visitor().call<{ videoUrl: string }[]>('listDemos')).body;
     const times = { userRestTime: '0', userTopTime: '1.2', userStrikeTime: '1.6' };
@@ -39,19 +39,19 @@ describe('a site that trusts its proxies', () => {
   test('case 159: other networks do not wait behind a flood of one network’s merges', async () => {
     const body = await demoMerge();
     const visitors = Array.from({ length: 110 }, () => site.visitor(ATTACKER));
-    // Each needs its cookie first: who has none could not take its work back.
+    // Each needs its cookie first: without one it could not cancel its job.
     for (const visitor of visitors) await visitor.call('listJobs');
-    const told: string[] = [];
+    const outcomes: string[] = [];
     const flood = visitors.map(async (visitor) => {
       const answer = await visitor.call('mergeDemo', { body });
-      told.push(`${summary(answer)} ${answer.headers.get('retry-after') ?? ''}`.trim());
+      outcomes.push(`${summary(answer)} ${answer.headers.get('retry-after') ?? ''}`.trim());
     });
-    await expect.poll(() => told.filter((line) => line === `${NETWORK_BUSY} 60`).length).toBeGreaterThan(40);
-    const done = () => told.filter((line) => line === '200').length;
+    await expect.poll(() => outcomes.filter((line) => line === `${NETWORK_BUSY} 60`).length).toBeGreaterThan(40);
+    const done = () => outcomes.filter((line) => line === '200').length;
     const before = done();
     expect(summary(await site.visitor('203.0.113.2').call('mergeDemo', { body }))).toBe('200');
     expect(done() - before).toBeLessThanOrEqual(4);
-    // A club behind one address, meanwhile: every one of its twenty visitors gets a place.
+    // Meanwhile, each of twenty visitors of a club behind one address gets a place in the queue.
     const club = Array.from({ length: 20 }, () => site.visitor('203.0.113.3'));
     for (const visitor of club) await visitor.call('listJobs');
     const merges = club.map((visitor) => visitor.call('mergeDemo', { body }).then(summary));
@@ -112,7 +112,7 @@ describe('a site that trusts its proxies', () => {
     );
     expect((await sessions()).length - before).toBeLessThanOrEqual(MAX_NEW_VISITORS + 5);
     expect((await chunk('203.0.113.5')).status).toBe(200);
-    // The cookie that came with the list of jobs is the one under which the first merge is found.
+    // The cookie set with the list of jobs stays valid: the first merge is found with it.
     const visitor = site.visitor('203.0.113.6');
     await visitor.call('listJobs');
     const { cookie } = visitor;
@@ -132,7 +132,7 @@ describe('a site that clients reach directly', () => {
     path = `/media/golfers/${await addGolfer(await site.admin(), Buffer.concat([await siteClip(), rest]))}.mp4`;
   });
 
-  /** Asks ten times as another client does, and gives the statuses. */
+  /** Sends ten requests from another address and returns their statuses. */
   async function served(): Promise<number[]> {
     const statuses: number[] = [];
     for (let turn = 0; turn < 10; turn += 1) {
@@ -147,9 +147,9 @@ describe('a site that clients reach directly', () => {
     const memoryBefore = await memoryMiB(site.pid);
     const get = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`;
     const amount = scaled(200, 400);
-    const crowd = await openManyConnections(site.url, {
-      ...{ amount, localAddress: ATTACKER, isReading: false },
-      greeting: get.repeat(20),
+    const attack = await openManyConnections(site.url, {
+      ...{ amount, localAddress: ATTACKER, readsResponses: false },
+      request: get.repeat(20),
     });
     const connections = async () => (await openFiles(site.pid)).filter((name) => name.startsWith('socket:')).length;
     const [statuses, handles] = [await served(), await openHandles(site.pid)];
@@ -159,17 +159,17 @@ describe('a site that clients reach directly', () => {
     await expect.poll(connections, { timeout: 10_000 }).toBeLessThan(amount / 2);
     expect(handles).toBeLessThan(700);
     expect(memory).toBeLessThan(200);
-    crowd.close();
+    attack.close();
   });
 
-  test('case 162: a network’s idle connections leave room for the others', async () => {
-    const crowd = await openManyConnections(site.url, {
-      ...{ amount: 2_100, localAddress: ATTACKER, isReading: true },
-      greeting: 'GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n',
+  test('case 162: a network’s idle connections do not block other networks', async () => {
+    const attack = await openManyConnections(site.url, {
+      ...{ amount: 2_100, localAddress: ATTACKER, readsResponses: true },
+      request: 'GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n',
     });
     expect(new Set(await served())).toEqual(new Set([200]));
-    await expect.poll(crowd.ended, { timeout: 10_000 }).toBeGreaterThanOrEqual(1_900);
-    crowd.close();
+    await expect.poll(attack.ended, { timeout: 10_000 }).toBeGreaterThanOrEqual(1_900);
+    attack.close();
   });
 });
 
@@ -195,7 +195,7 @@ describe.runIf(disk)('a site on a small disk (needs an account that may mount on
     const visitors = ['203.0.113.1', '203.0.113.1', '203.0.113.1', '203.0.113.2'].map((at) => site.visitor(at));
     const send = (visitor: TestVisitor, fileId: string, chunkIndex: number) =>
       visitor.sendChunk(chunkOf({ fileId, chunkIndex, totalChunks: chunks, chunk: fullChunk }));
-    // All begin before any goes on.
+    // All start before any continues.
     const begun: { visitor: TestVisitor; fileId: string }[] = [];
     const refused = new Set<string>();
     for (const visitor of visitors) {
@@ -206,7 +206,7 @@ describe.runIf(disk)('a site on a small disk (needs an account that may mount on
       }
     }
     expect([...refused]).toEqual([`${NO_SPACE} 300`]);
-    // One network cannot have it all.
+    // One network cannot reserve everything.
     expect(begun.some(({ visitor }) => visitor === visitors[3])).toBe(true);
     for (const { visitor, fileId } of begun) {
       for (let index = 1; index < chunks - 1; index += 1) await send(visitor, fileId, index);

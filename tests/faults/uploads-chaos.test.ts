@@ -1,5 +1,5 @@
-// Many uploads at once over a line that breaks off, loses answers, delays and sends twice: each arrives as it was sent.
-// `npm run test:campaign` sends 100 of 50 MB.
+// Concurrent uploads over a connection that drops requests and responses, delays and duplicates them: each file arrives
+// unchanged. `npm run test:campaign` sends 100 of 50 MB.
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CHUNK_BYTES } from '#domain/video/chunking.ts';
@@ -27,12 +27,12 @@ beforeAll(async () => {
 });
 afterAll(() => proxy.close());
 
-/** Sends a chunk until it is answered for, as the page does. */
+/** Sends a chunk until it is accepted, as the page does. */
 async function sendUntilAccepted(visitor: TestVisitor, chunk: Chunk | undefined): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await visitor.sendChunk(chunk).catch(() => null);
     if (answer?.status === 200) return answer;
-    if (tries === MAX_TRIES) throw new Error(`A chunk was never taken: ${JSON.stringify(answer?.body)}`);
+    if (tries === MAX_TRIES) throw new Error(`A chunk was never accepted: ${JSON.stringify(answer?.body)}`);
   }
 }
 
@@ -67,10 +67,10 @@ async function expectSame(handle: string, sent: string): Promise<void> {
 test(`uploads over a bad connection arrive byte for byte`, { timeout: scaled(120_000, 3_600_000) }, async () => {
   const seeds = Array.from({ length: UPLOADS }, (_, index) => index + 1);
   const startedAt = performance.now();
-  const lanes = Array.from({ length: AT_ONCE }, async () => {
+  const workers = Array.from({ length: AT_ONCE }, async () => {
     for (let seed = seeds.pop(); seed !== undefined; seed = seeds.pop()) await uploadOverBadConnection(seed);
   });
-  await Promise.all(lanes);
+  await Promise.all(workers);
   const { droppedRequests, droppedResponses, duplicates } = proxy.done;
   expect([droppedRequests + droppedResponses > 0, duplicates > 0]).toEqual([true, true]);
   if (isCampaign) {

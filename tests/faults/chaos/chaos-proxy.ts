@@ -1,9 +1,9 @@
-// A proxy between a client and a site that does to requests what bad lines do: breaks them off half-way, loses answers,
-// delays them, and sends them twice. What it does is the same for the same seed.
+// A proxy that simulates an unreliable connection between a client and a site: it cuts requests off midway, drops
+// responses, adds delays and sends requests twice. Deterministic for a given seed.
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How bad the line is: shares from 0 to 1. */
+/** The rates of the faults, from 0 to 1. */
 export interface Chaos {
   readonly dropsRequest: number;
   readonly dropsResponse: number;
@@ -12,29 +12,29 @@ export interface Chaos {
   readonly seed: number;
 }
 
-/** A proxy that listens. */
+/** A running proxy. */
 export interface ChaosProxy {
   readonly url: string;
-  /** What it has done so far. */
+  /** The counts so far. */
   readonly done: { requests: number; droppedRequests: number; droppedResponses: number; duplicates: number };
   close(): Promise<void>;
 }
 
-/** Starts one in front of a site. */
+/** Starts a proxy in front of a site. */
 export async function startChaosProxy(site: { readonly url: string }, chaos: Chaos): Promise<ChaosProxy> {
   const random = randomNumbers(chaos.seed);
   const done = { requests: 0, droppedRequests: 0, droppedResponses: 0, duplicates: 0 };
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     done.requests += 1;
-    const [fault, twice, late] = [random(), random(), random()];
+    const [fault, duplicate, delay] = [random(), random(), random()];
     const body = Buffer.concat(await incoming.toArray());
-    await sleep(late * chaos.delayMs);
+    await sleep(delay * chaos.delayMs);
     if (fault < chaos.dropsRequest) {
       done.droppedRequests += 1;
       await sendPartially(site.url, incoming, body.subarray(0, Math.floor(body.length * random())));
       return outgoing.socket?.resetAndDestroy();
     }
-    const copy = twice < chaos.duplicates ? forward(site.url, incoming, body) : null;
+    const copy = duplicate < chaos.duplicates ? forward(site.url, incoming, body) : null;
     if (copy) done.duplicates += 1;
     const [answer] = await Promise.all([forward(site.url, incoming, body), copy]);
     if (fault < chaos.dropsRequest + chaos.dropsResponse) {
@@ -59,7 +59,7 @@ export async function startChaosProxy(site: { readonly url: string }, chaos: Cha
   };
 }
 
-/** Numbers from 0 to 1, the same ones for the same seed. */
+/** A seeded random number generator: numbers from 0 to 1. */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -68,7 +68,7 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** The items in an order that a seed decides. */
+/** The items in random order. */
 export function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
   const order = [...items];
   for (let at = order.length - 1; at > 0; at -= 1) {

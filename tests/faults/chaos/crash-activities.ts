@@ -1,5 +1,5 @@
-// The activities during which a site is killed, and how the client retries afterwards. Each activity is new every time,
-// so that nothing is answered from the store.
+// The activities during which a site is killed, and how the client retries afterwards. Each request differs from all
+// earlier ones, so that none is answered with a stored result.
 
 import type { FaultySite } from '#tests/faults/site/faulty-site.ts';
 import { type SiteSwings, setUpSwings, siteClip } from '#tests/faults/site/site-swings.ts';
@@ -7,27 +7,27 @@ import { golferForm, sendGolfer } from '#tests/server/golfer-upload.ts';
 import { TestBrowser } from '#tests/server/test-browser.ts';
 import type { Answer, TestVisitor } from '#tests/server/test-visitor.ts';
 
-/** One thing that is asked of the server. */
+/** One request to the server. */
 export interface Activity {
-  /** Asks; fails when the connection is lost. */
+  /** Sends the request; rejects when the connection is lost. */
   readonly send: () => Promise<unknown>;
-  /** Asks again after the restart; gives what is wrong, or null. */
+  /** Repeats the request after the restart; resolves with the problem, or null. */
   readonly retry: () => Promise<string | null>;
 }
 
-/** The kinds of work in which a server may die. */
+/** The kinds of work during which the server is killed. */
 export const ACTIVITY_KINDS = ['upload', 'probe', 'preview', 'merge', 'speed', 'render', 'insert', 'delete'] as const;
 /** A kind of work. */
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number] | 'cancel' | 'delete-videos';
 
-/** All that has been acknowledged on a site, and what to send next. */
+/** Tracks what a site has acknowledged, and creates the next activity. */
 export class CrashActivities {
   readonly #site: FaultySite;
   readonly #clip: Buffer;
   readonly #swings: SiteSwings;
   #rounds = 0;
   #videoUrl = '';
-  /** The names of the golfers whose adding was acknowledged, by id. */
+  /** The names of the acknowledged golfers, by id. */
   readonly #golfers = new Map<number, string>();
 
   private constructor(site: FaultySite, clip: Buffer, swings: SiteSwings) {
@@ -49,14 +49,14 @@ export class CrashActivities {
     return this.#swings.visitor.at(this.#site.url);
   }
 
-  /** The administrator's browser at where the server is now. */
+  /** The administrator's browser at the server's current address. */
   get #admin(): TestBrowser {
     const admin = new TestBrowser(this.#site.url);
     admin.setCookie('swingmark-admin', this.#swings.admin.cookie('swingmark-admin') ?? '');
     return admin;
   }
 
-  /** Something new of a kind to send. */
+  /** Creates a new activity of a kind. */
   begin(kind: ActivityKind): Promise<Activity> {
     this.#rounds += 1;
     const kinds: Record<ActivityKind, (round: number) => Activity | Promise<Activity>> = {
@@ -67,14 +67,14 @@ export class CrashActivities {
       speed: () => this.#speed(),
       render: (round) => this.#render(round),
       insert: (round) => this.#insert(`Golfer ${round}`),
-      delete: (round) => this.#delete(`Gone ${round}`),
+      delete: (round) => this.#delete(`Deleted ${round}`),
       cancel: (round) => this.#cancel(`cancel-${round}`),
       'delete-videos': () => this.#deleteVideos(),
     };
     return Promise.resolve(kinds[kind](this.#rounds));
   }
 
-  /** What is wrong with the library and the jobs: entries that are lost, half there or double, work that is stuck. */
+  /** Problems of the library and the jobs: lost, incomplete or unknown golfers, and stuck jobs. */
   async problems(): Promise<string[]> {
     const library = await this.#library();
     const lost = [...this.#golfers].filter(
@@ -100,7 +100,7 @@ export class CrashActivities {
     ];
   }
 
-  /** Gives the visitor's videos back, so that a long campaign does not fill the disk; a new swing and result follow. */
+  /** Deletes the visitor's videos, so that a long campaign does not fill the disk, and uploads a new swing. */
   async cleanUp(): Promise<void> {
     await this.#visitor.call('deleteMyVideos');
     const { body } = await this.#visitor.upload(`swing-${this.#rounds}`, this.#clip);
@@ -196,7 +196,7 @@ export class CrashActivities {
     await this.#insert(name).send();
     const [id = 0] = [...this.#golfers].find(([, known]) => known === name) ?? [];
     const send = async () => {
-      // From the request until a response, both outcomes are valid.
+      // Until the response arrives, both outcomes are valid.
       this.#golfers.delete(id);
       return (await this.#admin.fetch(`/api/pro/${id}`, { method: 'DELETE' })).status;
     };

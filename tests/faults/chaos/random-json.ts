@@ -1,7 +1,7 @@
-// Values for requests, made from the JSON schemas of the OpenAPI document or in spite of them.
+// Random values for requests that match the JSON schemas of the OpenAPI document, or do not.
 import type { RandomNumbers } from './random-numbers.ts';
 
-/** As much of a JSON schema as the document uses. */
+/** The part of JSON Schema that the document uses. */
 export interface JsonSchema {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
@@ -33,7 +33,7 @@ const ODD_TEXTS = [
 ];
 const ODD_NUMBERS = [0, -0, 1, -1, 0.5, 1.5, 2, 20, 21, 1e9, 1e21, 1e300, -1e300, 2 ** 31, 2 ** 53, 5e-324, 86_400];
 
-/** A value that a schema allows, or nearly. `known`: texts that lead further, such as the handle of a video. */
+/** A value that matches a schema, or nearly. `known`: existing values, such as the handle of a video. */
 export function matchingValue(schema: JsonSchema, random: RandomNumbers, known: readonly unknown[]): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return random.pick(schema.enum);
@@ -68,11 +68,11 @@ function matchingObject(
 }
 
 function numberIn({ minimum = 0, maximum = 100 }: JsonSchema, random: RandomNumbers): number {
-  const [least, most] = [Math.max(minimum, -1000), Math.min(maximum, 1000)];
-  return random.next() < 0.2 ? random.pick([minimum, maximum, least, most]) : least + random.next() * (most - least);
+  const [low, high] = [Math.max(minimum, -1000), Math.min(maximum, 1000)];
+  return random.next() < 0.2 ? random.pick([minimum, maximum, low, high]) : low + random.next() * (high - low);
 }
 
-/** Patterns are few: something that fits one of them now and then is enough. */
+/** There are few patterns, so an occasional match is enough. */
 function textFor({ pattern }: JsonSchema, random: RandomNumbers, known: readonly unknown[]): unknown {
   if (pattern === undefined)
     return random.next() < 0.3 && known.length > 0 ? random.pick(known) : random.pick(ODD_TEXTS);
@@ -82,7 +82,7 @@ function textFor({ pattern }: JsonSchema, random: RandomNumbers, known: readonly
   return samples.length > 0 ? random.pick(samples) : random.pick(ODD_TEXTS);
 }
 
-/** Any JSON at all. */
+/** Any JSON value. */
 export function randomJson(random: RandomNumbers, depth = 3): unknown {
   const kind = random.below(depth > 0 ? 7 : 5);
   if (kind === 0) return null;
@@ -95,7 +95,7 @@ export function randomJson(random: RandomNumbers, depth = 3): unknown {
     : Object.fromEntries(items.map((item) => [String(random.pick(ODD_TEXTS)).slice(0, 40), item]));
 }
 
-/** The same object with something changed: a field left out, of another kind, or added. */
+/** A copy of an object with one field removed, changed in type, or added. */
 export function mutatedValue(value: unknown, random: RandomNumbers): unknown {
   if (value === null || typeof value !== 'object') return randomJson(random);
   const fields = Object.entries(value);

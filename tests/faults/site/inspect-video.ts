@@ -1,4 +1,4 @@
-// What a video that the server gave out really is, as ffprobe sees it. Independent of the product's checks.
+// Inspects a video from the server with ffprobe. Independent of the product's checks.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

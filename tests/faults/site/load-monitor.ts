@@ -1,14 +1,14 @@
-// Figures of a server under load: how soon it answers meanwhile, and how much memory it and its programs hold at most.
+// Measures a server under load: its response times, and the peak memory of the server and its programs.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { memoryMiB } from './process-info.ts';
 
-/** A quantile of values; 0 for none. */
+/** A quantile of the values; 0 without values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** How much a value grows from sample to sample, by least squares. */
+/** The growth of a value per unit of `at`, by least squares. */
 export function slope(samples: readonly { readonly at: number; readonly value: number }[]): number {
   const mean = (of: (sample: { at: number; value: number }) => number) =>
     samples.reduce((sum, sample) => sum + of(sample), 0) / samples.length;
@@ -17,7 +17,7 @@ export function slope(samples: readonly { readonly at: number; readonly value: n
   return across / samples.reduce((sum, sample) => sum + (sample.at - at) ** 2, 0);
 }
 
-/** Asks a site's cheap calls every 50 ms, and looks at its memory twice a second, until it is told to stop. */
+/** Requests cheap calls every 50 ms and samples memory twice a second, until stopped. */
 export function watchLoad(url: string, pid: number) {
   const answersMs: number[] = [];
   let peakMiB = 0;
@@ -32,13 +32,13 @@ export function watchLoad(url: string, pid: number) {
       await sleep(50);
     }
   };
-  const look = async () => {
+  const sampleMemory = async () => {
     while (!isOver) {
       peakMiB = Math.max(peakMiB, await memoryMiB(pid));
       await sleep(500);
     }
   };
-  const both = Promise.all([ask(), look()]);
+  const both = Promise.all([ask(), sampleMemory()]);
   return {
     stop: async () => {
       isOver = true;

@@ -1,8 +1,8 @@
-// Runs one of the operator's commands on a site's data folder, as `npm run` would.
+// Runs an operator command on a site's data folder, as `npm run` would.
 import { execa } from 'execa';
 import type { FaultySite } from './faulty-site.ts';
 
-/** How it ended and what it said. */
+/** The exit code and the output of a command. */
 export interface ScriptEnd {
   readonly exitCode: number | undefined;
   readonly output: string;
