@@ -1,6 +1,5 @@
-// Starts what the tests in a browser share: one Chromium, one server with the built site, one workbench. Each is
-// started when the first test asks for it and ended after the last test. Runs in vitest's own process, beside the test
-// workers.
+// Starts the shared resources of the browser tests: one Chromium, one server with the built site, one workbench. Each is
+// started on its first use and stopped after the last test. Runs in vitest's main process.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
@@ -8,7 +7,7 @@ import { isResourceName, type Resource, type ResourceName, START_RESOURCE } from
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where test workers ask for the address of a shared resource: see shared-resource.ts. */
+    /** Where test workers request the address of a shared resource: see shared-resource.ts. */
     sharedResources: string;
   }
 }

@@ -8,7 +8,7 @@ import { LAUNCH_OPTIONS } from '#tests/e2e/browser.ts';
 import { startServer } from '#tests/e2e/running-server.ts';
 import { startWorkbench } from './workbench.ts';
 
-/** Something that runs. */
+/** A running resource. */
 export interface Resource {
   /** An address on this machine, or a path. */
   readonly address: string;
@@ -18,7 +18,7 @@ export interface Resource {
 /** The resources by name. */
 export const START_RESOURCE = {
   chromium: startChromium,
-  /** The built pages and the real server, on a folder with the library in it. */
+  /** The real server with the built pages and the library. */
   site: async () => {
     const { origin, stop } = await startServer();
     return { address: origin, stop };
@@ -27,7 +27,7 @@ export const START_RESOURCE = {
   workbench: startWorkbench,
   /** The folder with the built page of the format tests. */
   'formats-page': buildFormatsPage,
-  /** A script that puts a visitor's swings where the product keeps them: see tests/e2e/seed.ts. */
+  /** The script that stores a visitor's swings: see tests/e2e/seed.ts. */
   'seed-script': buildSeedScript,
 } satisfies Readonly<Record<string, () => Promise<Resource>>>;
 

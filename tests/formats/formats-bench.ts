@@ -1,5 +1,4 @@
-// Everything that the format tests share: the real server, and one Chromium page with the product's own player in it.
-// Not a test by itself.
+// Shared by the format tests: the real server, and a Chromium page with the product's player. Not a test by itself.
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -18,11 +17,11 @@ export interface Previewed extends PreviewResponse {
 
 /** Server and page. */
 export interface FormatsBench {
-  /** Uploads a file as a new visitor and has a preview made. */
+  /** Uploads a file as a new visitor and makes a preview. */
   preview(path: string): Promise<Previewed>;
-  /** Merges an upload with itself and gives the file. */
+  /** Merges an upload with itself and returns the file. */
   merge(upload: Previewed, marks: MergeMarks): Promise<Buffer>;
-  /** What the page makes of a file, and, with frames, those frames of the file itself. */
+  /** The page's verdict on a file, and the requested frames of the file itself if it is shown. */
   inspect(
     path: string,
     framesIfShown: (clip: Clip) => readonly number[],
@@ -96,7 +95,7 @@ function showIn(page: Page, src: string | null, clip: Clip, frames: readonly num
   return page.evaluate((asked) => window.formats.show(asked.src, asked.clip, asked.frames), { src, clip, frames });
 }
 
-/** The page shows one video at a time, however many tests run. */
+/** Serializes tasks, because the page shows one video at a time. */
 function oneAtATime() {
   let turn: Promise<unknown> = Promise.resolve();
   return <Result>(task: () => Promise<Result>): Promise<Result> => {

@@ -1,5 +1,5 @@
-// One comparison of two numbered clips, merged for real and read back: which frame the plan wants and which one the
-// merged file shows, for every merged frame and both sides. Not a test by itself.
+// Merges two numbered clips and reads the frame numbers back: the planned and the shown frame, for every merged frame and
+// both sides. Not a test by itself.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ import { readPaneNumbers } from '#tests/fixtures/read-frame-numbers.ts';
 
 export const TOOLS: MediaTools = { ffmpegPath: 'ffmpeg', ffprobePath: 'ffprobe' };
 
-/** A clip and the frames that are marked in it, as indexes of its shown frames. */
+/** A clip and its marks, as indexes of shown frames. */
 export interface MarkedClip {
   readonly make: NumberedClipOptions;
   readonly rest: number | null;
@@ -30,7 +30,7 @@ export interface MarkedClip {
   readonly strike: number;
 }
 
-/** One merged frame that does not show what the plan wants. */
+/** A merged frame that does not show the planned frame. */
 export interface Mismatch {
   readonly mergedFrame: number;
   readonly side: Side;
@@ -41,7 +41,7 @@ export interface Mismatch {
 export interface MergeOutcome {
   readonly plan: ComparisonPlan;
   readonly mismatches: readonly Mismatch[];
-  /** Frames of which the plan and the file were compared, both sides together. */
+  /** The number of compared frames of both sides. */
   readonly compared: number;
   /** The numbers shown at the event, and the numbers that were marked. */
   readonly shownAtEvent: Readonly<Record<Side, number | null | undefined>>;
@@ -118,7 +118,7 @@ function compare(
   };
 }
 
-/** The number that each side's picture is to carry at the meeting: of the marked frame, nudged. */
+/** The expected number of each side at the event: of the marked frame, nudged. */
 function markedNumbers(
   sides: Record<Side, ProbedSide>,
   marked: Record<Side, MarkedClip>,

@@ -1,5 +1,4 @@
-// What a visitor chose is what the file shows: mirrored, swapped, nudged, and slow motion at life's pace, frame by
-// frame.
+// The merged file shows the visitor's choices frame by frame: mirror, swap, nudge, and slow motion at real-time speed.
 import { describe, expect, it } from 'vitest';
 import { AS_FILMED, type ComparisonChoices, type SideChoices } from '#domain/comparison/comparison-choices.ts';
 import { chosenCases } from '#tests/campaign-scale.ts';

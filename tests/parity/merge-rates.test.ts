@@ -1,4 +1,4 @@
-// The merged file shows, in every frame and on both sides, the source frame that the plan names: all capture rates.
+// The merged file shows the planned source frame in every frame and on both sides, at all capture rates.
 import { describe, expect, it } from 'vitest';
 import { chosenCases } from '#tests/campaign-scale.ts';
 import { jitteredTimes, type NumberedClipOptions } from '#tests/fixtures/numbered-clip.ts';
@@ -21,12 +21,12 @@ const RATES: readonly (readonly [string, NumberedClipOptions, number])[] = [
   ['Matroska milliseconds at 30 fps', { fps: [30, 1], container: 'mkv' }, 30],
 ];
 
-/** Each rate beside two others, near and far in the table. */
+/** Each rate paired with two others, near and far in the table. */
 const PAIRS = RATES.flatMap((user, index) =>
   [1, 6].map((step) => [user, RATES[(index + step) % RATES.length] ?? user, index + step] as const),
 );
 
-/** A swing in the middle of 3.6 s, its marks on frames that differ from side to side. */
+/** A swing in the middle of 3.6 s, with marks on frames that differ between the sides. */
 function marked([, make, perSecond]: (typeof RATES)[number], variant: number): MarkedClip {
   const frame = (seconds: number) => Math.round(seconds * perSecond) + (variant % 3);
   return {

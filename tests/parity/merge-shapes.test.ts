@@ -1,5 +1,5 @@
-// The merged file shows the frame that the plan names, upright and on the right side, whatever shape the source has:
-// turned, mirrored, stretched, odd, cut by an edit list, starting late, in any container, ending too early.
+// The merged file shows the planned frame, upright and on the right side, for every kind of source: rotated, mirrored,
+// anamorphic, odd sizes, with an edit list, a late start, in any container, ending early.
 import { describe, expect, it } from 'vitest';
 import type { Alignment } from '#domain/comparison/comparison-plan.ts';
 import { chosenCases } from '#tests/campaign-scale.ts';
@@ -73,7 +73,7 @@ describe('a merged video shows the planned frames upright', () => {
   });
 });
 
-/** 90 frames at 30 fps unless said otherwise. */
+/** By default 90 frames at 30 fps. */
 function swing(rest: number | null, top: number | null, strike: number, make: NumberedClipOptions = {}): MarkedClip {
   return { make: { frames: 90, ...make }, rest, top, strike };
 }
@@ -92,7 +92,7 @@ const HELD: readonly (readonly [string, MarkedClip, MarkedClip, Alignment])[] = 
   ['shows a strike on the last frame of both', swing(40, 80, 89), swing(50, 70, 89), 'strike'],
   ['assumes a rest that is not marked', swing(null, null, 80), swing(null, null, 60), 'strike'],
   ['holds a late first frame', swing(0, 12, 20, { firstFrameAt: 3 }), swing(50, 70, 76), 'top'],
-  ['lets the tops meet', swing(10, 30, 52), swing(40, 60, 66, { fps: [25, 1] }), 'top'],
+  ['aligns the tops', swing(10, 30, 52), swing(40, 60, 66, { fps: [25, 1] }), 'top'],
   ['shows the same clip on both sides', swing(30, 50, 56), swing(30, 50, 56), 'top'],
 ];
 

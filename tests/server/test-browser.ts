@@ -39,7 +39,7 @@ export class TestBrowser {
     return (await this.fetch(path)).json();
   }
 
-  /** Opens an address as a person does, through at most so many redirects; gives the last answer and its address. */
+  /** Opens an address and follows redirects; returns the last response and its address. */
   async open(address: string | URL, maxRedirects = 15): Promise<{ response: Response; url: URL }> {
     let url = new URL(address, this.#home);
     for (let hop = 0; ; hop++) {

@@ -2,19 +2,31 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { scaled } from '#tests/campaign-scale.ts';
 import { chooseOption } from '#tests/fixtures/choose-option.ts';
 import { SIXTY, type Swing, settledGroup, syncedWorkbenchForTests, THIRTY } from '#tests/fixtures/synced-workbench.ts';
 
 const workbench = syncedWorkbenchForTests();
 
+/** From the preview's appearance to the first moving frames of both sides; under 1 s on an idle machine. */
+const MAX_START_MS = scaled(15_000, 2_000);
+/** A side that is further off is seeked again (STALLED in synced-pair.ts). In seconds. */
+const MAX_START_OFFSET = 0.25;
+
 describe('the preview', () => {
   test('plays by itself once both swings are known, and stops, steps, loops and changes the meeting', async () => {
     const page = await workbench.openPreview(THIRTY, SIXTY);
     const group = page.getByRole('group', { name: 'Synced preview' });
-    await page.evaluate(`(${UNTIL_BOTH_MOVE})()`);
+    const [you, pro] = await page.evaluate<FirstFrame[]>(`(${FIRST_FRAMES})()`);
+    if (!you || !pro) throw new Error('A side is missing');
+    expect(Math.max(you.readyToShownMs, pro.readyToShownMs)).toBeLessThan(MAX_START_MS);
+    // They began together: at any time, both are equally far from their strikes.
+    const timeToStrike = { you: 60 / 30 - you.mediaTime, pro: 91 / 60 - pro.mediaTime };
+    const shownApart = (pro.shownAtMs - you.shownAtMs) / 1000;
+    expect(Math.abs(timeToStrike.you - timeToStrike.pro - shownApart)).toBeLessThan(MAX_START_OFFSET);
     await group.getByRole('button', { name: 'Pause' }).click();
     await settledGroup(page);
-    // They began together: wherever they were stopped, each is as far from its strike as the other, within a frame.
+    // Paused, each is as far from its strike as the other, within a frame.
     const fromStrike = { you: (await timeOf(page, 'you')) - 60 / 30, pro: (await timeOf(page, 'Your pro')) - 91 / 60 };
     expect(fromStrike.you).toBeGreaterThan(-60 / 30);
     expect(Math.abs(fromStrike.you - fromStrike.pro)).toBeLessThan(1 / 30 + 0.001);
@@ -220,11 +232,24 @@ async function expectPlace(page: Page, name: string, wanted: Place): Promise<voi
   await expect.poll(elsewhere).toEqual([]);
 }
 
-/** Runs in the page: waits until both sides have shown a picture while playing. */
-const UNTIL_BOTH_MOVE = `async () => {
-  const moved = [...document.querySelectorAll('video')].map((video) => new Promise((resolve) => {
-    const look = () => video.requestVideoFrameCallback(() => (video.paused ? look() : resolve()));
-    look();
-  }));
-  await Promise.all(moved);
+/** A side's first frame while playing. */
+interface FirstFrame {
+  readonly mediaTime: number;
+  /** When the display showed it, on the page's clock. */
+  readonly shownAtMs: number;
+  /** From the appearance of the preview to this frame. */
+  readonly readyToShownMs: number;
+}
+
+/** Runs in the page: waits until both sides play, and returns the first moving frame of each. */
+const FIRST_FRAMES = `async () => {
+  const readyAtMs = performance.now();
+  return Promise.all(['Left: you', 'Right: Your pro'].map((label) => new Promise((resolve) => {
+    const video = document.querySelector('video[aria-label="' + label + '"]');
+    const next = () => video.requestVideoFrameCallback((_now, { mediaTime, expectedDisplayTime: shownAtMs }) => {
+      if (video.paused) next();
+      else resolve({ mediaTime, shownAtMs, readyToShownMs: shownAtMs - readyAtMs });
+    });
+    next();
+  })));
 }`;
