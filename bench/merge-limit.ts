@@ -1,4 +1,4 @@
-// How close our merge is to the minimum cost: decoding only the frames that are shown, and encoding only
+// The cost of our merge relative to the minimum: decoding only the frames that are shown, and encoding only
 // the merged frames, already scaled, with the same settings.
 // Run alone: node bench/run.ts merge-limit
 import { mkdtemp, rm } from 'node:fs/promises';

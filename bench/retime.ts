@@ -41,12 +41,12 @@ export async function run(): Promise<BenchFigure[]> {
   }
 }
 
-/** The whole download without a network. */
+/** The complete download without a network. */
 async function streamAtSpeed(path: string): Promise<void> {
   const { size } = await stat(path);
   const open = async ({ from, to }: { from: number; to: number }) => createReadStream(path, { start: from, end: to });
   const stream = await retimedMp4({ sizeBytes: size, open }, SPEED);
-  if (!stream) throw new Error('The merged video is gone');
+  if (!stream) throw new Error('The merged video does not exist');
   await pipeline(stream, new Writable({ write: (_chunk, _encoding, done) => done() }));
 }
 

@@ -13,7 +13,7 @@ const MAX_P95_MS = 50;
 const STEPS = 100;
 /** Without decoded frames each step is a seek of up to a second. */
 const SEEK_STEPS = 10;
-/** The pause between a picture and the next press: a fast user who still looks at each picture. */
+/** The pause between a picture and the next key press of a fast user. */
 const PAUSE_MS = 80;
 /** The first second, in which the window of decoded frames fills. */
 const FIRST_MS = 1000;
@@ -56,7 +56,7 @@ function percentile(figures: readonly number[], part: number): number {
   return figures.toSorted((a, b) => a - b)[Math.ceil(figures.length * part) - 1] ?? Number.NaN;
 }
 
-/** The clip of the other benches, encoded again with one key frame for all of its 600 frames. */
+/** The clip of the other benchmarks, re-encoded with one key frame for its 600 frames. */
 async function longGopClip(): Promise<string> {
   const source = await swingClip({ name: 'user' });
   const path = source.replace('.mp4', '.one-key-frame.mp4');
@@ -102,7 +102,7 @@ async function latencies(
   page: Page,
   { at, key, steps }: { at: number; key: string; steps: number },
 ): Promise<number[]> {
-  // The track is where a pointer's place is a part of the clip.
+  // On the track a pointer's position is a fraction of the clip.
   const box = await page.getByRole('slider', { name: 'Seek' }).locator('xpath=../..').boundingBox();
   if (!box) throw new Error('The slider is not on screen');
   await page.mouse.click(box.x + box.width * at, box.y + box.height / 2);

@@ -1,5 +1,5 @@
 // `npm run backup <folder>`: copies DATA_DIR into a new folder while the server runs. First a snapshot of the database,
-// then the files: a file that is added later has no row in the copy and is swept when the copy is started.
+// then the files: a file that is added later has no row in the copy and is swept when a server starts on it.
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';

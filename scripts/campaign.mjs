@@ -1,5 +1,5 @@
-// `npm run test:campaign [test file …]`: every test at full length, one file after the other, and npm audit. Takes hours
-// on two cores; SEED=… repeats a run.
+// `npm run test:campaign [test file …]`: every test at full length, one file at a time, and npm audit. Takes hours on two
+// cores; SEED=… repeats a run.
 import { spawnSync } from 'node:child_process';
 import { buildPages, installChromium, installFfmpeg, installPackages, root, runUnderPinnedNode } from './prepare.mjs';
 

@@ -20,7 +20,7 @@ const STATIC_CHECKS: readonly Step[] = [
 ];
 const REPORTERS = ['--reporter=default', '--reporter=json', '--reporter=./scripts/checks/skip-reporter.ts'];
 const [wanted, testFiles] = splitAt(process.argv.slice(2), '--');
-/** At full length the tests have the machine to themselves. */
+/** In the campaign the test files run one at a time. */
 const serially = process.env.CAMPAIGN ? ['--no-file-parallelism'] : [];
 const TESTS: Step = {
   name: 'tests',
@@ -32,7 +32,7 @@ function splitAt(words: readonly string[], separator: string): [readonly string[
   return at === -1 ? [words, []] : [words.slice(0, at), words.slice(at + 1)];
 }
 
-/** Runs a step and gives its name when it failed. Its output comes as it is written, or in one piece at its end. */
+/** Runs a step and returns its name if it failed. Its output is printed directly, or after its end if `buffered`. */
 async function failureOf({ name, command }: Step, { buffered }: { buffered: boolean }): Promise<string[]> {
   const started = performance.now();
   const [program = '', ...args] = command;
@@ -62,16 +62,16 @@ async function runInOrder(steps: readonly Step[], buffered: boolean): Promise<st
   return failed;
 }
 
-/** Prints a line for each thing that tests need and did not find; gives the tests that were skipped without a word. */
+/** Prints a line for each missing requirement of skipped tests; returns the tests that were skipped without a reason. */
 function printSkipped(): readonly SkippedTest[] {
   const skipped = readJson<readonly SkippedTest[]>(SKIPPED_TESTS) ?? [];
   for (const [needs, tests] of Map.groupBy(skipped, (test) => test.needs)) {
     const files = [...new Set(tests.map(({ file }) => file))].join(', ');
     if (needs !== null) console.log(`Skipped ${tests.length} of ${files}: needs ${needs}`);
   }
-  const silent = skipped.filter(({ needs }) => needs === null);
-  for (const { file, title } of silent) console.log(`Skipped without saying why: ${file}: ${title}`);
-  return silent;
+  const unexplained = skipped.filter(({ needs }) => needs === null);
+  for (const { file, title } of unexplained) console.log(`Skipped without a reason: ${file}: ${title}`);
+  return unexplained;
 }
 
 function printCounts(): void {
@@ -79,7 +79,7 @@ function printCounts(): void {
   if (!report) return;
   const { numPassedTests = 0, numFailedTests = 0, numFailedTestSuites = 0 } = report;
   const skipped = (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0);
-  // A file that could not even be loaded has no failed test in it, but it is a failure.
+  // A file that could not be loaded contains no failed test, but counts as a failure.
   const failed = Math.max(numFailedTests, Math.min(1, numFailedTestSuites));
   console.log(`${numPassedTests} passed, ${failed} failed, ${skipped} skipped`);
 }

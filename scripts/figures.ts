@@ -1,6 +1,6 @@
 // Prints the pages' performance figures:  npm run figures [-- --lighthouse <path of its command>]
 // Lighthouse (mobile profile) per route, axe, the first load's script, the hero's bytes, interaction latency (INP), and
-// layout shifts (CLS) in the main job. Run it alone: figures of a busy machine are useless.
+// layout shifts (CLS) in the main job. Run it alone: on a busy machine the figures are meaningless.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ try {
   await printAxe(browser, server.origin);
   await printFirstLoad(browser, server.origin);
   await printInteractions(browser, server.origin);
-  await printShifts(browser, server.origin, { phone: PHONE, desk: DESKTOP });
+  await printShifts(browser, server.origin, { phone: PHONE, desktop: DESKTOP });
 } finally {
   await browser.close();
   await server.stop();
@@ -56,7 +56,7 @@ function printLighthouse(origin: string): void {
   const folder = mkdtempSync(path.join(tmpdir(), 'swingmark-figures-'));
   for (const route of ROUTES) {
     const look = () => lighthouse([command, ...args], origin + route, path.join(folder, 'report.json'));
-    // Lighthouse occasionally reports no paint at all; then it runs once more.
+    // Lighthouse occasionally reports no paint; then it runs once more.
     const report = look() ?? look();
     if (!report) {
       console.log(`${route.padEnd(14)}Lighthouse failed`);
@@ -177,23 +177,23 @@ async function printShifts(chromium: Browser, origin: string, sizes: Record<stri
   console.log('');
   for (const [name, size] of Object.entries(sizes)) {
     const { page } = await newVisitor(chromium, size);
-    await openAtRest(page, origin);
+    await openUntilIdle(page, origin);
     await compareSamples(page);
     console.log(`CLS on a ${name}: ${await readShifts(page)} in the demo`);
-    await openAtRest(page, origin);
+    await openUntilIdle(page, origin);
     await prepareComparison(page);
     await page.getByRole('button', { name: 'Compare My Swing' }).click();
     await waitForMergedVideo(page);
-    console.log(`CLS on a ${name}: ${await readShifts(page)} from the own video to the merged one`);
+    console.log(`CLS on a ${name}: ${await readShifts(page)} from the visitor's video to the merged one`);
     await page.reload();
     await waitForMergedVideo(page);
-    console.log(`CLS on a ${name}: ${await readShifts(page)} after a reload of the merged one`);
+    console.log(`CLS on a ${name}: ${await readShifts(page)} after a reload of the merged video`);
     await page.context().close();
   }
 }
 
-/** Waits until the page is idle. */
-async function openAtRest(page: Page, origin: string): Promise<void> {
+/** Opens the page and waits until the network is idle. */
+async function openUntilIdle(page: Page, origin: string): Promise<void> {
   await page.goto(origin);
   await page.waitForLoadState('networkidle');
 }
@@ -211,7 +211,7 @@ async function compareSamples(page: Page): Promise<void> {
 }
 
 async function readShifts(page: Page): Promise<string> {
-  // Late shifts happen within this time.
+  // Waits for late shifts.
   await page.waitForTimeout(3000);
   const shifts = (await layoutShifts(page)).filter(({ hasRecentInput }) => !hasRecentInput);
   const sum = shifts.reduce((total, { score }) => total + score, 0);

@@ -1,4 +1,4 @@
-// Installs what a fresh machine lacks: npm packages (with the pinned Node among them), ffmpeg, and Chromium for tests.
+// Installs what is missing on a machine: npm packages (with the pinned Node among them), ffmpeg, and Chromium for tests.
 // Plain JavaScript: it runs on the machine's own Node (20 or newer), before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -8,7 +8,7 @@ import { installProgram, runs, stop } from './system-packages.mjs';
 
 export const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..');
 
-/** The Node that the project is pinned to; the machine's own where no package of it exists and it is new enough. */
+/** The pinned Node; the system's where the platform has no package of it and the system's is new enough. */
 export function pinnedNode() {
   const pinned = path.join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
   if (existsSync(pinned)) return pinned;
@@ -84,7 +84,7 @@ export function buildPages() {
     '--logLevel',
     'warn',
   ]);
-  if (code !== 0) stop('The pages could not be built. The lines above say why.');
+  if (code !== 0) stop('The pages could not be built; see the output above.');
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, state);
 }

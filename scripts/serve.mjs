@@ -32,7 +32,7 @@ export function serve() {
     server.kill('SIGTERM');
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
-  // npm may be killed alone: this process then belongs to another parent.
+  // If npm alone is killed, this process gets another parent.
   const parent = process.ppid;
   setInterval(() => {
     if (process.ppid !== parent && stoppedAt === 0) stop();

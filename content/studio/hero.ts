@@ -1,4 +1,4 @@
-// The hero loop behind the home page's headline: one slow swing, silent, its last frames melting into the first.
+// The hero loop behind the home page's headline: one slow swing, silent, its last frames crossfading into the first.
 import path from 'node:path';
 import { keyedCurve } from '#studio/motion/keyed-curve.ts';
 import type { Studio } from './browser.ts';

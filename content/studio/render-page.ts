@@ -16,7 +16,7 @@ window.openStage = (plan, options) => {
   stage = createStage(plan, options);
 };
 
-/** A JPEG as base64: the quickest way out of the page. */
+/** A JPEG as base64, the fastest way to return it from the page. */
 window.drawFrame = (time, crossfade) => {
   if (!stage) throw new Error('openStage comes first');
   stage.draw(time, crossfade);

@@ -1,4 +1,4 @@
-// One clip's stage: the drawn-once course, and the golfer, club, ball and shadow drawn over it for each frame.
+// The scene of one clip: the course, drawn once, and the golfer, club, ball and shadow, drawn over it for each frame.
 import {
   Group,
   Mesh,
@@ -32,7 +32,7 @@ export interface StageOptions {
   step: number;
 }
 
-/** Another moment laid over the first, for a loop without a jump. */
+/** Another moment blended over the first, for a seamless loop. */
 export interface Crossfade {
   time: number;
   part: number;

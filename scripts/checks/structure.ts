@@ -1,5 +1,4 @@
-// Checks that a linter for single files cannot do: the number of sources per folder, and import cycles between files
-// and folders.
+// Structural checks across files: the number of sources per folder, and import cycles between files and folders.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 

@@ -1,3 +1,4 @@
+// Tests of the scores of proposed key positions.
 import { expect, test } from 'vitest';
 import { type ClipAnswer, otherScores, outcomeOf, positionScores } from './moments-scores.ts';
 
@@ -25,7 +26,7 @@ test('of several labelled swings the nearest one counts, and a label may be miss
   expect(offsets).toEqual({ rest: 0, top: null, strike: 0 });
 });
 
-test('shares are of all labelled clips, and a clip without a proposal is never within', () => {
+test('shares are of all labelled clips, and a clip without a proposal counts as a miss', () => {
   const outcomes = [outcomeOf(SWING, found(1.1, 1.85, 2.05)), outcomeOf(SWING, { kind: 'no-swing' })];
   expect(positionScores(outcomes)).toEqual({
     rest: { '±1': '0/2 = 0 %', '±2': '0/2 = 0 %', '±4': '1/2 = 50 %' },

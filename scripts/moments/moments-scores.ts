@@ -27,7 +27,7 @@ export interface ClipAnswer {
 export interface ClipOutcome {
   readonly clip: string;
   readonly isSwing: boolean;
-  /** Whether no proposal is correct, because the folder labels the clip as without a swing. */
+  /** Whether the clip is labelled as without a swing, so that any proposal is wrong. */
   readonly isWithoutSwing: boolean;
   readonly answer: ClipAnswer;
   readonly offsets: Readonly<Record<Position, number | null>>;
@@ -63,7 +63,7 @@ const TOLERANCES = [1, 2, 4] as const;
 /** Labels and frame times are rounded. */
 const ROUNDING = 0.05;
 
-/** The table's lines: one per position, shares of the labelled clips; a clip without a proposal is never within. */
+/** The table's lines: one per position, shares of the labelled clips; a clip without a proposal counts as a miss. */
 export function positionScores(outcomes: readonly ClipOutcome[]): Record<Position, Record<string, string>> {
   const swings = outcomes.filter(({ isSwing }) => isSwing);
   const line = (position: Position) => {

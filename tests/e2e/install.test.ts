@@ -98,11 +98,11 @@ test('only touch devices are offered the camera', async () => {
   expect(await camera.getAttribute('accept')).toBe('video/*');
   await camera.setInputFiles(AMATEUR_SWING);
   await waitForToast(phone.page, 'Video uploaded successfully');
-  const desk = await site.newVisitor();
-  await desk.page.goto(site.server.origin);
-  await desk.page.getByRole('button', { name: 'Choose Video' }).waitFor();
-  await untilHydrated(desk.page);
-  expect(await desk.page.getByRole('button', { name: 'Film it now' }).isVisible()).toBe(false);
+  const desktop = await site.newVisitor();
+  await desktop.page.goto(site.server.origin);
+  await desktop.page.getByRole('button', { name: 'Choose Video' }).waitFor();
+  await untilHydrated(desktop.page);
+  expect(await desktop.page.getByRole('button', { name: 'Film it now' }).isVisible()).toBe(false);
 });
 
 test('the manifest’s icons have the declared sizes, and it names the app’s address', async () => {

@@ -1,4 +1,4 @@
-// A soft body part: cones and ellipsoids melted together, as a distance field. Pure.
+// A soft body part: cones and ellipsoids blended together, as a distance field. Pure.
 // The figure is rebuilt for each pose, so joints stay smooth however far a limb bends.
 import type { Vector3 } from 'three';
 
