@@ -1,6 +1,6 @@
-// `npm run check [step …] [-- test file …]`: format, lint, types and docs run beside the tests. All steps run even after a
-// failure, so that one run reports everything. The last lines name what was skipped and why, the steps that failed, and
-// `N passed, N failed, N skipped` of the tests.
+// `npm run check [step …] [-- test file …]`: format, lint, types and docs run in parallel with the tests. All steps run
+// even after a failure, so that one run reports everything. The last lines list what was skipped and why, the failed steps,
+// and the counts of the tests: `N passed, N failed, N skipped`.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { SKIPPED_TESTS, type SkippedTest } from './checks/skip-reporter.ts';

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { readSync } from 'node:fs';
 
-/** The programs that the project needs beside Node, with their package names. */
+/** The programs that the project needs besides Node, with their package names. */
 const PROGRAMS = {
   ffmpeg: {
     title: 'ffmpeg',

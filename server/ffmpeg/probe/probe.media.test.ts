@@ -82,7 +82,7 @@ describe('probeClip', () => {
     expect((await probeClip(TOOLS, renamed)).source.demuxer).toBe('matroska');
   });
 
-  it('skips a cover picture and takes the first moving one', async () => {
+  it('skips a cover picture and uses the first video stream with motion', async () => {
     const { path } = await numberedClip({ frames: 120 });
     const cover = await ffmpeg('cover.png', '-f', 'lavfi', '-i', 'testsrc2=s=64x64', '-frames:v', '1');
     const maps = ['-map', '1', '-map', '0', '-c', 'copy', '-disposition:v:0', 'attached_pic'];
@@ -91,7 +91,7 @@ describe('probeClip', () => {
   });
 });
 
-describe('probeClip refuses, with a sentence that says why', () => {
+describe('probeClip refuses, with a sentence that gives the reason', () => {
   it('an empty file', async () => expect(await refusalOf(await fileOf('empty.mp4', ''))).toBe('empty-video'));
 
   it('text, a page and random bytes', async () => {

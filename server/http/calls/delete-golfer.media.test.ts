@@ -69,7 +69,7 @@ describe('removing a golfer', () => {
 });
 
 describe('a server that died while a golfer was added', () => {
-  it('145: has no file without an entry after the next start, and takes the same golfer again', async () => {
+  it('145: has no orphan file after the next start, and accepts the same golfer again', async () => {
     const first = await startServer();
     for (const name of [`golfers/${'0a'.repeat(24)}.mp4`, `thumbnails/${'0b'.repeat(24)}.jpg`]) {
       await writeFile(join(first.dataDir, 'media', name), 'left behind');

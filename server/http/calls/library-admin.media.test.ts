@@ -14,7 +14,7 @@ const library = golferLibraryForTests();
 const { form, upload, list, expectNoStrays } = library;
 
 describe('adding a golfer', () => {
-  it('keeps the form, the video and a picture of the top [S2.5 S7.8]', async () => {
+  it('stores the form, the video and a thumbnail of the top [S2.5 S7.8]', async () => {
     const answer = await upload(form({ name: 'Annika' }));
     expect(answer.status).toBe(200);
     const golfer = (await answer.json()) as Record<string, unknown>;
@@ -33,7 +33,7 @@ describe('adding a golfer', () => {
     await expectNoStrays();
   });
 
-  it('takes the fields in any order, the video first or last', async () => {
+  it('accepts the fields in any order, the video first or last', async () => {
     const order = ['video', 'strikeTime', 'topTime', 'restTime', 'height', 'club', 'name', 'majorChampionships'];
     expect((await upload(form({}, order))).status).toBe(200);
     expect((await upload(form({}, order.toReversed()))).status).toBe(200);
@@ -98,7 +98,7 @@ describe('adding a golfer', () => {
     expect(golfer.level).toBeNull();
   });
 
-  it('takes any kind of video that is a video, by its content', async () => {
+  it('accepts any kind of video by its content', async () => {
     const bytes = await makeClip('avi', ['-c:v', 'mpeg4']);
     expect((await upload(form({ video: videoFile(bytes, 'really-an-avi.mov', 'video/quicktime') }))).status).toBe(200);
   });
@@ -162,7 +162,7 @@ describe('who may', () => {
     await expectNoStrays();
   });
 
-  it('120: a session that ends during the upload keeps nothing', async () => {
+  it('120: an upload whose session ends midway stores nothing', async () => {
     const before = await list();
     const body = form();
     const encoded = new Request('http://x', { method: 'POST', body });

@@ -1,4 +1,4 @@
-// The synced preview in real Chromium as a visitor uses it: keys, steps, loops, the meeting, and what was chosen.
+// The synced preview in real Chromium as a visitor uses it: keys, steps, loops, alignment and choices.
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ const MAX_START_MS = scaled(15_000, 2_000);
 const MAX_START_OFFSET = 0.25;
 
 describe('the preview', () => {
-  test('plays by itself once both swings are known, and stops, steps, loops and changes the meeting', async () => {
+  test('plays by itself once both swings are known, and stops, steps, loops and changes the alignment', async () => {
     const page = await workbench.openPreview(THIRTY, SIXTY);
     const group = page.getByRole('group', { name: 'Synced preview' });
     const [you, pro] = await page.evaluate<FirstFrame[]>(`(${FIRST_FRAMES})()`);
@@ -63,7 +63,7 @@ describe('the preview', () => {
     await page.context().close();
   });
 
-  test('stands still for whoever wants no motion, until Play is pressed', async () => {
+  test('does not play with reduced motion until Play is pressed', async () => {
     const page = await workbench.openPreview(THIRTY, SIXTY, { reducedMotion: 'reduce' });
     await settledGroup(page);
     expect(await timeOf(page, 'you')).toBeLessThan(1);
@@ -72,7 +72,7 @@ describe('the preview', () => {
     await page.context().close();
   });
 
-  test('says what to do about a video that the browser cannot show', async () => {
+  test('shows what to do about a video that the browser cannot show', async () => {
     const hevc: Swing = { options: { fps: [30, 1], frames: 60, codec: 'hevc', audio: 'aac' }, marks: [3, 20, 30] };
     const page = await workbench.openFiles(THIRTY, hevc);
     await page.getByText(/^This browser can't play one of the two videos\./).waitFor();
