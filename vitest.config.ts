@@ -16,8 +16,8 @@ const longTimeouts = { testTimeout: scaled(300_000, 600_000), hookTimeout: 300_0
 
 export default defineConfig({
   test: {
-    // For two cores: with more workers ffmpeg and Chromium only wait for each other.
-    maxWorkers: 2,
+    // One more than the two cores: tests spend a quarter of their time waiting for servers and timers.
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -1,14 +1,13 @@
-// The server dies and comes back: nothing that was kept is lost, nothing is left over (hostile cases 34, 128, 129,
-// 145).
-import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+// The server dies and comes back: nothing that was kept is lost, nothing is left over (hostile case 128; cases 34 and 129
+// are in tests/faults).
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { findMediaProcesses, type ServerProcess, startServerProcess } from '#tests/server/server-process.ts';
 import { findStrays } from '#tests/server/test-server.ts';
-import { cutIntoChunks, TestVisitor } from '#tests/server/test-visitor.ts';
+import { TestVisitor } from '#tests/server/test-visitor.ts';
 import { until } from '#tests/until.ts';
 
 let dataDir: string;
@@ -59,26 +58,6 @@ async function nothingIsLeft(): Promise<void> {
   expect(await findMediaProcesses(dataDir)).toEqual([]);
 }
 
-test('an upload continues where it was when the server was killed', async () => {
-  const swing = await readFile((await numberedClip({ frames: 30 })).path);
-  const chunks = cutIntoChunks('interrupted', swing, 'swing.mp4', Math.ceil(swing.length / 6));
-  const missing = [2, chunks.length - 1];
-  for (const chunk of chunks.filter(({ chunkIndex }) => !missing.includes(chunkIndex))) await visitor.sendChunk(chunk);
-  await restartServer('SIGKILL');
-  const { received } = (await visitor.call('getUpload', { params: { fileId: 'interrupted' } })).body;
-  expect(received).toEqual(chunks.map(({ chunkIndex }) => chunkIndex).filter((index) => !missing.includes(index)));
-  const answers = [];
-  for (const index of missing) answers.push(await visitor.sendChunk(chunks[index]));
-  expect(answers.at(-1)?.body.filePath).toBeDefined();
-  const hashes = (await readdir(join(dataDir, 'media/uploads'))).map(async (name) =>
-    createHash('sha256')
-      .update(await readFile(join(dataDir, 'media/uploads', name)))
-      .digest('hex'),
-  );
-  expect(await Promise.all(hashes)).toContain(createHash('sha256').update(swing).digest('hex'));
-  await nothingIsLeft();
-});
-
 test('a merge that was running when the server was killed is made by the next one', async () => {
   const lost = await runningMerge(3.1);
   await server.end('SIGKILL');
@@ -91,20 +70,6 @@ test('a merge that was running when the server was killed is made by the next on
   expect(found.status).toBe(200);
   expect((await visitor.fetch(String(found.body.mergedVideoUrl))).status).toBe(200);
   expect((await jobs()).map(({ state }) => state)).toEqual(['done']);
-  await nothingIsLeft();
-});
-
-test('a server that is asked to stop ends within ten seconds, and the next one resumes its jobs', async () => {
-  const running = await runningMerge(3.2);
-  // A server that does not exit in time is killed: null instead of 0.
-  const killing = setTimeout(() => process.kill(server.pid, 'SIGKILL'), 10_000);
-  const exitCode = await server.end('SIGTERM');
-  clearTimeout(killing);
-  expect(exitCode).toBe(0);
-  server = await startServerProcess(dataDir);
-  visitor = visitor.at(server.url);
-  expect([200, 503]).toContain(await running.answer);
-  expect((await merge(3.2)).status).toBe(200);
   await nothingIsLeft();
 });
 

@@ -57,9 +57,13 @@ export function faultPoint(point: FaultPoint): void {
   if (file === null) return;
   const [armed, fault = 'kill'] = readFault(file).split(' ') as [string, Fault?];
   if (armed !== point) return;
-  if (fault === 'kill') process.kill(process.pid, 'SIGKILL');
-  else if (fault === 'throw') throw new Error(`Injected fault at ${point}`);
-  else void Promise.reject(new Error(`Injected fault at ${point}`));
+  if (fault === 'kill') {
+    process.kill(process.pid, 'SIGKILL');
+    // Nothing after this point runs, however late the signal is delivered.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  }
+  if (fault === 'throw') throw new Error(`Injected fault at ${point}`);
+  void Promise.reject(new Error(`Injected fault at ${point}`));
 }
 
 function readFault(nameFile: string): string {

@@ -1,6 +1,8 @@
 // axe-core finds no violations on the pages of the main job, on a phone and on a desktop; the skip link and the keyboard
 // work.
+
 import { describe, expect, test } from 'vitest';
+import { scaled } from '#tests/campaign-scale.ts';
 import { axeViolations } from './axe-violations.ts';
 import { DESKTOP, PHONE } from './browser.ts';
 import { openSeeded } from './seed.ts';
@@ -10,10 +12,12 @@ import { untilHydrated } from './until-hydrated.ts';
 
 const site = siteForTests();
 
-describe.each([
+const SIZES = [
   ['a phone', PHONE],
   ['a desktop', DESKTOP],
-])('on %s', (_, options) => {
+] as const;
+
+describe.each(scaled(SIZES.slice(0, 1), [...SIZES]))('on %s', (_, options) => {
   test('axe finds no violations from the first page to the merged video', async () => {
     const { page } = await site.newVisitor(options);
     await page.goto(site.server.origin);

@@ -19,6 +19,9 @@ export const LAUNCH_OPTIONS = {
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
 export const DESKTOP = { viewport: { width: 1440, height: 900 } } as const;
 
+/** Tests cannot intercept requests that pass through a service worker; install.test.ts allows it. */
+export const NO_SERVICE_WORKERS = { serviceWorkers: 'block' } as const;
+
 /** The default timeout of page operations; a merge on a busy machine takes longest. */
 export const PAGE_TIMEOUT_MS = 60_000;
 
@@ -27,15 +30,19 @@ export async function startBrowser(): Promise<Browser> {
   return chromium.launch(LAUNCH_OPTIONS);
 }
 
-/** A page in a new browser context, as for a new visitor. `pageErrors` collects uncaught errors and console errors. */
+/** A page in a new browser context, with empty caches. `pageErrors` collects uncaught errors and console errors. */
 export async function newVisitor(
   browser: Browser,
   options: BrowserContextOptions = DESKTOP,
 ): Promise<{ page: Page; pageErrors: string[] }> {
-  // Tests cannot intercept requests that pass through a service worker; install.test.ts allows it.
-  const context = await browser.newContext({ serviceWorkers: 'block', ...options });
-  context.setDefaultTimeout(PAGE_TIMEOUT_MS);
+  const context = await browser.newContext({ ...NO_SERVICE_WORKERS, ...options });
   const page = await context.newPage();
+  return { page, pageErrors: collectPageErrors(page) };
+}
+
+/** Sets the default timeout of a page, and collects its uncaught errors and console errors from now on. */
+export function collectPageErrors(page: Page): string[] {
+  page.setDefaultTimeout(PAGE_TIMEOUT_MS);
   const pageErrors: string[] = [];
   page.on('pageerror', (error) => pageErrors.push(error.message));
   page.on('console', (message) => {
@@ -43,5 +50,5 @@ export async function newVisitor(
     const isAboutResponse = message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !isAboutResponse) pageErrors.push(message.text());
   });
-  return { page, pageErrors };
+  return pageErrors;
 }

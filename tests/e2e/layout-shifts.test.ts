@@ -34,7 +34,7 @@ const MAX_SHIFT = 0.02;
 const site = siteForTests();
 
 /** The pages whose layout differs most on a wide screen. */
-const DESKTOP_ADDRESSES = scaled(['/', '/signup', '/compare'], ADDRESSES);
+const DESKTOP_ADDRESSES = scaled(['/', '/compare'], ADDRESSES);
 
 describe.each([
   ['a phone', PHONE, ADDRESSES],

@@ -2,10 +2,11 @@
 // file needs its own settings, administrator or restarts.
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
+import { openCleanPage } from '#tests/browser/clean-page.ts';
 import { reportOnFailure } from '#tests/browser/page-report.ts';
 import { connectToBrowser, sharedResource } from '#tests/browser/shared-resource.ts';
 import { startedForTests } from '#tests/server/started-for-tests.ts';
-import { DESKTOP, newVisitor } from './browser.ts';
+import { collectPageErrors, DESKTOP, NO_SERVICE_WORKERS } from './browser.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 
 /** What the tests of a file use. */
@@ -45,13 +46,20 @@ function site<Server extends Pick<RunningServer, 'origin' | 'stop'>>(start: () =
       return started().browser;
     },
     newVisitor: async (options = DESKTOP) => {
-      const visitor = await newVisitor(started().browser, {
-        extraHTTPHeaders: { 'x-forwarded-for': newAddress() },
-        // A background video uses as much CPU as everything else; tests of motion override this.
-        reducedMotion: 'reduce',
-        ...options,
+      const { browser, server } = started();
+      // A background video uses as much CPU as everything else; tests of motion override this.
+      const all: BrowserContextOptions = { ...NO_SERVICE_WORKERS, reducedMotion: 'reduce', ...options };
+      const page =
+        all.serviceWorkers === 'allow'
+          ? await (await browser.newContext(all)).newPage()
+          : await openCleanPage(browser, all, server.origin);
+      const context = page.context();
+      await context.setExtraHTTPHeaders({ 'x-forwarded-for': newAddress() });
+      onTestFinished(async () => {
+        if (all.serviceWorkers === 'allow') await context.close();
+        else await Promise.all(context.pages().map((open) => open.close()));
       });
-      onTestFinished(() => visitor.page.context().close());
+      const visitor = { page, pageErrors: collectPageErrors(page) };
       reportOnFailure(visitor.page);
       return visitor;
     },

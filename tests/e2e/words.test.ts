@@ -1,7 +1,9 @@
 // Texts of the specification that the other end-to-end tests do not cover, in a real browser against the real server. The
 // tests of each requirement are listed in docs/conformance.md.
+
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { scaled } from '#tests/campaign-scale.ts';
 import { chooseOption } from '#tests/fixtures/choose-option.ts';
 import { DESKTOP, PHONE } from './browser.ts';
 import { holdRequests } from './hold-requests.ts';
@@ -160,7 +162,7 @@ test.each([
 
 const INTERNAL_ERROR = { error: '', message: '', code: 'internal' };
 
-test.each([
+const FAILURES = [
   ['Video merging failed', 'Failed to merge videos', '**/api/merge-videos-chunked', { status: 500, body: '' }],
   [
     'File assembly failed',
@@ -175,14 +177,19 @@ test.each([
     '**/api/upload-chunk',
     { status: 422, json: { error: 'This file could not be read as a video', message: '', code: 'not-a-video' } },
   ],
-])('a comparison that fails says: %s [S8.3 S8.4]', async (title, description, call, answer) => {
-  const page = await visitReady();
-  await page.route(call, (route) => route.fulfill(answer));
-  await compare(page);
-  await page.getByText(title, { exact: true }).first().waitFor();
-  if (description) await page.getByText(description, { exact: true }).first().waitFor();
-  await page.getByRole('button', { name: 'Try again' }).waitFor();
-});
+] as const;
+
+test.each(scaled(FAILURES.slice(0, 2), [...FAILURES]))(
+  'a comparison that fails says: %s [S8.3 S8.4]',
+  async (title, description, call, answer) => {
+    const page = await visitReady();
+    await page.route(call, (route) => route.fulfill(answer));
+    await compare(page);
+    await page.getByText(title, { exact: true }).first().waitFor();
+    if (description) await page.getByText(description, { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+  },
+);
 
 test('the administrator’s pages show what is in progress [S2.24 S2.25 S2.26 S2.27 S8.8]', async () => {
   const { page } = await site.newVisitor();

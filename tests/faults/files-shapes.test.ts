@@ -1,9 +1,11 @@
 // Unusual but valid videos (hostile cases §6.3): each is accepted, and its merge shows the marked frame upright and at
 // its time. Every frame has its number in the picture, which is read from the merged video.
+
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { scaled } from '#tests/campaign-scale.ts';
 import { box, encode, fastStartMp4, moving, patched, plainMp4, X264 } from '#tests/faults/chaos/hostile-files.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { inspectVideo } from '#tests/faults/site/inspect-video.ts';
@@ -167,7 +169,9 @@ test('case 70: every frame rate, a variable one, a late start and an edit list k
     { frames: 30, container: 'avi', codec: 'mpeg4' },
     { frames: 30, container: 'mkv', fps: [30000, 1001] },
   ];
-  for (const shape of shapes) await expectNumbersKept(shape, 16);
+  // Parity tests go through all of them in the merged file.
+  for (const shape of scaled([...shapes.slice(0, 1), ...shapes.slice(2, 5)], shapes))
+    await expectNumbersKept(shape, 16);
 });
 
 test('case 71: 10-bit HDR is converted to a picture that every browser shows', async () => {

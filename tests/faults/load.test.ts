@@ -33,8 +33,8 @@ function expectSoon(answeredMs: number, limitMs: number): void {
   else expect(answeredMs).toBeGreaterThan(0);
 }
 /** Rounds of mixed traffic until memory has levelled off, and measured rounds outside the campaign. */
-const WARM_ROUNDS = scaled(4, 40);
-const SHORT_ROUNDS = 9;
+const WARM_ROUNDS = scaled(2, 40);
+const SHORT_ROUNDS = 6;
 const MAX_GROWN_MIB = 30;
 const JSON_TYPE = { 'content-type': 'application/json' };
 

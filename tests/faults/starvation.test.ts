@@ -73,7 +73,7 @@ describe('a site that trusts its proxies', () => {
       drawings: Array.from({ length: 9_000 }, (_, index) => drawing((n + index) % 300)),
     });
     const sizeBefore = (await stat(join(site.dataDir, 'swingmark.db'))).size;
-    const rounds = scaled(16, 40);
+    const rounds = scaled(8, 40);
     for (let round = 0; round < rounds; round += 1) {
       const asked = swings.visitor.call('renderDrawings', { body: body(round) });
       const open = async () =>
@@ -94,7 +94,7 @@ describe('a site that trusts its proxies', () => {
   test('case 175: requests without a cookie store no session, and a network’s new visitors are limited', async () => {
     const sessions = () => inDatabase(site, (db) => db.selectFrom('sessions').selectAll().execute());
     const before = (await sessions()).length;
-    for (let sent = 0; sent < scaled(400, 4_000); sent += 20) {
+    for (let sent = 0; sent < scaled(200, 4_000); sent += 20) {
       await Promise.all(
         Array.from({ length: 20 }, async () => {
           const answer = await fetch(`${site.url}/api/jobs`);

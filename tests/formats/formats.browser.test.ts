@@ -96,14 +96,11 @@ const SOME_FORMATS = chosenCases(FORMATS, [
   'av1 in webm',
   'vp8 in mkv',
   'mpeg4 in avi',
-  'wmv2 in wmv',
   'flv1 in flv',
-  'h263 in 3gp',
 ]);
 const SOME_SHAPES = chosenCases(SHAPES, [
   'HEVC in HLG, turned',
   'H.264 mirrored and turned',
-  'an edit list',
   'a late first frame',
   'a variable rate',
 ]);

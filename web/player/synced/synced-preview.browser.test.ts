@@ -60,7 +60,7 @@ describe('the preview', () => {
     await group.getByRole('button', { name: 'Pause' }).waitFor();
     const { violations } = await new AxeBuilder({ page }).include('fieldset').analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 
   test('does not play with reduced motion until Play is pressed', async () => {
@@ -69,7 +69,7 @@ describe('the preview', () => {
     expect(await timeOf(page, 'you')).toBeLessThan(1);
     await page.getByRole('button', { name: 'Play' }).click();
     await page.waitForFunction(`document.querySelector('[aria-label="Left: you"]').currentTime > 1`);
-    await page.context().close();
+    await page.close();
   });
 
   test('shows what to do about a video that the browser cannot show', async () => {
@@ -77,7 +77,7 @@ describe('the preview', () => {
     const page = await workbench.openFiles(THIRTY, hevc);
     await page.getByText(/^This browser can't play one of the two videos\./).waitFor();
     expect(await page.getByRole('group', { name: 'Synced preview' }).count()).toBe(0);
-    await page.context().close();
+    await page.close();
   });
 
   test('swaps, mirrors and nudges at once, also over each other as a ghost, and takes all of it back', async () => {
@@ -116,7 +116,7 @@ describe('the preview', () => {
     await settledGroup(page);
     await expect.poll(() => timeOf(page, 'Your pro')).toBeCloseTo(strikeOfPro, 3);
     await expect.poll(() => group.getByRole('button', { name: 'As filmed' }).count()).toBe(0);
-    await page.context().close();
+    await page.close();
   });
 
   test('lays the pro over the visitor by hand in the ghost, by keyboard on a small phone, and takes it back', async () => {
@@ -172,7 +172,7 @@ describe('the preview', () => {
     await reset.press('Enter');
     await expect.poll(() => reset.isDisabled()).toBe(true);
     await expectPlace(page, 'Your pro', before.pro);
-    await page.context().close();
+    await page.close();
   });
 
   test('enlarges the fitted ghost as a whole', async () => {
@@ -189,7 +189,7 @@ describe('the preview', () => {
     await group.getByRole('button', { name: 'Zoom, now 1.0 times' }).click();
     await expect.poll(way).toBeCloseTo(widthPx, 1);
     expect((await placeOf(page, 'Your pro')).widthPx).toBeCloseTo(widthPx, 1);
-    await page.context().close();
+    await page.close();
   });
 });
 

@@ -2,6 +2,7 @@
 // Uses the workbench page, as one does by hand.
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openCleanPage } from '#tests/browser/clean-page.ts';
 import { chooseOption } from '#tests/fixtures/choose-option.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import {
@@ -138,8 +139,7 @@ describe('the controls', () => {
   });
 
   test('nothing in the player and its panel breaks an accessibility rule', async () => {
-    const context = await workbench.browser.newContext();
-    const page = await context.newPage();
+    const page = await openCleanPage(workbench.browser, {}, workbench.address);
     await page.goto(workbench.address);
     await page.getByLabel('user video file').setInputFiles((await numberedClip({ frames: 90 })).path);
     await page.getByText('frame 1 of 90').waitFor();
@@ -147,11 +147,11 @@ describe('the controls', () => {
     await page.getByText('All positions marked! Ready for comparison.').waitFor();
     const { violations } = await new AxeBuilder({ page }).include('section[aria-label]').analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
-    await context.close();
+    await page.close();
   });
 
   test('a video whose picture the browser cannot decode is explained beside the player', async () => {
-    const page = await workbench.browser.newPage();
+    const page = await openCleanPage(workbench.browser, {}, workbench.address);
     await page.goto(workbench.address);
     const hevc = await numberedClip({ codec: 'hevc', audio: 'aac', frames: 30 });
     await page.getByLabel('user video file').setInputFiles(hevc.path);
@@ -164,7 +164,7 @@ describe('the controls', () => {
   });
 
   test('the merged video has seven speeds, a loop and exact steps', async () => {
-    const page = await workbench.browser.newPage();
+    const page = await openCleanPage(workbench.browser, {}, workbench.address);
     await page.goto(workbench.address);
     await page.getByLabel('merged video file').setInputFiles((await numberedClip({ fps: [60, 1], frames: 60 })).path);
     await page.getByText('frame 1 of 60').waitFor();

@@ -42,7 +42,7 @@ const SOME_KINDS = chosenCases(KINDS, [
   'an edit list within a group of pictures',
 ]);
 /** So many of each kind when not all of them are wanted. */
-const SHORT_WALK = 25;
+const SHORT_WALK = 15;
 
 let workbench: Workbench;
 
