@@ -9,7 +9,7 @@ import { DESKTOP, PHONE } from './browser.ts';
 import { holdRequests } from './hold-requests.ts';
 import { siteForTests } from './site.ts';
 import { AMATEUR_SWING, chooseVideo, waitForToast } from './steps.ts';
-import { storedClipCount, storedClipCount } from './stored-clip-count.ts';
+import { storedClipCount } from './stored-clip-count.ts';
 import { untilHydrated } from './until-hydrated.ts';
 
 /** The app's scripts; without them a page is not hydrated. */
