@@ -1,5 +1,5 @@
-// The comparison that the benches measure: two 10 s phone clips of 1080p60, one of them held upright, with the swing in
-// the middle, and the typed command that puts them side by side.
+// The comparison that the benchmarks measure: two 10 s phone clips of 1080p60, one in portrait, with the swing in the
+// middle, and the typed command that merges them.
 import { planComparison } from '#domain/comparison/comparison-plan.ts';
 import { probeClip } from '#server/ffmpeg/probe/probe.ts';
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
@@ -26,7 +26,7 @@ async function side(tools: MediaTools, options: SwingClipOptions) {
 /** The result of {@link benchSwings}. */
 export type BenchSwings = Awaited<ReturnType<typeof benchSwings>>;
 
-/** The typed command: both whole files, the later strike's side as it is, the other one delayed until they meet. */
+/** The typed command: both complete files, with the side of the earlier strike delayed. */
 export function typedArgs({ user, pro, plan }: BenchSwings, outputPath: string): string[] {
   const latest = Math.max(plan.panes.user.eventAt, plan.panes.pro.eventAt);
   const panel = (name: 'user' | 'pro', input: number) => {

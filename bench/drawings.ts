@@ -1,5 +1,5 @@
 // The cost of rendering 10,000 drawings into a merged video, compared with a plain re-encode of that video: once with
-// libx264's defaults, as typed, and once with the merge's much faster settings. Painting counts in any thread.
+// libx264's defaults, as typed, and once with the merge's much faster settings. Painting is included, in any thread.
 // Run alone: node bench/run.ts drawings
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,13 +15,13 @@ import { benchSwings } from './bench-swings.ts';
 import { type MeasuredTools, measuredTools, median, runMeasured } from './measured-run.ts';
 
 const ROUNDS = 3;
-const COST_BAR = 1.5;
+const MAX_COST = 1.5;
 const DRAWINGS_PER_STROKE = 100;
 
 interface Kind {
   /** How long each drawing is, in pixels. */
   readonly lengthPx: number;
-  /** Whether each one begins where the one before ended, as a pen draws. */
+  /** Whether each one begins where the previous one ended, as a pen draws. */
   readonly isScribble: boolean;
   /** Whether each has a different time. */
   readonly isSpread: boolean;
@@ -81,7 +81,7 @@ function figuresOf(name: string, rounds: readonly Round[]): BenchFigure[] {
   const beside = (what: string, plain: readonly number[]) => ({
     name: `10,000 drawings ${name} / re-encoding plainly, ${what}`,
     figure: median(ours.map((cost, round) => cost / (plain[round] ?? Number.NaN))),
-    bar: COST_BAR,
+    limit: MAX_COST,
     note: `${median(ours).toFixed(1)} against ${median(plain).toFixed(1)} CPU-s (medians of ${ROUNDS})`,
   });
   return [
@@ -104,7 +104,7 @@ function changesOf(video: MergedVideoFacts, kind: Kind) {
   return byFirstFrame(strokes, frames);
 }
 
-/** The same strokes every time: all over the picture, of every colour and width, each stroke of the pen of one kind. */
+/** Seeded strokes all over the picture, of all colours and widths; both are constant within a pen stroke. */
 function randomStrokes({ widthPx, heightPx }: MergedVideoFacts, { lengthPx, isScribble }: Kind): Stroke[] {
   let state = 7;
   const random = () => {

@@ -1,5 +1,5 @@
 // Runs programs under /usr/bin/time and sums their cost. CPU seconds (user and system) rather than wall time,
-// because the machine is never idle.
+// because other load on the machine distorts wall time.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -9,7 +9,7 @@ import { benchSwings } from './bench-swings.ts';
 import { measuredTools, median } from './measured-run.ts';
 
 const ROUNDS = 3;
-const BAR_MB = 400;
+const MAX_MB = 400;
 const KINDS = {
   '1080p60': {},
   '4K30': { widthPx: 3840, heightPx: 2160, framesPerSecond: 30, seconds: 8, megabitsPerSecond: 40 },
@@ -30,7 +30,7 @@ export async function run(): Promise<BenchFigure[]> {
         peaks.push(measured.take().peakMb);
       }
       const note = `peaks of ${peaks.map((peak) => peak.toFixed(0)).join(', ')} MB`;
-      figures.push({ name: `merge memory, 2 × ${kind}, MB`, figure: median(peaks), bar: BAR_MB, note });
+      figures.push({ name: `merge memory, 2 × ${kind}, MB`, figure: median(peaks), limit: MAX_MB, note });
     }
     return figures;
   } finally {

@@ -14,7 +14,7 @@ import { benchSwings } from './bench-swings.ts';
 import { measuredTools, median, runMeasured } from './measured-run.ts';
 
 const ROUNDS = 3;
-const COST_BAR = 0.1;
+const MAX_COST = 0.1;
 const SPEED = 0.5;
 
 /** Measures both in turn, three times, on a merged video of two 1080p60 phone clips. */
@@ -34,19 +34,19 @@ export async function run(): Promise<BenchFigure[]> {
     }
     const [ours, typed] = [median(rounds.map((r) => r.ours)), median(rounds.map((r) => r.typed))];
     const note = `${ours.toFixed(3)} against ${typed.toFixed(1)} CPU-s (medians of ${ROUNDS})`;
-    return [{ name: 'speed download cost / re-encoding', figure: ours / typed, bar: COST_BAR, note }];
+    return [{ name: 'speed download cost / re-encoding', figure: ours / typed, limit: MAX_COST, note }];
   } finally {
     measured.remove();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** The whole download without a network. */
+/** The complete download without a network. */
 async function streamAtSpeed(path: string): Promise<void> {
   const { size } = await stat(path);
   const open = async ({ from, to }: { from: number; to: number }) => createReadStream(path, { start: from, end: to });
   const stream = await retimedMp4({ sizeBytes: size, open }, SPEED);
-  if (!stream) throw new Error('The merged video is gone');
+  if (!stream) throw new Error('The merged video does not exist');
   await pipeline(stream, new Writable({ write: (_chunk, _encoding, done) => done() }));
 }
 

@@ -1,6 +1,5 @@
-// Runs the benches one after the other: each figure as it is known, and a table of all at the end. `node bench/run.ts
-// merge-cost` runs only the named ones. Figures are ratios wherever they can be: both sides measured in turn, in the same
-// minutes, on the same machine.
+// Runs the benchmarks in order; prints each figure when it is measured, and a table of all at the end. `node bench/run.ts
+// merge-cost` runs only the named ones. Most figures are ratios of two measurements that alternate on the same machine.
 
 import { type NeededProgram, requirePrograms } from '#scripts/needed-programs.ts';
 import type { BenchFigure } from './bench-figure.ts';
@@ -25,7 +24,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BENCHES);
 const unknown = names.filter((name) => !Object.hasOwn(BENCHES, name));
 if (unknown.length > 0) {
-  console.error(`Unknown bench: ${unknown.join(', ')}. Available: ${Object.keys(BENCHES).join(', ')}`);
+  console.error(`Unknown benchmark: ${unknown.join(', ')}. Available: ${Object.keys(BENCHES).join(', ')}`);
   process.exit(2);
 }
 const chosen = names.flatMap((name) => BENCHES[name] ?? []);
@@ -38,29 +37,34 @@ const figures: BenchFigure[] = [];
 for (const { run } of chosen) {
   for (const figure of await run()) {
     figures.push(figure);
-    console.log(`${figure.name}: ${rounded(figure)} (at most ${figure.bar}); ${figure.note}`);
+    console.log(`${figure.name}: ${rounded(figure)} (at most ${figure.limit}); ${figure.note}`);
   }
 }
 console.table(
   Object.fromEntries(
     figures.map((each) => [
       each.name,
-      { figure: rounded(each), bar: `≤ ${each.bar}`, held: isHeld(each) ? 'yes' : 'NO', 'made from': each.note },
+      {
+        figure: rounded(each),
+        limit: `≤ ${each.limit}`,
+        held: isWithinLimit(each) ? 'yes' : 'NO',
+        'made from': each.note,
+      },
     ]),
   ),
 );
-process.exitCode = figures.every(isHeld) ? 0 : 1;
+process.exitCode = figures.every(isWithinLimit) ? 0 : 1;
 
 function rounded({ figure }: BenchFigure): number {
   return Number(figure.toPrecision(3));
 }
 
-function isHeld({ figure, bar }: BenchFigure): boolean {
-  return figure <= bar;
+function isWithinLimit({ figure, limit }: BenchFigure): boolean {
+  return figure <= limit;
 }
 
 async function uploadMemory(): Promise<BenchFigure[]> {
   const result = await (await import('./upload-memory.ts')).run();
   const note = `${result.chunksPerSecond.toFixed(0)} chunks per second`;
-  return [{ name: 'server memory while 500 MB come in, MB', figure: result.peakRssMb, bar: result.barMb, note }];
+  return [{ name: 'server memory during a 500 MB upload, MB', figure: result.peakRssMb, limit: result.limitMb, note }];
 }

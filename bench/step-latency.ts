@@ -9,11 +9,11 @@ import { startBrowser } from '#tests/e2e/browser.ts';
 import { swingClip } from '#tests/fixtures/swing-clip.ts';
 import type { BenchFigure } from './bench-figure.ts';
 
-const P95_BAR_MS = 50;
+const MAX_P95_MS = 50;
 const STEPS = 100;
 /** Without decoded frames each step is a seek of up to a second. */
 const SEEK_STEPS = 10;
-/** The pause between a picture and the next press: a fast user who still looks at each picture. */
+/** The pause between a picture and the next key press of a fast user. */
 const PAUSE_MS = 80;
 /** The first second, in which the window of decoded frames fills. */
 const FIRST_MS = 1000;
@@ -32,10 +32,10 @@ export async function run(): Promise<BenchFigure[]> {
     await page.close();
     const plain = await openPlayer(workbench, path, 'delete globalThis.VideoDecoder');
     const seeks = await latencies(plain, { at: 0.5, key: '.', steps: SEEK_STEPS });
-    const note = `back ${said(back)}; by seeks alone from the middle ${said(seeks)}`;
+    const note = `back ${summary(back)}; by seeks alone from the middle ${summary(seeks)}`;
     return [
-      figure('step forward from 1 s, p95 ms', early, `${said(early)}, first second left out`),
-      figure('step forward from 5 s, p95 ms', middle, `${said(middle)}, first second left out; ${note}`),
+      figure('step forward from 1 s, p95 ms', early, `${summary(early)}, first second left out`),
+      figure('step forward from 5 s, p95 ms', middle, `${summary(middle)}, first second left out; ${note}`),
     ];
   } finally {
     await browser.close();
@@ -44,10 +44,10 @@ export async function run(): Promise<BenchFigure[]> {
 }
 
 function figure(name: string, latenciesMs: readonly number[], note: string): BenchFigure {
-  return { name, figure: percentile(latenciesMs, 0.95), bar: P95_BAR_MS, note };
+  return { name, figure: percentile(latenciesMs, 0.95), limit: MAX_P95_MS, note };
 }
 
-function said(latenciesMs: readonly number[]): string {
+function summary(latenciesMs: readonly number[]): string {
   const [p50, p95] = [0.5, 0.95].map((part) => Math.round(percentile(latenciesMs, part)));
   return `p50 ${p50}, p95 ${p95} ms (${latenciesMs.length} steps)`;
 }
@@ -56,7 +56,7 @@ function percentile(figures: readonly number[], part: number): number {
   return figures.toSorted((a, b) => a - b)[Math.ceil(figures.length * part) - 1] ?? Number.NaN;
 }
 
-/** The clip of the other benches, encoded again with one key frame for all of its 600 frames. */
+/** The clip of the other benchmarks, re-encoded with one key frame for its 600 frames. */
 async function longGopClip(): Promise<string> {
   const source = await swingClip({ name: 'user' });
   const path = source.replace('.mp4', '.one-key-frame.mp4');
@@ -102,7 +102,7 @@ async function latencies(
   page: Page,
   { at, key, steps }: { at: number; key: string; steps: number },
 ): Promise<number[]> {
-  // The track is where a pointer's place is a part of the clip.
+  // On the track a pointer's position is a fraction of the clip.
   const box = await page.getByRole('slider', { name: 'Seek' }).locator('xpath=../..').boundingBox();
   if (!box) throw new Error('The slider is not on screen');
   await page.mouse.click(box.x + box.width * at, box.y + box.height / 2);

@@ -1,5 +1,5 @@
 // `npm run backup <folder>`: copies DATA_DIR into a new folder while the server runs. First a snapshot of the database,
-// then the files: a file that is added later has no row in the copy and is swept when the copy is started.
+// then the files: a file that is added later has no row in the copy and is swept when a server starts on it.
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
@@ -9,7 +9,7 @@ import { MARKER_NAME } from '#server/files/folder-marker.ts';
 import { readConfig } from '#server/runtime/config.ts';
 
 /** What is not copied: the lock, the work folder, and the live database files, which the snapshot replaces. */
-const LEFT_OUT = /^(server\.lock.*|swingmark\.db.*|swingmark\.json.*|work|lost)$/;
+const EXCLUDED = /^(server\.lock.*|swingmark\.db.*|swingmark\.json.*|work|lost)$/;
 
 try {
   const target = process.argv[2];
@@ -28,14 +28,14 @@ async function copyData(dataDir: string, target: string): Promise<void> {
   await mkdir(target, { mode: 0o700 });
   try {
     // The marker first: a server refuses to start with a database older than the marker.
-    await copyFile(join(dataDir, MARKER_NAME), join(target, MARKER_NAME)).catch(unlessGone);
+    await copyFile(join(dataDir, MARKER_NAME), join(target, MARKER_NAME)).catch(ignoreMissing);
     const database = new DatabaseSync(dataFolderPaths(dataDir).databaseFile, { timeout: 5_000 });
     try {
       await backup(database, join(target, 'swingmark.db'));
     } finally {
       database.close();
     }
-    await copyFolder(dataDir, target, (name) => !LEFT_OUT.test(name));
+    await copyFolder(dataDir, target, (name) => !EXCLUDED.test(name));
   } catch (error) {
     await rm(target, { recursive: true, force: true });
     throw error;
@@ -45,15 +45,15 @@ async function copyData(dataDir: string, target: string): Promise<void> {
 /** Files deleted during the copy are skipped. */
 async function copyFolder(from: string, to: string, isWanted: (name: string) => boolean): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
-  const entries = await readdir(from, { withFileTypes: true }).catch(unlessGone);
+  const entries = await readdir(from, { withFileTypes: true }).catch(ignoreMissing);
   for (const entry of entries ?? []) {
     const [source, copy] = [join(from, entry.name), join(to, entry.name)];
     if (!isWanted(entry.name)) continue;
     if (entry.isDirectory()) await copyFolder(source, copy, () => true);
-    else if (entry.isFile()) await copyFile(source, copy).catch(unlessGone);
+    else if (entry.isFile()) await copyFile(source, copy).catch(ignoreMissing);
   }
 }
 
-function unlessGone(error: unknown): undefined {
+function ignoreMissing(error: unknown): undefined {
   if (!isErrno(error, 'ENOENT')) throw error;
 }

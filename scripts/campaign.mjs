@@ -1,5 +1,5 @@
-// `npm run test:campaign [test file …]`: every test at full length, one file after the other, and npm audit. Takes hours
-// on two cores; SEED=… repeats a run.
+// `npm run test:campaign [test file …]`: every test at full length, one file at a time, and npm audit. Takes hours on two
+// cores; SEED=… repeats a run.
 import { spawnSync } from 'node:child_process';
 import { buildPages, installChromium, installFfmpeg, installPackages, root, runUnderPinnedNode } from './prepare.mjs';
 
@@ -9,10 +9,10 @@ installChromium();
 buildPages();
 const files = process.argv.slice(2);
 const code = runUnderPinnedNode(['scripts/check.ts', 'tests', '--', ...files], { CAMPAIGN: '1' });
-process.exit(code || knownHoles());
+process.exit(code || auditPackages());
 
 /** 1 when a package has a known high or critical vulnerability. An unavailable registry is not a failure. */
-function knownHoles() {
+function auditPackages() {
   const { status, stdout } = spawnSync('npm', ['audit', '--audit-level=high', '--json'], {
     cwd: root,
     encoding: 'utf8',

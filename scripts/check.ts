@@ -1,6 +1,6 @@
-// `npm run check [step …] [-- test file …]`: format, lint, types and docs run beside the tests. All steps run even after a
-// failure, so that one run reports everything. The last lines name what was skipped and why, the steps that failed, and
-// `N passed, N failed, N skipped` of the tests.
+// `npm run check [step …] [-- test file …]`: format, lint, types and docs run in parallel with the tests. All steps run
+// even after a failure, so that one run reports everything. The last lines list what was skipped and why, the failed steps,
+// and the counts of the tests: `N passed, N failed, N skipped`.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { SKIPPED_TESTS, type SkippedTest } from './checks/skip-reporter.ts';
@@ -12,7 +12,7 @@ interface Step {
   readonly command: readonly string[];
 }
 
-const READING: readonly Step[] = [
+const STATIC_CHECKS: readonly Step[] = [
   { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
   { name: 'types and layers', command: ['tsc', '-b'] },
   { name: 'promises', command: ['oxlint', '--type-aware', '--deny-warnings', '.'] },
@@ -20,11 +20,11 @@ const READING: readonly Step[] = [
 ];
 const REPORTERS = ['--reporter=default', '--reporter=json', '--reporter=./scripts/checks/skip-reporter.ts'];
 const [wanted, testFiles] = splitAt(process.argv.slice(2), '--');
-/** At full length the tests have the machine to themselves. */
-const oneAfterTheOther = process.env.CAMPAIGN ? ['--no-file-parallelism'] : [];
+/** In the campaign the test files run one at a time. */
+const serially = process.env.CAMPAIGN ? ['--no-file-parallelism'] : [];
 const TESTS: Step = {
   name: 'tests',
-  command: ['vitest', 'run', ...REPORTERS, `--outputFile.json=${REPORT}`, ...oneAfterTheOther, ...testFiles],
+  command: ['vitest', 'run', ...REPORTERS, `--outputFile.json=${REPORT}`, ...serially, ...testFiles],
 };
 
 function splitAt(words: readonly string[], separator: string): [readonly string[], readonly string[]] {
@@ -32,12 +32,12 @@ function splitAt(words: readonly string[], separator: string): [readonly string[
   return at === -1 ? [words, []] : [words.slice(0, at), words.slice(at + 1)];
 }
 
-/** Runs a step and gives its name when it failed. Its output comes as it is written, or in one piece at its end. */
-async function failureOf({ name, command }: Step, { inOnePiece }: { inOnePiece: boolean }): Promise<string[]> {
+/** Runs a step and returns its name if it failed. Its output is printed directly, or after its end if `buffered`. */
+async function failureOf({ name, command }: Step, { buffered }: { buffered: boolean }): Promise<string[]> {
   const started = performance.now();
   const [program = '', ...args] = command;
   const child = spawn(`node_modules/.bin/${program}`, args, {
-    stdio: ['ignore', ...(inOnePiece ? (['pipe', 'pipe'] as const) : (['inherit', 'inherit'] as const))],
+    stdio: ['ignore', ...(buffered ? (['pipe', 'pipe'] as const) : (['inherit', 'inherit'] as const))],
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -56,22 +56,22 @@ async function failureOf({ name, command }: Step, { inOnePiece }: { inOnePiece: 
   return passed ? [] : [name];
 }
 
-async function oneByOne(steps: readonly Step[], inOnePiece: boolean): Promise<string[]> {
+async function runInOrder(steps: readonly Step[], buffered: boolean): Promise<string[]> {
   const failed: string[] = [];
-  for (const step of steps) failed.push(...(await failureOf(step, { inOnePiece })));
+  for (const step of steps) failed.push(...(await failureOf(step, { buffered })));
   return failed;
 }
 
-/** Prints a line for each thing that tests need and did not find; gives the tests that were skipped without a word. */
+/** Prints a line for each missing requirement of skipped tests; returns the tests that were skipped without a reason. */
 function printSkipped(): readonly SkippedTest[] {
   const skipped = readJson<readonly SkippedTest[]>(SKIPPED_TESTS) ?? [];
   for (const [needs, tests] of Map.groupBy(skipped, (test) => test.needs)) {
     const files = [...new Set(tests.map(({ file }) => file))].join(', ');
     if (needs !== null) console.log(`Skipped ${tests.length} of ${files}: needs ${needs}`);
   }
-  const silent = skipped.filter(({ needs }) => needs === null);
-  for (const { file, title } of silent) console.log(`Skipped without saying why: ${file}: ${title}`);
-  return silent;
+  const unexplained = skipped.filter(({ needs }) => needs === null);
+  for (const { file, title } of unexplained) console.log(`Skipped without a reason: ${file}: ${title}`);
+  return unexplained;
 }
 
 function printCounts(): void {
@@ -79,7 +79,7 @@ function printCounts(): void {
   if (!report) return;
   const { numPassedTests = 0, numFailedTests = 0, numFailedTestSuites = 0 } = report;
   const skipped = (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0);
-  // A file that could not even be loaded has no failed test in it, but it is a failure.
+  // A file that could not be loaded contains no failed test, but counts as a failure.
   const failed = Math.max(numFailedTests, Math.min(1, numFailedTestSuites));
   console.log(`${numPassedTests} passed, ${failed} failed, ${skipped} skipped`);
 }
@@ -92,7 +92,10 @@ mkdirSync('.cache', { recursive: true });
 for (const path of [REPORT, SKIPPED_TESTS]) rmSync(path, { force: true });
 const isWanted = ({ name }: Step) => wanted.length === 0 || wanted.some((word) => name.includes(word));
 const failed = (
-  await Promise.all([oneByOne([TESTS].filter(isWanted), false), oneByOne(READING.filter(isWanted), isWanted(TESTS))])
+  await Promise.all([
+    runInOrder([TESTS].filter(isWanted), false),
+    runInOrder(STATIC_CHECKS.filter(isWanted), isWanted(TESTS)),
+  ])
 ).flat();
 console.log('');
 if (printSkipped().length > 0) failed.push('skipped tests');

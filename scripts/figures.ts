@@ -1,6 +1,6 @@
 // Prints the pages' performance figures:  npm run figures [-- --lighthouse <path of its command>]
 // Lighthouse (mobile profile) per route, axe, the first load's script, the hero's bytes, interaction latency (INP), and
-// layout shifts (CLS) in the main job. Run it alone: figures of a busy machine are useless.
+// layout shifts (CLS) in the main job. Run it alone: on a busy machine the figures are meaningless.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { axeViolations } from '#tests/e2e/axe-violations.ts';
-import { DESK, newVisitor, PHONE, startBrowser } from '#tests/e2e/browser.ts';
+import { DESKTOP, newVisitor, PHONE, startBrowser } from '#tests/e2e/browser.ts';
 import { layoutShifts } from '#tests/e2e/layout-shifts.ts';
 import { startServer } from '#tests/e2e/running-server.ts';
 import { AMATEUR_SWING, chooseVideo, prepareComparison, waitForMergedVideo } from '#tests/e2e/steps.ts';
@@ -39,8 +39,8 @@ try {
   printLighthouse(server.origin);
   await printAxe(browser, server.origin);
   await printFirstLoad(browser, server.origin);
-  await printAnswers(browser, server.origin);
-  await printShifts(browser, server.origin, { phone: PHONE, desk: DESK });
+  await printInteractions(browser, server.origin);
+  await printShifts(browser, server.origin, { phone: PHONE, desktop: DESKTOP });
 } finally {
   await browser.close();
   await server.stop();
@@ -56,7 +56,7 @@ function printLighthouse(origin: string): void {
   const folder = mkdtempSync(path.join(tmpdir(), 'swingmark-figures-'));
   for (const route of ROUTES) {
     const look = () => lighthouse([command, ...args], origin + route, path.join(folder, 'report.json'));
-    // Lighthouse occasionally reports no paint at all; then it runs once more.
+    // Lighthouse occasionally reports no paint; then it runs once more.
     const report = look() ?? look();
     if (!report) {
       console.log(`${route.padEnd(14)}Lighthouse failed`);
@@ -127,10 +127,10 @@ async function printFirstLoad(chromium: Browser, origin: string): Promise<void> 
 }
 
 /** The slowest interaction (INP) in the main job, with the CPU throttled to a phone's. */
-async function printAnswers(chromium: Browser, origin: string): Promise<void> {
+async function printInteractions(chromium: Browser, origin: string): Promise<void> {
   const { page } = await newVisitor(chromium, { ...PHONE, isMobile: true });
   await page.goto(origin);
-  await watchAnswers(page);
+  await watchInteractions(page);
   const debug = await page.context().newCDPSession(page);
   await debug.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   await chooseVideo(page, 'user', AMATEUR_SWING);
@@ -158,7 +158,7 @@ async function boxOf(button: Locator) {
   return box;
 }
 
-async function watchAnswers(page: Page): Promise<void> {
+async function watchInteractions(page: Page): Promise<void> {
   await page.evaluate(() => {
     const store = window as WatchedWindow;
     new PerformanceObserver((list) => {
@@ -177,23 +177,23 @@ async function printShifts(chromium: Browser, origin: string, sizes: Record<stri
   console.log('');
   for (const [name, size] of Object.entries(sizes)) {
     const { page } = await newVisitor(chromium, size);
-    await openAtRest(page, origin);
+    await openUntilIdle(page, origin);
     await compareSamples(page);
     console.log(`CLS on a ${name}: ${await readShifts(page)} in the demo`);
-    await openAtRest(page, origin);
+    await openUntilIdle(page, origin);
     await prepareComparison(page);
     await page.getByRole('button', { name: 'Compare My Swing' }).click();
     await waitForMergedVideo(page);
-    console.log(`CLS on a ${name}: ${await readShifts(page)} from the own video to the merged one`);
+    console.log(`CLS on a ${name}: ${await readShifts(page)} from the visitor's video to the merged one`);
     await page.reload();
     await waitForMergedVideo(page);
-    console.log(`CLS on a ${name}: ${await readShifts(page)} after a reload of the merged one`);
+    console.log(`CLS on a ${name}: ${await readShifts(page)} after a reload of the merged video`);
     await page.context().close();
   }
 }
 
-/** Waits until the page is idle. */
-async function openAtRest(page: Page, origin: string): Promise<void> {
+/** Opens the page and waits until the network is idle. */
+async function openUntilIdle(page: Page, origin: string): Promise<void> {
   await page.goto(origin);
   await page.waitForLoadState('networkidle');
 }
@@ -211,9 +211,9 @@ async function compareSamples(page: Page): Promise<void> {
 }
 
 async function readShifts(page: Page): Promise<string> {
-  // Late shifts happen within this time.
+  // Waits for late shifts.
   await page.waitForTimeout(3000);
-  const shifts = (await layoutShifts(page)).filter(({ isExcused }) => !isExcused);
+  const shifts = (await layoutShifts(page)).filter(({ hasRecentInput }) => !hasRecentInput);
   const sum = shifts.reduce((total, { score }) => total + score, 0);
   const [most] = shifts.toSorted((one, other) => other.score - one.score);
   return most ? `${sum.toFixed(3)} (most: ${most.what})` : sum.toFixed(3);

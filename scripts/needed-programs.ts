@@ -1,7 +1,7 @@
-// Says at once, rather than after minutes of measuring, which programs a bench needs and does not find.
+// Checks before a benchmark starts that the programs it needs exist.
 import { spawnSync } from 'node:child_process';
 
-/** How each program is asked whether it is there. */
+/** The command that tests each program. */
 const PROGRAMS = {
   ffmpeg: [process.env.FFMPEG_PATH || 'ffmpeg', '-version'],
   ffprobe: [process.env.FFPROBE_PATH || 'ffprobe', '-version'],
@@ -9,15 +9,15 @@ const PROGRAMS = {
   time: ['/usr/bin/time', '--version'],
 } as const;
 
-/** A program that something is measured with. */
+/** A program that benchmarks need. */
 export type NeededProgram = keyof typeof PROGRAMS;
 
-/** Ends the process with one sentence for each program that cannot be started; `asked` is what was asked for. */
-export function requirePrograms(asked: string, programs: Iterable<NeededProgram>): void {
+/** Exits with a message for each program that cannot be started; `command` is the command that needs it. */
+export function requirePrograms(command: string, programs: Iterable<NeededProgram>): void {
   const missing = [...new Set(programs)].filter((name) => {
     const [program, argument] = PROGRAMS[name];
     return spawnSync(program, [argument], { stdio: 'ignore' }).status !== 0;
   });
-  for (const name of missing) console.error(`${asked} needs ${name}: ${PROGRAMS[name][0]} could not be started.`);
+  for (const name of missing) console.error(`${command} needs ${name}: ${PROGRAMS[name][0]} could not be started.`);
   if (missing.length > 0) process.exit(2);
 }

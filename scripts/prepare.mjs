@@ -1,4 +1,4 @@
-// Installs what a fresh machine lacks: npm packages (with the pinned Node among them), ffmpeg, and Chromium for tests.
+// Installs what is missing on a machine: npm packages (with the pinned Node among them), ffmpeg, and Chromium for tests.
 // Plain JavaScript: it runs on the machine's own Node (20 or newer), before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -8,7 +8,7 @@ import { installProgram, runs, stop } from './system-packages.mjs';
 
 export const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..');
 
-/** The Node that the project is pinned to; the machine's own where no package of it exists and it is new enough. */
+/** The pinned Node; the system's where the platform has no package of it and the system's is new enough. */
 export function pinnedNode() {
   const pinned = path.join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
   if (existsSync(pinned)) return pinned;
@@ -35,7 +35,7 @@ export function installPackages({ withStudio = false } = {}) {
     .digest('hex');
   const [installedLock, hasStudio] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : [];
   if (installedLock === lock && (hasStudio === 'studio' || !withStudio)) return;
-  say('Installing packages (once, about half a minute)…');
+  print('Installing packages (once, about half a minute)…');
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
   // The log level hides warnings that the machine's Node is older than the pinned one, which is the one that is used.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -75,7 +75,7 @@ export function buildPages() {
   const stamp = path.join(root, 'dist/.built-from');
   const state = stateOf(['web', 'domain', 'contract', 'package-lock.json']);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return;
-  say('Building the pages…');
+  print('Building the pages…');
   const code = runUnderPinnedNode([
     'node_modules/vite/bin/vite.js',
     'build',
@@ -84,7 +84,7 @@ export function buildPages() {
     '--logLevel',
     'warn',
   ]);
-  if (code !== 0) stop('The pages could not be built. The lines above say why.');
+  if (code !== 0) stop('The pages could not be built; see the output above.');
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, state);
 }
@@ -101,6 +101,6 @@ function stateOf(names) {
   return hash.digest('hex');
 }
 
-function say(sentence) {
+function print(sentence) {
   console.log(sentence);
 }

@@ -13,10 +13,10 @@ const SCREENS: Readonly<Record<string, BrowserContextOptions>> = {
   'phone-small': { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
   tablet: { viewport: { width: 820, height: 1180 }, hasTouch: true },
-  desk: { viewport: { width: 1440, height: 900 } },
+  desktop: { viewport: { width: 1440, height: 900 } },
 };
-const QUIET_PAGES = ['/how-to-use', '/signup', '/login', '/account', '/admin-login', '/no-such-page'];
-const SHOWN_IN_README: ReadonlySet<string> = new Set(['desk-live', 'desk-merged', 'phone-live', 'phone-marks']);
+const STATIC_PAGES = ['/how-to-use', '/signup', '/login', '/account', '/admin-login', '/no-such-page'];
+const SHOWN_IN_README: ReadonlySet<string> = new Set(['desktop-live', 'desktop-merged', 'phone-live', 'phone-marks']);
 
 const folder = process.argv[2] ?? path.join(import.meta.dirname, '..', 'docs/screenshots');
 const takesAll = process.argv[2] !== undefined;
@@ -27,7 +27,7 @@ const server = await startServer();
 const browser = await startBrowser();
 try {
   for (const [name, options] of Object.entries(SCREENS)) {
-    if (takesAll || name === 'desk' || name === 'phone') await visit(browser, name, options);
+    if (takesAll || name === 'desktop' || name === 'phone') await visit(browser, name, options);
   }
 } finally {
   await browser.close();
@@ -44,7 +44,7 @@ async function visit(on: Browser, screen: string, options: BrowserContextOptions
     console.log(name);
   };
   if (takesAll) {
-    for (const address of QUIET_PAGES) {
+    for (const address of STATIC_PAGES) {
       await page.goto(server.origin + address);
       await take(address.slice(1));
     }

@@ -8,7 +8,7 @@ import { pinnedNode, root } from './prepare.mjs';
 /** The file descriptor by which the server detects that this process has exited. */
 const PARENT_FD = 3;
 /** A second signal within this time is the same key press, passed on by npm. */
-const SAME_PRESS_MS = 1_000;
+const DUPLICATE_SIGNAL_MS = 1_000;
 
 /** Starts the server and exits with its exit code. */
 export function serve() {
@@ -27,16 +27,16 @@ export function serve() {
   });
   let stoppedAt = 0;
   const stop = () => {
-    if (Date.now() - stoppedAt < SAME_PRESS_MS) return;
+    if (Date.now() - stoppedAt < DUPLICATE_SIGNAL_MS) return;
     stoppedAt = Date.now();
     server.kill('SIGTERM');
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
-  // npm may be killed alone: this process then belongs to another parent.
+  // If npm alone is killed, this process gets another parent.
   const parent = process.ppid;
   setInterval(() => {
     if (process.ppid !== parent && stoppedAt === 0) stop();
-  }, SAME_PRESS_MS).unref();
+  }, DUPLICATE_SIGNAL_MS).unref();
   server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }
 

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { readSync } from 'node:fs';
 
-/** The programs that the project needs beside Node, with their package names. */
+/** The programs that the project needs besides Node, with their package names. */
 const PROGRAMS = {
   ffmpeg: {
     title: 'ffmpeg',
@@ -23,7 +23,7 @@ const PROGRAMS = {
       brew: '--cask font-liberation',
       winget: 'RedHat.LiberationFonts',
     },
-    alternative: 'which has the widths of Arial, so that the pages keep still while their own typeface loads',
+    alternative: 'which has the metrics of Arial, so that pages have no layout shift while their typeface loads',
   },
 };
 
@@ -61,13 +61,13 @@ export function installProgram(name) {
   const update = [...sudo, 'apt-get', '-q', 'update'];
   const isInstalled = run(install) || (manager === 'apt-get' && run(update) && run(install));
   if (!isInstalled) {
-    stop(`${title} could not be installed; the lines above say why. Please check the network and run: ${command}`);
+    stop(`${title} could not be installed; see the output above. Please check the network and run: ${command}`);
   }
 }
 
 function mayInstall(manager, isRoot) {
   if (process.argv.includes('--yes') || process.env.CI) return true;
-  if (process.stdin.isTTY) return isYes('Shall I run it now? [y/N] ');
+  if (process.stdin.isTTY) return isYes('Run it now? [y/N] ');
   return isRoot && manager === 'apt-get';
 }
 

@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function comeBack(signal: NodeJS.Signals): Promise<number | null> {
+async function restartServer(signal: NodeJS.Signals): Promise<number | null> {
   const exitCode = await server.end(signal);
   server = await startServerProcess(dataDir);
   visitor = visitor.at(server.url);
@@ -76,7 +76,7 @@ test('a merge that was running when the server was killed is made by the next on
 test('a finished result outlives the server', async () => {
   const { mergedVideoUrl } = (await merge(3.1)).body;
   const before = Buffer.from(await (await visitor.fetch(String(mergedVideoUrl))).arrayBuffer());
-  await comeBack('SIGKILL');
+  await restartServer('SIGKILL');
   const after = Buffer.from(await (await visitor.fetch(String(mergedVideoUrl))).arrayBuffer());
   expect(after.equals(before)).toBe(true);
   expect((await merge(3.1)).body.mergedVideoUrl).toBe(mergedVideoUrl);

@@ -1,17 +1,15 @@
-// How much the tests do: with `npm test` a tenth that has every kind of case in it, with `npm run test:campaign`
-// (CAMPAIGN=1) all of it.
+// How much of the tests runs: `npm test` runs a tenth with every kind of case, `npm run test:campaign` (CAMPAIGN=1) all.
 
 /** Whether the tests run at full length. */
 export const isCampaign = Boolean(process.env.CAMPAIGN);
 
-/** The value for this run: the first one for `npm test`, the second one for the campaign. */
+/** `short` for `npm test`, `full` for the campaign. */
 export function scaled<Value>(short: Value, full: Value): Value {
   return isCampaign ? full : short;
 }
 
 /**
- * The cases for this run: all of them in the campaign, otherwise those whose titles were chosen. A title that is not
- * among the cases is a mistake.
+ * The cases of this run: all in the campaign, otherwise those with the chosen titles. Throws for an unknown title.
  */
 export function chosenCases<Case extends readonly [title: string, ...rest: unknown[]]>(
   all: readonly Case[],

@@ -1,4 +1,4 @@
-// A console.error or console.warn in a test fails it: what a visitor's console would show is a fault too.
+// Fails tests that call console.error or console.warn: console messages are faults too.
 import { afterEach, vi } from 'vitest';
 
 const error = vi.spyOn(console, 'error');

@@ -1,14 +1,14 @@
-// What jsdom lacks and Radix needs, and how long a component test waits for what comes by itself.
+// Polyfills that Radix needs in jsdom, and the timeout of asynchronous queries in component tests.
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-class NoResizes {
+class ResizeObserverStub {
   observe() {}
   unobserve() {}
   disconnect() {}
 }
 
-globalThis.ResizeObserver ??= NoResizes;
-// One second, the library's own limit, is too short on a busy machine.
+globalThis.ResizeObserver ??= ResizeObserverStub;
+// The default of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 afterEach(cleanup);

@@ -1,21 +1,21 @@
-// Waits until a condition holds, and reports which one on a timeout. For tests.
+// Waits for a condition, and names it on a timeout. For tests.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const LIMIT_MS = 30_000;
 const PAUSE_MS = 5;
 
 /**
- * Waits until `look` gives something other than undefined, null or false, and gives that. `what` completes "did not
+ * Waits until `check` returns something other than undefined, null or false, and returns that. `what` completes "did not
  * happen: …".
  */
 export async function until<Found>(
   what: string,
-  look: () => Found | Promise<Found>,
+  check: () => Found | Promise<Found>,
   { limitMs = LIMIT_MS, pauseMs = PAUSE_MS } = {},
 ): Promise<Exclude<Found, undefined | null | false>> {
   const startedAt = performance.now();
   for (;;) {
-    const found = await look();
+    const found = await check();
     if (found !== undefined && found !== null && found !== false) {
       return found as Exclude<Found, undefined | null | false>;
     }

@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { searchMoments } from '#web/moments/search-moments.ts';
 
 function Workbench() {
-  const [said, setSaid] = useState('');
+  const [output, setOutput] = useState('');
   const [isDone, setIsDone] = useState(false);
   async function search(file: File | undefined) {
     if (!file) return;
@@ -16,9 +16,9 @@ function Workbench() {
     const { signal } = new AbortController();
     const answer = await searchMoments(file, {
       signal,
-      onProgress: (share) => setSaid(`${Math.round(share * 100)} %`),
+      onProgress: (share) => setOutput(`${Math.round(share * 100)} %`),
     });
-    setSaid(JSON.stringify({ ...answer, tookMs: Math.round(performance.now() - startedAt) }, null, 1));
+    setOutput(JSON.stringify({ ...answer, tookMs: Math.round(performance.now() - startedAt) }, null, 1));
     setIsDone(true);
   }
   return (
@@ -27,7 +27,7 @@ function Workbench() {
         video file <input type="file" onChange={(event) => void search(event.target.files?.[0])} />
       </label>
       <output aria-label="answer" data-done={isDone} className="whitespace-pre">
-        {said}
+        {output}
       </output>
     </main>
   );

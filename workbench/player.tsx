@@ -1,4 +1,4 @@
-// A minimal page to try the players by hand with local files: two to mark, and one as the merged video.
+// A minimal page for manual trials of the players with local files: two to mark, and one as the merged video.
 // `node workbench/serve.ts` serves it; the browser tests of web/player use it too.
 import '#web/app/theme.css';
 import '#web/app/typeface.css';

@@ -1,4 +1,4 @@
-// A minimal page to try the synced preview by hand with two local files and typed marks:
+// A minimal page for manual trials of the synced preview with two local files and marks from the address:
 // `node workbench/serve.ts` serves it as workbench/synced.html; the browser test of the synced pair uses it too.
 import '#web/app/theme.css';
 import '#web/app/typeface.css';

@@ -5,12 +5,12 @@ import type { Browser, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { build } from 'vite';
 import type { ClipPlan } from './clips.ts';
-import type { Melt, StageOptions } from './stage.ts';
+import type { Crossfade, StageOptions } from './stage.ts';
 
 export interface Studio {
   open(plan: ClipPlan, options: StageOptions): Promise<void>;
-  /** A JPEG; `melt` blends a share of another moment into it. */
-  frame(time: number, melt?: Melt): Promise<Buffer>;
+  /** A JPEG; `crossfade` blends a share of another moment into it. */
+  frame(time: number, crossfade?: Crossfade): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -65,9 +65,9 @@ export async function openStudio(): Promise<Studio> {
       await page.addScriptTag({ content: code });
       await page.evaluate(([p, o]) => window.openStage(p, o), [plan, options] as const);
     },
-    async frame(time, melt) {
+    async frame(time, crossfade) {
       if (!page) throw new Error('open a plan first');
-      const base64 = await page.evaluate(([t, m]) => window.drawFrame(t, m), [time, melt] as const);
+      const base64 = await page.evaluate(([t, m]) => window.drawFrame(t, m), [time, crossfade] as const);
       return Buffer.from(base64, 'base64');
     },
     close: () => browser.close(),

@@ -1,4 +1,4 @@
-// The hero loop behind the home page's headline: one slow swing, silent, its last frames melting into the first.
+// The hero loop behind the home page's headline: one slow swing, silent, its last frames crossfading into the first.
 import path from 'node:path';
 import { keyedCurve } from '#studio/motion/keyed-curve.ts';
 import type { Studio } from './browser.ts';
@@ -41,8 +41,8 @@ export async function makeHero(studio: Studio, options: { draft: boolean; stills
   const frames: Buffer[] = [];
   for (let frame = 0; frame < SECONDS * HERO_RATE; frame++) {
     const second = frame / HERO_RATE;
-    const melt = Math.max(0, Math.min(1, (second - (SECONDS - 0.8)) / 0.8));
-    const first = melt > 0 ? { time: clock.at(0), part: melt * melt * (3 - 2 * melt) } : undefined;
+    const crossfade = Math.max(0, Math.min(1, (second - (SECONDS - 0.8)) / 0.8));
+    const first = crossfade > 0 ? { time: clock.at(0), part: crossfade * crossfade * (3 - 2 * crossfade) } : undefined;
     frames.push(await studio.frame(clock.at(second), first));
   }
   await encodeWithin(

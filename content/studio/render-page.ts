@@ -1,12 +1,12 @@
 // The page side: draws frames on demand for the node side. Bundled by browser.ts and run once in headless Chromium.
 import type { ClipPlan } from './clips.ts';
-import type { Melt, Stage, StageOptions } from './stage.ts';
+import type { Crossfade, Stage, StageOptions } from './stage.ts';
 import { createStage } from './stage.ts';
 
 declare global {
   interface Window {
     openStage(plan: ClipPlan, options: StageOptions): void;
-    drawFrame(time: number, melt?: Melt): string;
+    drawFrame(time: number, crossfade?: Crossfade): string;
   }
 }
 
@@ -16,9 +16,9 @@ window.openStage = (plan, options) => {
   stage = createStage(plan, options);
 };
 
-/** A JPEG as base64: the quickest way out of the page. */
-window.drawFrame = (time, melt) => {
+/** A JPEG as base64, the fastest way to return it from the page. */
+window.drawFrame = (time, crossfade) => {
   if (!stage) throw new Error('openStage comes first');
-  stage.draw(time, melt);
+  stage.draw(time, crossfade);
   return stage.canvas.toDataURL('image/jpeg', 0.96).slice('data:image/jpeg;base64,'.length);
 };

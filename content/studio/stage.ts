@@ -1,4 +1,4 @@
-// One clip's stage: the drawn-once course, and the golfer, club, ball and shadow drawn over it for each frame.
+// The scene of one clip: the course, drawn once, and the golfer, club, ball and shadow, drawn over it for each frame.
 import {
   Group,
   Mesh,
@@ -32,14 +32,14 @@ export interface StageOptions {
   step: number;
 }
 
-/** Another moment laid over the first, for a loop without a jump. */
-export interface Melt {
+/** Another moment blended over the first, for a seamless loop. */
+export interface Crossfade {
   time: number;
   part: number;
 }
 
 export interface Stage {
-  draw(time: number, melt?: Melt): void;
+  draw(time: number, crossfade?: Crossfade): void;
   canvas: HTMLCanvasElement;
 }
 
@@ -129,13 +129,13 @@ export function createStage(plan: ClipPlan, options: StageOptions): Stage {
   return {
     canvas,
     // No motion blur: the shutter is as short as a good phone's in the sun, and a frame can be marked exactly.
-    draw(time, melt) {
+    draw(time, crossfade) {
       paintMoment(time);
       picture.globalAlpha = 1;
       picture.drawImage(moment.canvas, 0, 0);
-      if (!melt) return;
-      paintMoment(melt.time);
-      picture.globalAlpha = melt.part;
+      if (!crossfade) return;
+      paintMoment(crossfade.time);
+      picture.globalAlpha = crossfade.part;
       picture.drawImage(moment.canvas, 0, 0);
     },
   };

@@ -29,7 +29,7 @@ const TEN_SECONDS = clipOf(30, 10);
 const USER = { clip: TEN_SECONDS, annotations: marks(3, 4, 4.5) };
 
 describe('planComparison', () => {
-  it('lets both strikes meet at one plan time, half a second of lead-in before the earlier rest', () => {
+  it('aligns both strikes at one plan time, with half a second of lead-in before the earlier rest', () => {
     const pro = { clip: TEN_SECONDS, annotations: marks(4, 4.8, 5) };
     const plan = planOf(USER, pro, 'strike');
     expect(plan.meetAt).toBeCloseTo(1.5 + 0.5, 6);
@@ -37,7 +37,7 @@ describe('planComparison', () => {
     expect(plan.panes.pro.eventAt).toBeCloseTo(5, 6);
   });
 
-  it('lets both tops meet when the alignment is top', () => {
+  it('aligns both tops when the alignment is top', () => {
     const pro = { clip: TEN_SECONDS, annotations: marks(4, 4.8, 5) };
     const plan = planOf(USER, pro, 'top');
     expect(plan.panes.user.eventAt).toBeCloseTo(4, 6);
@@ -237,7 +237,7 @@ describe('a plan follows what the visitor chose', () => {
     expect(swapped.canvas).toEqual(plain.canvas);
   });
 
-  it('lets a frame earlier or later than the marked one meet the other side', () => {
+  it('aligns a frame before or after the marked one when it is nudged', () => {
     expect(chosen({ nudgeFrames: 2 }).panes.user.eventAt).toBeCloseTo(4.5 + 2 / 30, 6);
     expect(chosen({ nudgeFrames: -1 }).panes.user.eventAt).toBeCloseTo(4.5 - 1 / 30, 6);
     expect(chosen({ nudgeFrames: 1 }).panes.pro).toEqual(planOf(USER, pro, 'strike').panes.pro);

@@ -29,7 +29,7 @@ describe('drawings on a video of another size than the surface', () => {
     expect(strokesOnVideo([drawing, drawing], video, video).map(({ order }) => order)).toEqual([0, 1]);
   });
 
-  it('takes the segments of one movement of the pen for one line', () => {
+  it('treats the segments of one pen movement as one line', () => {
     const next = { ...drawing, from: drawing.to, to: { x: 5, y: 5 } };
     const others = [
       { ...next, color: '#00ff00' },
@@ -40,7 +40,7 @@ describe('drawings on a video of another size than the surface', () => {
     expect(orders).toEqual([0, 0, 1, 2, 3, 4]);
   });
 
-  it('takes what is on one frame only and what stays for two lines, also where one goes on from the other', () => {
+  it('treats a one-frame drawing and a permanent one as two lines, even if one continues the other', () => {
     const next = { ...drawing, from: drawing.to, to: { x: 5, y: 5 }, onlyThisFrame: true };
     const after = { ...next, from: next.to, to: { x: 9, y: 9 } };
     const stays = { ...after, from: after.to, onlyThisFrame: false };

@@ -51,18 +51,18 @@ describe('without a word from the container the marks decide', () => {
     expect(judge(NO_FILMING_FACTS, fps, downswing).factor).toBe(factor);
   });
 
-  it('asks from 0.43 s on, and proposes real time as long as an unhurried swing can take that long', () => {
+  it('asks from 0.43 s on, and proposes real time if a slow swing can take that long', () => {
     expect(judge(NO_FILMING_FACTS, 30, 0.42)).toEqual({ factor: 1, reason: 'none', isWorthAsking: false });
     expect(judge(NO_FILMING_FACTS, 30, 0.4301)).toEqual({ factor: 1, reason: 'long', isWorthAsking: true });
     expect(judge(NO_FILMING_FACTS, 30, 0.54)).toMatchObject({ reason: 'too-long', isWorthAsking: true });
   });
 
-  it('asks nothing as long as top and strike are not marked, or stand the wrong way round', () => {
+  it('does not ask while top or strike is missing, or they are in the wrong order', () => {
     expect(judge(NO_FILMING_FACTS, 30, null).isWorthAsking).toBe(false);
     expect(judge(NO_FILMING_FACTS, 30, -2).isWorthAsking).toBe(false);
   });
 
-  it('says nothing of slow motion for any downswing that a golfer needs in real time', () => {
+  it('does not suggest slow motion for any realistic downswing', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.15, max: 0.42, noNaN: true }), fc.constantFrom(24, 30, 60, 240), (down, fps) => {
         expect(judge(NO_FILMING_FACTS, fps, down)).toMatchObject({ factor: 1, isWorthAsking: false });
@@ -81,7 +81,7 @@ describe('without a word from the container the marks decide', () => {
   });
 });
 
-describe('what the container says', () => {
+describe('the capture rate in the container', () => {
   it.each([
     [240, 30, 8],
     [240, 29.97, 8],
@@ -119,7 +119,7 @@ describe('what the container says', () => {
     expect(judge(facts, 30, 0.25).factor).toBe(1);
   });
 
-  it('a rate says nothing where the frames could not be read', () => {
+  it('a rate is ignored if the frames could not be read', () => {
     expect(judgeSlowMotion({ facts: filmedAt(240), clip: null, annotations: marked(0.25) }).reason).toBe('none');
   });
 });

@@ -44,7 +44,7 @@ describe('marking', () => {
     });
   });
 
-  it('knows what lies on the clip’s timeline', () => {
+  it('tells whether a time is on the clip’s timeline', () => {
     expect([0.4, 0.5, 1.9, 2, 2.1].map((time) => isInsideClip(clip, time))).toEqual([false, true, true, true, false]);
   });
 });

@@ -55,7 +55,7 @@ describe('the footage of a clip', () => {
   const annotations = { restTime: 0, topTime: 1, strikeTime: 1.5 };
   const whole = { annotations, slowMotionFactor: 1, newPicturesPerSecond: null };
 
-  it('takes the frames between the marks, so that a rate that changes elsewhere does not count', () => {
+  it('uses the frames between the marks, so that a different rate elsewhere does not matter', () => {
     const frameTimes = [0, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.51, 1.52, 1.53, 1.54, 1.55, 1.56, 1.57, 1.58];
     const clip = makeClip({ widthPx: 10, heightPx: 10, frameTimes });
     expect(footageOf({ ...whole, clip }).pictureInterval).toBeCloseTo(0.25, 9);
@@ -63,7 +63,7 @@ describe('the footage of a clip', () => {
     expect(footageOf({ ...whole, clip, annotations: onlyRest }).pictureInterval).toBeCloseTo(0.01, 3);
   });
 
-  it('takes the new pictures where frames are repeated, and 30 fps where nothing is known', () => {
+  it('uses the new pictures where frames are repeated, and 30 fps without information', () => {
     expect(footageOf({ ...whole, clip: null, newPicturesPerSecond: 5 }).pictureInterval).toBe(0.2);
     expect(footageOf({ ...whole, clip: null }).pictureInterval).toBe(1 / 30);
   });

@@ -27,7 +27,7 @@ describe('which files are accepted', () => {
   it('refuses an empty file', () => {
     expect(videoFileProblem(file('a.mp4', 'video/mp4', 0))).toBe('empty');
   });
-  it('takes a hidden name for no extension', () => {
+  it('does not treat a hidden file’s name as an extension', () => {
     expect(hasVideoExtension('.mov')).toBe(false);
   });
 });
@@ -55,7 +55,7 @@ describe('chunks', () => {
     expect(() => chunkRange(index, 4 * CHUNK_BYTES)).toThrow(RangeError);
   });
 
-  it('says 100 % only when every chunk was sent', () => {
+  it('reports 100 % only when every chunk was sent', () => {
     expect(uploadProgress(499, 500).percent).toBe(99);
     expect(uploadProgress(500, 500).percent).toBe(100);
     expect(uploadProgress(0, 0).percent).toBe(0);

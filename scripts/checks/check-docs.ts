@@ -20,9 +20,9 @@ function undocumentedExports(file: string): string[] {
   });
 }
 
-function withoutOpening(file: string): string[] {
+function withoutHeader(file: string): string[] {
   const first = readFileSync(file, 'utf8').trimStart();
-  return /^(\/\/|\/\*|#!)/.test(first) ? [] : [`${file} does not open by saying what it is for`];
+  return /^(\/\/|\/\*|#!)/.test(first) ? [] : [`${file} has no header comment`];
 }
 
 function missingPaths(document: string): string[] {
@@ -64,10 +64,8 @@ const sources = files.filter((file) => !/\.test\.tsx?$/.test(file));
 const documents = globSync(['*.md', 'docs/**/*.md', 'content/*.md']);
 const problems = [
   ...sources.filter((file) => /^(domain|contract)\//.test(file)).flatMap(undocumentedExports),
-  ...sources.flatMap(withoutOpening),
-  ...files
-    .filter((file) => FORBIDDEN_NAMES.test(path.basename(file)))
-    .map((file) => `${file} has a name that says nothing`),
+  ...sources.flatMap(withoutHeader),
+  ...files.filter((file) => FORBIDDEN_NAMES.test(path.basename(file))).map((file) => `${file} has a vague name`),
   ...documents.flatMap(missingPaths),
   ...mentionProblems([...files.filter((file) => !file.startsWith('scripts/checks/')), ...documents]),
   ...conformanceProblems(),

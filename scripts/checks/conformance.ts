@@ -1,13 +1,13 @@
-// Generates docs/conformance.md: every requirement of docs/specification.md with the tests whose titles carry its id.
+// Generates docs/conformance.md: every requirement of docs/specification.md with the tests whose titles end with its id.
 // `--write` writes the page; otherwise the page, the ids and the specification's literal texts are checked.
 import { readFileSync } from 'node:fs';
-import { cell, pageProblems, runAlone, testLink } from './generated-page.ts';
+import { cell, pageProblems, runStandalone, testLink } from './generated-page.ts';
 import { allTestTitles } from './test-titles.ts';
 
 const SPECIFICATION = 'docs/specification.md';
 /** The generated page. */
 export const CONFORMANCE_PAGE = 'docs/conformance.md';
-/** Where the product's texts are. */
+/** The sources of the product's texts. */
 const TEXTS = ['web/words/en.json', 'contract/errors.ts'];
 const FIRST_WORDS_LENGTH = 90;
 
@@ -24,10 +24,10 @@ export function conformanceProblems(): readonly string[] {
     ...ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${SPECIFICATION} has ${id} twice`),
     ...ids
       .filter((id) => !tagged.some((test) => test.id === id))
-      .map((id) => `${SPECIFICATION}: no test carries [${id}]`),
+      .map((id) => `${SPECIFICATION}: no test has [${id}] in its title`),
     ...tagged
       .filter(({ id }) => !ids.includes(id))
-      .map(({ file, title, id }) => `${file}: “${title}” carries [${id}], which the specification does not have`),
+      .map(({ file, title, id }) => `${file}: “${title}” has [${id}], which is not in the specification`),
     ...unknownTexts(),
     ...pageProblems(CONFORMANCE_PAGE, conformancePage()),
   ];
@@ -40,7 +40,7 @@ export function conformancePage(): string {
     const proofs = titles.filter(({ ids }) => ids.includes(id)).map(testLink);
     return `| ${id} | ${cell(firstWords(text))} | ${proofs.join('<br>')} |`;
   });
-  return `# What is required, and the tests that prove it
+  return `# Requirements and the tests that prove them
 
 Generated from [specification.md](specification.md) and the titles of the tests by \`node scripts/checks/conformance.ts --write\`.
 Do not edit. A test proves a requirement when its title ends with the requirement's id. To run the tests of one requirement:
@@ -63,7 +63,7 @@ function firstWords(text: string): string {
   return `${plain.slice(0, plain.lastIndexOf(' ', FIRST_WORDS_LENGTH))} …`;
 }
 
-/** Literal texts of the specification that the product does not have. */
+/** Literal texts of the specification that are missing in the product. */
 function unknownTexts(): readonly string[] {
   const texts = TEXTS.map((file) => readFileSync(file, 'utf8')).join('\n');
   const literal = requirements().flatMap(({ id, text }) =>
@@ -74,4 +74,4 @@ function unknownTexts(): readonly string[] {
     .map(([id, text]) => `${SPECIFICATION}: “${text}” of ${id} is in none of ${TEXTS.join(', ')}`);
 }
 
-if (import.meta.main) runAlone(CONFORMANCE_PAGE, conformancePage(), conformanceProblems);
+if (import.meta.main) runStandalone(CONFORMANCE_PAGE, conformancePage(), conformanceProblems);

@@ -1,7 +1,7 @@
 // Generates docs/faults.md: every case of docs/hostile-cases.md with its one test, `case N: …` in tests/faults.
 // `--write` writes the page; otherwise it is checked. Every case must have exactly one test.
 import { readFileSync } from 'node:fs';
-import { cell, pageProblems, runAlone, testLink } from './generated-page.ts';
+import { cell, pageProblems, runStandalone, testLink } from './generated-page.ts';
 import { allTestTitles, type TestTitle } from './test-titles.ts';
 
 const CATALOGUE = 'docs/hostile-cases.md';
@@ -22,7 +22,7 @@ export function faultCaseProblems(): readonly string[] {
   return [
     ...numbers
       .filter((number, index) => number !== index + 1)
-      .map((number) => `${CATALOGUE}: case ${number} is out of order, double or follows a gap`),
+      .map((number) => `${CATALOGUE}: case ${number} is out of order, duplicated or follows a gap`),
     ...numbers
       .filter((number) => tests.get(number)?.length !== 1)
       .map((number) => `${TESTS}: case ${number} has ${tests.get(number)?.length ?? 0} tests instead of one`),
@@ -40,7 +40,7 @@ export function faultsPage(): string {
     const proofs = (tests.get(number) ?? []).map(testLink);
     return `| ${number} | ${cell(input)} | ${proofs.join('<br>')} |`;
   });
-  return `# Every hostile case, and the test that proves it
+  return `# Hostile cases and their tests
 
 Generated from [hostile-cases.md](hostile-cases.md) and the titles of \`tests/faults\` by \`node scripts/checks/fault-cases.ts --write\`.
 Do not edit. The answers, and what a test cannot reach, are in the catalogue.
@@ -65,4 +65,4 @@ function caseTests(): ReadonlyMap<number, readonly TestTitle[]> {
   return found;
 }
 
-if (import.meta.main) runAlone(FAULTS_PAGE, faultsPage(), faultCaseProblems);
+if (import.meta.main) runStandalone(FAULTS_PAGE, faultsPage(), faultCaseProblems);

@@ -8,7 +8,7 @@ export function pageProblems(page: string, text: string): readonly string[] {
 }
 
 /** Writes the page with `--write`; reports the problems and sets the exit code. For standalone scripts. */
-export function runAlone(page: string, text: string, problems: () => readonly string[]): void {
+export function runStandalone(page: string, text: string, problems: () => readonly string[]): void {
   if (process.argv.includes('--write')) writeFileSync(page, text);
   const found = problems();
   for (const problem of found) console.error(problem);

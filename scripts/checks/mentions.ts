@@ -13,7 +13,7 @@ export function mentionProblems(files: readonly string[]): readonly string[] {
   );
 }
 
-/** All mentions in a text, each in one form: `specification §7`, `hostile cases §3.1`, `case 53`, `decision 010`. */
+/** All references in a text, normalized: `specification §7`, `hostile cases §3.1`, `case 53`, `decision 010`. */
 export function mentionsOf(text: string): readonly string[] {
   const oneLine = text.replaceAll(/\n\s*(?:\/\/|\*) ?/g, ' ');
   const sections = oneLine.matchAll(/\b(specification|design|hostile cases) ((?:§[\d.]*\d(?:, | and )?)+)/gi);

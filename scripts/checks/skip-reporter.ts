@@ -1,17 +1,17 @@
-// A reporter for vitest that keeps which tests were skipped and why, for the last lines of `npm test`. A test says what it
+// A vitest reporter that records which tests were skipped and why, for the summary of `npm test`. A test names what it
 // needs at the end of its title or its group's, "(needs strace)", or when it skips itself: `skip('needs strace')`.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Where the list is kept. */
+/** The file of the list. */
 export const SKIPPED_TESTS = '.cache/skipped-tests.json';
 
 /** A skipped test. */
 export interface SkippedTest {
   readonly file: string;
   readonly title: string;
-  /** What it needs; null when it does not say, which is a fault. */
+  /** What it needs; null without a reason, which fails the check. */
   readonly needs: string | null;
 }
 

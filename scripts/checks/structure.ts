@@ -1,5 +1,4 @@
-// Checks that a linter for single files cannot do: the number of sources per folder, and import cycles between files
-// and folders.
+// Structural checks across files: the number of sources per folder, and import cycles between files and folders.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -22,8 +21,8 @@ export function structureProblems(): string[] {
     ...[...folders]
       .filter(([, inside]) => inside.length > MAX_SOURCES_PER_FOLDER)
       .map(([folder, inside]) => `${folder} holds ${inside.length} sources; ${MAX_SOURCES_PER_FOLDER} are the most`),
-    ...circlesIn(imports).map((circle) => `files import each other: ${circle.join(' → ')}`),
-    ...circlesIn(folderImports).map((circle) => `folders import each other: ${circle.join(' → ')}`),
+    ...cyclesIn(imports).map((cycle) => `files import each other: ${cycle.join(' → ')}`),
+    ...cyclesIn(folderImports).map((cycle) => `folders import each other: ${cycle.join(' → ')}`),
   ];
 }
 
@@ -39,16 +38,16 @@ function importsOf(file: string): string[] {
 }
 
 /** One cycle for each back edge of a depth-first search. */
-function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+function cyclesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const done = new Set<string>();
-  const circles: string[][] = [];
+  const cycles: string[][] = [];
   const walk = (node: string, open: readonly string[]) => {
     const at = open.indexOf(node);
-    if (at >= 0) circles.push([...open.slice(at), node]);
+    if (at >= 0) cycles.push([...open.slice(at), node]);
     if (at >= 0 || done.has(node)) return;
     for (const next of graph.get(node) ?? []) walk(next, [...open, node]);
     done.add(node);
   };
   for (const node of graph.keys()) walk(node, []);
-  return circles;
+  return cycles;
 }

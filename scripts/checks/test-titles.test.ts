@@ -18,6 +18,16 @@ test('escaped quotes in a title are unescaped', () => {
   expect(titlesOf(String.raw`test('the visitor\'s video', run);`)).toEqual(["the visitor's video"]);
 });
 
+test('a test that is commented out, skipped or to do has no title', () => {
+  const source = `// test('one', run);
+  /* it('two', run); */ test('three', run);
+  /**
+   * test('four', run);
+   */
+  test.skip('five', run); it.todo('six'); test.skipIf(isSlow)('seven', run);`;
+  expect(titlesOf(source)).toEqual(['three', 'seven']);
+});
+
 test('a function whose name only ends in test or it is not a test', () => {
   expect(titlesOf(`emit('one'); latest('two'); page.test('three'); submit(x)('four');`)).toEqual([]);
 });

@@ -1,8 +1,8 @@
 // Reads the titles of the repository's tests from their sources, without running them: test('…'), it('…') and
-// test.each(…)('…'). A title may end with the ids of what it proves: `… [S1.1 S2.4]`.
+// test.each(…)('…'). A title may end with the ids of the requirements it proves: `… [S1.1 S2.4]`.
 import { globSync, readFileSync } from 'node:fs';
 
-/** One test as its source names it. */
+/** One test in a source. */
 export interface TestTitle {
   readonly file: string;
   /** The title without its ids; `%s` and `${…}` as they are written. */
@@ -21,14 +21,21 @@ export function allTestTitles(pattern = TESTS): readonly TestTitle[] {
     .flatMap((file) => titlesOf(readFileSync(file, 'utf8')).map((title) => ({ file, ...withIds(title) })));
 }
 
-/** The titles in one source text. */
+/** The titles in one source text, without tests that never run: commented out, `.skip` and `.todo`. */
 export function titlesOf(source: string): readonly string[] {
-  const calls = source.matchAll(/(?<![\w.])(?:test|it)((?:\.\w+)*)\(/g);
-  return [...calls].flatMap((call) => titleAt(source, call.index + call[0].length - 1) ?? []);
+  const calls = [...source.matchAll(/(?<![\w.])(?:test|it)((?:\.\w+)*)\(/g)].filter(
+    ({ index, 1: modifiers = '' }) => !/\.(skip|todo)\b/.test(modifiers) && !isInComment(source, index),
+  );
+  return calls.flatMap((call) => titleAt(source, call.index + call[0].length - 1) ?? []);
+}
+
+function isInComment(source: string, at: number): boolean {
+  const line = source.slice(source.lastIndexOf('\n', at) + 1, at);
+  return /^\s*(\/\/|\/?\*(?!.*\*\/))/.test(line);
 }
 
 /**
- * The title of a call whose parenthesis opens at `open`; of `each(…)('…')` and its like the second parenthesis counts.
+ * The title of a call whose parenthesis opens at `open`; for `each(…)('…')` and similar it is in the second parenthesis.
  */
 function titleAt(source: string, open: number): string | null {
   const close = closingAt(source, open);
@@ -39,7 +46,7 @@ function titleAt(source: string, open: number): string | null {
   return text.slice(1, stringEnd(text, 0)).replaceAll(/\\(['"`\\])/g, '$1');
 }
 
-/** Where the bracket that opens at `open` closes. Strings and comments are passed over. */
+/** The index of the bracket that closes the one at `open`. Skips strings and comments. */
 function closingAt(source: string, open: number): number {
   const wanted: string[] = [];
   for (let at = open; at < source.length; at += 1) {
@@ -53,7 +60,7 @@ function closingAt(source: string, open: number): number {
   return source.length;
 }
 
-/** Where the string that begins at `start` ends: the place of its closing quote. */
+/** The index of the closing quote of the string at `start`. */
 function stringEnd(source: string, start: number): number {
   const quote = source[start];
   for (let at = start + 1; at < source.length; at += 1) {

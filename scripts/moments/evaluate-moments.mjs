@@ -5,12 +5,12 @@ import { installChromium, installPackages, root, runUnderPinnedNode } from '#scr
 
 /** npm runs scripts in the project's folder; paths are relative to the user's. */
 const from = process.env.INIT_CWD ?? process.cwd();
-const meant = (name) => {
+const resolvePath = (name) => {
   const here = path.resolve(from, name);
   return existsSync(here) || !existsSync(path.resolve(root, name)) ? here : path.resolve(root, name);
 };
 
 installPackages();
 installChromium();
-const args = process.argv.slice(2).map((arg) => (arg.startsWith('--') ? arg : meant(arg)));
+const args = process.argv.slice(2).map((arg) => (arg.startsWith('--') ? arg : resolvePath(arg)));
 process.exit(runUnderPinnedNode(['scripts/moments/evaluate-moments.ts', ...args]));

@@ -31,11 +31,11 @@ try {
     const outcome = outcomeOf(clip, await ask(page, path.join(folder, clip.slug)));
     outcomes.push(outcome);
     const { answer, offsets } = outcome;
-    const said = Object.entries(offsets).flatMap(([name, frames]) =>
+    const errors = Object.entries(offsets).flatMap(([name, frames]) =>
       frames === null ? [] : [`${name} ${signed(frames)}`],
     );
-    const confidence = answer.swings?.[0] ? ` ${Math.round(answer.swings[0].confidence * 100)} % sure` : '';
-    console.log(`${clip.slug}: ${answer.kind}${confidence}${said.length > 0 ? `, off by ${said.join(', ')}` : ''}`);
+    const confidence = answer.swings?.[0] ? ` ${Math.round(answer.swings[0].confidence * 100)} % confident` : '';
+    console.log(`${clip.slug}: ${answer.kind}${confidence}${errors.length > 0 ? `, off by ${errors.join(', ')}` : ''}`);
   }
   console.log('\nClips within a number of frames (30 fps), of all clips with a labelled swing:');
   console.table(positionScores(outcomes));

@@ -1,3 +1,4 @@
+// Tests of the scores of proposed key positions.
 import { expect, test } from 'vitest';
 import { type ClipAnswer, otherScores, outcomeOf, positionScores } from './moments-scores.ts';
 
@@ -25,7 +26,7 @@ test('of several labelled swings the nearest one counts, and a label may be miss
   expect(offsets).toEqual({ rest: 0, top: null, strike: 0 });
 });
 
-test('shares are of all labelled clips, and a clip without a proposal is never within', () => {
+test('shares are of all labelled clips, and a clip without a proposal counts as a miss', () => {
   const outcomes = [outcomeOf(SWING, found(1.1, 1.85, 2.05)), outcomeOf(SWING, { kind: 'no-swing' })];
   expect(positionScores(outcomes)).toEqual({
     rest: { '±1': '0/2 = 0 %', '±2': '0/2 = 0 %', '±4': '1/2 = 50 %' },
@@ -42,6 +43,6 @@ test('a proposal in a clip without a swing is a false positive; in a golf clip w
     outcomeOf({ slug: 'd.mp4', kind: 'golf' }, found(1, 2, 3)),
   ];
   expect(otherScores(outcomes)[1]).toBe(
-    'false finds: 1/2 = 50 % of the clips without a swing, 0 of them sure (1 could not be decoded)',
+    'false positives: 1/2 = 50 % of the clips without a swing, 0 of them confident (1 could not be decoded)',
   );
 });

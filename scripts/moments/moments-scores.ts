@@ -27,7 +27,7 @@ export interface ClipAnswer {
 export interface ClipOutcome {
   readonly clip: string;
   readonly isSwing: boolean;
-  /** Whether no proposal is correct, because the folder labels the clip as without a swing. */
+  /** Whether the clip is labelled as without a swing, so that any proposal is wrong. */
   readonly isWithoutSwing: boolean;
   readonly answer: ClipAnswer;
   readonly offsets: Readonly<Record<Position, number | null>>;
@@ -63,7 +63,7 @@ const TOLERANCES = [1, 2, 4] as const;
 /** Labels and frame times are rounded. */
 const ROUNDING = 0.05;
 
-/** The table's lines: one per position, shares of the labelled clips; a clip without a proposal is never within. */
+/** The table's lines: one per position, shares of the labelled clips; a clip without a proposal counts as a miss. */
 export function positionScores(outcomes: readonly ClipOutcome[]): Record<Position, Record<string, string>> {
   const swings = outcomes.filter(({ isSwing }) => isSwing);
   const line = (position: Position) => {
@@ -81,11 +81,11 @@ export function otherScores(outcomes: readonly ClipOutcome[]): string[] {
   const without = outcomes.filter(({ isWithoutSwing }) => isWithoutSwing);
   const unread = (list: readonly ClipOutcome[]) => list.filter(({ answer }) => answer.kind === 'cannot-read').length;
   const proposals = (list: readonly ClipOutcome[]) => list.filter(({ answer }) => answer.kind === 'found');
-  const falseFinds = proposals(without);
-  const sure = falseFinds.filter(({ answer }) => (answer.swings?.[0]?.confidence ?? 0) >= SURE);
+  const falsePositives = proposals(without);
+  const sure = falsePositives.filter(({ answer }) => (answer.swings?.[0]?.confidence ?? 0) >= SURE);
   return [
     `abstained: ${share(swings.length - proposals(swings).length, swings.length)} of the clips with a labelled swing (${unread(swings)} could not be decoded)`,
-    `false finds: ${share(falseFinds.length, without.length)} of the clips without a swing, ${sure.length} of them sure (${unread(without)} could not be decoded)`,
+    `false positives: ${share(falsePositives.length, without.length)} of the clips without a swing, ${sure.length} of them confident (${unread(without)} could not be decoded)`,
   ];
 }
 

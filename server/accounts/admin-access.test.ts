@@ -97,7 +97,7 @@ describe('guessing the administrator’s password', () => {
     expect(await db.selectFrom('sign_ins').selectAll().execute()).toEqual([]);
   });
 
-  it('109: a wrong password takes the same time however much of it is right', async () => {
+  it('109: a wrong password takes the same time, however much of it is correct', async () => {
     const timeOf = async (password: string, round: number) => {
       const start = performance.now();
       await access.logIn(password, { caller: `${password} ${round}`, token: undefined }).catch(() => undefined);

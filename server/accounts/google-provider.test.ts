@@ -69,7 +69,7 @@ function idToken(): string {
   return `${text}.${createSign('RSA-SHA256').update(text).sign(liar.signingKey, 'base64url')}`;
 }
 
-/** Goes there and comes back with the claims that the provider is told to make. */
+/** Goes to the provider and returns with the configured claims. */
 async function visit(claims: Record<string, unknown> = {}) {
   const { visit: kept } = await provider.begin(RETURN);
   liar.claims = { nonce: kept.nonce, email: 'ann@club.example', email_verified: true, ...claims };
@@ -98,7 +98,7 @@ describe('the provider’s identity', () => {
     await expect(visit()).rejects.toThrow();
   });
 
-  it.each(['true', 1, null, undefined])('124: has no verified address when it says %j', async (value) => {
+  it.each(['true', 1, null, undefined])('124: has no verified address for the claim %j', async (value) => {
     expect((await visit({ email_verified: value })).isEmailVerified).toBe(false);
   });
 

@@ -21,7 +21,7 @@ describe('the administrator’s form (hostile cases 104 and 105)', () => {
     });
   });
 
-  it('takes no majors, club and height for none', () => {
+  it('treats blank majors, club and height as absent', () => {
     const { majorChampionships, club, height } = check({ majorChampionships: '', club: ' ', height: '' });
     expect([majorChampionships, club, height]).toEqual([0, null, null]);
     const { name, restTime, topTime, strikeTime } = GOOD;

@@ -58,7 +58,7 @@ test('they are there on the first start, with their pictures, and the same on th
   expect(await list()).toEqual(first);
 });
 
-test('a changed one is replaced under its id, a gone one goes, a new one comes', async () => {
+test('a changed one is replaced under its id, a missing one is deleted, a new one is added', async () => {
   const [a] = await list();
   await writeFile(join(contentRoot, 'swings/c.mp4'), await readFile((await numberedClip({ frames: 45 })).path));
   await writeLibrary(golfer('a', { name: 'Renamed' }), golfer('c', { thumbnail: null }));

@@ -78,7 +78,7 @@ describe('the queue', () => {
 const arrivals = fc.array(fc.record({ visitor: fc.nat(5), network: fc.nat(3) }), { minLength: 1, maxLength: 40 });
 
 describe('whatever arrives', () => {
-  test('no visitor has two tasks running, no network all slots, and every task is taken in the end', () => {
+  test('no visitor has two running tasks, no network all slots, and every task is run eventually', () => {
     fc.assert(
       fc.property(arrivals, fc.integer({ min: 1, max: 4 }), fc.infiniteStream(fc.nat(9)), (tasks, slots, choices) => {
         const queue = new FairQueue<Task>(slots);
@@ -125,7 +125,7 @@ describe('whatever arrives', () => {
   });
 });
 
-test('slots run as many tasks at once as there are, and one that fails gives its slot back', async () => {
+test('slots run as many tasks at once as there are, and a failed task releases its slot', async () => {
   const slots = new FairSlots(2);
   let running = 0;
   let most = 0;

@@ -35,7 +35,7 @@ describe('a chunk', () => {
     );
   });
 
-  test('may be as large as the protocol says and not a byte larger', () => {
+  test('may be as large as the protocol allows and not a byte larger', () => {
     expect(codeOf(Buffer.alloc(CHUNK_BYTES).toString('base64'))).toBe(CHUNK_BYTES);
     expect(codeOf(Buffer.alloc(CHUNK_BYTES + 1).toString('base64'))).toBe('chunk-too-large');
     expect(codeOf('')).toBe('empty-chunk');

@@ -15,7 +15,7 @@ import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import { type ChunkFolder, chunkBytesIn, openChunkFolder } from './chunk-folder.ts';
 import { decodeChunk } from './decode-chunk.ts';
-import { DiskPromises } from './disk-promises.ts';
+import { DiskReservations } from './disk-reservations.ts';
 import { maxUploadBytes, type StorageLimit } from './storage-limit.ts';
 import type { UploadFinisher } from './upload-finisher.ts';
 import { isUploadName } from './upload-name.ts';
@@ -59,12 +59,12 @@ export class Uploads {
   readonly #locks = new KeyedLock();
   /** The chunk folders used since the start, so that their files are listed only once. */
   readonly #folders = new Map<string, ChunkFolder>();
-  readonly #disk: DiskPromises;
+  readonly #disk: DiskReservations;
 
   constructor(parts: UploadParts) {
     this.#parts = parts;
     const { folder, diskReserveBytes } = parts;
-    this.#disk = new DiskPromises({ freeBytes: () => folder.freeBytes(), diskReserveBytes, now: steadyNow });
+    this.#disk = new DiskReservations({ freeBytes: () => folder.freeBytes(), diskReserveBytes, now: steadyNow });
   }
 
   /** Reserves disk space for the open uploads left by the last server. */

@@ -1,14 +1,14 @@
-// Pages of new visitors. A new browser context costs Chromium two seconds of CPU until it shows the first page (a process,
-// fonts, scripts that are compiled again); a used one that was emptied costs half of it.
+// Pages of new visitors. A new browser context costs Chromium two seconds of CPU for its first page (a process, fonts,
+// script compilation); reusing a cleared one costs half.
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
-/** The contexts of each browser by their options. One without pages is free. */
+/** The contexts of each browser, by options. One without pages is free. */
 const contexts = new WeakMap<Browser, Map<string, BrowserContext[]>>();
-const taken = new WeakSet<BrowserContext>();
+const reserved = new WeakSet<BrowserContext>();
 
 /**
  * A page without cookies or stored data, in a context with these options. Closing the page lets the context be used
- * again. What a context cannot undo (init scripts, routes of the context, service workers) needs a context of its own.
+ * again. Whatever cannot be cleared (init scripts, routes of the context, service workers) needs a separate context.
  */
 export async function openCleanPage(browser: Browser, options: BrowserContextOptions, origin: string): Promise<Page> {
   const context = await freeContext(browser, options);
@@ -19,7 +19,7 @@ export async function openCleanPage(browser: Browser, options: BrowserContextOpt
     await devTools.detach();
     return page;
   } finally {
-    taken.delete(context);
+    reserved.delete(context);
   }
 }
 
@@ -27,19 +27,19 @@ async function freeContext(browser: Browser, options: BrowserContextOptions): Pr
   const ofBrowser = contexts.get(browser) ?? new Map<string, BrowserContext[]>();
   contexts.set(browser, ofBrowser);
   const key = JSON.stringify(options);
-  const alike = ofBrowser.get(key) ?? [];
-  ofBrowser.set(key, alike);
-  const free = alike.find((context) => context.pages().length === 0 && !taken.has(context));
+  const matching = ofBrowser.get(key) ?? [];
+  ofBrowser.set(key, matching);
+  const free = matching.find((context) => context.pages().length === 0 && !reserved.has(context));
   if (free) {
-    taken.add(free);
+    reserved.add(free);
     await free.setOffline(false);
     await free.clearCookies();
     await free.clearPermissions();
     return free;
   }
   const context = await browser.newContext(options);
-  taken.add(context);
-  alike.push(context);
-  context.on('close', () => alike.splice(alike.indexOf(context), 1));
+  reserved.add(context);
+  matching.push(context);
+  context.on('close', () => matching.splice(matching.indexOf(context), 1));
   return context;
 }

@@ -1,6 +1,5 @@
-// The workbench pages (workbench/) built as a visitor's browser gets the product, and the modules that tests import in
-// such a page under the addresses that they have in the sources. `node workbench/serve.ts` serves the same pages for
-// work by hand.
+// Builds the workbench pages (workbench/) like the product, and the modules that tests import in them by their source
+// paths. `node workbench/serve.ts` serves the same pages for manual trials.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -30,7 +29,7 @@ export async function startWorkbench(): Promise<{ address: string; stop: () => P
   await buildWorkbench(folder);
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://x').pathname);
-    // Sources keep their names, but what is served is JavaScript.
+    // Sources keep their names, but their content is JavaScript.
     const type = TYPES[extname(path)] ?? 'text/javascript';
     readFile(join(folder, path)).then(
       (file) => response.writeHead(200, { 'content-type': type }).end(file),

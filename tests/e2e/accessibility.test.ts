@@ -1,9 +1,10 @@
-// axe-core finds nothing on the pages of the main job, on a phone and at a desk; the skip link and the keyboard work.
+// axe-core finds no violations on the pages of the main job, on a phone and on a desktop; the skip link and the keyboard
+// work.
 
 import { describe, expect, test } from 'vitest';
 import { scaled } from '#tests/campaign-scale.ts';
 import { axeViolations } from './axe-violations.ts';
-import { DESK, PHONE } from './browser.ts';
+import { DESKTOP, PHONE } from './browser.ts';
 import { openSeeded } from './seed.ts';
 import { siteForTests } from './site.ts';
 import { waitForMergedVideo } from './steps.ts';
@@ -13,11 +14,11 @@ const site = siteForTests();
 
 const SIZES = [
   ['a phone', PHONE],
-  ['a desk', DESK],
+  ['a desktop', DESKTOP],
 ] as const;
 
 describe.each(scaled(SIZES.slice(0, 1), [...SIZES]))('on %s', (_, options) => {
-  test('axe finds nothing on the way from the first page to the merged video', async () => {
+  test('axe finds no violations from the first page to the merged video', async () => {
     const { page } = await site.newVisitor(options);
     await page.goto(site.server.origin);
     await page.locator('button[aria-pressed]').first().waitFor();
@@ -32,7 +33,7 @@ describe.each(scaled(SIZES.slice(0, 1), [...SIZES]))('on %s', (_, options) => {
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  test('axe finds nothing on the message pages, and none is wider than the screen', async () => {
+  test('axe finds no violations on the message pages, and none is wider than the screen', async () => {
     const { page } = await site.newVisitor(options);
     for (const path of ['/', '/nowhere', '/how-to-use', '/login', '/account']) {
       await page.goto(site.server.origin + path);
@@ -45,7 +46,7 @@ describe.each(scaled(SIZES.slice(0, 1), [...SIZES]))('on %s', (_, options) => {
   });
 });
 
-test('the first tab stop is a skip link, and a new page takes the focus', async () => {
+test('the first tab stop is a skip link, and navigation moves the focus to the new page', async () => {
   const { page } = await site.newVisitor();
   await page.goto(site.server.origin);
   await untilHydrated(page);

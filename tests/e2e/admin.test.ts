@@ -1,22 +1,22 @@
-// The administrator's pages in a real browser against the real server: the way in and out, a golfer that is added from
-// the player's marks and deleted again, an upload that is stopped, a session that ends in the middle.
+// The administrator's pages in a real browser against the real server: login and logout, a golfer that is added from the
+// player's marks and deleted again, a cancelled upload, an expired session.
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeViolations } from './axe-violations.ts';
-import { DESK, PHONE } from './browser.ts';
+import { DESKTOP, PHONE } from './browser.ts';
 import { closeToast } from './close-toast.ts';
 import { ownSiteForTests } from './site.ts';
 import { REFERENCE_SWING, seek, waitForToast } from './steps.ts';
 
 const PASSWORD = 'a password only for this test';
 
-// Of its own: other tests count on the golfers that ship with the product.
+// A separate site: other tests rely on the golfers that ship with the product.
 const site = ownSiteForTests(() => ({ ADMIN_PASSWORD: PASSWORD }));
 
-async function visit(path: string, options: BrowserContextOptions = DESK) {
-  const { page, complaints } = await site.newVisitor(options);
+async function visit(path: string, options: BrowserContextOptions = DESKTOP) {
+  const { page, pageErrors } = await site.newVisitor(options);
   await page.goto(site.server.origin + path);
-  return { page, complaints };
+  return { page, pageErrors };
 }
 
 async function logIn(page: Page): Promise<void> {
@@ -27,11 +27,11 @@ async function logIn(page: Page): Promise<void> {
 }
 
 async function openPanel(options?: BrowserContextOptions) {
-  const { page, complaints } = await visit('/admin', options);
+  const { page, pageErrors } = await visit('/admin', options);
   await page.waitForURL('**/admin-login');
   await logIn(page);
   await page.getByRole('heading', { name: 'Admin Panel' }).waitFor();
-  return { page, complaints };
+  return { page, pageErrors };
 }
 
 const marking = (page: Page) => page.getByRole('region', { name: 'Pro swing video and its positions' });
@@ -46,8 +46,8 @@ async function fillIn(page: Page, name: string): Promise<void> {
   await page.getByLabel('Strike time').fill('1.87');
 }
 
-test('only the right password opens the panel, in any case of the address; Logout leaves it [S2.2 S2.4 S2.24 S2.27 S4.10 S5.7 S8.8]', async () => {
-  const { page, complaints } = await visit('/ADMIN');
+test('only the right password opens the panel, in any case of the address; Logout closes it [S2.2 S2.4 S2.24 S2.27 S4.10 S5.7 S8.8]', async () => {
+  const { page, pageErrors } = await visit('/ADMIN');
   await page.waitForURL('**/admin-login');
   const password = page.getByLabel('Password');
   await password.fill('   ');
@@ -72,11 +72,11 @@ test('only the right password opens the panel, in any case of the address; Logou
   await page.waitForURL('**/admin-login');
   await page.goto(`${site.server.origin}/admin`);
   await page.waitForURL('**/admin-login');
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test('a golfer is added with the exact frames of its marks, shown to visitors, and deleted after a confirmation [S1.7 S2.25 S2.26 S5.5 S7.8]', async () => {
-  const { page, complaints } = await openPanel();
+  const { page, pageErrors } = await openPanel();
   await uploadButton(page).click();
   await waitForToast(page, 'Missing required fields');
   await page.getByText('Please provide a name and select a video file', { exact: true }).first().waitFor();
@@ -93,7 +93,7 @@ test('a golfer is added with the exact frames of its marks, shown to visitors, a
   await seek(player.locator('video'), 0.76);
   await player.getByRole('button', { name: 'Mark Rest' }).click();
   await waitForToast(page, 'Position marked');
-  // 0.76 s of a clip of 60 frames a second: the frame that is on screen began at 45/60 s.
+  // 0.76 s of a 60 fps clip: the frame on screen begins at 45/60 s.
   await expect.poll(() => page.getByLabel('Rest time').inputValue()).toBe('0.75');
   await page.getByLabel('Major championships').fill('3');
   await page.getByLabel('Club').fill('Driver');
@@ -121,14 +121,14 @@ test('a golfer is added with the exact frames of its marks, shown to visitors, a
   await page.getByRole('button', { name: 'Delete Ann Example' }).click();
   await question.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete Ann Example' }).waitFor({ state: 'detached' });
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test('an upload shows its percentage and can be stopped, and the form keeps its values', async () => {
   const { page } = await openPanel();
   await fillIn(page, 'Ben Example');
   const network = await page.context().newCDPSession(page);
-  // Half a minute for this clip: no machine is too slow to press Cancel meanwhile.
+  // Half a minute for this clip: enough to press Cancel even on a slow machine.
   const slowBytesPerSecond = 40_000;
   await network.send('Network.emulateNetworkConditions', {
     ...{ offline: false, latency: 5, downloadThroughput: -1, uploadThroughput: slowBytesPerSecond },
@@ -143,7 +143,7 @@ test('an upload shows its percentage and can be stopped, and the form keeps its 
   expect(await page.getByRole('button', { name: 'Delete Ben Example' }).count()).toBe(0);
 });
 
-test('an expired session asks for the password over the form, and nothing is typed twice [S8.8]', async () => {
+test('an expired session asks for the password in a dialog, and the form keeps its values [S8.8]', async () => {
   const { page } = await openPanel(PHONE);
   await fillIn(page, 'Cleo Example');
   await page.context().clearCookies();
@@ -162,7 +162,7 @@ test('an expired session asks for the password over the form, and nothing is typ
 
 test('an empty library is reported, and a library that does not load can be retried [S2.26]', async () => {
   const { page } = await openPanel();
-  // Not once only: the page that is left may still be asking.
+  // More than once, because the previous page may still be sending requests.
   await page.route('**/api/pro/list', (route) => route.fulfill({ json: [] }));
   await page.reload();
   await page.getByText('No professional videos uploaded yet.').waitFor();

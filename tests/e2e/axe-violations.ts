@@ -1,4 +1,4 @@
-// What axe-core finds against WCAG 2.2 AA and its best practices on a page or a part of it, one line per element.
+// axe-core's violations of WCAG 2.2 AA and its best practices on a page or a part of it, one line per element.
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
@@ -6,7 +6,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 
 /** The violations; `part` is a selector, the whole page when it is left out. */
 export async function axeViolations(page: Page, part?: string): Promise<string[]> {
-  await atRest(page);
+  await animationsFinished(page);
   const builder = new AxeBuilder({ page }).withTags(RULES);
   const { violations } = await (part === undefined ? builder : builder.include(part)).analyze();
   return violations.flatMap((rule) =>
@@ -14,10 +14,10 @@ export async function axeViolations(page: Page, part?: string): Promise<string[]
   );
 }
 
-/** A button that is just fading from grey to its color has no contrast of its own: waits until all fading is over. */
-async function atRest(page: Page): Promise<void> {
+/** Waits until all finite animations have finished, because contrast is too low while a button fades in. */
+async function animationsFinished(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity);
-    await Promise.allSettled(ending.map((one) => one.finished));
+    const finite = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.allSettled(finite.map((one) => one.finished));
   });
 }

@@ -1,7 +1,7 @@
-// Debian's Chromium for the tests and scripts, and pages that remember what their console complained of.
+// Debian's Chromium for tests and scripts, and pages that record their errors.
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
-/** How Chromium is started. */
+/** Chromium's launch options. */
 export const LAUNCH_OPTIONS = {
   executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
   args: [
@@ -15,40 +15,40 @@ export const LAUNCH_OPTIONS = {
   ],
 };
 
-/** A phone held upright and a desk. */
+/** A phone in portrait and a desktop. */
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
-export const DESK = { viewport: { width: 1440, height: 900 } } as const;
+export const DESKTOP = { viewport: { width: 1440, height: 900 } } as const;
 
-/** What goes through a service worker is out of reach for tests that delay responses; install.test.ts allows it. */
+/** Tests cannot intercept requests that pass through a service worker; install.test.ts allows it. */
 export const NO_SERVICE_WORKERS = { serviceWorkers: 'block' } as const;
 
-/** How long a page may take for what is waited for; a merge on a machine that is busy takes the longest. */
-export const PATIENCE_MS = 60_000;
+/** The default timeout of page operations; a merge on a busy machine takes longest. */
+export const PAGE_TIMEOUT_MS = 60_000;
 
 /** Starts a separate Chromium. Tests share one: see site.ts. */
 export async function startBrowser(): Promise<Browser> {
   return chromium.launch(LAUNCH_OPTIONS);
 }
 
-/** A page in a new browser context, with nothing in any cache. `complaints` collects unexpected errors. */
+/** A page in a new browser context, with empty caches. `pageErrors` collects uncaught errors and console errors. */
 export async function newVisitor(
   browser: Browser,
-  options: BrowserContextOptions = DESK,
-): Promise<{ page: Page; complaints: string[] }> {
+  options: BrowserContextOptions = DESKTOP,
+): Promise<{ page: Page; pageErrors: string[] }> {
   const context = await browser.newContext({ ...NO_SERVICE_WORKERS, ...options });
   const page = await context.newPage();
-  return { page, complaints: complaintsOf(page) };
+  return { page, pageErrors: collectPageErrors(page) };
 }
 
-/** Makes a page patient, and collects its unexpected errors from now on. */
-export function complaintsOf(page: Page): string[] {
-  page.setDefaultTimeout(PATIENCE_MS);
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
+/** Sets the default timeout of a page, and collects its uncaught errors and console errors from now on. */
+export function collectPageErrors(page: Page): string[] {
+  page.setDefaultTimeout(PAGE_TIMEOUT_MS);
+  const pageErrors: string[] = [];
+  page.on('pageerror', (error) => pageErrors.push(error.message));
   page.on('console', (message) => {
-    // Chromium itself reports every answer from 400 on; whether those are right is each test's own question.
-    const isAboutAnAnswer = message.text().startsWith('Failed to load resource');
-    if (message.type() === 'error' && !isAboutAnAnswer) complaints.push(message.text());
+    // Chromium logs every response from 400 on; each test asserts its own.
+    const isAboutResponse = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !isAboutResponse) pageErrors.push(message.text());
   });
-  return complaints;
+  return pageErrors;
 }

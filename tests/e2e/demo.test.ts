@@ -1,25 +1,25 @@
-// 'Try This' in a real browser against the real server: three clicks to a finished comparison, what is said when
-// something is missing or fails, stopping, saving at another speed, by keyboard and on a small phone.
+// 'Try This' in a real browser against the real server: three clicks to a finished comparison, messages about missing
+// input and failures, cancelling, saving at another speed, by keyboard and on a small phone.
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { chooseOption } from '#tests/fixtures/choose-option.ts';
 import { axeViolations } from './axe-violations.ts';
-import { DESK } from './browser.ts';
+import { DESKTOP } from './browser.ts';
 import { closeToast } from './close-toast.ts';
-import { holdBack } from './hold-back.ts';
+import { holdRequests } from './hold-requests.ts';
 import { siteForTests } from './site.ts';
 import { waitForToast } from './steps.ts';
 
 const site = siteForTests();
 
-/** A merge takes 5 s on a quiet machine; tests of others may run beside this one. */
+/** A merge takes 5 s on an idle machine; other tests may run in parallel. */
 const MERGE_TIMEOUT_MS = 90_000;
 const SMALL_PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true } as const;
 
-async function visit(options: BrowserContextOptions = DESK) {
-  const { page, complaints } = await site.newVisitor(options);
+async function visit(options: BrowserContextOptions = DESKTOP) {
+  const { page, pageErrors } = await site.newVisitor(options);
   await page.goto(site.server.origin);
-  return { page, complaints, demo: page.locator('#try-this') };
+  return { page, pageErrors, demo: page.locator('#try-this') };
 }
 
 type Demo = Awaited<ReturnType<typeof visit>>['demo'];
@@ -35,7 +35,7 @@ const compare = (demo: Demo) => demo.getByRole('button', { name: 'Compare This S
 const violations = (page: Page) => axeViolations(page, '#try-this');
 
 test('a new visitor has a finished comparison after three clicks, saves it and tries another [S1.3 S2.7 S2.18 S2.19 S3.3 S4.8 S4.9 S8.11]', async () => {
-  const { page, complaints, demo } = await visit();
+  const { page, pageErrors, demo } = await visit();
   await demo.getByRole('heading', { name: 'Select Demo Video' }).waitFor();
   await selectDemo(demo);
   await demo.getByRole('heading', { name: 'Selected Demo Video' }).waitFor();
@@ -43,18 +43,18 @@ test('a new visitor has a finished comparison after three clicks, saves it and t
     await demo.getByRole('region', { name: 'Your side' }).getByText(text, { exact: true }).waitFor();
   }
   await chooseGolfer(demo);
-  const letMergeStart = await holdBack(page, '**/api/merge-videos-demo');
+  const releaseMerge = await holdRequests(page, '**/api/merge-videos-demo');
   await compare(demo);
   await demo.getByRole('button', { name: 'Comparing Swings...' }).waitFor();
   await demo.getByRole('progressbar', { name: 'Merging the videos' }).waitFor();
-  letMergeStart();
-  const patient = { timeout: MERGE_TIMEOUT_MS };
+  releaseMerge();
+  const options = { timeout: MERGE_TIMEOUT_MS };
   const description = 'Your demo swing has been compared with the professional golfer';
-  // The toast disappears by itself, so waiting for one thing after the other may be too late.
+  // All at once, because the toast disappears by itself.
   await Promise.all([
-    demo.getByRole('heading', { name: 'Comparison Complete!' }).waitFor(patient),
-    page.getByText('Video comparison complete!', { exact: true }).waitFor(patient),
-    page.getByText(description, { exact: true }).waitFor(patient),
+    demo.getByRole('heading', { name: 'Comparison Complete!' }).waitFor(options),
+    page.getByText('Video comparison complete!', { exact: true }).waitFor(options),
+    page.getByText(description, { exact: true }).waitFor(options),
   ]);
   const video = demo.locator('video[aria-label="Merged comparison"]');
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBeGreaterThan(0);
@@ -79,7 +79,7 @@ test('a new visitor has a finished comparison after three clicks, saves it and t
   await demo.getByRole('button', { name: 'Try Another Comparison' }).click();
   await demo.getByRole('heading', { name: 'Select Demo Video' }).waitFor();
   await expect.poll(() => demo.getByRole('radio', { name: /^Model swing/, checked: true }).count()).toBe(0);
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test('pressing compare too early names what is missing, and Change Video returns to choosing the video [S2.18 S4.6 S5.4]', async () => {
@@ -138,10 +138,10 @@ test('a demo list that is slow or fails shows that, and can be retried [S2.18 S7
     tries += 1;
     return tries > 1 ? route.continue() : route.fulfill({ status: 500, body: '' });
   });
-  const letAnswer = await holdBack(page, '**/api/demo/list');
+  const releaseList = await holdRequests(page, '**/api/demo/list');
   await page.goto(site.server.origin);
   await page.getByText('Loading demo...').waitFor();
-  letAnswer();
+  releaseList();
   await page.getByText('HTTP error! status: 500').waitFor();
   await page.locator('#try-this').getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { name: 'Select Demo Video' }).waitFor();

@@ -1,5 +1,5 @@
-// Drawing on the merged video in a real browser, the video rendered from it read back pixel by pixel, and a download at
-// half speed measured with ffprobe.
+// Drawing on the merged video in a real browser, the rendered video checked pixel by pixel, and the duration of a download
+// at half speed read with ffprobe.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,14 +8,14 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chooseOption } from '#tests/fixtures/choose-option.ts';
 import { axeViolations } from './axe-violations.ts';
-import { DESK, PHONE } from './browser.ts';
+import { DESKTOP, PHONE } from './browser.ts';
 import { openSeeded } from './seed.ts';
 import { siteForTests } from './site.ts';
 import { seek, waitForMergedVideo, waitForToast } from './steps.ts';
 
 const site = siteForTests();
 
-/** Ends and middle of the straight line, in shares of the picture: where nothing in the videos is red. */
+/** Ends and middle of the straight line, as fractions of the picture, where the videos have no red. */
 const LINE = { from: [0.1, 0.1], middle: [0.25, 0.1], to: [0.4, 0.1] } as const;
 
 /** The middle of the line that is drawn with the keyboard, on one frame only. */
@@ -33,14 +33,14 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 test('a visitor draws on the merged video, has the drawings rendered into it and saves it at half speed [S1.2 S2.21 S2.23 S4.5 S5.8 S8.10 S8.11]', async () => {
-  const { page, complaints } = await site.newVisitor({ ...DESK, hasTouch: true });
+  const { page, pageErrors } = await site.newVisitor({ ...DESKTOP, hasTouch: true });
   await openSeeded(page, site.server.origin);
   await page.getByRole('button', { name: 'Compare My Swing' }).click();
   await waitForMergedVideo(page);
   const { merged, canvas, drawings } = onComparePage(page);
 
   await page.getByRole('switch', { name: 'Drawing mode' }).click();
-  // A finger's stroke on the playing video pauses it and does not move the page.
+  // A touch stroke on the playing video pauses it and does not scroll the page.
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect.poll(() => merged.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.2);
   expect(await swipe(page, canvas, [0.3, 0.8], [0.3, 0.3])).toBe(0);
@@ -65,7 +65,7 @@ test('a visitor draws on the merged video, has the drawings rendered into it and
   await expect.poll(() => drawings.count()).toBe(2);
   await expect.poll(() => drawings.first().textContent()).toContain('0:00.4');
 
-  // Every way back and forth.
+  // Undo, redo and clear.
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => drawings.count()).toBe(1);
   await page.getByRole('button', { name: 'Redo' }).click();
@@ -74,9 +74,9 @@ test('a visitor draws on the merged video, has the drawings rendered into it and
   await expect.poll(() => drawings.count()).toBe(0);
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(() => drawings.count()).toBe(2);
-  await drawsByKeyboard(page);
+  await drawByKeyboard(page);
 
-  // On the picture from its moment on, at the same place on any screen.
+  // On the picture from its time on, at the same place on any screen.
   await expect.poll(() => isRedOn(canvas, LINE.middle)).toBe(true);
   await expect.poll(() => isRedOn(canvas, onStroke)).toBe(true);
   await page.setViewportSize(PHONE.viewport);
@@ -84,7 +84,7 @@ test('a visitor draws on the merged video, has the drawings rendered into it and
   await expect.poll(() => isRedOn(canvas, LINE.middle)).toBe(true);
   await expect.poll(() => isRedOn(canvas, onStroke)).toBe(true);
   expect(await isRedOn(canvas, [0.25, 0.2])).toBe(false);
-  await page.setViewportSize(DESK.viewport);
+  await page.setViewportSize(DESKTOP.viewport);
   await page.getByRole('button', { name: 'Step back' }).click();
   await expect.poll(() => isRedOn(canvas, LINE.middle)).toBe(false);
   await drawings.first().getByRole('button').first().click();
@@ -114,18 +114,18 @@ test('a visitor draws on the merged video, has the drawings rendered into it and
   expect(slow.name).toMatch(/^golf_swing_.+_0\.5x_\d{4}-\d\d-\d\d\.mp4$/);
   expect(await durationOf(slow)).toBeCloseTo(2 * normal, 2);
 
-  // Nothing that was drawn is lost by a reload.
+  // A reload keeps the drawings.
   await page.reload();
   await waitForMergedVideo(page);
   await expect.poll(() => drawings.count()).toBe(2);
   await expect
     .poll(() => page.getByRole('combobox', { name: 'Drawing 2 is shown' }).textContent())
     .toBe('Only this frame');
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
-/** A line from the arrow keys and Enter, shown on one frame only; its choice is changed and undone. */
-async function drawsByKeyboard(page: Page): Promise<void> {
+/** Draws a line with the arrow keys and Enter, shown on one frame only; changes that choice and undoes the change. */
+async function drawByKeyboard(page: Page): Promise<void> {
   const { canvas, drawings } = onComparePage(page);
   await page.getByText('Keys for drawing').click();
   await page.getByText('Snap a straight line to 15°').waitFor();
@@ -189,7 +189,7 @@ async function drag(page: Page, canvas: Locator, from: Share, to: Share): Promis
   await page.mouse.up();
 }
 
-/** Draws with a finger and tells by how many pixels the page scrolled meanwhile. */
+/** Draws by touch and returns by how many pixels the page scrolled. */
 async function swipe(page: Page, canvas: Locator, from: Share, to: Share): Promise<number> {
   const [[fromX, fromY], [toX, toY]] = [await placeOf(canvas, from), await placeOf(canvas, to)];
   const scrolledPx = await page.evaluate(() => scrollY);
@@ -214,7 +214,7 @@ function isRedOn(canvas: Locator, [x, y]: Share): Promise<boolean> {
   );
 }
 
-/** Whether the picture at a time is red at a place; a time behind the end is the last frame's. */
+/** Whether the picture at a time is red at a point; a time after the end means the last frame. */
 async function isRedIn(video: Locator, [x, y]: Share, time: number): Promise<boolean> {
   await seek(video, time);
   return video.evaluate(

@@ -1,4 +1,4 @@
-// Signing up with Google in a real browser, with a real OpenID Connect provider of this machine in Google's place.
+// Signing up with Google in a real browser, with a local OpenID Connect provider instead of Google.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RealProvider, startProvider } from '#tests/server/real-provider.ts';
 import { ownSiteForTests } from './site.ts';
@@ -9,7 +9,7 @@ beforeAll(async () => {
   provider = await startProvider();
 });
 
-// Before the site's own: what is set up first is ended last.
+// Registered before the site's hook: hooks run in reverse order.
 afterAll(() => provider.stop());
 
 const site = ownSiteForTests(() => provider.settings);

@@ -1,18 +1,18 @@
-// The first picture and the installed app: pages before any script, a shell without a connection, clips that a phone
-// shares. Needs a built site, as every test with a browser does.
+// The prerendered pages and the installed app: pages without scripts, the shell offline, clips shared from a phone. Needs a
+// built site, like every browser test.
 
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { scaled } from '#tests/campaign-scale.ts';
-import { DESK, PHONE } from './browser.ts';
-import { holdBack } from './hold-back.ts';
-import { keptClips } from './kept-clips.ts';
+import { DESKTOP, PHONE } from './browser.ts';
+import { holdRequests } from './hold-requests.ts';
 import { siteForTests } from './site.ts';
 import { AMATEUR_SWING, chooseVideo, waitForToast } from './steps.ts';
+import { storedClipCount } from './stored-clip-count.ts';
 import { untilHydrated } from './until-hydrated.ts';
 
-/** The app, without which a page is there but does not listen. */
+/** The app's scripts; without them a page is not hydrated. */
 const APP = /\/assets\/(main|app)-/;
 
 const site = siteForTests();
@@ -24,7 +24,7 @@ describe('before any script has run', () => {
     ['/signup', 'Join Swingmark', 'Create an account · Swingmark'],
     ['/nowhere', '404 Page Not Found', '404 Page Not Found · Swingmark'],
   ])('%s shows its headline and says that it needs JavaScript', async (address, headline, title) => {
-    const context = await site.browser.newContext({ ...DESK, javaScriptEnabled: false });
+    const context = await site.browser.newContext({ ...DESKTOP, javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(site.server.origin + address);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(headline);
@@ -33,30 +33,30 @@ describe('before any script has run', () => {
     expect(await page.content()).not.toContain('{{');
   });
 
-  test('a press, a choice and typed words are not lost', async () => {
-    const { page, complaints } = await site.newVisitor();
-    const letAppCome = await holdBack(page, APP);
+  test('clicks, choices and typed text are not lost', async () => {
+    const { page, pageErrors } = await site.newVisitor();
+    const releaseApp = await holdRequests(page, APP);
     await page.goto(site.server.origin);
     await page.getByRole('radio', { name: /^Top/ }).check();
     await page.getByRole('button', { name: 'Upload Your Own Pro Swing' }).click();
-    letAppCome();
+    releaseApp();
     await page.getByRole('button', { name: 'Choose Pro Video' }).waitFor();
     await expect.poll(() => page.getByRole('radio', { name: /^Top/ }).isChecked()).toBe(true);
 
-    const letFormCome = await holdBack(page, APP);
+    const releaseForm = await holdRequests(page, APP);
     await page.goto(`${site.server.origin}/signup`);
     await page.getByLabel('Username').fill('early.bird');
     await page.getByLabel('Password', { exact: true }).fill('not for the address');
     await page.keyboard.press('Enter');
-    letFormCome();
-    // The form knows what was typed and that it was sent: the email is what it misses.
+    releaseForm();
+    // The form has what was typed and was submitted: only the email is missing.
     await page.locator('input[name="email"]:focus[aria-invalid="true"]').waitFor();
     await expect.poll(() => page.getByLabel('Username').inputValue()).toBe('early.bird');
     expect(page.url()).toBe(`${site.server.origin}/signup`);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
-  // Where in the take-over each key falls cannot be steered: many tries at many distances, on a slow machine.
+  // The timing of a key relative to hydration cannot be controlled, so many delays are tried with a throttled CPU.
   test('a form that is filled in and sent during hydration is sent completely', async () => {
     const { page } = await site.newVisitor();
     const devTools = await page.context().newCDPSession(page);
@@ -68,9 +68,9 @@ describe('before any script has run', () => {
     });
     const pausesMs = scaled([0, 20, 80], [0, 5, 10, 20, 30, 50, 80, 120]);
     for (const pauseMs of pausesMs) {
-      const letFormCome = await holdBack(page, APP);
+      const releaseForm = await holdRequests(page, APP);
       await page.goto(`${site.server.origin}/signup`, { waitUntil: 'domcontentloaded' });
-      letFormCome();
+      releaseForm();
       for (const name of ['Email', 'Username', 'Password', 'Confirm password']) {
         await page.getByLabel(name, { exact: true }).fill(name === 'Email' ? 'ann@golf.example' : 'a long enough pass');
         await page.waitForTimeout(pauseMs);
@@ -85,10 +85,10 @@ describe('before any script has run', () => {
 
   test('a chosen video is accepted', async () => {
     const { page } = await site.newVisitor();
-    const letAppCome = await holdBack(page, APP);
+    const releaseApp = await holdRequests(page, APP);
     await page.goto(site.server.origin);
     await page.getByLabel('Your swing video file').setInputFiles(AMATEUR_SWING);
-    letAppCome();
+    releaseApp();
     await waitForToast(page, 'Video uploaded successfully');
   });
 });
@@ -101,11 +101,11 @@ test('only touch devices are offered the camera', async () => {
   expect(await camera.getAttribute('accept')).toBe('video/*');
   await camera.setInputFiles(AMATEUR_SWING);
   await waitForToast(phone.page, 'Video uploaded successfully');
-  const desk = await site.newVisitor();
-  await desk.page.goto(site.server.origin);
-  await desk.page.getByRole('button', { name: 'Choose Video' }).waitFor();
-  await untilHydrated(desk.page);
-  expect(await desk.page.getByRole('button', { name: 'Film it now' }).isVisible()).toBe(false);
+  const desktop = await site.newVisitor();
+  await desktop.page.goto(site.server.origin);
+  await desktop.page.getByRole('button', { name: 'Choose Video' }).waitFor();
+  await untilHydrated(desktop.page);
+  expect(await desktop.page.getByRole('button', { name: 'Film it now' }).isVisible()).toBe(false);
 });
 
 test('the manifest’s icons have the declared sizes, and it names the app’s address', async () => {
@@ -133,7 +133,7 @@ test('the manifest’s icons have the declared sizes, and it names the app’s a
 
 describe('with the service worker', () => {
   test('the shell opens offline and shows that; no call and no video is ever cached', async () => {
-    const { context, page, complaints } = await installedApp();
+    const { context, page, pageErrors } = await installedApp();
     await chooseVideo(page, 'user', AMATEUR_SWING);
     await page.getByRole('button', { name: 'Use this swing' }).click();
     await page.getByText('Selected Demo Video').waitFor();
@@ -145,17 +145,17 @@ describe('with the service worker', () => {
     expect(kept).toContain('/how-to-use');
     expect(kept.filter((path) => /^\/(api|media|uploads|content)\b|\.(mp4|webm|mov)$/.test(path))).toEqual([]);
 
-    await expect.poll(() => keptClips(page)).toBe(1);
+    await expect.poll(() => storedClipCount(page)).toBe(1);
     await context.setOffline(true);
     await page.reload();
     await page.getByText('You are offline.', { exact: false }).first().waitFor();
-    // What lives in the browser lives on: the video is there and can be marked.
+    // Data in the browser still work: the video is there and can be marked.
     const region = page.getByRole('region', { name: 'Your swing video and its positions' });
     await region.getByRole('button', { name: 'Mark Rest' }).click();
     await waitForToast(page, 'Position marked');
     await page.goto(`${site.server.origin}/How-To-Use`);
     await page.getByRole('heading', { name: 'How to use', level: 1 }).waitFor();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   test('a clip shared from a phone appears in step 1 without marks, and is not kept in the cache', async () => {
@@ -166,22 +166,22 @@ describe('with the service worker', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('');
     const marks = () => page.evaluate(() => JSON.parse(sessionStorage.getItem('userVideo') ?? '{}').annotations);
     await expect.poll(marks).toEqual({ restTime: null, topTime: null, strikeTime: null });
-    await expect.poll(() => keptClips(page)).toBe(1);
+    await expect.poll(() => storedClipCount(page)).toBe(1);
 
     await page.getByRole('button', { name: 'Delete my videos now' }).click();
     await page.getByRole('button', { name: 'Delete everything' }).click();
     await waitForToast(page, 'Your videos were deleted');
-    await expect.poll(() => keptClips(page)).toBe(0);
+    await expect.poll(() => storedClipCount(page)).toBe(0);
   });
 
   test('a file that is not a video is refused with the usual text', async () => {
     const { page } = await installedApp();
     await share(page, AMATEUR_SWING, 'notes.txt', 'text/plain');
     await waitForToast(page, 'Invalid file type');
-    await expect.poll(() => keptClips(page)).toBe(0);
+    await expect.poll(() => storedClipCount(page)).toBe(0);
   });
 
-  test('without it a text asks for the shared clip', async () => {
+  test('without it a message asks for the shared clip', async () => {
     const { page } = await site.newVisitor();
     await page.goto(site.server.origin);
     await share(page, AMATEUR_SWING, 'swing.mp4', 'video/mp4');
@@ -189,14 +189,14 @@ describe('with the service worker', () => {
   });
 });
 
-async function installedApp(): Promise<{ context: BrowserContext; page: Page; complaints: string[] }> {
-  const { page, complaints } = await site.newVisitor({ ...DESK, serviceWorkers: 'allow' });
+async function installedApp(): Promise<{ context: BrowserContext; page: Page; pageErrors: string[] }> {
+  const { page, pageErrors } = await site.newVisitor({ ...DESKTOP, serviceWorkers: 'allow' });
   await page.goto(site.server.origin);
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-  return { context: page.context(), page, complaints };
+  return { context: page.context(), page, pageErrors };
 }
 
-/** What the share sheet does: a form with a file, sent to the address that the manifest names. */
+/** Submits a form with a file to the address in the manifest, as the share sheet does. */
 async function share(page: Page, path: string, name: string, type: string): Promise<void> {
   const base64 = (await readFile(path)).toString('base64');
   await page.evaluate(

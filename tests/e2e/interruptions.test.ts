@@ -1,5 +1,5 @@
-// What goes wrong on the way from a file to a merged video, in a real browser against the real server: refused files,
-// reloads, a server that fails, a connection that is lost, a visitor who changes their mind.
+// Interruptions between a file and its merged video, in a real browser against the real server: refused files, reloads,
+// server errors, a lost connection, cancelling.
 import { basename } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -17,7 +17,7 @@ async function visit(path = '/') {
   return visitor;
 }
 
-/** A visitor with everything marked and chosen. */
+/** A visitor who has marked and chosen everything. */
 async function visitReady(seed: Seed = {}) {
   const visitor = await site.newVisitor();
   const golferName = await openSeeded(visitor.page, site.server.origin, seed);
@@ -52,7 +52,7 @@ test('a file of a wrong type or over 500MB is refused in a toast and beside the 
 
 test('a file that is dropped anywhere on the page or pasted becomes the swing video [S2.8]', async () => {
   const { page } = await visit();
-  const bring = (kind: 'drop' | 'paste') =>
+  const addFile = (kind: 'drop' | 'paste') =>
     page.evaluate(async (type) => {
       const [demo] = (await (await fetch('/api/demo/list')).json()) as { videoUrl: string }[];
       const video = await (await fetch(demo?.videoUrl ?? '')).blob();
@@ -65,15 +65,15 @@ test('a file that is dropped anywhere on the page or pasted becomes the swing vi
           : new ClipboardEvent('paste', { ...options, clipboardData: files }),
       );
     }, kind);
-  await bring('drop');
+  await addFile('drop');
   await page.getByText('drop.mp4').waitFor();
-  // A video that is there is never replaced by accident.
-  await bring('paste');
+  // An existing video is never replaced by accident.
+  await addFile('paste');
   expect(await page.getByText('paste.mp4').count()).toBe(0);
 });
 
-test('a reload loses neither the video, its marks and the golfer, nor the merge that runs', async () => {
-  const { page, complaints, golferName } = await visitReady({ pro: 'golfer' });
+test('a reload loses neither the video, its marks and the golfer, nor the running merge', async () => {
+  const { page, pageErrors, golferName } = await visitReady({ pro: 'golfer' });
   const fileName = basename((await numberedClip(USER_SWING.clip)).path);
   await page.reload();
   await page.getByText('All positions marked! Ready for comparison.').waitFor();
@@ -95,7 +95,7 @@ test('a reload loses neither the video, its marks and the golfer, nor the merge 
   await waitForMergedVideo(page);
   expect(sentBefore).toBeGreaterThan(0);
   expect(chunksSent).toBe(sentBefore);
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test('without a comparison the compare page reports it and returns to the analysis page [S2.22 S8.2]', async () => {

@@ -1,13 +1,13 @@
-// What moved on a page without being asked to, as Chromium counts it (CLS).
+// Layout shifts of a page, as Chromium reports them (CLS).
 import type { Page } from 'playwright-core';
 
-/** One shift. Chromium keeps the first 150 of a document. */
+/** One shift. Chromium buffers the first 150 of a document. */
 export interface LayoutShift {
   readonly score: number;
-  /** What moved most. */
+  /** The element that moved most. */
   readonly what: string;
-  /** Within half a second of a press, which excuses it. */
-  readonly isExcused: boolean;
+  /** Within half a second of an input; CLS does not count it. */
+  readonly hasRecentInput: boolean;
 }
 
 /** Every shift since the document was loaded. */
@@ -25,7 +25,7 @@ export function layoutShifts(page: Page): Promise<LayoutShift[]> {
             };
             const element = sources[0]?.node;
             const what = element instanceof Element ? `${element.tagName} ${element.className}`.slice(0, 60) : 'text';
-            shifts.push({ score: value, what, isExcused: hadRecentInput });
+            shifts.push({ score: value, what, hasRecentInput: hadRecentInput });
           }
         }).observe({ type: 'layout-shift', buffered: true });
         setTimeout(() => resolve(shifts), 300);

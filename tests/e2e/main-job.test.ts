@@ -1,7 +1,7 @@
 // The main job of the product in a real browser against the real server: from a file to a merged video.
 import { expect, test } from 'vitest';
 import { PHONE } from './browser.ts';
-import { holdBack } from './hold-back.ts';
+import { holdRequests } from './hold-requests.ts';
 import { siteForTests } from './site.ts';
 import {
   AMATEUR_SWING,
@@ -17,7 +17,7 @@ import { untilHydrated } from './until-hydrated.ts';
 const site = siteForTests();
 
 test('a visitor uploads a swing, marks it, picks a golfer and gets the merged video with its timing [S1.1 S2.1 S2.6 S2.9 S2.14 S2.15 S2.20 S2.21 S6.1 S7.12 S8.10]', async () => {
-  const { page, complaints } = await site.newVisitor();
+  const { page, pageErrors } = await site.newVisitor();
   await page.goto(site.server.origin);
   await untilHydrated(page);
   expect(await page.title()).toContain('Swingmark');
@@ -30,13 +30,13 @@ test('a visitor uploads a swing, marks it, picks a golfer and gets the merged vi
   const golferName = await prepareComparison(page);
   await page.getByRole('button', { name: golferName, pressed: true }).waitFor();
   await expect.poll(() => page.getByRole('radio', { name: 'Align at Strike Position' }).isChecked()).toBe(true);
-  // Held up: with a clip this small the upload's figures would be gone before a person could read them.
-  const letMergeStart = await holdBack(page, '**/api/merge-videos-chunked');
+  // Held, because with a clip this small the upload progress disappears at once.
+  const releaseMerge = await holdRequests(page, '**/api/merge-videos-chunked');
   await compare.click();
 
   await page.getByText('Creating...').waitFor();
   await page.getByText(/\d+% · \d+ of \d+ chunks/).waitFor();
-  letMergeStart();
+  releaseMerge();
   await Promise.all([waitForToast(page, 'Videos merged successfully!'), waitForMergedVideo(page)]);
   await page.getByText('Videos successfully merged with strike alignment!').waitFor();
   await page.getByText(/right-click the video and choose Loop/).waitFor();
@@ -52,11 +52,11 @@ test('a visitor uploads a swing, marks it, picks a golfer and gets the merged vi
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toMatch(/^golf_swing_.+_\d{4}-\d\d-\d\d\.mp4$/);
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test('a visitor on a phone brings their own pro video and aligns at the top [S2.13 S2.14 S2.20 S2.21 S4.2 S8.10]', async () => {
-  const { page, complaints } = await site.newVisitor(PHONE);
+  const { page, pageErrors } = await site.newVisitor(PHONE);
   await page.goto(site.server.origin);
   await Promise.all([waitForToast(page, 'Video uploaded successfully'), chooseVideo(page, 'user', AMATEUR_SWING)]);
   await markPositions(page, 'user', [0, 1.2, 1.6]);
@@ -77,5 +77,5 @@ test('a visitor on a phone brings their own pro video and aligns at the top [S2.
   await page.getByRole('button', { name: 'Back to Database Pro Selection' }).click();
   await expect.poll(() => page.getByRole('button', { name: 'Compare My Swing' }).isDisabled()).toBe(true);
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('customProVideo'))).toBeNull();
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });

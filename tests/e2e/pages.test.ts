@@ -1,12 +1,12 @@
-// The frame round every page and the pages that only say something, in the specification's words.
+// Header and footer of every page, and the message pages, with the specification's texts.
 import { expect, test } from 'vitest';
 import { siteForTests } from './site.ts';
 import { untilHydrated } from './until-hydrated.ts';
 
 const site = siteForTests();
 
-test('every page has the header and the footer that the product promises [S1.4 S1.5]', async () => {
-  const { page, complaints } = await site.newVisitor();
+test('every page has the specified header and footer [S1.4 S1.5]', async () => {
+  const { page, pageErrors } = await site.newVisitor();
   await page.goto(site.server.origin);
   await untilHydrated(page);
   const header = page.getByRole('banner');
@@ -16,24 +16,24 @@ test('every page has the header and the footer that the product promises [S1.4 S
   const footer = page.getByRole('contentinfo');
   await footer.getByText('Videos are processed locally for privacy.').waitFor();
   await footer.getByText('an Open Fairway project').waitFor();
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test('a header whose user request fails shows no error [S1.6 S7.3]', async () => {
-  const { page, complaints } = await site.newVisitor();
+  const { page, pageErrors } = await site.newVisitor();
   await page.route('**/api/auth/me', (route) => route.fulfill({ status: 500, body: 'broken' }));
   const answer = page.waitForResponse('**/api/auth/me');
   await page.goto(site.server.origin);
   await Promise.all([answer, untilHydrated(page)]);
   await page.getByRole('heading', { name: 'Analyze Your Golf Swing' }).waitFor();
   expect(await page.getByText(/broken|500:/).count()).toBe(0);
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test.each([
   ['/account', 'Page Not Found: The account page is currently unavailable'],
   ['/LOGIN', 'Page Not Found: The login page is currently unavailable'],
-])('%s says that it is unavailable and leads home [S2.3]', async (path, sentence) => {
+])('%s says that it is unavailable and links to the home page [S2.3]', async (path, sentence) => {
   const { page } = await site.newVisitor();
   await page.goto(site.server.origin + path);
   await page.getByRole('heading', { name: sentence, exact: true }).waitFor();

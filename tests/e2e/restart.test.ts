@@ -1,4 +1,4 @@
-// The server goes away and comes back while a visitor waits for it, in a real browser.
+// The server restarts while a visitor waits for a merge, in a real browser.
 import { test } from 'vitest';
 import { openSeeded } from './seed.ts';
 import { ownSiteForTests } from './site.ts';
@@ -6,9 +6,9 @@ import { waitForMergedVideo } from './steps.ts';
 
 const site = ownSiteForTests();
 
-test('a server that is restarted in the middle of a comparison costs nothing but time', async () => {
+test('a comparison completes although the server restarts in the middle of it', async () => {
   const { page } = await site.newVisitor();
-  // Large enough that there is a middle.
+  // Large enough that the restart happens during the merge.
   const clip = { fps: [60, 1], frames: 360, widthPx: 1280, heightPx: 720 } as const;
   await openSeeded(page, site.server.origin, { user: { clip, frames: [60, 150, 180] } });
   await page.getByRole('button', { name: 'Compare My Swing' }).click();

@@ -1,5 +1,4 @@
-// The real server as a separate process on a free port, with the built pages and the library that ships with the
-// product in its data folder, for tests that drive a real browser.
+// The real server as a separate process on a free port, with the built pages and the shipped library, for browser tests.
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,13 +6,13 @@ import { join } from 'node:path';
 import { fillWithLibrary } from '#tests/faults/site/seeded-folder.ts';
 import { startServerProcess } from '#tests/server/server-process.ts';
 
-/** A server that listens. */
+/** A running server. */
 export interface RunningServer {
   /** Its origin, such as `http://127.0.0.1:43210`. */
   readonly origin: string;
-  /** Ends it and removes its folder. */
+  /** Stops it and removes its folder. */
   readonly stop: () => Promise<void>;
-  /** Ends it and starts it again on the same folder and port. */
+  /** Restarts it on the same folder and port. */
   readonly restart: () => Promise<void>;
 }
 
@@ -22,8 +21,8 @@ const PROJECT_ROOT = join(import.meta.dirname, '..', '..');
 export const SITE_ADMIN_PASSWORD = 'the fairways are wide today';
 
 /**
- * The settings of every server that tests in a browser use. Each visitor of a test comes from an address of its own
- * (site.ts), so that limits for one address hold for each of them as they do for a person.
+ * The settings of every server of the browser tests. Each visitor has its own IP address (site.ts), so that limits per
+ * address apply to each visitor separately.
  */
 const SITE_SETTINGS = { TRUSTED_PROXIES: 'loopback', ADMIN_PASSWORD: SITE_ADMIN_PASSWORD } as const;
 

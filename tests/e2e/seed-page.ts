@@ -1,12 +1,12 @@
-// Puts a visitor's swings where the product keeps them, with the product's own modules. Built into one script that runs
-// in a page of the site; tests call it through seed.ts.
+// Stores a visitor's swings with the product's own modules. Bundled into one script that runs in a page of the site; tests
+// call it through seed.ts.
 import type { GolferCard } from '#contract/golfers.ts';
 import type { Alignment } from '#domain/comparison/comparison-plan.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { type SessionVideo, writeSession } from '#web/swing/comparison-session.ts';
 import { putClip } from '#web/videos/clip-storage.ts';
 
-/** Whose swings there are to be. The files are chosen in the page's inputs #seed-user and #seed-pro. */
+/** The swings to store. Their files are chosen in the page's inputs #seed-user and #seed-pro. */
 export interface SeedOrder {
   readonly user: SwingAnnotations | null;
   /** A video of the visitor's own, a golfer of the library, or none yet. */
@@ -14,7 +14,7 @@ export interface SeedOrder {
   readonly alignment: Alignment;
 }
 
-/** Gives the name of the golfer, if one was chosen. */
+/** Returns the name of the golfer, if one was chosen. */
 async function seed({ user, pro, alignment }: SeedOrder): Promise<string | null> {
   const golfer = pro === 'golfer' ? await firstGolfer() : null;
   writeSession({
@@ -32,7 +32,7 @@ async function storedVideo(inputId: string, annotations: SwingAnnotations): Prom
   const file = input?.files?.[0];
   if (!file) throw new Error(`No file was chosen in #${inputId}`);
   const { clipId, kept } = putClip(file);
-  if (!(await kept)) throw new Error('The browser does not keep the clip');
+  if (!(await kept)) throw new Error('The browser did not store the clip');
   return { url: '', annotations, clipId, fileName: file.name, slowMotionFactor: null, proposedFactor: null };
 }
 

@@ -1,10 +1,9 @@
-// Brings a visitor straight to the step that a test is about: their swings are stored and marked, a pro is chosen. The
-// clips are small and numbered, so that a merge takes a fraction of a second. main-job.test.ts goes the whole way by
-// hand.
+// Sets up a visitor for the step under test: swings stored and marked, a pro chosen. The clips are small and numbered, so
+// that a merge takes a fraction of a second. main-job.test.ts covers all steps through the user interface.
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import type { Alignment } from '#domain/comparison/comparison-plan.ts';
-import { sharedPart } from '#tests/browser/shared-part.ts';
+import { sharedResource } from '#tests/browser/shared-resource.ts';
 import { type NumberedClipOptions, numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import type { SeedOrder } from './seed-page.ts';
 
@@ -19,7 +18,7 @@ export const USER_SWING: SeedSwing = { clip: { fps: [30, 1], frames: 60 }, frame
 /** Two seconds of another person's swing. */
 export const PRO_SWING: SeedSwing = { clip: { fps: [60, 1], frames: 120 }, frames: [24, 66, 84] };
 
-/** What is to be there. */
+/** The state to set up. */
 export interface Seed {
   readonly user?: SeedSwing | null;
   /** A video of the visitor's own, the first golfer of the library, or none. */
@@ -28,8 +27,8 @@ export interface Seed {
 }
 
 /**
- * Stores the swings, as if the visitor had chosen and marked them in this tab, and opens a page: the analysis page with
- * all steps done unless said otherwise. Gives the golfer's name, or null.
+ * Stores the swings as if the visitor had chosen and marked them in this tab, and opens a page; by default the analysis
+ * page with all steps done. Returns the golfer's name, or null.
  */
 export async function openSeeded(
   page: Page,
@@ -37,7 +36,7 @@ export async function openSeeded(
   { user = USER_SWING, pro = PRO_SWING, alignment = 'strike' }: Seed = {},
   path = '/',
 ): Promise<string | null> {
-  // A page of the site without the app in it.
+  // A page of the site without the app.
   await page.goto(`${origin}/healthz`);
   await page.evaluate(() => {
     for (const id of ['seed-user', 'seed-pro']) {
@@ -51,7 +50,7 @@ export async function openSeeded(
     pro: pro && pro !== 'golfer' ? marksOf(pro) : pro,
     alignment,
   };
-  await page.evaluate(await readFile(await sharedPart('seed-script'), 'utf8'));
+  await page.evaluate(await readFile(await sharedResource('seed-script'), 'utf8'));
   const golferName = await page.evaluate(
     (wanted) => (window as unknown as { seed: (order: SeedOrder) => Promise<string | null> }).seed(wanted),
     order,

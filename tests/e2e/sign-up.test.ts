@@ -1,5 +1,4 @@
-// /signup in a real browser against the real server: what is refused and where it is said, a new account, Google that
-// is not set up.
+// /signup in a real browser against the real server: validation errors, a new account, Google not configured.
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeViolations } from './axe-violations.ts';
@@ -19,10 +18,10 @@ const GOOD = {
 };
 
 async function visit(path = '/signup', options?: BrowserContextOptions) {
-  const { page, complaints } = await site.newVisitor(options);
+  const { page, pageErrors } = await site.newVisitor(options);
   await page.goto(site.server.origin + path);
   await page.getByRole('button', { name: 'Create Account' }).waitFor();
-  return { page, complaints };
+  return { page, pageErrors };
 }
 
 async function fillIn(page: Page, values: Partial<typeof GOOD>): Promise<void> {
@@ -33,7 +32,7 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Create Account'
 const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
 
 test('a form with a mistake is not sent: the error is at the field and the field has the focus [S5.6]', async () => {
-  const { page, complaints } = await visit('/SignUp', PHONE);
+  const { page, pageErrors } = await visit('/SignUp', PHONE);
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   await page.getByText('Create an account to access drawing tools.').waitFor();
@@ -53,11 +52,11 @@ test('a form with a mistake is not sent: the error is at the field and the field
   }
   expect(sent).toEqual([]);
   expect(await axeViolations(page)).toEqual([]);
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
-test('a new account ends on /login with a note to check the mail; a lost connection loses nothing typed [S2.4 S2.28 S6.3 S8.9]', async () => {
-  const { page, complaints } = await visit();
+test('a new account ends on /login with a note to check the mail; a lost connection keeps what was typed [S2.4 S2.28 S6.3 S8.9]', async () => {
+  const { page, pageErrors } = await visit();
   await fillIn(page, GOOD);
   await page.route('**/api/auth/signup', (route) => route.abort(), { times: 1 });
   await submit(page);
@@ -69,7 +68,7 @@ test('a new account ends on /login with a note to check the mail; a lost connect
   await waitForToast(page, 'Account created successfully! Please check your email to verify your account.');
   await page.waitForURL('**/login');
   await page.getByText('The login page is currently unavailable').waitFor();
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test('the server’s errors are shown in its words [S8.9]', async () => {

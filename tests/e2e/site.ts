@@ -1,28 +1,28 @@
-// The real server and Debian's Chromium for the tests of one file. Chromium is the one that all files share, and so is
-// the server unless a file needs settings, an administrator or restarts of its own.
+// The real server and Debian's Chromium for the tests of one file. All files share Chromium, and also the server unless a
+// file needs its own settings, administrator or restarts.
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { openCleanPage } from '#tests/browser/clean-page.ts';
-import { reportWhenStuck } from '#tests/browser/page-report.ts';
-import { connectToBrowser, sharedPart } from '#tests/browser/shared-part.ts';
+import { reportOnFailure } from '#tests/browser/page-report.ts';
+import { connectToBrowser, sharedResource } from '#tests/browser/shared-resource.ts';
 import { startedForTests } from '#tests/server/started-for-tests.ts';
-import { complaintsOf, DESK, NO_SERVICE_WORKERS } from './browser.ts';
+import { collectPageErrors, DESKTOP, NO_SERVICE_WORKERS } from './browser.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 
 /** What the tests of a file use. */
 export interface Site<Server = Pick<RunningServer, 'origin'>> {
   readonly server: Server;
   readonly browser: Browser;
-  /** A page of a new visitor, who comes from an address of their own. It is closed after the test. */
-  readonly newVisitor: (options?: BrowserContextOptions) => Promise<{ page: Page; complaints: string[] }>;
+  /** A page of a new visitor with a unique IP address. It is closed after the test. */
+  readonly newVisitor: (options?: BrowserContextOptions) => Promise<{ page: Page; pageErrors: string[] }>;
 }
 
-/** Called once at the top of a file; the shared site is there from the file's first test on. */
+/** Call once at the top of a file; the shared site is available from the first test on. */
 export function siteForTests(): Site {
-  return site(async () => ({ origin: await sharedPart('site'), stop: async () => undefined }));
+  return site(async () => ({ origin: await sharedResource('site'), stop: async () => undefined }));
 }
 
-/** The same with a server of the file's own. `settings` are asked for when it is started. */
+/** The same with a separate server. `settings` is called when it starts. */
 export function ownSiteForTests(settings: () => Readonly<Record<string, string>> = () => ({})): Site<RunningServer> {
   return site(() => startServer(settings()));
 }
@@ -45,9 +45,9 @@ function site<Server extends Pick<RunningServer, 'origin' | 'stop'>>(start: () =
     get browser() {
       return started().browser;
     },
-    newVisitor: async (options = DESK) => {
+    newVisitor: async (options = DESKTOP) => {
       const { browser, server } = started();
-      // A video that plays in the background costs as much as all the rest; a test that is about motion asks for it.
+      // A background video uses as much CPU as everything else; tests of motion override this.
       const all: BrowserContextOptions = { ...NO_SERVICE_WORKERS, reducedMotion: 'reduce', ...options };
       const page =
         all.serviceWorkers === 'allow'
@@ -59,8 +59,8 @@ function site<Server extends Pick<RunningServer, 'origin' | 'stop'>>(start: () =
         if (all.serviceWorkers === 'allow') await context.close();
         else await Promise.all(context.pages().map((open) => open.close()));
       });
-      const visitor = { page, complaints: complaintsOf(page) };
-      reportWhenStuck(visitor.page);
+      const visitor = { page, pageErrors: collectPageErrors(page) };
+      reportOnFailure(visitor.page);
       return visitor;
     },
   };

@@ -1,4 +1,4 @@
-// What a visitor does on the pages, in the words of the screens. Used by every end-to-end test.
+// A visitor's steps on the pages, shared by the end-to-end tests.
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { closeToast } from './close-toast.ts';
@@ -26,7 +26,7 @@ export async function markPositions(page: Page, subject: Subject, times: readonl
   const video = region.locator('video');
   for (const [index, name] of ['Mark Rest', 'Mark Top', 'Mark Strike'].entries()) {
     const time = times[index] ?? 0;
-    // A little into the frame, so that rounding cannot land on its neighbour.
+    // Slightly into the frame, so that rounding cannot select the one before.
     await seek(video, time === 0 ? 0 : time + 0.01);
     await region.getByRole('button', { name }).click();
     await waitForToast(page, 'Position marked');
@@ -35,7 +35,7 @@ export async function markPositions(page: Page, subject: Subject, times: readonl
   await region.getByText('All positions marked! Ready for comparison.').waitFor();
 }
 
-/** Takes a video to a time in seconds and waits until it shows the picture there. */
+/** Seeks a video to a time in seconds and waits until it shows the frame there. */
 export async function seek(video: Locator, time: number): Promise<void> {
   await video.evaluate(async (element: HTMLVideoElement, requested) => {
     const next = (type: string) => new Promise((resolve) => element.addEventListener(type, resolve, { once: true }));
@@ -43,13 +43,13 @@ export async function seek(video: Locator, time: number): Promise<void> {
     const target = Math.min(requested, element.duration - 0.001);
     if (!element.seeking && Math.abs(element.currentTime - target) < 0.001) return;
     element.currentTime = target;
-    // An earlier seek may end first.
+    // An earlier seek may finish first.
     do await next('seeked');
     while (element.seeking);
   }, time);
 }
 
-/** Everything up to a comparison that is ready: the amateur swing, its marks, the first golfer of the library. */
+/** Prepares a comparison: the amateur swing, its marks, the first golfer of the library. */
 export async function prepareComparison(page: Page): Promise<string> {
   await chooseVideo(page, 'user', AMATEUR_SWING);
   await markPositions(page, 'user', [0, 1.2, 1.6]);
@@ -59,7 +59,7 @@ export async function prepareComparison(page: Page): Promise<string> {
   return (await golfer.locator('[id$="-name"]').textContent()) ?? '';
 }
 
-/** Waits until the merged video is there and has pictures. */
+/** Waits until the merged video is loaded. */
 export async function waitForMergedVideo(page: Page): Promise<void> {
   await page.getByText(/Videos successfully merged with (strike|top) alignment!/).waitFor({ timeout: 90_000 });
   await page.waitForFunction(() => {
@@ -68,7 +68,7 @@ export async function waitForMergedVideo(page: Page): Promise<void> {
   });
 }
 
-/** Waits for a toast. Its text is on the page twice for a moment: Radix also announces it to screen readers. */
+/** Waits for a toast. Its text is briefly on the page twice, because Radix also announces it to screen readers. */
 export async function waitForToast(page: Page, title: string): Promise<void> {
   await page.getByText(title, { exact: true }).waitFor();
 }

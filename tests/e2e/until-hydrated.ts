@@ -3,14 +3,13 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Waits until the page listens by itself. A press that is still being kept for it is told by its default's being
- * prevented.
+ * Waits until the page handles events itself. Before that, early actions are recorded and their default is prevented.
  */
 export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const probe = document.body.appendChild(Object.assign(document.createElement('button'), { type: 'button' }));
-    const isHeard = probe.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    const isHydrated = probe.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
     probe.remove();
-    return isHeard;
+    return isHydrated;
   });
 }

@@ -1,12 +1,12 @@
-// The words of the specification that the other end-to-end tests do not come across, read in a real browser against the
-// real server. Which statement is proved where: docs/conformance.md.
+// Texts of the specification that the other end-to-end tests do not cover, in a real browser against the real server. The
+// tests of each requirement are listed in docs/conformance.md.
 
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { scaled } from '#tests/campaign-scale.ts';
 import { chooseOption } from '#tests/fixtures/choose-option.ts';
-import { DESK, PHONE } from './browser.ts';
-import { holdBack } from './hold-back.ts';
+import { DESKTOP, PHONE } from './browser.ts';
+import { holdRequests } from './hold-requests.ts';
 import { openSeeded, type Seed } from './seed.ts';
 import { siteForTests } from './site.ts';
 import {
@@ -20,20 +20,20 @@ import {
 
 const site = siteForTests();
 
-async function visit(path = '/', options: BrowserContextOptions = DESK): Promise<Page> {
+async function visit(path = '/', options: BrowserContextOptions = DESKTOP): Promise<Page> {
   const { page } = await site.newVisitor(options);
   await page.goto(site.server.origin + path);
   return page;
 }
 
-/** A visitor with everything marked and chosen. */
+/** A visitor who has marked and chosen everything. */
 async function visitReady(seed: Seed = {}): Promise<Page> {
   const { page } = await site.newVisitor();
   await openSeeded(page, site.server.origin, seed);
   return page;
 }
 
-/** What the session keeps under a name. */
+/** The session value of a name. */
 const kept = (page: Page, name: string) => page.evaluate((key) => sessionStorage.getItem(key), name);
 
 const compare = (page: Page) => page.getByRole('button', { name: 'Compare My Swing' }).click();
@@ -58,7 +58,7 @@ test('the picker has one column on a phone and up to four on a desktop [S2.10]',
   for (const [options, columns] of [
     [{ viewport: { width: 360, height: 640 } }, 1],
     [PHONE, 1],
-    [DESK, 4],
+    [DESKTOP, 4],
   ] as const) {
     const page = await visit('/', options);
     const cards = page.locator('button[aria-pressed]').filter({ hasText: 'Major Championships' });
@@ -80,7 +80,7 @@ test('an empty library and one that does not load show messages to visitors [S2.
   await page.getByText('Failed to load professional golfers. Please try again.', { exact: true }).first().waitFor();
 });
 
-test('the player has the specification’s slider, clock and speeds, and its tooltips come after 700 ms [S2.16 S2.17 S9.2]', async () => {
+test('the player has the specified slider, clock and speeds, and its tooltips appear after 700 ms [S2.16 S2.17 S9.2]', async () => {
   const page = await visit();
   await chooseVideo(page, 'user', AMATEUR_SWING);
   const player = page.getByRole('region', { name: 'Your swing video and its positions' });
@@ -97,47 +97,47 @@ test('the player has the specification’s slider, clock and speeds, and its too
 
   await page.mouse.move(5, 5);
   const step = player.getByRole('button', { name: 'Step forward' });
-  await step.evaluate(clockTooltip);
+  await step.evaluate(timeTooltip);
   await step.hover();
   await page.getByRole('tooltip').waitFor();
   expect(await page.evaluate<number>('window.tooltipAfterMs')).toBeGreaterThanOrEqual(600);
 });
 
-/** Runs in the page, whose clock does not wait for the test: how long after the pointer came the tooltip did. */
-function clockTooltip(element: Element): void {
+/** Runs in the page, because the test's clock adds latency: measures the time from the pointer's arrival to the tooltip. */
+function timeTooltip(element: Element): void {
   element.addEventListener(
     'pointermove',
     () => {
-      const cameAt = performance.now();
-      const watch = new MutationObserver(() => {
+      const enteredAt = performance.now();
+      const observer = new MutationObserver(() => {
         if (!document.querySelector('[role="tooltip"]')) return;
-        watch.disconnect();
-        Object.assign(window, { tooltipAfterMs: performance.now() - cameAt });
+        observer.disconnect();
+        Object.assign(window, { tooltipAfterMs: performance.now() - enteredAt });
       });
-      watch.observe(document.body, { childList: true, subtree: true });
+      observer.observe(document.body, { childList: true, subtree: true });
     },
     { once: true },
   );
 }
 
-test('while the video is made the page shows it, and the merged video has the specification’s speeds', async () => {
+test('the page shows that the video is being made, and the merged video has the specified speeds', async () => {
   const page = await visitReady();
-  const letMergeStart = await holdBack(page, '**/api/merge-videos-chunked');
+  const releaseMerge = await holdRequests(page, '**/api/merge-videos-chunked');
   await compare(page);
   await page.getByText('Creating...').first().waitFor();
   await page.getByText('Creating merged video...', { exact: true }).waitFor();
-  letMergeStart();
+  releaseMerge();
   await waitForMergedVideo(page);
   await page.getByRole('combobox', { name: 'Playback speed' }).click();
   const speeds = () => page.getByRole('option').allTextContents();
   await expect.poll(speeds).toEqual(['0.25x', '0.5x', '0.75x', '1x', '1.25x', '1.5x', '2x']);
   await page.keyboard.press('Escape');
 
-  const letProcessingStart = await holdBack(page, '**/api/download-video-speed');
+  const releaseDownload = await holdRequests(page, '**/api/download-video-speed');
   await chooseOption(page.locator('body'), 'Download speed', '0.5x');
   await page.getByRole('button', { name: 'Download', exact: true }).click();
   await page.getByText('Processing...').waitFor();
-  letProcessingStart();
+  releaseDownload();
   await waitForToast(page, 'Download successful!');
 });
 
@@ -160,7 +160,7 @@ test.each([
   await page.waitForURL(`${site.server.origin}/`);
 });
 
-const SOMETHING_BROKE = { error: '', message: '', code: 'internal' };
+const INTERNAL_ERROR = { error: '', message: '', code: 'internal' };
 
 const FAILURES = [
   ['Video merging failed', 'Failed to merge videos', '**/api/merge-videos-chunked', { status: 500, body: '' }],
@@ -170,7 +170,7 @@ const FAILURES = [
     '**/api/upload-chunk',
     { status: 200, json: { receivedChunks: 9, totalChunks: 9 } },
   ],
-  ['Failed to upload chunk 1: Bad Request', null, '**/api/upload-chunk', { status: 400, json: SOMETHING_BROKE }],
+  ['Failed to upload chunk 1: Bad Request', null, '**/api/upload-chunk', { status: 400, json: INTERNAL_ERROR }],
   [
     'Error processing video',
     'Could not prepare video for merging: This file could not be read as a video',
@@ -193,16 +193,16 @@ test.each(scaled(FAILURES.slice(0, 2), [...FAILURES]))(
 
 test('the administrator’s pages show what is in progress [S2.24 S2.25 S2.26 S2.27 S8.8]', async () => {
   const { page } = await site.newVisitor();
-  const letCheck = await holdBack(page, '**/api/admin/check');
+  const releaseCheck = await holdRequests(page, '**/api/admin/check');
   await page.goto(`${site.server.origin}/admin`);
   await page.getByText('Checking authentication...', { exact: true }).waitFor();
-  letCheck();
+  releaseCheck();
   await page.waitForURL('**/admin-login');
-  const letLogIn = await holdBack(page, '**/api/admin/login');
+  const releaseLogin = await holdRequests(page, '**/api/admin/login');
   await page.getByLabel('Password').fill('wrong');
   await page.keyboard.press('Enter');
   await page.getByText('Logging in...', { exact: true }).waitFor();
-  letLogIn();
+  releaseLogin();
   await page.route('**/api/admin/check', (route) => route.fulfill({ json: { isAdmin: true } }));
   await page.goto(`${site.server.origin}/admin`);
   await page.getByText('Upload New Pro Video', { exact: true }).waitFor();
@@ -251,9 +251,9 @@ test('a toast that is dragged 30 px to the right stays, and one that is dragged 
   const refused = { name: 'card.txt', mimeType: 'text/plain', buffer: Buffer.from('72') };
   await page.getByLabel('Your swing video file').setInputFiles(refused);
   const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
-  // Under the pointer it does not go by itself: what takes it away here is the pull.
+  // Under the pointer it does not time out, so only the drag can dismiss it.
   await toast.hover();
-  const pull = async (distancePx: number) => {
+  const drag = async (distancePx: number) => {
     const box = await toast.boundingBox();
     const [x, y] = [(box?.x ?? 0) + 60, (box?.y ?? 0) + (box?.height ?? 0) / 2];
     await page.mouse.move(x, y);
@@ -262,9 +262,9 @@ test('a toast that is dragged 30 px to the right stays, and one that is dragged 
     await page.mouse.move(x + distancePx, y);
     await page.mouse.up();
   };
-  await pull(30);
+  await drag(30);
   await page.locator('li[data-swipe="cancel"]').waitFor();
   expect(await toast.count()).toBe(1);
-  await pull(70);
+  await drag(70);
   await toast.waitFor({ state: 'detached' });
 });

@@ -1,4 +1,4 @@
-// The server is killed at random moments and at every named one, and comes back with everything (hostile case 128).
+// The server is killed at random moments and at every fault point, and loses nothing (hostile case 128).
 import { mkdtempSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { isCampaign, scaled } from '#tests/campaign-scale.ts';
 import { ACTIVITY_KINDS, type ActivityKind, CrashActivities } from '#tests/faults/chaos/crash-activities.ts';
 import { RandomNumbers, seedOfRun } from '#tests/faults/chaos/random-numbers.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
-import { quantile } from '#tests/faults/site/load-facts.ts';
+import { quantile } from '#tests/faults/site/load-monitor.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'swingmark-crash-'));
 const faultFile = join(folder, 'fault');
@@ -21,23 +21,25 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Healthy again within five seconds; the short form shares its cores with other tests. */
+/** Healthy again within five seconds; the short run shares the machine with other tests. */
 const RECOVERY_MS = scaled(60_000, 5_000);
 const KILLS = scaled(3, 104);
-const KINDS_KILLED: readonly ActivityKind[] = isCampaign ? ACTIVITY_KINDS : ['upload', 'merge', 'insert'];
-/** A moment of each kind of work: while it is received, made, kept and removed, and at the start. */
+const KILLED_KINDS: readonly ActivityKind[] = isCampaign ? ACTIVITY_KINDS : ['upload', 'merge', 'insert'];
+/** Fault points of every kind: while receiving, processing, storing and deleting, and at the start. */
 const SOME_POINTS: readonly FaultPoint[] = [
   ...(['chunk-kept', 'job-begun', 'output-renamed', 'golfer-video-stored', 'sweep-orphan-removed'] as const),
 ];
 const seed = seedOfRun();
 
 /** Restarts the killed server and returns the problems found: none, eventually. */
-async function comeBack(askAgain: () => Promise<string | null>): Promise<{ problems: string[]; recoveryMs: number }> {
+async function restartAndCheck(
+  retry: () => Promise<string | null>,
+): Promise<{ problems: string[]; recoveryMs: number }> {
   const begunAt = performance.now();
   await site.start();
   await fetch(`${site.url}/healthz`);
   const recoveryMs = performance.now() - begunAt;
-  const problem = await askAgain();
+  const problem = await retry();
   const problems = [...(problem === null ? [] : [problem]), ...(await activities.problems())];
   await site.probe();
   return { problems, recoveryMs };
@@ -48,37 +50,37 @@ test(
   async () => {
     const random = new RandomNumbers(seed);
     const recoveries: number[] = [];
-    /** How long each kind takes: the moments to kill lie within. */
-    const lastsMs = new Map<ActivityKind, number>();
-    for (const kind of KINDS_KILLED) {
-      const { ask } = await activities.begin(kind);
+    /** How long each kind takes; the server is killed within that time. */
+    const durationsMs = new Map<ActivityKind, number>();
+    for (const kind of KILLED_KINDS) {
+      const { send } = await activities.begin(kind);
       const begunAt = performance.now();
-      await ask();
-      lastsMs.set(kind, performance.now() - begunAt);
+      await send();
+      durationsMs.set(kind, performance.now() - begunAt);
     }
     for (let kill = 0; kill < KILLS; kill += 1) {
-      const kind = KINDS_KILLED[kill % KINDS_KILLED.length] ?? 'merge';
-      const { ask, askAgain } = await activities.begin(kind);
-      const outcome = ask().catch(() => 'connection lost');
-      const afterMs = random.next() * (lastsMs.get(kind) ?? 0) * 1.1;
+      const kind = KILLED_KINDS[kill % KILLED_KINDS.length] ?? 'merge';
+      const { send, retry } = await activities.begin(kind);
+      const outcome = send().catch(() => 'connection lost');
+      const afterMs = random.next() * (durationsMs.get(kind) ?? 0) * 1.1;
       await sleep(afterMs);
       await site.stop('SIGKILL');
       await outcome;
-      const { problems, recoveryMs } = await comeBack(askAgain);
+      const { problems, recoveryMs } = await restartAndCheck(retry);
       recoveries.push(recoveryMs);
       expect(problems, `kill ${kill} (seed ${seed}): ${kind} after ${Math.round(afterMs)} ms`).toEqual([]);
-      if (kill % 20 === 19) await activities.tidy();
+      if (kill % 20 === 19) await activities.cleanUp();
     }
     const longest = Math.round(Math.max(...recoveries));
     const usual = Math.round(quantile(recoveries, 0.5));
-    console.log(`case 128: ${KILLS} kills (seed ${seed}), back after ${usual} ms, at most ${longest} ms`);
+    console.log(`case 128: ${KILLS} kills (seed ${seed}), recovered after ${usual} ms (median), at most ${longest} ms`);
     expect(longest).toBeLessThan(RECOVERY_MS);
   },
   scaled(400_000, 3_600_000),
 );
 
-/** In what the server passes each moment. */
-const PASSED_IN: Readonly<Record<FaultPoint, readonly ActivityKind[] | 'start'>> = {
+/** The activities in which the server passes each fault point. */
+const ACTIVITIES_AT: Readonly<Record<FaultPoint, readonly ActivityKind[] | 'start'>> = {
   'upload-begun': ['upload'],
   'chunk-written': ['upload'],
   'chunk-kept': ['upload'],
@@ -103,45 +105,45 @@ const PASSED_IN: Readonly<Record<FaultPoint, readonly ActivityKind[] | 'start'>>
   'golfer-row-removed': ['delete'],
   'golfer-video-removed': ['delete'],
   'upload-file-removed': ['cancel'],
-  'result-file-removed': ['forget'],
+  'result-file-removed': ['delete-videos'],
   'sweep-expired': 'start',
   'sweep-orphan-removed': 'start',
 };
 
-test('killed at every fault point, the server restarts with everything', async () => {
+test('killed at every fault point, the server loses nothing', async () => {
   const recoveries: number[] = [];
   for (const point of scaled(SOME_POINTS, FAULT_POINTS)) {
-    const kinds = PASSED_IN[point];
+    const kinds = ACTIVITIES_AT[point];
     if (kinds === 'start') {
-      recoveries.push(await dieAtStart(point));
+      recoveries.push(await crashAtStart(point));
       continue;
     }
     for (const kind of kinds.slice(0, scaled(1, kinds.length))) {
-      const { ask, askAgain } = await activities.begin(kind);
+      const { send, retry } = await activities.begin(kind);
       await writeFile(faultFile, point);
-      const outcome = await ask().catch(() => 'connection lost');
+      const outcome = await send().catch(() => 'connection lost');
       const lastLines = site.log.slice(-10).map(({ msg, url }) => [msg, url].join(' '));
       expect([point, kind, outcome], lastLines.join('\n')).toEqual([point, kind, 'connection lost']);
       await site.stop('SIGKILL');
       await writeFile(faultFile, '');
-      const { problems, recoveryMs } = await comeBack(askAgain);
+      const { problems, recoveryMs } = await restartAndCheck(retry);
       recoveries.push(recoveryMs);
       expect(problems, `${kind} at ${point}`).toEqual([]);
     }
   }
   const longest = Math.round(Math.max(...recoveries));
-  console.log(`fault points: ${recoveries.length} deaths at named moments, back after at most ${longest} ms`);
+  console.log(`fault points: ${recoveries.length} crashes, recovered within ${longest} ms`);
   expect(longest).toBeLessThan(RECOVERY_MS);
 }, 600_000);
 
-/** The sweep runs before the server listens, and has a file without an owner to remove. */
-async function dieAtStart(point: FaultPoint): Promise<number> {
+/** The sweep runs before the server listens; an orphan file gives it something to delete. */
+async function crashAtStart(point: FaultPoint): Promise<number> {
   await site.stop('SIGKILL');
-  await writeFile(join(site.dataDir, 'media/results', `${'0'.repeat(48)}.mp4`), 'nobody owns this');
+  await writeFile(join(site.dataDir, 'media/results', `${'0'.repeat(48)}.mp4`), 'orphan');
   await writeFile(faultFile, point);
   await expect(site.start(), point).rejects.toThrow('The server did not start');
   await writeFile(faultFile, '');
-  const { problems, recoveryMs } = await comeBack(async () => null);
+  const { problems, recoveryMs } = await restartAndCheck(async () => null);
   expect(problems, point).toEqual([]);
   return recoveryMs;
 }

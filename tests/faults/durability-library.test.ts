@@ -1,12 +1,11 @@
-// What an administrator has added stays, and what an administrator has removed goes, whatever fails (hostile cases
-// §6.7).
+// Golfers that an administrator has added are kept, and removed ones are deleted, whatever fails (hostile cases §6.7).
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connectDatabase } from '#server/database/open-database.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
-import { addGolfer, bringSwings, said, siteClip } from '#tests/faults/site/site-swings.ts';
+import { addGolfer, setUpSwings, siteClip, summary } from '#tests/faults/site/site-swings.ts';
 import { golferForm, sendGolfer } from '#tests/server/golfer-upload.ts';
 import type { TestBrowser } from '#tests/server/test-browser.ts';
 
@@ -40,9 +39,9 @@ describe('a library', () => {
     return join(site.dataDir, 'media/golfers', row.media_name);
   };
 
-  test('case 145: a server that dies while a golfer is stored has all of it or nothing, and a retry stores one', async () => {
+  test('case 145: a server that crashes while storing a golfer has all of it or nothing, and a retry stores one', async () => {
     for (const point of ['golfer-video-stored', 'golfer-picture-stored', 'golfer-added']) {
-      const form = { name: `Dies at ${point}`, majorChampionships: '1' };
+      const form = { name: `Crash at ${point}`, majorChampionships: '1' };
       await writeFile(armed, point);
       await expect(sendGolfer(admin, golferForm(new Uint8Array(clip), form))).rejects.toThrow();
       await rm(armed);
@@ -56,18 +55,18 @@ describe('a library', () => {
     }
   });
 
-  test('case 146: a golfer who is removed while a comparison is made leaves a whole video or none', async () => {
+  test('case 146: a golfer who is removed while a comparison is made leaves a complete video or none', async () => {
     for (const pauseMs of [0, 60, 200]) {
-      const swings = await bringSwings(site);
+      const swings = await setUpSwings(site);
       const pending = swings.merge();
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
       expect(await remove(swings.golferId)).toBe(200);
       const answer = await pending;
-      expect(['200', '404 Professional golfer not found']).toContain(said(answer));
+      expect(['200', '404 Professional golfer not found']).toContain(summary(answer));
       if (answer.status === 200) {
         expect((await swings.visitor.fetch(String(answer.body.mergedVideoUrl))).status).toBe(200);
       }
-      expect(said(await swings.merge())).toBe('404 Professional golfer not found');
+      expect(summary(await swings.merge())).toBe('404 Professional golfer not found');
     }
   });
 
@@ -91,7 +90,7 @@ describe('a library', () => {
     await writeFile(join(path, 'x'), '');
     expect(await remove(stuck)).toBe(200);
     expect((await list()).some(({ id }) => id === stuck)).toBe(false);
-    // What is in the way goes, and the next start sweeps the file.
+    // Once the obstacle is gone, the next start sweeps the file.
     await rm(path, { recursive: true });
     await rename(join(site.dataDir, 'aside'), path);
     await site.restart();
@@ -109,9 +108,9 @@ describe('a library whose pictures cannot be made', () => {
 
   test('case 144: a golfer whose thumbnail cannot be made is stored without one', async () => {
     const admin = await site.admin();
-    const id = await addGolfer(admin, await siteClip(), { name: 'Camera shy' });
+    const id = await addGolfer(admin, await siteClip(), { name: 'Without thumbnail' });
     const golfers = (await admin.json('/api/pro/list')) as ListedGolfer[];
-    expect(golfers.find((golfer) => golfer.id === id)).toMatchObject({ name: 'Camera shy', thumbnailUrl: null });
+    expect(golfers.find((golfer) => golfer.id === id)).toMatchObject({ name: 'Without thumbnail', thumbnailUrl: null });
     expect((await admin.fetch(`/media/golfers/${id}.mp4`)).status).toBe(200);
     expect(site.log.some(({ msg }) => msg === 'Golfer thumbnail could not be made')).toBe(true);
   });

@@ -1,5 +1,4 @@
-// What is stored outlives sweeps, lost power, copies and new versions (hostile cases §6.7), and whoever runs the server
-// can tell that it does.
+// Stored data survive sweeps, power failures, backups and upgrades (hostile cases §6.7), and operators can verify it.
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,11 +11,11 @@ import { connectDatabase, type Database } from '#server/database/open-database.t
 import { MARKER_NAME } from '#server/files/folder-marker.ts';
 import { checkIntegrity } from '#server/integrity.ts';
 import { scaled } from '#tests/campaign-scale.ts';
-import { made, X264 } from '#tests/faults/chaos/hostile-files.ts';
+import { encode, X264 } from '#tests/faults/chaos/hostile-files.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { openConnection } from '#tests/faults/site/raw-request.ts';
 import { runScript } from '#tests/faults/site/run-script.ts';
-import { bringSwings, type SiteSwings, said, siteClip } from '#tests/faults/site/site-swings.ts';
+import { type SiteSwings, setUpSwings, siteClip, summary } from '#tests/faults/site/site-swings.ts';
 import { chunkOf, clipOfSize, sha256 } from '#tests/faults/site/upload-steps.ts';
 import { startServerProcess } from '#tests/server/server-process.ts';
 import { startTestServer, type TestServer } from '#tests/server/test-server.ts';
@@ -24,14 +23,14 @@ import { TestVisitor } from '#tests/server/test-visitor.ts';
 
 const NOTHING_WRONG = { orphanFiles: [], missingFiles: [], checksumMismatches: [] };
 
-describe('a site that is used', () => {
+describe('a site in use', () => {
   const site = faultySite();
   let folder: string;
   let swings: SiteSwings;
   let isOver: boolean;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'swingmark-copy-'));
-    swings = await bringSwings(site);
+    swings = await setUpSwings(site);
     isOver = false;
   });
   afterEach(() => rm(folder, { recursive: true }));
@@ -47,9 +46,9 @@ describe('a site that is used', () => {
     }
   }
 
-  test('case 149: a video that is deleted while it is watched can be watched to its end', async () => {
+  test('case 149: a video that is deleted during a download is downloaded completely', async () => {
     const noise = ['-f', 'lavfi', '-i', 'testsrc2=s=640x360:r=30:d=2,noise=alls=60:allf=t', ...X264, '-crf', '30'];
-    const handle = String((await swings.visitor.upload('large', await made('mp4', noise))).body.filePath);
+    const handle = String((await swings.visitor.upload('large', await encode('mp4', noise))).body.filePath);
     const marks = { userStrikeTime: 1.2, userRestTime: 0.2, userTopTime: 1 };
     const { mergedVideoUrl } = (await swings.merge({ userVideoPath: handle, ...marks })).body;
     const whole = Buffer.from(await (await swings.visitor.fetch(String(mergedVideoUrl))).arrayBuffer());
@@ -77,7 +76,7 @@ describe('a site that is used', () => {
       await sleep(120 + 37 * moment);
       const handle = String((await swings.visitor.upload(`kept-${moment}`, await siteClip())).body.filePath);
       const copy = join(folder, String(moment));
-      // A stopped process changes nothing: the copy is what the disk holds at this very moment.
+      // A stopped process writes nothing: the copy is the state of the disk at this moment.
       process.kill(site.pid, 'SIGSTOP');
       await cp(site.dataDir, copy, { recursive: true });
       process.kill(site.pid, 'SIGCONT');
@@ -89,7 +88,7 @@ describe('a site that is used', () => {
   });
 
   /**
-   * Starts a server on a copy of the data: it comes up, everything is in its place, and the visitor's upload is there.
+   * Starts a server on a copy of the data: it starts, the integrity check is clean, and the visitor's upload exists.
    */
   async function expectWhole(copy: string, handle: string): Promise<void> {
     const before = await checkIntegrity(copy);
@@ -110,11 +109,11 @@ describe('a site that is used', () => {
     expect(await checkIntegrity(copy, { isIdle: true })).toMatchObject(NOTHING_WRONG);
   }
 
-  test('case 152: a backup that was made while the site was used is restored by starting it', async () => {
+  test('case 152: a backup made while the site was in use is restored by starting a server on it', async () => {
     const busy = keepBusy();
     await sleep(300);
-    const { exitCode, said } = await runScript(site, 'backup', join(folder, 'backup'));
-    expect([exitCode, said]).toEqual([0, expect.stringContaining('Backup written to')]);
+    const { exitCode, output } = await runScript(site, 'backup', join(folder, 'backup'));
+    expect([exitCode, output]).toEqual([0, expect.stringContaining('Backup written to')]);
     isOver = true;
     await busy;
     await expectWhole(join(folder, 'backup'), swings.swing);
@@ -123,7 +122,7 @@ describe('a site that is used', () => {
 
   test('case 154: the integrity check finds orphans, missing files and changed files', async () => {
     const clean = await runScript(site, 'integrity');
-    expect([clean.exitCode, clean.said]).toEqual([0, expect.stringContaining('orphan_file 0, missing_file 0')]);
+    expect([clean.exitCode, clean.output]).toEqual([0, expect.stringContaining('orphan_file 0, missing_file 0')]);
     const bucket = join(site.dataDir, 'media/uploads');
     const [name = ''] = await readdir(bucket);
     const bytes = await readFile(join(bucket, name));
@@ -135,7 +134,7 @@ describe('a site that is used', () => {
     const picture = (await readdir(join(site.dataDir, 'media/thumbnails')))[0] ?? '';
     await rename(join(site.dataDir, 'media/thumbnails', picture), join(folder, picture));
     const found = await runScript(site, 'integrity');
-    expect([found.exitCode, ...found.said.split('\n').slice(0, 4).sort()]).toEqual([
+    expect([found.exitCode, ...found.output.split('\n').slice(0, 4).sort()]).toEqual([
       1,
       `checksum_mismatch media/uploads/${name}`,
       `missing_file media/thumbnails/${picture}`,
@@ -158,7 +157,7 @@ describe('a data folder of another version', () => {
     await use(db);
     await db.destroy();
   };
-  /** The same data as the first versions kept them: the tables of their steps, and what of each row they knew. */
+  /** Converts the data to the first version's schema. */
   async function makeOld(): Promise<void> {
     await rename(join(site.dataDir, 'swingmark.db'), join(site.dataDir, 'newer.db'));
     await rm(join(site.dataDir, MARKER_NAME));
@@ -183,7 +182,7 @@ describe('a data folder of another version', () => {
     await visitor.upload('old', await siteClip());
     await site.stop();
     await makeOld();
-    // A step that fails half-way leaves nothing of it behind.
+    // A migration that fails midway is rolled back.
     await withDatabase((db) => sql`alter table golfers add column thumbnail_sha256 text`.execute(db));
     await expect(site.start()).rejects.toThrow('The database cannot be used by this version of Swingmark');
     await withDatabase(async (db) => {
@@ -206,7 +205,7 @@ describe('a data folder of another version', () => {
   });
 });
 
-describe('a sweep that runs without a pause', () => {
+describe('a sweep that runs continuously', () => {
   let server: TestServer;
   let sweeping: Promise<void>;
   let isOver = false;
@@ -237,7 +236,7 @@ describe('a sweep that runs without a pause', () => {
           const merged = await visitor.call('mergeVideos', {
             body: { userVideoPath: handle, proVideoPath: handle, ...marks },
           });
-          expect(said(merged)).toBe('200');
+          expect(summary(merged)).toBe('200');
           expect((await visitor.fetch(String(merged.body.mergedVideoUrl))).status).toBe(200);
         }
         expect((await visitor.sendChunk(chunkOf({ fileId: 'open', chunkIndex: 1 }))).body.receivedChunks).toBe(2);

@@ -1,5 +1,5 @@
-// Paths and addresses from a client (hostile cases §6.2): each names what the server gave out to this very visitor, to
-// the letter, or nothing. None is opened, none is fetched.
+// Paths and addresses from a client (hostile cases §6.2): only exact values that the server issued to this visitor are
+// valid. No other is opened or fetched.
 import { mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectDatabase } from '#server/database/open-database.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { getRaw, postHead, sendRaw } from '#tests/faults/site/raw-request.ts';
-import { bringSwings, type SiteSwings, said, siteClip } from '#tests/faults/site/site-swings.ts';
+import { type SiteSwings, setUpSwings, siteClip, summary } from '#tests/faults/site/site-swings.ts';
 import type { Answer } from '#tests/server/test-visitor.ts';
 
 const UNKNOWN_VIDEO = '404 Video not found. Please upload it again.';
@@ -28,18 +28,18 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve));
   const address = canary.address();
   canaryPort = typeof address === 'object' && address ? address.port : 0;
-  swings = await bringSwings(site);
+  swings = await setUpSwings(site);
 });
 afterAll(() => canary.close());
 
-/** Every text as the visitor's video and as the pro's video: both are unknown, and no program is started. */
+/** Each text is unknown as the visitor's video and as the pro's video, and no job is started. */
 async function expectUnknownVideos(texts: readonly string[]): Promise<void> {
   const jobs = async () => (await swings.visitor.call<{ jobs: unknown[] }>('listJobs')).body.jobs;
   const before = await jobs();
   for (const text of texts) {
-    expect([text, said(await swings.merge({ userVideoPath: text }))]).toEqual([text, UNKNOWN_VIDEO]);
+    expect([text, summary(await swings.merge({ userVideoPath: text }))]).toEqual([text, UNKNOWN_VIDEO]);
     const asPro = await swings.merge({ proVideoId: null, proVideoPath: text, proStrikeTime: 1 });
-    expect([text, said(asPro)]).toEqual([text, UNKNOWN_VIDEO]);
+    expect([text, summary(asPro)]).toEqual([text, UNKNOWN_VIDEO]);
   }
   expect(await jobs()).toEqual(before);
 }
@@ -49,14 +49,14 @@ const drawingOn = (videoUrl: string) => ({
   drawings: [{ from: { x: 1, y: 1 }, to: { x: 9, y: 9 }, color: '#ff0000', width: 3, timestamp: 0 }],
 });
 
-/** Every text as the address of a result, for a download and for drawings. */
+/** Each text is unknown as the address of a result, for downloads and drawings. */
 async function expectUnknownResults(texts: readonly string[]): Promise<void> {
   for (const videoUrl of texts) {
     const answers: Answer[] = [
       await swings.visitor.call('downloadSpeed', { body: { videoUrl, speed: 0.5 } }),
       await swings.visitor.call('renderDrawings', { body: drawingOn(videoUrl) }),
     ];
-    expect([videoUrl, ...answers.map(said)]).toEqual([videoUrl, UNKNOWN_RESULT, UNKNOWN_RESULT]);
+    expect([videoUrl, ...answers.map(summary)]).toEqual([videoUrl, UNKNOWN_RESULT, UNKNOWN_RESULT]);
   }
 }
 
@@ -64,10 +64,8 @@ async function expectUnknownDemos(texts: readonly string[]): Promise<void> {
   const marks = { userRestTime: '0', userTopTime: '1.2', userStrikeTime: '1.6', alignmentType: 'strike' };
   for (const demoVideoUrl of texts) {
     const body = { ...marks, proGolferId: swings.golferId, demoVideoUrl };
-    expect([demoVideoUrl, said(await swings.visitor.call('mergeDemo', { body }))]).toEqual([
-      demoVideoUrl,
-      UNKNOWN_DEMO,
-    ]);
+    const answer = await swings.visitor.call('mergeDemo', { body });
+    expect([demoVideoUrl, summary(answer)]).toEqual([demoVideoUrl, UNKNOWN_DEMO]);
   }
 }
 
@@ -93,7 +91,7 @@ test('case 39: another visitor’s video gets the same answer as an unknown one'
   const ask = (userVideoPath: string) => stranger.call('mergeVideos', { body: swings.mergeBody({ userVideoPath }) });
   const foreign = await ask(swings.swing);
   const unknown = await ask('0123456789abcdef'.repeat(3));
-  expect(said(foreign)).toBe(UNKNOWN_VIDEO);
+  expect(summary(foreign)).toBe(UNKNOWN_VIDEO);
   expect(foreign.body).toEqual(unknown.body);
   const headers = (answer: Answer) => [...answer.headers.keys()].sort();
   expect(headers(foreign)).toEqual(headers(unknown));
@@ -117,10 +115,10 @@ test('case 42: a symlink or a pipe in place of a video is not a video, and nothi
   const [name = ''] = await readdir(folder);
   await rename(join(folder, name), join(site.dataDir, 'aside'));
   await symlink('/etc/passwd', join(folder, name));
-  expect(said(await swings.merge())).toBe(UNKNOWN_VIDEO);
+  expect(summary(await swings.merge())).toBe(UNKNOWN_VIDEO);
   await rm(join(folder, name));
   await execa('mkfifo', [join(folder, name)]);
-  expect(said(await swings.merge({ userRestTime: 0.3 }))).toBe(UNKNOWN_VIDEO);
+  expect(summary(await swings.merge({ userRestTime: 0.3 }))).toBe(UNKNOWN_VIDEO);
   await rm(join(folder, name));
   await rename(join(site.dataDir, 'aside'), join(folder, name));
   expect((await swings.merge()).status).toBe(200);
@@ -158,8 +156,10 @@ test('case 46: another visitor’s result is unknown', async () => {
   const theirs = await merged();
   const stranger = site.visitor();
   await stranger.sendChunk({ chunkIndex: 0, totalChunks: 2, fileName: 'a.mp4', fileId: 'a', chunk: 'AAAA' });
-  expect(said(await stranger.call('downloadSpeed', { body: { videoUrl: theirs, speed: 0.5 } }))).toBe(UNKNOWN_RESULT);
-  expect(said(await stranger.call('renderDrawings', { body: drawingOn(theirs) }))).toBe(UNKNOWN_RESULT);
+  expect(summary(await stranger.call('downloadSpeed', { body: { videoUrl: theirs, speed: 0.5 } }))).toBe(
+    UNKNOWN_RESULT,
+  );
+  expect(summary(await stranger.call('renderDrawings', { body: drawingOn(theirs) }))).toBe(UNKNOWN_RESULT);
 });
 
 test('case 47: an expired result is not found', async () => {

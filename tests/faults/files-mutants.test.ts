@@ -1,5 +1,5 @@
-// Good files with random faults, in every container (hostile case 82): each is taken or refused, none hangs, none
-// hurts. `npm run test:campaign` makes a thousand of each.
+// Valid files with random damage, in every container (hostile case 82): each is accepted or refused, and none hangs.
+// `npm run test:campaign` makes a thousand of each.
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { isCampaign, scaled } from '#tests/campaign-scale.ts';
@@ -19,18 +19,18 @@ const CONTAINERS: readonly NumberedClipOptions[] = [
   { container: 'flv', codec: 'flv1' },
   { container: '3gp', codec: 'h263', widthPx: 176, heightPx: 144 },
 ];
-/** No answer takes longer: the limits of looking at a file. */
+/** The maximum response time: the time limits of probing. */
 const MAX_MS = 80_000;
 
 const site = faultySite();
 
-/** Bits turned over, a part cut out, two parts swapped, or the end missing. */
+/** Flips bits, removes a part, swaps two parts, or truncates. */
 function mutant(bytes: Buffer, random: () => number): Buffer {
   const at = () => Math.floor(random() * bytes.length);
   const kind = Math.floor(random() * 4);
   const copy = Buffer.from(bytes);
   if (kind === 0) {
-    // Half of the faults hit the head, where the structure is.
+    // Half of the flips are in the header, which holds the structure.
     for (let flips = 1 + random() * 40; flips > 0; flips -= 1) {
       const place = random() < 0.5 ? at() : Math.floor(random() * Math.min(2_000, bytes.length));
       copy[place] = (copy[place] ?? 0) ^ (1 << Math.floor(random() * 8));
@@ -47,32 +47,32 @@ async function sendMutants(make: NumberedClipOptions, count: number, seed: numbe
   const random = randomNumbers(seed);
   const bytes = await readFile((await numberedClip({ frames: 20, ...make })).path);
   const visitor = site.visitor();
-  let taken = 0;
+  let accepted = 0;
   for (let number = 0; number < count; number += 1) {
     const startedAt = performance.now();
     const answer = await visitor.upload(`mutant-${number}`, mutant(bytes, random));
     const facts = `${make.container}, seed ${seed}, mutant ${number}`;
     expect([facts, answer.status]).toEqual([facts, answer.status === 200 ? 200 : 422]);
     expect(performance.now() - startedAt).toBeLessThan(MAX_MS);
-    if (answer.status === 200) taken += 1;
+    if (answer.status === 200) accepted += 1;
     await visitor.call('deleteMyVideos');
   }
-  return taken;
+  return accepted;
 }
 
 test('case 82: random damage in files of nine kinds is accepted or refused', {
   timeout: scaled(120_000, 7_200_000),
 }, async () => {
   const count = scaled(3, 1_000);
-  const line = [...CONTAINERS.entries()];
-  const taken: string[] = [];
-  const lanes = [1, 2].map(async () => {
-    for (let next = line.pop(); next; next = line.pop()) {
+  const queue = [...CONTAINERS.entries()];
+  const accepted: string[] = [];
+  const workers = [1, 2].map(async () => {
+    for (let next = queue.pop(); next; next = queue.pop()) {
       const [index, make] = next;
-      taken.push(`${make.container} ${await sendMutants(make, count, index + 1)}`);
+      accepted.push(`${make.container} ${await sendMutants(make, count, index + 1)}`);
     }
   });
-  await Promise.all(lanes);
-  if (isCampaign) process.stdout.write(`Taken of ${count} mutants each: ${taken.join(', ')}\n`);
+  await Promise.all(workers);
+  if (isCampaign) process.stdout.write(`Accepted of ${count} mutants each: ${accepted.join(', ')}\n`);
   expect(await chunkFolders(site.dataDir)).toEqual([]);
 });

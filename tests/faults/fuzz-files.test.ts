@@ -1,24 +1,24 @@
-// Damaged files of every container, sent as visitors' swings: each is taken or refused as no usable video, soon, and
-// nothing stays of it. What is taken can be compared, or is refused then.
+// Damaged files of every container, uploaded as visitors' swings: each is accepted, or refused as unusable, in time, and
+// leaves nothing. An accepted one can be compared, or is refused then.
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { scaled } from '#tests/campaign-scale.ts';
 import { mutatedFile } from '#tests/faults/chaos/mutated-file.ts';
 import { RandomNumbers, seedOfRun } from '#tests/faults/chaos/random-numbers.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
-import { bringSwings, type SiteSwings } from '#tests/faults/site/site-swings.ts';
+import { type SiteSwings, setUpSwings } from '#tests/faults/site/site-swings.ts';
 import { type NumberedClipOptions, numberedClip } from '#tests/fixtures/numbered-clip.ts';
 
-/** Files that once were answered wrongly, by container and seed; tried again on every run. */
+/** Files that once failed, by container and seed; repeated on every run. */
 const REGRESSIONS: readonly (readonly [container: string, seed: number])[] = [
-  // A picture in the middle lies before the beginning: its time could not be sent back.
+  // A frame in the middle has a time before the beginning, which could not be serialized.
   ['wmv', 310107837],
 ];
 const MUTANTS = scaled(2, 1_000);
-/** As many as there are cores: more would only wait. */
+/** One per core; more would only wait. */
 const AT_ONCE = 2;
 const MAX_ANSWER_MS = 60_000;
-/** How often a damaged file that was taken is also compared. */
+/** Every n-th accepted file is also compared. */
 const COMPARED = scaled(2, 10);
 const seed = seedOfRun();
 
@@ -37,26 +37,26 @@ const CONTAINERS: readonly NumberedClipOptions[] = [
 const site = faultySite();
 let swings: SiteSwings;
 beforeAll(async () => {
-  swings = await bringSwings(site);
+  swings = await setUpSwings(site);
 });
 
 interface Tally {
-  taken: number;
+  accepted: number;
   refused: number;
   compared: number;
   longestMs: number;
   readonly wrong: string[];
 }
 
-async function tryOut(name: string, bytes: Buffer, tally: Tally, isKnown: boolean): Promise<void> {
+async function uploadMutant(name: string, bytes: Buffer, tally: Tally, isKnown: boolean): Promise<void> {
   const begunAt = performance.now();
   const answer = await swings.visitor.upload(name, bytes, `${name}.mp4`);
   tally.longestMs = Math.max(tally.longestMs, performance.now() - begunAt);
   if (answer.status === 422) tally.refused += 1;
   else if (answer.status !== 200) tally.wrong.push(`${name}: ${answer.status} ${JSON.stringify(answer.body)}`);
   else {
-    tally.taken += 1;
-    if (tally.taken % COMPARED === 0 || isKnown) await compare(name, answer.body, tally);
+    tally.accepted += 1;
+    if (tally.accepted % COMPARED === 0 || isKnown) await compare(name, answer.body, tally);
     await swings.visitor.call('cancelUpload', { params: { fileId: name } });
   }
 }
@@ -76,14 +76,14 @@ test.each(CONTAINERS)(
   async (options) => {
     const container = options.container ?? 'mp4';
     const original = await readFile((await numberedClip({ frames: 24, ...options })).path);
-    const tally: Tally = { taken: 0, refused: 0, compared: 0, longestMs: 0, wrong: [] };
+    const tally: Tally = { accepted: 0, refused: 0, compared: 0, longestMs: 0, wrong: [] };
     const known = REGRESSIONS.filter(([name]) => name === container).map(([, number]) => number);
     const seeds = [...known];
     for (let n = 0; n < MUTANTS; n += 1) seeds.push((seed + n) >>> 0);
     const next = seeds.values();
     const work = async () => {
       for (const mutant of next)
-        await tryOut(
+        await uploadMutant(
           `${container}-${mutant}`,
           mutatedFile(original, new RandomNumbers(mutant)),
           tally,
@@ -92,10 +92,10 @@ test.each(CONTAINERS)(
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
     await swings.visitor.call('deleteMyVideos');
-    const { taken, refused, compared } = tally;
+    const { accepted, refused, compared } = tally;
     const longestMs = Math.round(tally.longestMs);
     console.log(
-      `${container}: ${taken} taken, ${refused} refused, ${compared} compared, at most ${longestMs} ms (seed ${seed})`,
+      `${container}: ${accepted} accepted, ${refused} refused, ${compared} compared, at most ${longestMs} ms (seed ${seed})`,
     );
     expect(tally.wrong).toEqual([]);
     expect(longestMs).toBeLessThan(MAX_ANSWER_MS);

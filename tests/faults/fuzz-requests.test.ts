@@ -1,16 +1,16 @@
-// Requests made by chance from the OpenAPI document, for every call in it: no answer is a failure of the server's own,
-// and every answer is of the form that the document promises.
+// Random requests generated from the OpenAPI document, for every call in it: none causes an internal error, and every
+// response matches the document.
 import { beforeAll, expect, test } from 'vitest';
 import { type Call, calls } from '#contract/calls.ts';
 import { ErrorBody } from '#contract/wire.ts';
 import { isCampaign, scaled } from '#tests/campaign-scale.ts';
-import { anything, fitting, type JsonSchema, spoilt } from '#tests/faults/chaos/random-json.ts';
+import { type JsonSchema, matchingValue, mutatedValue, randomJson } from '#tests/faults/chaos/random-json.ts';
 import { RandomNumbers, seedOfRun } from '#tests/faults/chaos/random-numbers.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
-import { bringSwings, type SiteSwings } from '#tests/faults/site/site-swings.ts';
+import { type SiteSwings, setUpSwings } from '#tests/faults/site/site-swings.ts';
 import { TestVisitor } from '#tests/server/test-visitor.ts';
 
-/** Requests that once were answered wrongly, by call and seed; tried again on every run. */
+/** Requests that once failed, by call and seed; repeated on every run. */
 const REGRESSIONS: readonly (readonly [call: string, seed: number])[] = [];
 const REQUESTS = scaled(40, 10_000);
 const AT_ONCE = 8;
@@ -32,7 +32,7 @@ let swings: SiteSwings;
 let known: unknown[];
 let fuzzed: FuzzedCall[];
 beforeAll(async () => {
-  swings = await bringSwings(site);
+  swings = await setUpSwings(site);
   const { mergedVideoUrl } = (await swings.merge()).body;
   const [demo] = (await swings.visitor.call<{ videoUrl: string }[]>('listDemos')).body;
   known = [swings.swing, mergedVideoUrl, demo?.videoUrl, 'swing'];
@@ -51,7 +51,7 @@ function fuzzedCall(method: string, path: string, { requestBody }: Operation): F
   return { name: `${method} ${path}`, method, path, body: requestBody?.content['application/json']?.schema, row };
 }
 
-/** One request by its seed; gives what is wrong with the answer, or null. */
+/** Sends one request by its seed; resolves with the problem of the response, or null. */
 async function send(call: FuzzedCall, requestSeed: number): Promise<string | null> {
   const random = new RandomNumbers(requestSeed);
   const path = call.path.replace(/\{\w+\}/g, () => encodeURIComponent(String(oddParameter(random))));
@@ -68,7 +68,7 @@ async function send(call: FuzzedCall, requestSeed: number): Promise<string | nul
   if (answer.status >= 400)
     return ErrorBody.safeParse(parsed(text)).success ? null : `${answer.status} with ${text.slice(0, 100)}`;
   if (answer.status !== 200 || !call.row.response) return null;
-  return call.row.response.safeParse(parsed(text)).success ? null : `200 of another form: ${text.slice(0, 200)}`;
+  return call.row.response.safeParse(parsed(text)).success ? null : `200 with another body: ${text.slice(0, 200)}`;
 }
 
 function parsed(text: string): unknown {
@@ -80,12 +80,12 @@ function parsed(text: string): unknown {
 }
 
 function oddParameter(random: RandomNumbers): unknown {
-  const value = random.next() < 0.5 ? anything(random, 0) : `${random.below(1_000_000)}`;
-  // An empty part of a path is another path.
+  const value = random.next() < 0.5 ? randomJson(random, 0) : `${random.below(1_000_000)}`;
+  // An empty path segment is a different path.
   return value === '' ? 'empty' : String(value).slice(0, 2000);
 }
 
-/** A stranger, the visitor whose videos are there, or the administrator; what deletes or ends is a stranger's. */
+/** A new visitor, the visitor with videos, or the administrator; destructive calls are always a new visitor's. */
 function identity({ row }: FuzzedCall, random: RandomNumbers): Record<string, string> {
   const isHarmless = !['/api/my-videos', '/api/admin/logout', '/api/pro/:id', '/api/uploads/:fileId'].includes(
     row.path,
@@ -99,11 +99,11 @@ function identity({ row }: FuzzedCall, random: RandomNumbers): Record<string, st
 function requestBody(call: FuzzedCall, random: RandomNumbers): { headers: Record<string, string>; body?: string } {
   if (call.method === 'GET') return { headers: {} };
   const json = { 'content-type': 'application/json' };
-  const fits = () => fitting(call.body ?? { type: 'object' }, random, known);
+  const fits = () => matchingValue(call.body ?? { type: 'object' }, random, known);
   const kind = random.below(10);
   if (kind < 4) return { headers: json, body: JSON.stringify(fits()) };
-  if (kind < 7) return { headers: json, body: JSON.stringify(spoilt(fits(), random)) };
-  if (kind === 7) return { headers: json, body: JSON.stringify(anything(random)) };
+  if (kind < 7) return { headers: json, body: JSON.stringify(mutatedValue(fits(), random)) };
+  if (kind === 7) return { headers: json, body: JSON.stringify(randomJson(random)) };
   if (kind === 8) {
     const text = JSON.stringify(fits());
     return {
@@ -124,7 +124,7 @@ function requestBody(call: FuzzedCall, random: RandomNumbers): { headers: Record
 }
 
 test(
-  'every call answers any input with an expected status and form',
+  'every call answers any input with an expected status and body',
   async () => {
     const wrong: string[] = [];
     const begunAt = performance.now();
@@ -148,7 +148,7 @@ test(
     console.log(
       `fuzz: ${sum} requests to ${fuzzed.length} calls (seed ${seed}) in ${Math.round((performance.now() - begunAt) / 1000)} s`,
     );
-    // The visitor's videos are as they were, whatever was sent.
+    // The visitor's videos are unchanged, whatever was sent.
     expect((await new TestVisitor(site.url).at(site.url).call('listGolfers')).status).toBe(200);
     expect((await swings.merge()).status).toBe(200);
   },

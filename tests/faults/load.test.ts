@@ -1,4 +1,5 @@
-// Many at once, many for nothing, and many for long (hostile cases 132, 133, 138, 139, 141 and 143).
+// Load: concurrent merges, floods of unknown addresses, slow clients, and long traffic (hostile cases 132, 133, 138, 139,
+// 141 and 143).
 
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,37 +8,37 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#server/database/open-database.ts';
 import { isCampaign, scaled } from '#tests/campaign-scale.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
-import { quantile, slope, watchLoad } from '#tests/faults/site/load-facts.ts';
-import { memoryMiB, openHandles } from '#tests/faults/site/process-facts.ts';
-import { bringSwings, SITE_CLIP_SECONDS, type SiteSwings, said, siteClip } from '#tests/faults/site/site-swings.ts';
+import { inspectVideo } from '#tests/faults/site/inspect-video.ts';
+import { quantile, slope, watchLoad } from '#tests/faults/site/load-monitor.ts';
+import { memoryMiB, openHandles } from '#tests/faults/site/process-info.ts';
+import { SITE_CLIP_SECONDS, type SiteSwings, setUpSwings, siteClip, summary } from '#tests/faults/site/site-swings.ts';
 import { openSlowClients, type SlowClients } from '#tests/faults/site/slow-clients.ts';
-import { watchedVideo } from '#tests/faults/site/watched-video.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import type { TestVisitor } from '#tests/server/test-visitor.ts';
 
 const METRICS_TOKEN = 'for this test only';
-// Visitors from many networks, as a proxy names them: one network has its own limits (starvation.test.ts).
+// Visitors from many networks, set by X-Forwarded-For: a single network has limits (starvation.test.ts).
 const site = faultySite({ settings: { METRICS_TOKEN, TRUSTED_PROXIES: 'loopback' } });
 let swings: SiteSwings;
 let slow: SlowClients;
 beforeAll(async () => {
-  swings = await bringSwings(site);
+  swings = await setUpSwings(site);
   slow = await openSlowClients(site.url, 100);
 });
 afterAll(() => slow.end());
 
-/** How soon something was answered is judged by the campaign alone, which has the machine to itself. */
+/** Response times are asserted only in the campaign, which has the machine to itself. */
 function expectSoon(answeredMs: number, limitMs: number): void {
   if (isCampaign) expect(answeredMs).toBeLessThan(limitMs);
   else expect(answeredMs).toBeGreaterThan(0);
 }
-/** Of mixed traffic: until the memory is as large as it gets, and after that when there is no campaign. */
+/** Rounds of mixed traffic until memory has levelled off, and measured rounds outside the campaign. */
 const WARM_ROUNDS = scaled(2, 40);
 const SHORT_ROUNDS = 6;
 const MAX_GROWN_MIB = 30;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Visitors with a swing each: one visitor may have four jobs at once. */
+/** Visitors with one swing each, because a visitor may have only four jobs at once. */
 async function visitorsWithSwings(amount: number, clip: Buffer): Promise<{ visitor: TestVisitor; swing: string }[]> {
   const visitors = [];
   for (let index = 0; index < amount; index += 1) {
@@ -71,47 +72,47 @@ test(
       ),
     );
     const seconds = Math.round((performance.now() - begunAt) / 1000);
-    const { p95Ms, mostMiB } = await watch.stop();
+    const { p95Ms, peakMiB } = await watch.stop();
     console.log(
-      `case 132: ${visitors.length} merges in ${seconds} s, at most ${mostMiB} MiB, p95 of other calls ${p95Ms} ms`,
+      `case 132: ${visitors.length} merges in ${seconds} s, at most ${peakMiB} MiB, p95 of other calls ${p95Ms} ms`,
     );
-    expect([...new Set(answers.map(said))]).toEqual(['200']);
+    expect([...new Set(answers.map(summary))]).toEqual(['200']);
     const shapes = new Set<string>();
     for (const [index, { visitor }] of visitors.entries()) {
       const file = await visitor.fetch(String(answers[index]?.body.mergedVideoUrl));
-      shapes.add(JSON.stringify(await watchedVideo(new Uint8Array(await file.arrayBuffer()))));
+      shapes.add(JSON.stringify(await inspectVideo(new Uint8Array(await file.arrayBuffer()))));
       await visitor.call('deleteMyVideos');
     }
     expect([...shapes]).toEqual([expect.stringContaining('"kinds":["video"],"frameCount":60')]);
-    expect(mostMiB).toBeLessThan(1024);
+    expect(peakMiB).toBeLessThan(1024);
     expectSoon(p95Ms, 200);
     await askForTooMany(scaled(150, 500));
   },
   scaled(180_000, 1_800_000),
 );
 
-/** A hundred may wait; the others hear when to come back, at once. */
+/** A hundred may wait; the others are told at once when to retry. */
 async function askForTooMany(amount: number): Promise<void> {
   const [demo] = (await swings.visitor.call<{ videoUrl: string }[]>('listDemos')).body;
   const times = { userRestTime: '0', userTopTime: '1.2', userStrikeTime: '1.6' };
   const body = { ...times, demoVideoUrl: demo?.videoUrl, proGolferId: 1, alignmentType: 'strike' };
   const visitors = Array.from({ length: amount }, (_, index) => site.visitor(`10.1.${index >> 8}.${index & 255}`));
-  // Each needs its cookie first: who has none could not take its work back.
+  // Each needs its cookie first: without one it could not cancel its job.
   for (const visitor of visitors) await visitor.call('listJobs');
   const answers = visitors.map((visitor) => visitor.call('mergeDemo', { body }));
-  const refused = Promise.all(answers.map((answer) => answer.then(said, String)));
+  const refused = Promise.all(answers.map((answer) => answer.then(summary, String)));
   const ended: string[] = [];
   for (const answer of answers)
-    void answer.then((told) => ended.push(`${said(told)} ${told.headers.get('retry-after')}`));
+    void answer.then((response) => ended.push(`${summary(response)} ${response.headers.get('retry-after')}`));
   const busy = '503 The server is busy. Please try again in a minute. 60';
   await expect
-    .poll(() => ended.filter((told) => told === busy).length, { timeout: 60_000 })
+    .poll(() => ended.filter((line) => line === busy).length, { timeout: 60_000 })
     .toBeGreaterThanOrEqual(amount - 110);
   expect((await site.visitor().call('listGolfers')).status).toBe(200);
   await Promise.all(visitors.map((visitor) => visitor.call('deleteMyVideos')));
   const all = await refused;
   expect(
-    [...new Set(all)].filter((told) => !/^(200|409 The work was cancelled|503 The server is busy)/.test(told)),
+    [...new Set(all)].filter((line) => !/^(200|409 The work was cancelled|503 The server is busy)/.test(line)),
   ).toEqual([]);
 }
 
@@ -146,10 +147,10 @@ test(
     const clip = await siteClip();
     const samples: { at: number; mib: number; handles: number }[] = [];
     const begunAt = performance.now();
-    const mayGoOn = (rounds: number) =>
+    const shouldContinue = (rounds: number) =>
       isCampaign ? performance.now() - begunAt < 30 * 60_000 : rounds < SHORT_ROUNDS + WARM_ROUNDS;
     let rounds = 0;
-    while (mayGoOn(rounds)) {
+    while (shouldContinue(rounds)) {
       rounds += 1;
       const visitor = site.visitor();
       const swing = (await visitor.upload('swing', clip)).body.filePath;
@@ -182,15 +183,15 @@ test(
         ),
       )} MiB, ${Math.min(...handles)} to ${Math.max(...handles)} handles`,
     );
-    // A dozen rounds say nothing of hours, but they do not hold on to what each of them was sent.
+    // The hourly slope needs the campaign; a short run shows whether rounds retain memory.
     if (isCampaign) expect(mibPerHour).toBeLessThan(40);
-    const middle = (part: typeof samples) =>
+    const medianMiB = (part: typeof samples) =>
       quantile(
         part.map(({ mib }) => mib),
         0.5,
       );
     const third = Math.floor(samples.length / 3);
-    expect(middle(samples.slice(-third)) - middle(samples.slice(0, third))).toBeLessThan(MAX_GROWN_MIB);
+    expect(medianMiB(samples.slice(-third)) - medianMiB(samples.slice(0, third))).toBeLessThan(MAX_GROWN_MIB);
     expect(Math.max(...handles) - Math.min(...handles)).toBeLessThan(40);
     const db = await openDatabase(join(site.dataDir, 'swingmark.db'));
     const counts = {
@@ -206,13 +207,15 @@ test(
 );
 
 test('case 138: clients that send a byte now and then are disconnected within half a minute, and others are served meanwhile', async () => {
-  // In the short form they were opened when this file began, and other tests have run meanwhile.
+  // In the short run they were opened before the first test, and other tests have run since.
   const clients = isCampaign ? await openSlowClients(site.url, 500) : slow;
   const watch = watchLoad(site.url, site.pid);
   await expect.poll(() => clients.livesMs.length, { timeout: 40_000, interval: 500 }).toBe(clients.amount);
   const { p95Ms } = await watch.stop();
   const longest = Math.round(Math.max(...clients.livesMs) / 1000);
-  console.log(`case 138: ${clients.amount} slow clients lived at most ${longest} s, p95 of the others ${p95Ms} ms`);
+  console.log(
+    `case 138: ${clients.amount} slow clients connected for at most ${longest} s, p95 of the others ${p95Ms} ms`,
+  );
   expect(longest).toBeLessThanOrEqual(30);
   expect(Math.min(...clients.livesMs)).toBeGreaterThan(15_000);
   expectSoon(p95Ms, 1_000);
@@ -230,23 +233,23 @@ test('case 133: a visitor with one merge waits for at most one of a visitor with
     });
   const modest = site.visitor('10.3.0.1');
   const swing = (await modest.upload('swing', await siteClip())).body.filePath;
-  // Fifty are asked for; four are as many as one visitor may have at a time.
+  // Fifty are requested; a visitor may have four at a time.
   const greedy = Array.from({ length: 50 }, (_, index) =>
     ask('greedy', visitor, swings.mergeBody({ userStrikeTime: 0.9 + index / 30 })),
   );
   await expect
-    .poll(() => order.filter((told) => told === 'greedy 429').length, { timeout: 30_000 })
+    .poll(() => order.filter((line) => line === 'greedy 429').length, { timeout: 30_000 })
     .toBeGreaterThan(20);
-  const done = () => order.filter((told) => told.endsWith(' 200'));
+  const done = () => order.filter((line) => line.endsWith(' 200'));
   const before = done().length;
   await ask('modest', modest, { ...swings.mergeBody(), userVideoPath: swing });
-  // The one that was running, and itself.
+  // The running one, and its own.
   expect(done().length - before).toBeLessThanOrEqual(2);
   await Promise.all(greedy);
   expect([...new Set(order)].sort()).toEqual(['greedy 200', 'greedy 429', 'modest 200']);
 }, 120_000);
 
-/** How late the event loop was, 99 times of 100, since the server began. */
+/** The 99th percentile of the event loop delay since the server started. */
 async function loopDelayMs(): Promise<number> {
   const metrics = await fetch(`${site.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
   const line = /swingmark_event_loop_delay_seconds\{quantile="0\.99"\} (\S+)/.exec(await metrics.text());
@@ -268,16 +271,16 @@ test('case 141: neither a hundred concurrent chunks nor ten thousand drawings bl
   const chunksMs = await loopDelayMs();
   expect([...new Set(statuses)]).toEqual([200]);
   await site.restart();
-  // Broad strokes across the whole picture, each beneath the one before: the dearest there are.
+  // Broad strokes across the whole picture, each below the one before: the most expensive ones.
   const drawings = Array.from({ length: 10_000 }, (_, n) => ({
     ...{ from: { x: 0, y: n % 120 }, to: { x: 320, y: (n * 7) % 120 }, color: '#00ff00', width: 20 },
     timestamp: (1 - n / 10_000) * (SITE_CLIP_SECONDS - 0.5),
   }));
   const body = { videoUrl: mergedVideoUrl, drawings, videoWidth: 320, videoHeight: 120 };
-  expect(said(await swings.visitor.at(site.url).call('renderDrawings', { body }))).toBe('200');
+  expect(summary(await swings.visitor.at(site.url).call('renderDrawings', { body }))).toBe('200');
   const drawingsMs = await loopDelayMs();
   console.log(
-    `case 141: p99 of the loop's delay ${chunksMs.toFixed(0)} ms with chunks, ${drawingsMs.toFixed(0)} ms with drawings`,
+    `case 141: p99 of the event loop delay ${chunksMs.toFixed(0)} ms with chunks, ${drawingsMs.toFixed(0)} ms with drawings`,
   );
   expectSoon(Math.max(chunksMs, drawingsMs), 100);
 }, 120_000);

@@ -1,14 +1,14 @@
-// Small files that ask for a lot of memory or time (hostile cases 157, 158 and 160).
+// Small files that take a lot of memory or time (hostile cases 157, 158 and 160).
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { isCampaign, scaled } from '#tests/campaign-scale.ts';
 import { compressedIndexBomb, pictureBomb, sampleTableBomb, silenceBomb } from '#tests/faults/chaos/media-bombs.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
-import { watchPrograms } from '#tests/faults/site/process-facts.ts';
-import { said, siteClip } from '#tests/faults/site/site-swings.ts';
+import { watchPrograms } from '#tests/faults/site/process-info.ts';
+import { siteClip, summary } from '#tests/faults/site/site-swings.ts';
 import { smallClip } from '#tests/faults/site/upload-steps.ts';
 
-// One attacker's network beside an honest one, as a proxy names them.
+// An attacker's network and an honest one, set by X-Forwarded-For.
 const site = faultySite({ settings: { TRUSTED_PROXIES: 'loopback', MAX_CONCURRENT_JOBS: '2' } });
 const ATTACKER = '203.0.113.1';
 const HONEST = '203.0.113.2';
@@ -23,16 +23,16 @@ test('case 157: an index that claims millions of samples makes no program use mo
   const programs = watchPrograms(site.pid);
   const attacks = Object.entries(bombs).map(async ([name, bomb], index) => {
     const answer = await site.visitor(`203.0.113.${10 + index}`).upload('bomb', bomb);
-    return [name, said(answer)];
+    return [name, summary(answer)];
   });
   const honest = site.visitor(HONEST).upload('swing', await smallClip());
   const answers = await Promise.all(attacks);
-  const mostMiB = await programs.stop();
-  console.log(`case 157: ${JSON.stringify(answers)}, at most ${mostMiB} MiB in one program`);
+  const peakMiB = await programs.stop();
+  console.log(`case 157: ${JSON.stringify(answers)}, at most ${peakMiB} MiB in one program`);
   for (const [name, answer] of answers) expect([name, answer]).toEqual([name, expect.stringMatching(/^(200|422 .*)$/)]);
-  expect(said(await honest)).toBe('200');
-  expect(mostMiB).toBeGreaterThan(20);
-  expect(mostMiB).toBeLessThan(MAX_PROGRAM_MIB);
+  expect(summary(await honest)).toBe('200');
+  expect(peakMiB).toBeGreaterThan(20);
+  expect(peakMiB).toBeLessThan(MAX_PROGRAM_MIB);
 });
 
 test('case 158: pictures that take long to decode do not delay other networks', async () => {
@@ -41,7 +41,7 @@ test('case 158: pictures that take long to decode do not delay other networks', 
   const timed = async (fileId: string) => {
     const begunAt = performance.now();
     const answer = await site.visitor(HONEST).upload(fileId, clip);
-    return { told: said(answer), ms: performance.now() - begunAt };
+    return { line: summary(answer), ms: performance.now() - begunAt };
   };
   const alone = await timed('alone');
   const programs = watchPrograms(site.pid);
@@ -51,7 +51,7 @@ test('case 158: pictures that take long to decode do not delay other networks', 
     ['one', 'two'].map(async (fileId) => {
       const answer = await visitor.upload(fileId, bomb, 'swing.avi');
       answered += 1;
-      return said(answer);
+      return summary(answer);
     }),
   );
   await sleep(300);
@@ -59,21 +59,21 @@ test('case 158: pictures that take long to decode do not delay other networks', 
   const beside = await timed('beside');
   const answeredMeanwhile = answered - before;
   const answers = await Promise.all(attacks);
-  const mostMiB = await programs.stop();
+  const peakMiB = await programs.stop();
   console.log(
     `case 158: ${alone.ms.toFixed(0)} ms alone, ${beside.ms.toFixed(0)} ms beside eight bombs, of which ` +
-      `${answeredMeanwhile} were answered meanwhile; at most ${mostMiB} MiB in one program`,
+      `${answeredMeanwhile} were answered meanwhile; at most ${peakMiB} MiB in one program`,
   );
-  expect([alone.told, beside.told]).toEqual(['200', '200']);
-  // The attacker's network has one slot of two: other networks wait for none of its files.
+  expect([alone.line, beside.line]).toEqual(['200', '200']);
+  // The attacker's network has one of two slots, so other networks wait for none of its files.
   expect(answeredMeanwhile).toBeLessThanOrEqual(4);
-  expect(mostMiB).toBeLessThan(MAX_PROGRAM_MIB);
+  expect(peakMiB).toBeLessThan(MAX_PROGRAM_MIB);
   for (const answer of answers) expect(answer).toMatch(/^(200|422 .*)$/);
   if (isCampaign) expect(beside.ms).toBeLessThan(2 * alone.ms + 500);
 }, 300_000);
 
 if (isCampaign) {
-  test('a small file may be decoded for ten seconds, not for a minute', async () => {
+  test('decoding a small file is limited to ten seconds', async () => {
     const begunAt = performance.now();
     const answer = await site.visitor(ATTACKER).upload('bomb', await pictureBomb(1_500), 'swing.avi');
     expect(answer.status).toBe(422);
@@ -84,14 +84,14 @@ if (isCampaign) {
 test('case 160: hours of silence after two seconds of pictures are not included in the preview', async () => {
   const visitor = site.visitor(ATTACKER);
   const upload = await visitor.upload('silence', await silenceBomb(scaled(1, 10)), 'swing.mkv');
-  expect(said(upload)).toBe('200');
+  expect(summary(upload)).toBe('200');
   const preview = await visitor.call('makePreview', { body: { filePath: upload.body.filePath } });
-  expect(said(preview)).toBe('200');
+  expect(summary(preview)).toBe('200');
   const file = await visitor.fetch(String(preview.body.previewUrl));
   expect(durationOf(Buffer.from(await file.arrayBuffer()))).toBeLessThan(4);
 });
 
-/** The seconds of the longest track, as an MP4's own header says. */
+/** The duration in an MP4's header, in seconds. */
 function durationOf(mp4: Buffer): number {
   const header = mp4.indexOf('mvhd');
   return mp4.readUInt32BE(header + 20) / mp4.readUInt32BE(header + 16);

@@ -1,38 +1,38 @@
 // Hostile values in the requests for a comparison (hostile cases 83 to 92).
 import { beforeAll, expect, test } from 'vitest';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
+import { inspectVideo } from '#tests/faults/site/inspect-video.ts';
 import {
   addGolfer,
-  bringSwings,
   type Change,
+  postText,
   SITE_CLIP_SECONDS,
   type SiteSwings,
-  said,
-  sayOfText,
+  setUpSwings,
   siteClip,
+  summary,
 } from '#tests/faults/site/site-swings.ts';
-import { watchedVideo } from '#tests/faults/site/watched-video.ts';
 
 const site = faultySite();
 let swings: SiteSwings;
 beforeAll(async () => {
-  swings = await bringSwings(site);
+  swings = await setUpSwings(site);
 });
 
 const MERGE = '/api/merge-videos-chunked';
 const LAST_FRAME = SITE_CLIP_SECONDS - 1 / 30;
 const proMarks = { proRestTime: 0.2, proTopTime: 0.8, proStrikeTime: 1.2 };
 
-const saidOf = async (change: Change) => said(await swings.merge(change));
-const demoWish = async (change: Record<string, unknown>) => {
+const mergeSummary = async (change: Change) => summary(await swings.merge(change));
+const demoBody = async (change: Record<string, unknown>) => {
   const [demo] = (await swings.visitor.call<{ videoUrl: string }[]>('listDemos')).body;
   return {
     ...{ userRestTime: '0', userTopTime: '1.2', userStrikeTime: '1.6' },
     ...{ demoVideoUrl: demo?.videoUrl, proGolferId: swings.golferId, alignmentType: 'strike', ...change },
   };
 };
-const saidOfDemo = async (change: Record<string, unknown>) =>
-  said(await swings.visitor.call('mergeDemo', { body: await demoWish(change) }));
+const demoSummary = async (change: Record<string, unknown>) =>
+  summary(await swings.visitor.call('mergeDemo', { body: await demoBody(change) }));
 const answersTo = async (values: readonly unknown[], ask: (value: unknown) => Promise<string>) => {
   const answers = new Set<string>();
   for (const value of values) answers.add(await ask(value));
@@ -41,28 +41,28 @@ const answersTo = async (values: readonly unknown[], ask: (value: unknown) => Pr
 
 test('case 83: an invalid time is refused, and the error names the field', async () => {
   const noTimes = ['NaN', 'abc', 'Infinity', '0x10', ' ', '1,5', '1.2abc', '1', true, [1], {}];
-  expect(await answersTo(noTimes, (value) => saidOf({ userTopTime: value }))).toEqual([
+  expect(await answersTo(noTimes, (value) => mergeSummary({ userTopTime: value }))).toEqual([
     '400 Invalid time (userTopTime)',
   ]);
   for (const literal of ['1e999', '-1e999', '86401']) {
     const text = JSON.stringify(swings.mergeBody({ userTopTime: 4711 })).replace('4711', literal);
-    expect(await sayOfText(swings.visitor, MERGE, text)).toBe('400 Invalid time (userTopTime)');
+    expect(await postText(swings.visitor, MERGE, text)).toBe('400 Invalid time (userTopTime)');
   }
   for (const literal of ['NaN', 'Infinity', '0x10', '1,5']) {
     const text = JSON.stringify(swings.mergeBody({ userTopTime: 4711 })).replace('4711', literal);
-    expect(await sayOfText(swings.visitor, MERGE, text)).toBe('400 Malformed JSON');
+    expect(await postText(swings.visitor, MERGE, text)).toBe('400 Malformed JSON');
   }
   const noTexts = ['NaN', 'abc', 'Infinity', '1e999', '0x10', ' ', '1,5', '1.2abc', 1.2, true, ['1'], {}, null];
-  expect(await answersTo(noTexts, (value) => saidOfDemo({ userStrikeTime: value }))).toEqual([
+  expect(await answersTo(noTexts, (value) => demoSummary({ userStrikeTime: value }))).toEqual([
     '400 Invalid time (userStrikeTime)',
   ]);
 });
 
 test('case 84: a negative time is refused; minus zero is zero', async () => {
-  expect(await answersTo([-1, -0.001, -5e-324], (value) => saidOf({ userRestTime: value }))).toEqual([
+  expect(await answersTo([-1, -0.001, -5e-324], (value) => mergeSummary({ userRestTime: value }))).toEqual([
     '400 Invalid time (userRestTime)',
   ]);
-  expect(await saidOfDemo({ userRestTime: '-0.5' })).toBe('400 Invalid time (userRestTime)');
+  expect(await demoSummary({ userRestTime: '-0.5' })).toBe('400 Invalid time (userRestTime)');
   const text = JSON.stringify(swings.mergeBody({ userRestTime: 4711 })).replace('4711', '-0');
   const headers = { 'content-type': 'application/json' };
   const minus = await swings.visitor.fetch(MERGE, { method: 'POST', headers, body: text });
@@ -72,18 +72,18 @@ test('case 84: a negative time is refused; minus zero is zero', async () => {
 test('case 85: positions in another order than rest, top, strike are refused', async () => {
   const order = '422 Positions must be in the order rest, top, strike';
   for (const change of [{ userTopTime: 1.3 }, { userRestTime: 0.9 }, { userRestTime: 1.2 }, { userTopTime: 1.2 }]) {
-    expect(await saidOf(change), JSON.stringify(change)).toBe(order);
+    expect(await mergeSummary(change), JSON.stringify(change)).toBe(order);
   }
-  expect(await saidOfDemo({ userTopTime: '1.7' })).toBe(order);
+  expect(await demoSummary({ userTopTime: '1.7' })).toBe(order);
   const custom = { proVideoId: null, proVideoPath: swings.swing, ...proMarks };
-  expect(await saidOf({ ...custom, proRestTime: 1.3 })).toBe(order);
+  expect(await mergeSummary({ ...custom, proRestTime: 1.3 })).toBe(order);
 });
 
 test('case 86: a position beyond the end of the video is refused', async () => {
   const outside = '422 The marked position is outside the video';
-  expect(await saidOf({ userStrikeTime: 9999 })).toBe(outside);
-  expect(await saidOf({ userStrikeTime: SITE_CLIP_SECONDS + 0.1 })).toBe(outside);
-  expect(await saidOfDemo({ userStrikeTime: '9999' })).toBe(outside);
+  expect(await mergeSummary({ userStrikeTime: 9999 })).toBe(outside);
+  expect(await mergeSummary({ userStrikeTime: SITE_CLIP_SECONDS + 0.1 })).toBe(outside);
+  expect(await demoSummary({ userStrikeTime: '9999' })).toBe(outside);
 });
 
 test('case 87: a position on the first and on the last frame is accepted', async () => {
@@ -95,7 +95,7 @@ test('case 87: a position on the first and on the last frame is accepted', async
     const { status, body } = await swings.merge(change);
     expect(status, JSON.stringify(change)).toBe(200);
     const merged = await swings.visitor.fetch(String(body.mergedVideoUrl));
-    const { frameCount, kinds } = await watchedVideo(new Uint8Array(await merged.arrayBuffer()));
+    const { frameCount, kinds } = await inspectVideo(new Uint8Array(await merged.arrayBuffer()));
     expect(frameCount).toBeGreaterThan(30);
     expect(kinds).toEqual(['video']);
   }
@@ -104,42 +104,43 @@ test('case 87: a position on the first and on the last frame is accepted', async
 test('case 88: the position at which the videos meet has to be marked', async () => {
   const missing = '422 Please upload a video and mark all positions';
   for (const unmarked of [null, undefined]) {
-    expect(await saidOf({ alignmentType: 'top', userTopTime: unmarked })).toBe(missing);
-    expect(await saidOf({ userStrikeTime: unmarked })).toBe(missing);
+    expect(await mergeSummary({ alignmentType: 'top', userTopTime: unmarked })).toBe(missing);
+    expect(await mergeSummary({ userStrikeTime: unmarked })).toBe(missing);
   }
-  expect(await saidOfDemo({ userStrikeTime: '' })).toBe(missing);
+  expect(await demoSummary({ userStrikeTime: '' })).toBe(missing);
   const custom = { proVideoId: null, proVideoPath: swings.swing, ...proMarks };
-  expect(await saidOf({ ...custom, proStrikeTime: null })).toBe(missing);
+  expect(await mergeSummary({ ...custom, proStrikeTime: null })).toBe(missing);
 });
 
 test('case 89: an alignment that is not one of the two is refused', async () => {
   const odd = ['Strike', 'strike -vf x', '__proto__', 'constructor', ['strike'], {}, '', null, undefined, 1];
   const refused = ['400 Invalid alignment type'];
-  expect(await answersTo(odd, (value) => saidOf({ alignmentType: value }))).toEqual(refused);
-  expect(await answersTo(odd, (value) => saidOfDemo({ alignmentType: value }))).toEqual(refused);
+  expect(await answersTo(odd, (value) => mergeSummary({ alignmentType: value }))).toEqual(refused);
+  expect(await answersTo(odd, (value) => demoSummary({ alignmentType: value }))).toEqual(refused);
 });
 
 test('case 90: two pros are refused, and so is none', async () => {
-  expect(await saidOf({ proVideoPath: swings.swing, ...proMarks })).toBe(
+  expect(await mergeSummary({ proVideoPath: swings.swing, ...proMarks })).toBe(
     '400 Please send either a pro golfer or a custom pro video, not both',
   );
   const none = '422 Please select a pro golfer or upload a custom pro video';
-  for (const proVideoPath of [null, undefined, '']) expect(await saidOf({ proVideoId: null, proVideoPath })).toBe(none);
+  for (const proVideoPath of [null, undefined, ''])
+    expect(await mergeSummary({ proVideoId: null, proVideoPath })).toBe(none);
 });
 
-test('case 91: the library’s marks count, whatever the client says they are', async () => {
-  const told = await swings.merge({ userRestTime: 0.1 });
-  const lied = await swings.merge({ userRestTime: 0.1, proRestTime: 2.9, proTopTime: 0, proStrikeTime: 999 });
-  expect(told.status).toBe(200);
-  expect(lied.body).toEqual(told.body);
+test('case 91: the library’s marks are used, whatever marks the client sends', async () => {
+  const plain = await swings.merge({ userRestTime: 0.1 });
+  const forged = await swings.merge({ userRestTime: 0.1, proRestTime: 2.9, proTopTime: 0, proStrikeTime: 999 });
+  expect(plain.status).toBe(200);
+  expect(forged.body).toEqual(plain.body);
 });
 
 test('case 92: a golfer who was just deleted is not found', async () => {
   const id = await addGolfer(swings.admin, await siteClip());
-  expect(await saidOf({ proVideoId: id, userRestTime: 0.3 })).toBe('200');
+  expect(await mergeSummary({ proVideoId: id, userRestTime: 0.3 })).toBe('200');
   expect((await swings.admin.fetch(`/api/pro/${id}`, { method: 'DELETE' })).status).toBe(200);
   // Even with the same request: the golfer is looked up before the stored result.
-  expect(await saidOf({ proVideoId: id, userRestTime: 0.3 })).toBe('404 Professional golfer not found');
-  expect(await saidOfDemo({ proGolferId: id })).toBe('404 Professional golfer not found');
-  expect(await saidOf({ proVideoId: 999_999 })).toBe('404 Professional golfer not found');
+  expect(await mergeSummary({ proVideoId: id, userRestTime: 0.3 })).toBe('404 Professional golfer not found');
+  expect(await demoSummary({ proGolferId: id })).toBe('404 Professional golfer not found');
+  expect(await mergeSummary({ proVideoId: 999_999 })).toBe('404 Professional golfer not found');
 });

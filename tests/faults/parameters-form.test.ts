@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
-import { bringSwings, type SiteSwings, said, siteClip } from '#tests/faults/site/site-swings.ts';
+import { type SiteSwings, setUpSwings, siteClip, summary } from '#tests/faults/site/site-swings.ts';
 import { type FormChange, golferForm, messageOf, sendGolfer, videoFile } from '#tests/server/golfer-upload.ts';
 
 const site = faultySite();
@@ -12,7 +12,7 @@ let swings: SiteSwings;
 let clip: Uint8Array<ArrayBuffer>;
 beforeAll(async () => {
   clip = new Uint8Array(await siteClip());
-  swings = await bringSwings(site);
+  swings = await setUpSwings(site);
 });
 
 const UPLOAD = '/api/pro/upload';
@@ -22,12 +22,12 @@ const NO_MAJORS = '400 Major championships is a whole number';
 const UNREADABLE = '400 The form could not be read. Please send it again.';
 
 const golfers = async () => (await swings.admin.json('/api/pro/list')) as { name: string }[];
-async function saidOfForm(change: FormChange): Promise<string> {
+async function formSummary(change: FormChange): Promise<string> {
   const answer = await sendGolfer(swings.admin, golferForm(clip, change));
   return answer.status === 200 ? '200' : `${answer.status} ${await messageOf(answer)}`;
 }
-/** Sends a body as it stands under a boundary; gives the answer as one line. */
-async function saidOfBody(body: string | Buffer, type = 'multipart/form-data; boundary=b'): Promise<string> {
+/** Sends a raw body; returns the response as one line. */
+async function bodySummary(body: string | Buffer, type = 'multipart/form-data; boundary=b'): Promise<string> {
   const answer = await swings.admin.fetch(UPLOAD, {
     method: 'POST',
     headers: { 'content-type': type },
@@ -52,32 +52,32 @@ const goodFields = () =>
 
 test('case 104: an incomplete golfer form is refused with the page’s texts, and stores nothing', async () => {
   const before = await golfers();
-  for (const name of ['', '   ', '\t', null]) expect(await saidOfForm({ name }), String(name)).toBe(BLANK);
-  expect(await saidOfForm({ video: null })).toBe(BLANK);
+  for (const name of ['', '   ', '\t', null]) expect(await formSummary({ name }), String(name)).toBe(BLANK);
+  expect(await formSummary({ video: null })).toBe(BLANK);
   for (const mark of ['restTime', 'topTime', 'strikeTime']) {
-    for (const value of ['0', '0.0', '', null]) expect(await saidOfForm({ [mark]: value }), mark).toBe(UNMARKED);
+    for (const value of ['0', '0.0', '', null]) expect(await formSummary({ [mark]: value }), mark).toBe(UNMARKED);
     for (const value of ['abc', '-1', '1e3', 'NaN'])
-      expect(await saidOfForm({ [mark]: value })).toBe(`400 Invalid time (${mark})`);
+      expect(await formSummary({ [mark]: value })).toBe(`400 Invalid time (${mark})`);
   }
   for (const majorChampionships of ['abc', '-3', '1e10', '18 OR', '1.5', '99999', '٣']) {
-    expect(await saidOfForm({ majorChampionships })).toBe(NO_MAJORS);
+    expect(await formSummary({ majorChampionships })).toBe(NO_MAJORS);
   }
-  expect(await saidOfForm({ strikeTime: '99' })).toBe('422 The marked position is outside the video');
+  expect(await formSummary({ strikeTime: '99' })).toBe('422 The marked position is outside the video');
   expect(await golfers()).toEqual(before);
-  expect(await saidOfForm({ name: 'Without majors', majorChampionships: '' })).toBe('200');
+  expect(await formSummary({ name: 'Without majors', majorChampionships: '' })).toBe('200');
   expect(await golfers()).toContainEqual(expect.objectContaining({ name: 'Without majors', majorChampionships: 0 }));
 });
 
 test('case 105: a name is plain text; an invisible one is blank, and an overlong one is refused', async () => {
-  for (const name of ['\u200b\u200d\ufeff', '\u0000', '\u2028\u2060']) expect(await saidOfForm({ name })).toBe(BLANK);
+  for (const name of ['\u200b\u200d\ufeff', '\u0000', '\u2028\u2060']) expect(await formSummary({ name })).toBe(BLANK);
   for (const name of ['x'.repeat(201), 'x'.repeat(10_000)])
-    expect(await saidOfForm({ name })).toBe('400 Please use a shorter name');
+    expect(await formSummary({ name })).toBe('400 Please use a shorter name');
   for (const name of [
     '<script>alert(1)</script>',
     '"><img src=x onerror=alert(1)>',
     "Robert'); DROP TABLE golfers;--",
   ]) {
-    expect(await saidOfForm({ name })).toBe('200');
+    expect(await formSummary({ name })).toBe('200');
     expect(await golfers()).toContainEqual(expect.objectContaining({ name }));
   }
   const { headers } = await site.visitor().fetch('/api/pro/list');
@@ -89,10 +89,10 @@ test('case 106: a malformed form is refused, and nothing of it is stored', async
   const before = await golfers();
   const end = '--b--\r\n';
   const good = [goodFields(), videoPart(), end].map((part) => Buffer.from(part));
-  expect(await saidOfBody(Buffer.concat(good), 'multipart/form-data')).toBe('415 Please send this as JSON');
+  expect(await bodySummary(Buffer.concat(good), 'multipart/form-data')).toBe('415 Please send this as JSON');
   const long = 'b'.repeat(252);
   const longForm = Buffer.concat(good).toString('latin1').replaceAll('--b', `--${long}`);
-  expect(await saidOfBody(Buffer.from(longForm, 'latin1'), `multipart/form-data; boundary=${long}`)).toBe('200');
+  expect(await bodySummary(Buffer.from(longForm, 'latin1'), `multipart/form-data; boundary=${long}`)).toBe('200');
   const refused: [string, (string | Uint8Array)[], string][] = [
     ['truncated', [goodFields(), videoPart().subarray(0, 500)], UNREADABLE],
     ['without an end', [goodFields(), videoPart()], UNREADABLE],
@@ -124,21 +124,21 @@ test('case 106: a malformed form is refused, and nothing of it is stored', async
       BLANK,
     ],
     ['of nothing', [end], BLANK],
-    ['of noise', ['what?'], UNREADABLE],
+    ['of noise', ['noise'], UNREADABLE],
     ['with an endless field', [field('name', 'x'.repeat(100_000)), end], '400 The field name is too long'],
   ];
   for (const [kind, parts, sentence] of refused) {
-    expect(await saidOfBody(Buffer.concat(parts.map((part) => Buffer.from(part)))), kind).toBe(sentence);
+    expect(await bodySummary(Buffer.concat(parts.map((part) => Buffer.from(part)))), kind).toBe(sentence);
   }
-  expect(await saidOfBody(Buffer.concat([Buffer.from(field('', 'x')), ...good]))).toMatch(/^(200|400 .*)$/);
-  expect(await saidOfForm({ video: videoFile(clip.slice(0, 0), 'empty.mp4') })).toMatch(/^4(00|22) /);
-  expect(await announced(10, Buffer.concat(good))).toMatch(/^HTTP\/1\.1 4\d\d/);
+  expect(await bodySummary(Buffer.concat([Buffer.from(field('', 'x')), ...good]))).toMatch(/^(200|400 .*)$/);
+  expect(await formSummary({ video: videoFile(clip.slice(0, 0), 'empty.mp4') })).toMatch(/^4(00|22) /);
+  expect(await sendTooMuch(10, Buffer.concat(good))).toMatch(/^HTTP\/1\.1 4\d\d/);
   const names = (await golfers()).map(({ name }) => name).filter((name) => name !== 'Parts');
   expect(names).toEqual(before.map(({ name }) => name));
 });
 
 /** Sends more bytes than declared, on a raw socket; returns the first line of the response. */
-async function announced(length: number, body: Buffer): Promise<string> {
+async function sendTooMuch(length: number, body: Buffer): Promise<string> {
   const socket = connect(Number(new URL(site.url).port), '127.0.0.1');
   const cookie = `swingmark-admin=${swings.admin.cookie('swingmark-admin')}`;
   const head = ['POST /api/pro/upload HTTP/1.1', 'Host: x', `Cookie: ${cookie}`, `Content-Length: ${length}`];
@@ -161,7 +161,7 @@ test('case 107: unknown fields are not stored', async () => {
     level: 'x',
     slug: 'x',
   };
-  expect(await saidOfForm({ name: 'Extra', ...extra })).toBe('200');
+  expect(await formSummary({ name: 'Extra', ...extra })).toBe('200');
   const golfer = (await golfers()).find(({ name }) => name === 'Extra') as Record<string, unknown>;
   expect(golfer).toMatchObject({
     level: null,
@@ -178,7 +178,7 @@ test('case 107: unknown fields are not stored', async () => {
   expect(Object.keys((await stranger.call('uploadChunk', { body: { ...chunk, ...extra, handle: 'x' } })).body)).toEqual(
     ['receivedChunks', 'totalChunks'],
   );
-  expect(said(await stranger.call('adminLogin', { body: { password: 'wrong', isAdmin: true } }))).toBe(
+  expect(summary(await stranger.call('adminLogin', { body: { password: 'wrong', isAdmin: true } }))).toBe(
     '401 Invalid password',
   );
   expect((await stranger.call('adminCheck')).body).toEqual({ isAdmin: false });
@@ -221,7 +221,7 @@ test('case 108: unsupported methods and unknown addresses get JSON and never the
   expect(refused).toMatchObject({ status: 405, allow: 'POST' });
 });
 
-/** The methods that an address answers. */
+/** The methods that an address supports. */
 function methodsOf(address: string): string[] {
   const rows = Object.values(calls).filter(({ path }) =>
     new RegExp(`^${path.replace(/:\w+/, '[^/]+')}$`).test(address),
@@ -229,16 +229,16 @@ function methodsOf(address: string): string[] {
   return rows.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
 }
 
-/** A request as a browser’s visit would make it: asking for a page. */
+/** A request for a page, as a browser sends it. */
 function ask(method: string, path: string): Promise<{ status: number; type: string; allow: string | undefined }> {
   return new Promise((resolve, reject) => {
-    const take = (answer: IncomingMessage) => {
+    const onResponse = (answer: IncomingMessage) => {
       answer.resume().on('end', () => {
         const { 'content-type': type = '', allow } = answer.headers;
         resolve({ status: answer.statusCode ?? 0, type, allow });
       });
     };
-    request(site.url + path, { method, headers: { accept: 'text/html' } }, take)
+    request(site.url + path, { method, headers: { accept: 'text/html' } }, onResponse)
       .on('error', reject)
       .end();
   });

@@ -1,5 +1,4 @@
-// Stopping from a terminal, a disk that takes no more files, and what remains of what a visitor deleted (the second
-// round of attacks).
+// Stopping from a terminal, a disk without free inodes, and traces of deleted data (the second round of attacks).
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -29,7 +28,7 @@ describe('npm start in a terminal', () => {
   });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-  /** What `npm start` does once everything is installed, in a process group of its own as a terminal has it. */
+  /** Runs the last step of `npm start` in a separate process group, as a terminal does. */
   async function start(command: readonly string[] = [process.execPath, 'scripts/serve.mjs']) {
     const [program = '', ...args] = command;
     const settings = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', DISK_RESERVE_MB: '0' };
@@ -65,7 +64,7 @@ describe('npm start in a terminal', () => {
     };
     const body = { userVideoPath: handle, proVideoPath: handle, alignmentType: 'strike', ...marks } as const;
     const merge = visitor.call('mergeVideos', { body }).catch(() => null);
-    await until('ffmpeg works', async () => (await findMediaProcesses(dataDir)).length > 0);
+    await until('ffmpeg is running', async () => (await findMediaProcesses(dataDir)).length > 0);
     // The terminal signals every process of the group, and npm passes the signal on.
     process.kill(-first.pid, 'SIGINT');
     process.kill(-first.pid, 'SIGINT');
@@ -75,7 +74,7 @@ describe('npm start in a terminal', () => {
     const db = connectDatabase(join(dataDir, 'swingmark.db'));
     const states = await db.selectFrom('jobs').select('state').execute();
     await db.destroy();
-    // A quick machine ends the merge within the time that a stop allows.
+    // A fast machine finishes the merge within the time allowed for a stop.
     expect(states).toHaveLength(1);
     expect(['queued', 'done']).toContain(states[0]?.state);
 
@@ -91,7 +90,7 @@ describe('npm start in a terminal', () => {
 
 const canMount = await mayMountDisks();
 
-describe.runIf(canMount)('a disk that takes no more files (needs an account that may mount a disk)', () => {
+describe.runIf(canMount)('a disk without free inodes (needs an account that may mount a disk)', () => {
   let disk: SmallDisk | undefined;
   beforeAll(async () => {
     disk = await makeSmallDisk(64, { maxFiles: 120 });
@@ -127,7 +126,7 @@ describe.runIf(canMount)('a disk that takes no more files (needs an account that
   });
 });
 
-describe('what remains of a visitor', () => {
+describe('traces of a visitor', () => {
   const site = faultySite({ settings: { TRUSTED_PROXIES: 'loopback' } });
   const { signUp, mailsTo } = accountSteps(site);
 
@@ -156,9 +155,9 @@ describe('what remains of a visitor', () => {
   });
 
   test('case 171: a username cannot carry a message into a mail to someone else', async () => {
-    const lure = newForm({ username: 'Prize! http://evil.example/win' });
-    expect((await signUp(lure)).status).toBe(200);
-    const [mail = ''] = await mailsTo(lure.email);
+    const phishing = newForm({ username: 'Prize! http://evil.example/win' });
+    expect((await signUp(phishing)).status).toBe(200);
+    const [mail = ''] = await mailsTo(phishing.email);
     expect(mail).not.toContain('evil');
     expect(mail).toContain('Hello,');
     const plain = newForm({ username: 'Jos\u00e9_7' });

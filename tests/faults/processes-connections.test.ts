@@ -1,13 +1,20 @@
-// Clients that ask twice, go away, stop reading or sit behind a proxy that cuts; clocks that jump (hostile cases 134 to
-// 137 and 140).
+// Clients that repeat requests, disconnect, stop reading or are behind a proxy with short timeouts; clock jumps (hostile
+// cases 134 to 137 and 140).
 import { get, type IncomingMessage } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { isCampaign } from '#tests/campaign-scale.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
-import { ffmpegIds, openFiles } from '#tests/faults/site/process-facts.ts';
-import { addGolfer, bringSwings, longClip, type SiteSwings, said, siteClip } from '#tests/faults/site/site-swings.ts';
+import { ffmpegIds, openFiles } from '#tests/faults/site/process-info.ts';
+import {
+  addGolfer,
+  longClip,
+  type SiteSwings,
+  setUpSwings,
+  siteClip,
+  summary,
+} from '#tests/faults/site/site-swings.ts';
 import { startTestServer } from '#tests/server/test-server.ts';
 import { TestVisitor } from '#tests/server/test-visitor.ts';
 
@@ -15,7 +22,7 @@ const site = faultySite();
 let swings: SiteSwings;
 let long: string;
 beforeAll(async () => {
-  swings = await bringSwings(site);
+  swings = await setUpSwings(site);
   long = String((await swings.visitor.upload('long', await longClip())).body.filePath);
 });
 afterEach(() => vi.useRealTimers());
@@ -26,10 +33,10 @@ const longMergeBody = (userStrikeTime: number) => ({
 });
 type Jobs = { jobs: { id: string; state: string }[] };
 const jobs = async (visitor = swings.visitor) => (await visitor.call<Jobs>('listJobs')).body.jobs;
-async function until(isSo: () => Promise<boolean>, withinMs = 30_000): Promise<number> {
+async function until(condition: () => Promise<boolean>, withinMs = 30_000): Promise<number> {
   const begunAt = performance.now();
-  while (!(await isSo())) {
-    if (performance.now() - begunAt > withinMs) throw new Error('It did not come about in time');
+  while (!(await condition())) {
+    if (performance.now() - begunAt > withinMs) throw new Error('The condition was not met in time');
     await sleep(20);
   }
   return performance.now() - begunAt;
@@ -39,14 +46,13 @@ const isWorking = async () => (await ffmpegIds(site.pid)).length > 0;
 test('case 134: the same merge requested twice is one job with one result', async () => {
   const before = (await jobs()).length;
   const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => swings.merge()));
-  expect(answers.map(said)).toEqual(Array(6).fill('200'));
+  expect(answers.map(summary)).toEqual(Array(6).fill('200'));
   expect(new Set(answers.map(({ body }) => body.mergedVideoUrl)).size).toBe(1);
   expect((await swings.merge()).body).toEqual(answers[0]?.body);
   expect((await jobs()).length - before).toBe(1);
 });
 
-// Decided (decision 021): the work goes on, for a phone that loses its connection comes back; it is cancelled by a
-// call.
+// Decision 021: the job continues, because a phone that loses its connection reconnects; cancelling takes a call.
 test('case 135: a client that disconnects finds its merge when it returns; one that cancels stops it within five seconds', async () => {
   const before = (await jobs()).length;
   const leaving = new AbortController();
@@ -56,7 +62,7 @@ test('case 135: a client that disconnects finds its merge when it returns; one t
   await until(isWorking);
   leaving.abort();
   expect(await left).toBe('left');
-  expect(said(await swings.visitor.call('mergeVideos', { body: longMergeBody(3.1) }))).toBe('200');
+  expect(summary(await swings.visitor.call('mergeVideos', { body: longMergeBody(3.1) }))).toBe('200');
   expect((await jobs()).length - before).toBe(1);
 
   const cancelled = swings.visitor.call('mergeVideos', { body: longMergeBody(3.2) });
@@ -64,17 +70,17 @@ test('case 135: a client that disconnects finds its merge when it returns; one t
   const [running] = (await jobs()).filter(({ state }) => state === 'running');
   expect((await swings.visitor.call('cancelJob', { params: { id: running?.id ?? '' } })).status).toBe(200);
   expect(await until(async () => !(await isWorking()))).toBeLessThan(5_000);
-  expect(said(await cancelled)).toBe('409 The work was cancelled');
+  expect(summary(await cancelled)).toBe('409 The work was cancelled');
 
-  // Waiting work is dropped at once.
+  // A queued job is cancelled at once.
   const first = swings.visitor.call('mergeVideos', { body: longMergeBody(3.3) });
   const second = swings.visitor.call('mergeVideos', { body: longMergeBody(3.4) });
   await until(async () => (await jobs()).some(({ state }) => state === 'queued'));
   await swings.visitor.call('deleteMyVideos');
-  expect([said(await first), said(await second)]).toEqual(Array(2).fill('409 The work was cancelled'));
+  expect([summary(await first), summary(await second)]).toEqual(Array(2).fill('409 The work was cancelled'));
 });
 
-/** A golfer whose video is too large for what connections hold on their way. */
+/** A golfer whose video is larger than the socket buffers. */
 async function largeGolfer(): Promise<string> {
   const box = Buffer.alloc(24 * 1024 * 1024);
   box.writeUInt32BE(box.length, 0);
@@ -82,7 +88,7 @@ async function largeGolfer(): Promise<string> {
   return `/media/golfers/${await addGolfer(swings.admin, Buffer.concat([await siteClip(), box]))}.mp4`;
 }
 
-/** Begins to download and stops reading. */
+/** Starts a download and stops reading. */
 function pausedDownload(path: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     get(`${site.url}${path}`, { agent: false }, (answer) => resolve(answer.pause())).on('error', reject);
@@ -96,21 +102,21 @@ test('case 136: a download that is aborted or no longer read frees its resources
   await until(async () => (await opened()) === 20);
   for (const download of downloads.slice(0, 15)) download.destroy();
   await until(async () => (await opened()) === 5);
-  // A pause is no end: browsers pause when a video does.
+  // A pause does not end the download: browsers stop reading when a video is paused.
   await sleep(1_000);
   const [first, ...others] = downloads.slice(15);
   let bytes = 0;
   for await (const piece of first ?? []) bytes += (piece as Buffer).length;
   expect(bytes).toBe(Number(first?.headers['content-length']));
-  // The last byte is here a moment before the file is closed there.
+  // The last byte arrives a moment before the server closes the file.
   await until(async () => (await opened()) === 4);
-  // Five minutes are one; so long a wait is for the campaign. slow-requests.test.ts has it with a shorter limit.
+  // The limit is five minutes, so only the campaign waits for it. slow-requests.test.ts uses a shorter limit.
   if (isCampaign) await until(async () => (await opened()) === 0, 420_000);
   for (const download of others) download.destroy();
   await until(async () => (await opened()) === 0);
 }, 600_000);
 
-/** Passes connections on and cuts each after a while, as a proxy with a short limit does. */
+/** Forwards connections and cuts each after a while, like a proxy with a short timeout. */
 async function cuttingProxy(afterMs: number): Promise<{ url: string; close: () => void }> {
   const server = createServer((socket) => {
     const upstream = connect(Number(new URL(site.url).port), '127.0.0.1');
@@ -145,8 +151,8 @@ test('case 137: behind a proxy that cuts long responses the result is found in t
   proxy.close();
 }, 90_000);
 
-// In this process, for its clock is the one that a test can move.
-test('case 140: a clock that jumps by a day ends no upload, no session and no waiting time', async () => {
+// In this process, because a test can only change its own clock.
+test('case 140: a clock that jumps by days ends no upload, no session and no lockout', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const server = await startTestServer({ settings: { TRUSTED_PROXIES: 'loopback' } });
   try {

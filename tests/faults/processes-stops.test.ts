@@ -1,4 +1,4 @@
-// The server is stopped, its programs die, its disk fills up, its steps fail (hostile cases 129 to 131 and 142).
+// The server is stopped, ffmpeg is killed, the disk fills up, single steps fail (hostile cases 129 to 131 and 142).
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FaultySite, faultySite } from '#tests/faults/site/faulty-site.ts';
-import { ffmpegIds, openFiles, processTree } from '#tests/faults/site/process-facts.ts';
+import { ffmpegIds, openFiles, processTree } from '#tests/faults/site/process-info.ts';
 import { openConnection, postHead } from '#tests/faults/site/raw-request.ts';
-import { bringSwings, longClip, type SiteSwings, said, siteClip } from '#tests/faults/site/site-swings.ts';
+import { longClip, type SiteSwings, setUpSwings, siteClip, summary } from '#tests/faults/site/site-swings.ts';
 import { makeSmallDisk, mayMountDisks } from '#tests/faults/site/small-disk.ts';
 import { golferForm, sendGolfer } from '#tests/server/golfer-upload.ts';
 import { startServerProcess } from '#tests/server/server-process.ts';
@@ -23,8 +23,8 @@ let long: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'swingmark-stops-'));
   faults = join(folder, 'fault');
-  swings = await bringSwings(site);
-  // So large that a merge takes seconds.
+  swings = await setUpSwings(site);
+  // Large enough that a merge takes seconds.
   long = String((await swings.visitor.upload('long', await longClip())).body.filePath);
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -39,12 +39,12 @@ const longMergeBody = (userStrikeTime: number) => ({
   ...{ userRestTime: 1, userTopTime: 2, userStrikeTime, proRestTime: 1, proTopTime: 2, proStrikeTime: 3 },
 });
 let mergeCount = 0;
-/** The body of a small merge that is new each time: the strike is on another frame. */
-const freshWish = () => {
+/** The body of a small merge that differs each time: the strike is on another frame. */
+const freshMergeBody = () => {
   mergeCount += 1;
   return swings.mergeBody({ userStrikeTime: 0.9 + mergeCount / 30 });
 };
-/** Asks for a merge and waits until ffmpeg works on it. */
+/** Requests a merge and waits until ffmpeg is running. */
 async function runningMerge(
   userStrikeTime: number,
 ): Promise<{ answer: Promise<Answer | 'connection lost'>; ffmpeg: number }> {
@@ -56,7 +56,7 @@ async function runningMerge(
     if (ffmpeg !== undefined) return { answer, ffmpeg };
     await sleep(5);
   }
-  throw new Error('ffmpeg did not begin');
+  throw new Error('ffmpeg did not start');
 }
 const jobStates = async () =>
   (await here().call<{ jobs: { state: string }[] }>('listJobs')).body.jobs.map(({ state }) => state);
@@ -82,8 +82,8 @@ test('case 129: a server that is asked to stop ends within ten seconds with an u
   expect(performance.now() - begunAt).toBeLessThan(11_000);
   const left = await Promise.all(programs.map((id) => processTree(id)));
   expect(left.flat().filter((id) => !programs.includes(id))).toEqual([]);
-  const told = await answer;
-  expect([200, 503, 'connection lost']).toContain(told === 'connection lost' ? told : told.status);
+  const response = await answer;
+  expect([200, 503, 'connection lost']).toContain(response === 'connection lost' ? response : response.status);
   await site.start();
   expect((await here().call('mergeVideos', { body: longMergeBody(3.1) })).status).toBe(200);
   expect(await jobStates()).toEqual(['done']);
@@ -91,7 +91,7 @@ test('case 129: a server that is asked to stop ends within ten seconds with an u
 
 test('case 130: an ffmpeg that hangs, is killed, crashes or disappears fails only its own job; a missing or too old one prevents the start', async () => {
   await site.restart('SIGTERM', { JOB_TIMEOUT_SECONDS: '8', MAX_CONCURRENT_JOBS: '1' });
-  site.foresee('merge-failed');
+  site.expectErrors('merge-failed');
   const failures: [NodeJS.Signals, string][] = [
     ['SIGSTOP', '504 Creating the video took too long'],
     ['SIGKILL', '500 Failed to merge videos'],
@@ -100,10 +100,10 @@ test('case 130: an ffmpeg that hangs, is killed, crashes or disappears fails onl
   for (const [index, [signal, sentence]] of failures.entries()) {
     const { answer, ffmpeg } = await runningMerge(3.2 + index / 100);
     process.kill(ffmpeg, signal);
-    const told = await answer;
-    expect(told === 'connection lost' ? told : said(told), signal).toBe(sentence);
-    // There is one slot: the next job runs only if it has come back.
-    expect(said(await here().call('mergeVideos', { body: freshWish() })), signal).toBe('200');
+    const response = await answer;
+    expect(response === 'connection lost' ? response : summary(response), signal).toBe(sentence);
+    // There is one slot: the next job runs only if the slot was released.
+    expect(summary(await here().call('mergeVideos', { body: freshMergeBody() })), signal).toBe('200');
   }
   const tool = join(folder, 'ffmpeg');
   const useTool = async (script: string) => {
@@ -113,8 +113,8 @@ test('case 130: an ffmpeg that hangs, is killed, crashes or disappears fails onl
   await useTool('exec ffmpeg "$@"');
   await site.restart('SIGTERM', { FFMPEG_PATH: tool });
   await rm(tool);
-  const gone = await here().call('mergeVideos', { body: freshWish() });
-  expect(said(gone)).toBe('500 Failed to merge videos');
+  const gone = await here().call('mergeVideos', { body: freshMergeBody() });
+  expect(summary(gone)).toBe('500 Failed to merge videos');
   const start = (settings: Record<string, string>) => startServerProcess(join(folder, 'other'), { settings });
   await expect(start({ FFMPEG_PATH: tool })).rejects.toThrow('could not be started. Please install ffmpeg');
   await expect(start({ FFPROBE_PATH: '/nowhere/ffprobe' })).rejects.toThrow('/nowhere/ffprobe could not be started');
@@ -126,14 +126,14 @@ test('case 130: an ffmpeg that hangs, is killed, crashes or disappears fails onl
 test('case 131: without a database or file handles the response reports it, nothing partial stays, and the rest is served', async () => {
   const held = new DatabaseSync(join(site.dataDir, 'swingmark.db'));
   held.exec('begin immediate');
-  const busy = await here().call('mergeVideos', { body: freshWish() });
-  expect(said(busy)).toBe('503 The server is busy. Please try again in a minute.');
+  const busy = await here().call('mergeVideos', { body: freshMergeBody() });
+  expect(summary(busy)).toBe('503 The server is busy. Please try again in a minute.');
   expect(busy.headers.get('retry-after')).toBe('60');
   expect((await here().call('listGolfers')).status).toBe(200);
   held.exec('rollback');
   held.close();
-  expect(said(await here().call('mergeVideos', { body: freshWish() }))).toBe('200');
-  const limit = (most: number) => execa('prlimit', ['--pid', String(site.pid), `--nofile=${most}:20000`]);
+  expect(summary(await here().call('mergeVideos', { body: freshMergeBody() }))).toBe('200');
+  const limit = (max: number) => execa('prlimit', ['--pid', String(site.pid), `--nofile=${max}:20000`]);
   const chunk = { chunkIndex: 0, totalChunks: 2, fileName: 'a.mp4', fileId: 'handles', chunk: 'AAAA' };
   expect((await here().call('uploadChunk', { body: chunk })).status).toBe(200);
   await limit((await openFiles(site.pid)).length);
@@ -154,16 +154,16 @@ test.runIf(canMount)(
     try {
       await small.open();
       small.beginTest();
-      const there = await bringSwings(small);
+      const there = await setUpSwings(small);
       await disk.fill(24 * 1024);
       const full = '507 The server is out of space. Please try again later.';
-      expect(said(await there.merge())).toBe(full);
+      expect(summary(await there.merge())).toBe(full);
       const golfer = await sendGolfer(there.admin, golferForm(new Uint8Array(await siteClip())));
       expect(golfer.status).toBe(507);
       expect((await there.visitor.call('listGolfers')).status).toBe(200);
       expect((await there.visitor.fetch(`/media/golfers/${there.golferId}.mp4`)).status).toBe(200);
       await disk.empty();
-      expect(said(await there.merge())).toBe('200');
+      expect(summary(await there.merge())).toBe('200');
       await small.probe();
     } finally {
       await small.close();
@@ -181,8 +181,8 @@ test('case 142: a step that fails in any call gives a plain error, and the serve
   const steps: [string, () => Promise<{ status: number; body: Record<string, unknown> }>, string][] = [
     ['chunk-kept', () => visitor.call('uploadChunk', { body: chunk }), 'internal'],
     ['upload-file-removed', () => visitor.call('cancelUpload', { params: { fileId: 'thrown' } }), 'internal'],
-    ['job-added', () => visitor.call('mergeVideos', { body: freshWish() }), 'internal'],
-    ['output-written', () => visitor.call('mergeVideos', { body: freshWish() }), 'merge-failed'],
+    ['job-added', () => visitor.call('mergeVideos', { body: freshMergeBody() }), 'internal'],
+    ['output-written', () => visitor.call('mergeVideos', { body: freshMergeBody() }), 'merge-failed'],
     ['download-begun', () => visitor.call('downloadSpeed', { body: { videoUrl, speed: 1 } }), 'internal'],
     [
       'golfer-probed',
@@ -194,7 +194,7 @@ test('case 142: a step that fails in any call gives a plain error, and the serve
     ],
   ];
   for (const [point, call, code] of steps) {
-    site.foresee(code);
+    site.expectErrors(code);
     await writeFile(faults, `${point} throw`);
     const { status, body } = await call();
     expect([point, status, body.code]).toEqual([point, 500, code]);
@@ -216,6 +216,6 @@ test('case 142: a step that fails in any call gives a plain error, and the serve
   expect((await visitor.fetch('/healthz')).status).toBe(200);
   expect(site.log.some(({ msg }) => msg === 'Unhandled rejection')).toBe(true);
   await writeFile(faults, '');
-  // What was begun when a step failed is put right by the next start at the latest.
+  // What a failed step left behind is cleaned up by the next start at the latest.
   await site.restart('SIGKILL');
 });

@@ -1,5 +1,5 @@
-// The sandbox in which ffmpeg and ffprobe run (hostile cases §3, §7): no network, no rights, no file but their input
-// and their output folder, no process but their own. Watched by strace, and by servers that nobody may contact.
+// The sandbox of ffmpeg and ffprobe (hostile cases §3, §7): no network, no privileges, no files but their input and
+// output folder, no processes but their own. Verified with strace and with canary servers.
 import { createSocket } from 'node:dgram';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -20,7 +20,7 @@ import {
   sessionDescription,
 } from '#tests/faults/chaos/hostile-files.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
-import { bringSwings, siteClip } from '#tests/faults/site/site-swings.ts';
+import { setUpSwings, siteClip } from '#tests/faults/site/site-swings.ts';
 
 const { promises } = sandbox();
 const SHELL = '/bin/sh';
@@ -111,8 +111,8 @@ describe('a compromised decoder', () => {
     },
   );
 
-  test('case 168: promises are independent, and each that is not kept is reported at the start and in the metrics', async () => {
-    // A machine that bounds open files more tightly than we do keeps its bound, and loses none of the others.
+  test('case 168: the sandbox’s protections are independent, and each missing one is reported at the start and in the metrics', async () => {
+    // A machine with a lower limit on open files keeps it, and all other limits still apply.
     const script = `ulimit -n 200; exec ${process.execPath} --input-type=module -e "
       const { sandbox } = await import('#server/ffmpeg/process/sandbox.ts');
       process.stdout.write(JSON.stringify(sandbox()) + ' ' + sandbox().command('/bin/true', { reads: [], writes: [] }).join(' '))"`;
@@ -150,7 +150,7 @@ const SYSTEM_FILES = [
   ...['/etc/OpenCL', '/etc/ssl', '/etc/pulse', '/etc/localtime', '/etc/drirc', '/var/cache/fontconfig'],
 ];
 
-/** Files that were opened, successfully or not, although they belong neither to the job nor to the system. */
+/** Files that were opened, or tried, and belong neither to the job nor to the system. */
 function foreignFiles(trace: string, dataDir: string): string[] {
   const asked = [...trace.matchAll(/^open(?:at)?\((?:AT_FDCWD, )?"([^"\n]*)"/gm)].map(([, path = '']) => path);
   return asked.filter((path) => ![`${dataDir}/work/`, ...SYSTEM_FILES].some((prefix) => path.startsWith(prefix)));
@@ -158,7 +158,7 @@ function foreignFiles(trace: string, dataDir: string): string[] {
 
 const hasStrace = existsSync('/usr/bin/strace');
 
-describe.runIf(hasStrace)('ffmpeg and ffprobe, watched by strace (needs strace)', () => {
+describe.runIf(hasStrace)('ffmpeg and ffprobe under strace (needs strace)', () => {
   const site = faultySite();
   let folder: string;
   let hits = 0;
@@ -186,8 +186,8 @@ describe.runIf(hasStrace)('ffmpeg and ffprobe, watched by strace (needs strace)'
     await rm(folder, { recursive: true });
   });
 
-  /** What every program that the server starts asks of the kernel meanwhile: one text per process. */
-  async function watched(name: string, action: () => Promise<unknown>): Promise<string[]> {
+  /** The system calls of every program that the server starts meanwhile: one text per process. */
+  async function traced(name: string, action: () => Promise<unknown>): Promise<string[]> {
     const args = ['-f', '-ff', '-q', '-e', 'trace=network,open,openat,execve', '-s', '300', '-o', join(folder, name)];
     const watcher = execa('strace', [...args, '-p', String(site.pid)], { reject: false });
     await expect.poll(() => readFile(`/proc/${site.pid}/status`, 'utf8')).toMatch(/TracerPid:\s+[1-9]/);
@@ -201,9 +201,9 @@ describe.runIf(hasStrace)('ffmpeg and ffprobe, watched by strace (needs strace)'
       .map((text) => text.slice(text.search(/execve\("\S*\/ff(mpeg|probe)".*= 0/)));
   }
 
-  test('open only the files of their work, and no socket, for an upload and a comparison', async () => {
-    const traces = await watched('good', async () => {
-      const swings = await bringSwings(site);
+  test('open only the files of their job, and no socket, for an upload and a comparison', async () => {
+    const traces = await traced('good', async () => {
+      const swings = await setUpSwings(site);
       expect((await swings.merge()).status).toBe(200);
     });
     expect(traces.length).toBeGreaterThan(5);
@@ -213,7 +213,7 @@ describe.runIf(hasStrace)('ffmpeg and ffprobe, watched by strace (needs strace)'
     }
   });
 
-  test('open nothing more for files that lead elsewhere', async () => {
+  test('open nothing more for files that refer to other files or hosts', async () => {
     const neighbour = site.visitor();
     await neighbour.upload('neighbour', await siteClip());
     const bucket = join(site.dataDir, 'media/uploads');
@@ -226,7 +226,7 @@ describe.runIf(hasStrace)('ffmpeg and ffprobe, watched by strace (needs strace)'
       `<svg xmlns="http://www.w3.org/2000/svg"><image href="${online}"/><image href="file://${inside}"/></svg>`,
     ];
     const visitor = site.visitor();
-    const traces = await watched('hostile', async () => {
+    const traces = await traced('hostile', async () => {
       for (const file of hostile) {
         await visitor.upload('hostile', Buffer.from(file));
         await visitor.call('deleteMyVideos');

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { scaled } from '#tests/campaign-scale.ts';
 import { SIGNIFICANT_T, timingDifference } from '#tests/faults/chaos/timing-difference.ts';
-import { accountSteps, inDatabase, newForm, saidIn } from '#tests/faults/site/account-steps.ts';
+import { accountSteps, inDatabase, newForm, readSummary } from '#tests/faults/site/account-steps.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { startServer } from '#tests/server/running-server.ts';
 
@@ -13,12 +13,12 @@ import { startServer } from '#tests/server/running-server.ts';
 const site = faultySite({ settings: { TRUSTED_PROXIES: 'loopback' } });
 const { newBrowser, signUp, usersWith, mailsTo, follow, account } = accountSteps(site);
 
-test('case 121: an address that has an account is answered like any other, in the same time', async () => {
+test('case 121: an address that has an account gets the same response as any other, in the same time', async () => {
   const known = await account();
   const [first, second] = [await signUp(newForm({ email: known.email })), await signUp(newForm())];
   expect([first.status, await first.text()]).toEqual([second.status, await second.text()]);
   expect((await mailsTo(known.email, 2)).join()).toContain('You already have a Swingmark account');
-  expect(await saidIn(await signUp(newForm({ username: known.username.toUpperCase() })))).toBe(
+  expect(await readSummary(await signUp(newForm({ username: known.username.toUpperCase() })))).toBe(
     '409 This username is taken. Please choose another one.',
   );
   // Each attempt has another email address, because one address gets at most five mails a day.
@@ -46,7 +46,7 @@ test('case 121: an address that has an account is answered like any other, in th
   expect(difference).toBeLessThan(SIGNIFICANT_T);
 }, 300_000);
 
-test('case 122: an invalid form is refused with a text; the same one fifty times at once makes one account', async () => {
+test('case 122: an invalid form is refused with a message; fifty concurrent identical forms make one account', async () => {
   const refusals: [Record<string, unknown>, string][] = [
     [{ email: '' }, '400 Please enter your email address'],
     [{ username: ' ' }, '400 Please choose a username'],
@@ -61,7 +61,7 @@ test('case 122: an invalid form is refused with a text; the same one fifty times
     ],
     [{ password: 7 }, '400 Invalid value (password)'],
   ];
-  for (const [change, sentence] of refusals) expect(await saidIn(await signUp(newForm(change)))).toBe(sentence);
+  for (const [change, sentence] of refusals) expect(await readSummary(await signUp(newForm(change)))).toBe(sentence);
   const form = newForm();
   const answers = await Promise.all(Array.from({ length: 50 }, () => signUp(form)));
   expect([...new Set(answers.map(({ status }) => status))]).toEqual([200]);
@@ -85,13 +85,13 @@ test('case 123: a mail server that is down or silent delays no one, and the mail
   for (const [index, port] of ports.entries()) {
     await site.restart('SIGTERM', { SMTP_URL: `smtp://127.0.0.1:${port}` });
     const begunAt = performance.now();
-    expect(await saidIn(await signUp(forms[index]))).toBe('200');
+    expect(await readSummary(await signUp(forms[index]))).toBe('200');
     expect(performance.now() - begunAt).toBeLessThan(5_000);
     expect(await usersWith(String(forms[index]?.email))).toEqual([]);
   }
   await site.restart('SIGKILL');
   silent.close();
-  // They may wait for a moment that was set when the last try failed.
+  // The next attempt may be scheduled for later.
   await inDatabase(site, (db) => db.updateTable('mails').set({ next_try_at: 0 }).execute());
   await signUp(newForm());
   for (const form of forms) await follow((await mailsTo(form.email)).at(-1));
@@ -127,7 +127,7 @@ test('case 127: every response forbids frames, foreign and inline scripts, and c
     expect(headers.get('referrer-policy'), path).toBe('same-origin');
     expect(headers.get('x-frame-options'), path).toBe('DENY');
   }
-  // What the policy forbids is not there either: no inline script, no address of another site.
+  // The pages comply with the policy: no inline script, no address of another site.
   for (const path of ['/', '/email-confirmed']) {
     const page = await (await newBrowser().fetch(path, { headers: { accept: 'text/html' } })).text();
     for (const [, attributes, script] of page.matchAll(/<script([^>]*)>([^<]*)/g)) {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { scaled } from '#tests/campaign-scale.ts';
 import { SIGNIFICANT_T, timingDifference } from '#tests/faults/chaos/timing-difference.ts';
-import { inDatabase, saidIn } from '#tests/faults/site/account-steps.ts';
+import { inDatabase, readSummary } from '#tests/faults/site/account-steps.ts';
 import { FaultySite, faultySite } from '#tests/faults/site/faulty-site.ts';
 import { siteClip } from '#tests/faults/site/site-swings.ts';
 import { golferForm, sendGolfer } from '#tests/server/golfer-upload.ts';
@@ -27,8 +27,8 @@ const logIn = (browser: TestBrowser, password: unknown, address = '192.0.2.1') =
 const isAdmin = async (browser: TestBrowser) =>
   ((await browser.json('/api/admin/check')) as { isAdmin: boolean }).isAdmin;
 
-test('case 109: a wrong password is refused in the specification’s words, after the same time however wrong it is', async () => {
-  expect(await saidIn(await logIn(newBrowser(), 'wrong'))).toBe('401 Invalid password');
+test('case 109: a wrong password is refused with the specified text, in constant time', async () => {
+  expect(await readSummary(await logIn(newBrowser(), 'wrong'))).toBe('401 Invalid password');
   // A logged-in administrator is not slowed down, so that a thousand attempts can be timed.
   const admin = await site.admin();
   const almost = `${PASSWORD.slice(0, -1)}X`;
@@ -38,13 +38,13 @@ test('case 109: a wrong password is refused in the specification’s words, afte
 
 test('case 110: ten failures in a row, a hundred a day and guesses from many addresses are slowed down, over restarts, without locking out a logged-in administrator', async () => {
   const admin = await site.admin();
-  const guess = async (address: string) => saidIn(await logIn(newBrowser(), 'guess', address));
+  const guess = async (address: string) => readSummary(await logIn(newBrowser(), 'guess', address));
   for (let tries = 0; tries < 10; tries += 1) expect(await guess('192.0.2.10')).toBe('401 Invalid password');
   const refused = await logIn(newBrowser(), PASSWORD, '192.0.2.10');
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
-  expect(await saidIn(refused)).toBe(TOO_MANY);
+  expect(await readSummary(refused)).toBe(TOO_MANY);
   expect(await guess('192.0.2.11')).toBe('401 Invalid password');
-  // A hundred in a day, none of them ten in a row.
+  // A hundred in a day, never ten in a row.
   await inDatabase(site, (db) =>
     db
       .updateTable('attempts')
@@ -57,7 +57,7 @@ test('case 110: ten failures in a row, a hundred a day and guesses from many add
   await site.restart();
   expect(await guess('192.0.2.10')).toBe(TOO_MANY);
   expect(await guess('192.0.2.11')).toBe(TOO_MANY);
-  // A thousand, each from another address: from two hundred on they are checked one by one.
+  // A thousand from different addresses: from two hundred on they are checked one at a time.
   await inDatabase(site, (db) =>
     db.updateTable('attempts').set({ in_window: 199 }).where('kind', '=', 'admin-login-all').execute(),
   );
@@ -65,19 +65,19 @@ test('case 110: ten failures in a row, a hundred a day and guesses from many add
   const spread = await Promise.all(
     Array.from({ length: scaled(30, 1000) }, (_, index) => guess(`198.51.${index >> 8}.${index & 255}`)),
   );
-  const looked = spread.filter((answer) => answer.startsWith('401')).length;
-  expect(looked).toBeLessThanOrEqual((performance.now() - begunAt) / 900 + 2);
+  const checked = spread.filter((answer) => answer.startsWith('401')).length;
+  expect(checked).toBeLessThanOrEqual((performance.now() - begunAt) / 900 + 2);
   expect(spread.filter((answer) => answer !== TOO_MANY && !answer.startsWith('401'))).toEqual([]);
   const returning = newBrowser();
   returning.setCookie(COOKIE, admin.cookie(COOKIE) ?? '');
   expect(await isAdmin(returning)).toBe(true);
-  expect(await saidIn(await logIn(returning, PASSWORD, '192.0.2.10'))).toBe('200');
+  expect(await readSummary(await logIn(returning, PASSWORD, '192.0.2.10'))).toBe('200');
   await inDatabase(site, (db) => db.deleteFrom('attempts').execute());
 }, 60_000);
 
 test('case 111: a blank, overlong or malformed password is refused; its Unicode normalization does not matter', async () => {
   for (const password of ['', null, undefined, 7, ['x'], {}, true]) {
-    expect(await saidIn(await logIn(newBrowser(), password, '192.0.2.20')), String(password)).toBe(
+    expect(await readSummary(await logIn(newBrowser(), password, '192.0.2.20')), String(password)).toBe(
       '400 Please enter the password',
     );
   }
@@ -87,12 +87,13 @@ test('case 111: a blank, overlong or malformed password is refused; its Unicode 
   await site.restart('SIGTERM', { ADMIN_PASSWORD: long });
   const typed = [long, long.normalize('NFD')];
   expect(typed[1]).not.toBe(typed[0]);
-  for (const password of typed) expect(await saidIn(await logIn(newBrowser(), password, '192.0.2.21'))).toBe('200');
+  for (const password of typed)
+    expect(await readSummary(await logIn(newBrowser(), password, '192.0.2.21'))).toBe('200');
   await site.restart();
 });
 
-// Decided otherwise (decision 050): without a password one of 120 random bits is made and shown once, so that a first
-// start needs no reading; a sample value stops the start.
+// Decision 050: without a password, one of 120 random bits is generated and printed once, so that the first start needs
+// no configuration; a sample value prevents the start.
 test('case 112: a sample password prevents the start and the error names the setting; without one a random one is generated', async () => {
   for (const sample of ['change-me', 'CHANGEME', '   ']) {
     const start = startServerProcess(site.dataDir, { settings: { ADMIN_PASSWORD: sample } });
@@ -119,7 +120,7 @@ test('case 113: a cookie set before the login is not the administrator’s after
   expect([await isAdmin(victim), await isAdmin(attacker)]).toEqual([true, false]);
 });
 
-test('case 114: after the logout the old cookie is invalid', async () => {
+test('case 114: after logout the old cookie is invalid', async () => {
   const admin = await site.admin();
   const token = admin.cookie(COOKIE) ?? '';
   expect((await admin.post('/api/admin/logout', {})).status).toBe(200);
@@ -130,7 +131,7 @@ test('case 114: after the logout the old cookie is invalid', async () => {
   expect((await sendGolfer(thief, golferForm(new Uint8Array(await siteClip())))).status).toBe(401);
 });
 
-test('case 115: every cookie is for this server alone and for no script; the administrator’s is not sent with cross-site requests', async () => {
+test('case 115: every cookie is HttpOnly and bound to this host; the administrator’s is not sent with cross-site requests', async () => {
   const flagsOf = (browser: TestBrowser) =>
     browser.setCookies.map((line) =>
       line
@@ -158,7 +159,7 @@ test('case 115: every cookie is for this server alone and for no script; the adm
     [...visitor, 'swingmark'].sort(),
     expect.arrayContaining(['HttpOnly', 'SameSite=Strict', 'Path=/', COOKIE]),
   ]);
-  // In this process: one that is reached by https does not tell its own port.
+  // In this process, because behind https the server does not print its own port.
   const behindHttps = await startServer({ PUBLIC_URL: 'https://swing.example', ADMIN_PASSWORD: PASSWORD });
   const secure = await collect(behindHttps.origin);
   await behindHttps.stop();
@@ -184,7 +185,7 @@ test('case 116: a cookie with an invalid token is not a session, and not an erro
     const headers = { cookie: `${COOKIE}=${cookie}` };
     const check = await newBrowser().fetch('/api/admin/check', { headers });
     expect([check.status, cookie.slice(0, 50)]).toEqual([200, cookie.slice(0, 50)]);
-    // Of two cookies of one name the first counts, as RFC 6265 has it for the more exact path.
+    // Of two cookies with the same name the first is used: RFC 6265 puts the more specific path first.
     expect(await check.json()).toEqual({ isAdmin: cookie.startsWith(token) });
     expect((await newBrowser().fetch('/', { headers })).status).toBe((await newBrowser().fetch('/')).status);
     expect(
@@ -226,7 +227,7 @@ test('case 117: cross-site requests are refused before anything else is checked'
   expect(await isAdmin(admin)).toBe(true);
 });
 
-test('case 118: 500 MB from a stranger are refused before they are read', async () => {
+test('case 118: 500 MB without a session are refused before they are read', async () => {
   const headers = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': 500_000_000 };
   const upload = request(`${site.url}/api/pro/upload`, { method: 'POST', headers });
   upload.on('error', () => undefined);
@@ -244,7 +245,7 @@ test('case 118: 500 MB from a stranger are refused before they are read', async 
   expect(sentBytes).toBeLessThan(100_000_000);
 });
 
-test('case 119: the marked times of the library are for the administrator', async () => {
+test('case 119: only the administrator sees the marked times of the library', async () => {
   const keysOf = async (browser: TestBrowser) => {
     const [golfer = {}] = (await browser.json('/api/pro/list')) as Record<string, unknown>[];
     return Object.keys(golfer).sort();
@@ -254,7 +255,7 @@ test('case 119: the marked times of the library are for the administrator', asyn
   expect(await keysOf(await site.admin())).toEqual([...shown, 'restTime', 'strikeTime', 'topTime'].sort());
 });
 
-test('case 120: a session that ends during the upload keeps nothing', async () => {
+test('case 120: an upload whose session ends midway stores nothing', async () => {
   const admin = await site.admin();
   const before = await newBrowser().json('/api/pro/list');
   const form = new Request('http://x', { method: 'POST', body: golferForm(new Uint8Array(await siteClip())) });
@@ -270,6 +271,6 @@ test('case 120: a session that ends during the upload keeps nothing', async () =
   });
   const headers = { 'content-type': form.headers.get('content-type') ?? '' };
   const answer = await admin.fetch('/api/pro/upload', { method: 'POST', headers, body, duplex: 'half' });
-  expect(await saidIn(answer)).toBe('401 Please log in as an administrator');
+  expect(await readSummary(answer)).toBe('401 Please log in as an administrator');
   expect(await newBrowser().json('/api/pro/list')).toEqual(before);
 });

@@ -1,7 +1,7 @@
 // Signing up with Google under attack (hostile cases 124 to 126).
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accountSteps, inDatabase, saidIn } from '#tests/faults/site/account-steps.ts';
+import { accountSteps, inDatabase, readSummary } from '#tests/faults/site/account-steps.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { declineAt, logInAt, type RealProvider, startProvider } from '#tests/server/real-provider.ts';
 import type { TestBrowser } from '#tests/server/test-browser.ts';
@@ -12,7 +12,7 @@ let provider: RealProvider;
 let port: string;
 beforeAll(async () => {
   provider = await startProvider();
-  // The provider knows one address to send people back to.
+  // The provider has one registered redirect address.
   port = new URL(site.url).port;
   provider.serve(site.url);
 });
@@ -20,10 +20,10 @@ afterAll(() => provider.stop());
 
 const GOOGLE = '/api/auth/google';
 
-/** Goes to the provider; gives its address. */
-const leave = async (browser: TestBrowser) => (await browser.fetch(GOOGLE)).headers.get('location') ?? '';
-/** Comes back; gives where the server sends the visitor. */
-const comeBack = async (browser: TestBrowser, address: URL) =>
+/** Starts the sign-up; returns the provider's address. */
+const startSignUp = async (browser: TestBrowser) => (await browser.fetch(GOOGLE)).headers.get('location') ?? '';
+/** Returns from the provider; returns the address to which the server redirects. */
+const returnToSite = async (browser: TestBrowser, address: URL) =>
   (await browser.fetch(address)).headers.get('location') ?? '';
 const withGoogle = () => site.restart('SIGTERM', { ...provider.settings, PORT: port });
 
@@ -33,9 +33,9 @@ test('case 124: every failure with Google ends on the sign-up page, and makes no
     provider.people.set(login, { email: `${login}@club.example`, email_verified: true, ...facts });
   const outcomeOf = async (login: string, change: (address: URL, browser: TestBrowser) => void = () => undefined) => {
     const browser = newBrowser();
-    const address = await logInAt(browser, await leave(browser), login);
+    const address = await logInAt(browser, await startSignUp(browser), login);
     change(address, browser);
-    return comeBack(browser, address);
+    return returnToSite(browser, address);
   };
   person('eve');
   const expired = '/signup?problem=google-expired';
@@ -52,12 +52,12 @@ test('case 124: every failure with Google ends on the sign-up page, and makes no
     [{ created_at: Date.now() - 601_000 }, expired],
   ] as const) {
     const browser = newBrowser();
-    const address = await logInAt(browser, await leave(browser), 'eve');
+    const address = await logInAt(browser, await startSignUp(browser), 'eve');
     await rewrite(set);
-    expect(await comeBack(browser, address), JSON.stringify(set)).toBe(problem);
+    expect(await returnToSite(browser, address), JSON.stringify(set)).toBe(problem);
   }
   const declining = newBrowser();
-  expect(await comeBack(declining, await declineAt(declining, await leave(declining)))).toBe(
+  expect(await returnToSite(declining, await declineAt(declining, await startSignUp(declining)))).toBe(
     '/signup?problem=google-declined',
   );
   expect(await usersWith('eve@club.example')).toEqual([]);
@@ -67,27 +67,27 @@ test('case 124: every failure with Google ends on the sign-up page, and makes no
   person('gus', { email: known.email });
   expect(await outcomeOf('gus')).toBe('/signup?problem=google-email-taken');
   const again = newBrowser();
-  const address = await logInAt(again, await leave(again), 'eve');
+  const address = await logInAt(again, await startSignUp(again), 'eve');
   const state = again.cookie('swingmark-google') ?? '';
-  expect(await comeBack(again, address)).toBe('/');
+  expect(await returnToSite(again, address)).toBe('/');
   again.setCookie('swingmark-google', state);
-  expect(await comeBack(again, address)).toBe(expired);
-  // A provider that is away, and one that never answers.
+  expect(await returnToSite(again, address)).toBe(expired);
+  // A provider that is down, and one that never answers.
   const silent = createServer(() => undefined);
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const place = silent.address();
   for (const port of [1, typeof place === 'object' && place ? place.port : 0]) {
     await site.restart('SIGTERM', { ...provider.settings, GOOGLE_ISSUER: `http://127.0.0.1:${port}` });
     const begunAt = performance.now();
-    expect(await leave(newBrowser())).toBe('/signup?problem=google-unavailable');
+    expect(await startSignUp(newBrowser())).toBe('/signup?problem=google-unavailable');
     expect(performance.now() - begunAt).toBeLessThan(9_000);
   }
   silent.close();
 });
 
-test('case 125: a server without Google reports it, on the page for a person and in JSON for a program', async () => {
+test('case 125: a server without Google says so, as a page to browsers and as JSON to programs', async () => {
   await site.restart();
-  expect(await saidIn(await newBrowser().fetch(GOOGLE))).toBe('503 Google sign-up is not available');
+  expect(await readSummary(await newBrowser().fetch(GOOGLE))).toBe('503 Google sign-up is not available');
   const { url } = await newBrowser().open(GOOGLE);
   expect(url.pathname + url.search).toBe('/signup?problem=google-not-configured');
 });
@@ -109,7 +109,7 @@ test('case 126: no parameter redirects to another site', async () => {
     const address = await logInAt(browser, left.headers.get('location') ?? '', 'ivy');
     expect(address.origin).toBe(site.url);
     address.searchParams.set('next', next);
-    expect(await comeBack(browser, address)).toBe('/');
+    expect(await returnToSite(browser, address)).toBe('/');
   }
   for (const path of [
     '//evil.example',

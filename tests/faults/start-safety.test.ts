@@ -1,5 +1,5 @@
-// A start touches nothing that the server did not make, and says in a sentence why it cannot go on (attacks 1, 2, 16,
-// 18 to 20, 22 and 25 of the second round).
+// A start changes nothing that the server did not make, and reports in one sentence why it fails (attacks 1, 2, 16, 18 to
+// 20, 22 and 25 of the second round).
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Starts a server on a folder and gives what it says when it does not come up. */
+/** Starts a server on a folder and returns its error, or 'started'. */
 const refusal = (dataDir: string, settings: Readonly<Record<string, string>> = {}) =>
   startServerProcess(dataDir, { settings }).then(
     async (server) => {
@@ -30,12 +30,12 @@ const refusal = (dataDir: string, settings: Readonly<Record<string, string>> = {
     (error: Error) => error.message,
   );
 
-test('case 155: a folder that is not ours is refused, and nothing in it is touched', async () => {
+test('case 155: a folder that Swingmark did not make is refused, and nothing in it is changed', async () => {
   for (const name of ['work', 'chunks', 'media']) await mkdir(join(folder, name));
-  await writeFile(join(folder, 'work/thesis.txt'), 'three years of it');
+  await writeFile(join(folder, 'work/thesis.txt'), 'a thesis');
   await writeFile(join(folder, 'chunks/photo.raw'), 'a photo');
   expect(await refusal(folder)).toContain('is not empty and was not made by Swingmark');
-  expect(await readFile(join(folder, 'work/thesis.txt'), 'utf8')).toBe('three years of it');
+  expect(await readFile(join(folder, 'work/thesis.txt'), 'utf8')).toBe('a thesis');
   expect(await readFile(join(folder, 'chunks/photo.raw'), 'utf8')).toBe('a photo');
   expect((await readdir(folder)).sort()).toEqual(['chunks', 'media', 'work']);
 });
@@ -43,7 +43,7 @@ test('case 155: a folder that is not ours is refused, and nothing in it is touch
 describe('database and files that do not belong together', () => {
   const site = faultySite();
 
-  /** Puts a database in the place of the site's, without what SQLite keeps beside it. */
+  /** Replaces the site's database and removes its WAL files. */
   async function putDatabase(path: string | null): Promise<void> {
     const database = join(site.dataDir, 'swingmark.db');
     for (const name of [database, `${database}-wal`, `${database}-shm`]) await rm(name, { force: true });
@@ -86,7 +86,7 @@ describe('an operator’s mistake', () => {
 
   test('case 170: a backup into the data folder is refused, and one that fails leaves nothing', async () => {
     const inside = await runScript(site, 'backup', join(site.dataDir, 'backup'));
-    expect([inside.exitCode, inside.said]).toEqual([1, expect.stringContaining('cannot be inside the data folder')]);
+    expect([inside.exitCode, inside.output]).toEqual([1, expect.stringContaining('cannot be inside the data folder')]);
     expect(await readdir(site.dataDir)).not.toContain('backup');
     const under = join(folder, 'file');
     await writeFile(under, '');
@@ -98,13 +98,13 @@ describe('an operator’s mistake', () => {
     const copy = join(folder, 'backup');
     expect((await runScript(site, 'backup', copy)).exitCode).toBe(0);
     const checked = await runScript({ dataDir: copy }, 'integrity', '--idle');
-    expect([checked.exitCode, checked.said]).toEqual([0, expect.stringContaining('orphan_file 0, missing_file 0')]);
+    expect([checked.exitCode, checked.output]).toEqual([0, expect.stringContaining('orphan_file 0, missing_file 0')]);
   });
 
   test('case 172: the same golfer form with another video of equal frame times adds another golfer', async () => {
     const admin = await site.admin();
     const clip = await siteClip();
-    // A byte behind the pictures: the same frames at the same times, but another file.
+    // Bytes after the frames: the same frames at the same times, but a different file.
     const other = Buffer.concat([clip, Buffer.from('\0\0\0\x08free', 'latin1')]);
     const ids: number[] = [];
     for (const video of [clip, other, clip]) {
@@ -124,10 +124,10 @@ describe('a start that cannot succeed', () => {
     await new Promise((resolve) => busy.once('listening', resolve));
     const address = busy.address();
     const port = String(typeof address === 'object' && address ? address.port : 0);
-    const said = await refusal(folder, { PORT: port });
+    const message = await refusal(folder, { PORT: port });
     busy.close();
-    expect(said).toContain(`Port ${port} on 127.0.0.1 is already in use. Please stop the other program`);
-    expect(said).not.toMatch(/\n\s+at /);
+    expect(message).toContain(`Port ${port} on 127.0.0.1 is already in use. Please stop the other program`);
+    expect(message).not.toMatch(/\n\s+at /);
 
     await fillWithLibrary(folder);
     expect(await refusal(folder)).toBe('started');

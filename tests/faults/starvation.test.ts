@@ -1,14 +1,14 @@
-// One greedy network, and its effect on others (hostile cases 159, 161 to 164, 166 and 175).
+// One network uses excessive resources; the effect on others (hostile cases 159, 161 to 164, 166 and 175).
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHUNK_BYTES } from '#domain/video/chunking.ts';
 import { scaled } from '#tests/campaign-scale.ts';
 import { inDatabase } from '#tests/faults/site/account-steps.ts';
-import { openCrowd } from '#tests/faults/site/crowds.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
-import { ffmpegIds, memoryMiB, openFiles, openHandles } from '#tests/faults/site/process-facts.ts';
-import { addGolfer, bringSwings, longClip, said, siteClip } from '#tests/faults/site/site-swings.ts';
+import { openManyConnections } from '#tests/faults/site/many-connections.ts';
+import { ffmpegIds, memoryMiB, openFiles, openHandles } from '#tests/faults/site/process-info.ts';
+import { addGolfer, longClip, setUpSwings, siteClip, summary } from '#tests/faults/site/site-swings.ts';
 import { makeSmallDisk, mayMountDisks, type SmallDisk } from '#tests/faults/site/small-disk.ts';
 import { chunkOf } from '#tests/faults/site/upload-steps.ts';
 import type { TestVisitor } from '#tests/server/test-visitor.ts';
@@ -29,7 +29,7 @@ describe('a site that trusts its proxies', () => {
   });
   const ATTACKER = '203.0.113.1';
 
-  /** A demo's merge, which needs no upload. */
+  /** The body of a demo merge, which needs no upload. */
   async function demoMerge() {
     const [demo] = (await site.visitor().call<{ videoUrl: string }[]>('listDemos')).body;
     const times = { userRestTime: '0', userTopTime: '1.2', userStrikeTime: '1.6' };
@@ -39,22 +39,22 @@ describe('a site that trusts its proxies', () => {
   test('case 159: other networks do not wait behind a flood of one network’s merges', async () => {
     const body = await demoMerge();
     const visitors = Array.from({ length: 110 }, () => site.visitor(ATTACKER));
-    // Each needs its cookie first: who has none could not take its work back.
+    // Each needs its cookie first: without one it could not cancel its job.
     for (const visitor of visitors) await visitor.call('listJobs');
-    const told: string[] = [];
+    const outcomes: string[] = [];
     const flood = visitors.map(async (visitor) => {
       const answer = await visitor.call('mergeDemo', { body });
-      told.push(`${said(answer)} ${answer.headers.get('retry-after') ?? ''}`.trim());
+      outcomes.push(`${summary(answer)} ${answer.headers.get('retry-after') ?? ''}`.trim());
     });
-    await expect.poll(() => told.filter((line) => line === `${NETWORK_BUSY} 60`).length).toBeGreaterThan(40);
-    const done = () => told.filter((line) => line === '200').length;
+    await expect.poll(() => outcomes.filter((line) => line === `${NETWORK_BUSY} 60`).length).toBeGreaterThan(40);
+    const done = () => outcomes.filter((line) => line === '200').length;
     const before = done();
-    expect(said(await site.visitor('203.0.113.2').call('mergeDemo', { body }))).toBe('200');
+    expect(summary(await site.visitor('203.0.113.2').call('mergeDemo', { body }))).toBe('200');
     expect(done() - before).toBeLessThanOrEqual(4);
-    // A club behind one address, meanwhile: every one of its twenty visitors gets a place.
+    // Meanwhile, each of twenty visitors of a club behind one address gets a place in the queue.
     const club = Array.from({ length: 20 }, () => site.visitor('203.0.113.3'));
     for (const visitor of club) await visitor.call('listJobs');
-    const merges = club.map((visitor) => visitor.call('mergeDemo', { body }).then(said));
+    const merges = club.map((visitor) => visitor.call('mergeDemo', { body }).then(summary));
     await expect.poll(async () => (await Promise.all(club.map(jobsOf))).flat().length).toBe(20);
     await Promise.all([...visitors, ...club].map((visitor) => visitor.call('deleteMyVideos')));
     await Promise.all(flood);
@@ -62,7 +62,7 @@ describe('a site that trusts its proxies', () => {
   });
 
   test('case 164: drawings that are requested and cancelled leave nothing', async () => {
-    const swings = await bringSwings(site);
+    const swings = await setUpSwings(site);
     const { mergedVideoUrl: videoUrl } = (await swings.merge()).body;
     const drawing = (n: number) => ({
       ...{ from: { x: 0.123456789 + n, y: 1 / 3 }, to: { x: 320 - 1 / 3, y: 119 + 1 / 7 } },
@@ -80,7 +80,7 @@ describe('a site that trusts its proxies', () => {
         (await jobsOf(swings.visitor)).find(({ state }) => state === 'queued' || state === 'running');
       await expect.poll(open, { interval: 10 }).toBeDefined();
       await swings.visitor.call('cancelJob', { params: { id: (await open())?.id ?? '' } });
-      expect(said(await asked)).toMatch(/^(200|409 The work was cancelled)$/);
+      expect(summary(await asked)).toMatch(/^(200|409 The work was cancelled)$/);
     }
     const inputs = await inDatabase(site, (db) => db.selectFrom('jobs').select('input_json').execute());
     expect(inputs.reduce((sum, row) => sum + row.input_json.length, 0)).toBeLessThan(1_000);
@@ -107,16 +107,16 @@ describe('a site that trusts its proxies', () => {
     const answers: Awaited<ReturnType<typeof chunk>>[] = [];
     for (let index = 0; index < MAX_NEW_VISITORS + 10; index += 1) answers.push(await chunk('203.0.113.4'));
     const refused = answers.slice(-5);
-    expect(refused.map((answer) => [said(answer), answer.headers.get('retry-after')])).toEqual(
+    expect(refused.map((answer) => [summary(answer), answer.headers.get('retry-after')])).toEqual(
       Array(5).fill([NETWORK_BUSY, '60']),
     );
     expect((await sessions()).length - before).toBeLessThanOrEqual(MAX_NEW_VISITORS + 5);
     expect((await chunk('203.0.113.5')).status).toBe(200);
-    // The cookie that came with the list of jobs is the one under which the first merge is found.
+    // The cookie set with the list of jobs stays valid: the first merge is found with it.
     const visitor = site.visitor('203.0.113.6');
     await visitor.call('listJobs');
     const { cookie } = visitor;
-    expect(said(await visitor.call('mergeDemo', { body: await demoMerge() }))).toBe('200');
+    expect(summary(await visitor.call('mergeDemo', { body: await demoMerge() }))).toBe('200');
     expect([visitor.cookie, (await jobsOf(visitor)).length]).toEqual([cookie, 1]);
   });
 });
@@ -132,7 +132,7 @@ describe('a site that clients reach directly', () => {
     path = `/media/golfers/${await addGolfer(await site.admin(), Buffer.concat([await siteClip(), rest]))}.mp4`;
   });
 
-  /** Asks ten times as another client does, and gives the statuses. */
+  /** Sends ten requests from another address and returns their statuses. */
   async function served(): Promise<number[]> {
     const statuses: number[] = [];
     for (let turn = 0; turn < 10; turn += 1) {
@@ -147,9 +147,9 @@ describe('a site that clients reach directly', () => {
     const memoryBefore = await memoryMiB(site.pid);
     const get = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`;
     const amount = scaled(200, 400);
-    const crowd = await openCrowd(site.url, {
-      ...{ amount, localAddress: ATTACKER, isReading: false },
-      greeting: get.repeat(20),
+    const attack = await openManyConnections(site.url, {
+      ...{ amount, localAddress: ATTACKER, readsResponses: false },
+      request: get.repeat(20),
     });
     const connections = async () => (await openFiles(site.pid)).filter((name) => name.startsWith('socket:')).length;
     const [statuses, handles] = [await served(), await openHandles(site.pid)];
@@ -159,17 +159,17 @@ describe('a site that clients reach directly', () => {
     await expect.poll(connections, { timeout: 10_000 }).toBeLessThan(amount / 2);
     expect(handles).toBeLessThan(700);
     expect(memory).toBeLessThan(200);
-    crowd.close();
+    attack.close();
   });
 
-  test('case 162: a network’s idle connections leave room for the others', async () => {
-    const crowd = await openCrowd(site.url, {
-      ...{ amount: 2_100, localAddress: ATTACKER, isReading: true },
-      greeting: 'GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n',
+  test('case 162: a network’s idle connections do not block other networks', async () => {
+    const attack = await openManyConnections(site.url, {
+      ...{ amount: 2_100, localAddress: ATTACKER, readsResponses: true },
+      request: 'GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n',
     });
     expect(new Set(await served())).toEqual(new Set([200]));
-    await expect.poll(crowd.ended, { timeout: 10_000 }).toBeGreaterThanOrEqual(1_900);
-    crowd.close();
+    await expect.poll(attack.ended, { timeout: 10_000 }).toBeGreaterThanOrEqual(1_900);
+    attack.close();
   });
 });
 
@@ -189,39 +189,39 @@ describe.runIf(disk)('a site on a small disk (needs an account that may mount on
   };
 
   test('case 163: concurrent uploads leave the disk reserve free, and merges continue', async () => {
-    const swings = await bringSwings(site);
+    const swings = await setUpSwings(site);
     const chunks = 15;
     const names = Array.from({ length: 4 }, (_, index) => `upload${index}`);
     const visitors = ['203.0.113.1', '203.0.113.1', '203.0.113.1', '203.0.113.2'].map((at) => site.visitor(at));
     const send = (visitor: TestVisitor, fileId: string, chunkIndex: number) =>
       visitor.sendChunk(chunkOf({ fileId, chunkIndex, totalChunks: chunks, chunk: fullChunk }));
-    // All begin before any goes on.
+    // All start before any continues.
     const begun: { visitor: TestVisitor; fileId: string }[] = [];
     const refused = new Set<string>();
     for (const visitor of visitors) {
       for (const fileId of names) {
         const answer = await send(visitor, fileId, 0);
         if (answer.status === 200) begun.push({ visitor, fileId });
-        else refused.add(`${said(answer)} ${answer.headers.get('retry-after')}`);
+        else refused.add(`${summary(answer)} ${answer.headers.get('retry-after')}`);
       }
     }
     expect([...refused]).toEqual([`${NO_SPACE} 300`]);
-    // One network cannot have it all.
+    // One network cannot reserve everything.
     expect(begun.some(({ visitor }) => visitor === visitors[3])).toBe(true);
     for (const { visitor, fileId } of begun) {
       for (let index = 1; index < chunks - 1; index += 1) await send(visitor, fileId, index);
     }
     console.log(`case 163: ${begun.length} of 16 uploads began, ${(await freeMB()).toFixed(1)} MB are left`);
     expect(await freeMB()).toBeGreaterThanOrEqual(RESERVE_MB - 1);
-    expect(said(await swings.merge())).toBe('200');
+    expect(summary(await swings.merge())).toBe('200');
     await disk?.fill(RESERVE_MB * 1024 * 1024 - 1_000_000);
     const [open] = begun;
-    if (open) expect(said(await send(open.visitor, open.fileId, chunks - 1))).toBe(NO_SPACE);
+    if (open) expect(summary(await send(open.visitor, open.fileId, chunks - 1))).toBe(NO_SPACE);
     await disk?.empty();
   });
 
   test('case 166: a merge that ran out of disk space is failed in the list of jobs and in the database', async () => {
-    const swings = await bringSwings(site);
+    const swings = await setUpSwings(site);
     const long = String((await swings.visitor.upload('long', await longClip())).body.filePath);
     const merging = swings.visitor.call('mergeVideos', {
       body: {
@@ -231,7 +231,7 @@ describe.runIf(disk)('a site on a small disk (needs an account that may mount on
     });
     await expect.poll(async () => (await ffmpegIds(site.pid)).length, { interval: 20 }).toBeGreaterThan(0);
     const stop = disk?.keepFull();
-    expect(said(await merging)).toBe(NO_SPACE);
+    expect(summary(await merging)).toBe(NO_SPACE);
     expect((await jobsOf(swings.visitor)).map(({ state }) => state)).toEqual(['failed']);
     console.log(`case 166: ${site.log.filter(({ msg }) => msg.includes('could not be stored')).length} ends refused`);
     await stop?.();
@@ -241,6 +241,6 @@ describe.runIf(disk)('a site on a small disk (needs an account that may mount on
         await inDatabase(site, (db) => db.selectFrom('jobs').select('state').where('state', '!=', 'done').execute())
       ).map(({ state }) => state);
     await expect.poll(states, { timeout: 20_000, interval: 500 }).toEqual(['failed']);
-    expect(said(await swings.merge())).toBe('200');
+    expect(summary(await swings.merge())).toBe('200');
   });
 });

@@ -1,4 +1,4 @@
-// How much and how slowly a visitor may send (hostile cases §6.1), and a disk that is full.
+// Limits on the size and speed of uploads (hostile cases §6.1), and a full disk.
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -20,8 +20,8 @@ describe('a site with the usual limits', () => {
   const site = faultySite();
 
   /**
-   * Brings an upload to all but its last chunks. The campaign sends every chunk; otherwise those in the middle are laid
-   * where the server keeps them while it is down, and it counts them when it comes back.
+   * Uploads all but the last chunks. The campaign sends every chunk; otherwise those in the middle are written into the
+   * chunk folder while the server is down, and it finds them at its next start.
    */
   async function sendAllBut(visitor: TestVisitor, chunks: readonly Chunk[], last: number): Promise<TestVisitor> {
     for (const chunk of isCampaign ? chunks.slice(0, -last) : chunks.slice(0, 1)) {
@@ -39,7 +39,7 @@ describe('a site with the usual limits', () => {
     return visitor.at(site.url);
   }
 
-  /** The chunks of a video of the largest size; everything behind its first chunk is zero. */
+  /** The chunks of a video of the maximum size; all bytes after its first chunk are zero. */
   async function largestVideo(totalChunks: number): Promise<Chunk[]> {
     const head = await clipOfSize(CHUNK_BYTES, (box) => box.fill(0));
     const clipBytes = (await smallClip()).length;
@@ -69,23 +69,23 @@ describe('a site with the usual limits', () => {
 
   test('case 25: an abandoned upload is deleted after 24 idle hours, and an active one stays', async () => {
     const visitor = site.visitor();
-    for (const fileId of ['silent', 'coming']) await visitor.sendChunk(chunkOf({ fileId }));
+    for (const fileId of ['idle', 'active']) await visitor.sendChunk(chunkOf({ fileId }));
     await site.stop();
     const db = connectDatabase(join(site.dataDir, 'swingmark.db'));
-    const makeSilent = (fileId: string, hours: number) =>
+    const setIdle = (fileId: string, hours: number) =>
       db
         .updateTable('uploads')
         .set({ last_active_at: Date.now() - hours * HOUR_MS })
         .where('file_id', '=', fileId);
-    await makeSilent('silent', 24.1).execute();
-    await makeSilent('coming', 23.5).execute();
+    await setIdle('idle', 24.1).execute();
+    await setIdle('active', 23.5).execute();
     await db.destroy();
     await site.start();
     const back = visitor.at(site.url);
     const statusOf = async (fileId: string) => (await back.call('getUpload', { params: { fileId } })).status;
-    expect([await statusOf('silent'), await statusOf('coming')]).toEqual([404, 200]);
+    expect([await statusOf('idle'), await statusOf('active')]).toEqual([404, 200]);
     expect(await chunkFolders(site.dataDir)).toHaveLength(1);
-    expect((await back.sendChunk(chunkOf({ fileId: 'coming', chunkIndex: 1 }))).body.receivedChunks).toBe(2);
+    expect((await back.sendChunk(chunkOf({ fileId: 'active', chunkIndex: 1 }))).body.receivedChunks).toBe(2);
   });
 });
 

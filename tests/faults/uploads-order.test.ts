@@ -1,5 +1,5 @@
-// Chunks in any order, more than once, from two tabs and two browsers (hostile cases §6.1): what is stored is the file
-// that was sent, byte for byte, or nothing.
+// Chunks in any order, repeated, from two tabs and two browsers (hostile cases §6.1): the stored file equals the sent one
+// byte for byte, or nothing is stored.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
@@ -25,14 +25,14 @@ beforeAll(async () => {
   chunks = cutIntoChunks('one', swing, 'swing.mp4', 20_000);
 });
 
-/** The upload is whole, is the file that was sent, and is deleted again. */
+/** Expects the complete upload to equal the sent file, and deletes it. */
 async function expectStored(visitor: TestVisitor, bytes = swing): Promise<void> {
   expect(await storedUploads(site.dataDir)).toEqual([sha256(bytes)]);
   expect(await chunkFolders(site.dataDir)).toEqual([]);
   await visitor.call('deleteMyVideos');
 }
 
-test('case 1: chunks in order, and only the answer that completes the file names it', async () => {
+test('case 1: of chunks in order, only the response to the last one has the file’s handle', async () => {
   const visitor = site.visitor();
   const answers = await sendInOrder(visitor, chunks, chunks.keys());
   expect(answers.map(({ status }) => status)).toEqual(chunks.map(() => 200));
@@ -56,7 +56,7 @@ test('case 2: chunks in any order make the same file', async () => {
   }
 });
 
-test('case 3: the same chunk twice counts once', async () => {
+test('case 3: a repeated chunk is counted once', async () => {
   const visitor = site.visitor();
   const answers = await sendInOrder(visitor, chunks, [1, 1, 0, 1]);
   expect(answers.map(({ status, body }) => [status, body.receivedChunks])).toEqual([
@@ -88,7 +88,7 @@ test('case 5: the last chunk again after completion gets the same answer', async
   await expectStored(visitor);
 });
 
-test('case 6: an upload with a chunk missing cannot be compared, and its chunks stay for the missing one', async () => {
+test('case 6: an upload with a missing chunk cannot be compared, and its other chunks are kept', async () => {
   const visitor = site.visitor();
   await sendInOrder(visitor, chunks, [0, 1, 3, 4]);
   for (const userVideoPath of ['one', 'a'.repeat(48)]) {
@@ -100,14 +100,14 @@ test('case 6: an upload with a chunk missing cannot be compared, and its chunks 
   await expectStored(visitor);
 });
 
-test('case 9: the chunk count stays what the first chunk said', async () => {
+test('case 9: the chunk count of the first chunk cannot be changed', async () => {
   const visitor = site.visitor();
   await visitor.sendChunk(chunkOf());
   expectRefusal(await visitor.sendChunk(chunkOf({ chunkIndex: 1, totalChunks: 4 })), 409, 'Upload parameters changed');
   expect((await visitor.call('getUpload', { params: { fileId: 'one' } })).body.totalChunks).toBe(3);
 });
 
-test('case 10: the file name stays what the first chunk said', async () => {
+test('case 10: the file name of the first chunk cannot be changed', async () => {
   const visitor = site.visitor();
   await visitor.sendChunk(chunkOf());
   const other = await visitor.sendChunk(chunkOf({ chunkIndex: 1, fileName: 'other.mp4' }));
@@ -125,7 +125,7 @@ test('case 18: the same chunk from several concurrent requests is stored once an
   await expectStored(visitor);
 });
 
-test('case 19: a slow chunk whose retry overtakes it never mixes with it', async () => {
+test('case 19: a slow chunk and its faster retry never mix', async () => {
   const visitor = site.visitor();
   await visitor.sendChunk(chunks[0]);
   const body = JSON.stringify(chunks[1]);

@@ -1,4 +1,4 @@
-// Chunks that are refused (hostile cases §6.1): each answer is one plain sentence, and no byte is kept.
+// Refused chunks (hostile cases §6.1): each response is one plain sentence, and no byte is stored.
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { CHUNK_BYTES } from '#domain/video/chunking.ts';
@@ -12,7 +12,7 @@ const site = faultySite();
 const base64 = (bytes: number) => Buffer.alloc(bytes, 7).toString('base64');
 const oddTexts = ['', 'x'.repeat(10_000), '../x', 'a/b', 'a\\b', '..%2f', 'a\0b', 'a\nb', '🏌️', null, 7];
 
-/** Sends chunks with a change each and expects the same refusal of all, and nothing on the disk. */
+/** Sends chunks with one invalid value each and expects the same refusal for all, and nothing on disk. */
 async function allRefused(
   field: keyof Chunk,
   values: readonly unknown[],
@@ -67,7 +67,7 @@ test('case 22: a file id that could be part of a path is refused; a JavaScript p
   }
 });
 
-test('case 23: odd file names are accepted, and none is used on the disk', async () => {
+test('case 23: unusual file names are accepted, and none is used on disk', async () => {
   const names = [
     `${'x'.repeat(296)}.mp4`,
     `${'打'.repeat(90)}.mp4`,
@@ -119,7 +119,7 @@ test('case 31: a body that is not declared as JSON is refused', async () => {
   }
 });
 
-test('case 32: a compressed body is refused unread', async () => {
+test('case 32: a compressed body is refused without reading it', async () => {
   const bomb = gzipSync(Buffer.alloc(20_000_000));
   for (const encoding of ['gzip', 'deflate', 'br', 'gzip, gzip']) {
     const headers = { 'content-type': 'application/json', 'content-encoding': encoding };

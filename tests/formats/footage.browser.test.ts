@@ -1,5 +1,5 @@
-// Real files of cameras, phones and editors, where they are at hand: each becomes a preview with the original's frame
-// times whose frames Chromium shows, and is shown as it is where Chromium can.
+// Real files from cameras, phones and editors, if available: the preview of each has the original's frame times and plays
+// in Chromium, and the file itself is shown if Chromium can.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Clip } from '#domain/video/clip.ts';
 import {
@@ -15,13 +15,13 @@ import type { Verdict } from '#web/videos/playable-file.ts';
 import { type FormatsBench, startFormatsBench } from './formats-bench.ts';
 
 const CLIPS = footageForThisRun.filter((clip) => !isDamaged(clip) && clip.codec !== '');
-/** Debian's Chromium decodes neither; other builds may. */
+/** The codecs that Debian's Chromium decodes; other builds may decode more. */
 const isShown = (clip: FootageClip) => isForBrowsers(clip) && ['h264', 'vp8', 'vp9', 'av1'].includes(clip.codec);
 
 /** Verdicts on a video that this Chromium decodes. */
 const SHOWN: readonly Verdict[] = ['shows', 'slow-to-step'];
 
-/** Some begin or end in the dark; black throughout means that nothing was shown. */
+/** Some clips begin or end dark; black throughout means that no frame was shown. */
 const NOT_BLACK = 4;
 
 describe.skipIf(!hasFootage)(`real footage ${NEEDS_FOOTAGE}`, () => {
@@ -38,16 +38,16 @@ describe.skipIf(!hasFootage)(`real footage ${NEEDS_FOOTAGE}`, () => {
   it.each(CLIPS.filter((clip) => !isShown(clip)))('$slug is shown by its preview', async (clip) => {
     const path = footagePath(clip);
     await expectPreview(path);
-    expect((await bench.look(path, someFrames)).verdict).toBe('cannot-show');
+    expect((await bench.inspect(path, someFrames)).verdict).toBe('cannot-show');
   });
 
   it.each(CLIPS.filter(isShown))('$slug is shown as it is, and by its preview', async (clip) => {
     const path = footagePath(clip);
     const { frameTimes } = await expectPreview(path);
-    const looked = await bench.look(path, someFrames);
-    expect(SHOWN).toContain(looked.verdict);
-    expect(looked.clip?.frameTimes).toHaveLength(frameTimes.length);
-    const off = frameTimes.map((time, index) => Math.abs(time - (looked.clip?.frameTimes[index] ?? Number.NaN)));
+    const inspected = await bench.inspect(path, someFrames);
+    expect(SHOWN).toContain(inspected.verdict);
+    expect(inspected.clip?.frameTimes).toHaveLength(frameTimes.length);
+    const off = frameTimes.map((time, index) => Math.abs(time - (inspected.clip?.frameTimes[index] ?? Number.NaN)));
     expect(Math.max(...off)).toBeLessThan(0.0005);
   });
 

@@ -1,5 +1,5 @@
-// One format from the visitor's file to the merged video, with every number read from pixels: which frame the page
-// shows, which one the preview shows, which ones meet in the merged file. Not a test by itself.
+// Takes one format from the visitor's file to the merged video and reads the frame numbers from pixels: on the page, in
+// the preview, and at the event of the merged file. Not a test by itself.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import type { ShownFrame } from '#tests/formats/page/player-page.ts';
 import type { Verdict } from '#web/videos/playable-file.ts';
 import type { FormatsBench, MergeMarks } from './formats-bench.ts';
 
-/** What a format came to. Everything that should not be is in `wrong`, in words. */
+/** The outcome of a format. `wrong` describes all problems. */
 export interface FormatOutcome {
   readonly verdict: Verdict;
   readonly wrong: readonly string[];
@@ -22,9 +22,9 @@ export interface FormatCase {
   readonly make: NumberedClipOptions;
   /** Frame times in seconds by the clip's recipe. */
   readonly times: readonly number[];
-  /** How far a container may round them, in seconds. */
+  /** The container's rounding tolerance, in seconds. */
   readonly rounding: number;
-  /** Sound that begins before 0 makes the muxer move everything by a little: then only the gaps are the recipe's. */
+  /** Whether the muxer shifts all times, because sound begins before 0; then only the gaps are compared. */
   readonly isShifted?: boolean;
 }
 
@@ -36,19 +36,19 @@ export async function runFormat(bench: FormatsBench, { make, ...recipe }: Format
   const { clip } = previewed;
   checkTimes('server', clip, recipe, wrong);
   const merging = bench.merge(previewed, marksOf(clip));
-  // Its failure is told when it is awaited.
+  // Its failure is reported when it is awaited.
   merging.catch(() => undefined);
   checkShown('preview', await bench.show(previewed, someFrames(clip)), clip, firstNumber, wrong);
-  const looked = await bench.look(path, someFrames);
-  if (looked.verdict === 'shows' && looked.clip) {
-    checkTimes('browser', looked.clip, { times: clip.frameTimes, rounding: 0.0005 }, wrong);
-    checkShown('file', looked.shown, looked.clip, firstNumber, wrong);
+  const inspected = await bench.inspect(path, someFrames);
+  if (inspected.verdict === 'shows' && inspected.clip) {
+    checkTimes('browser', inspected.clip, { times: clip.frameTimes, rounding: 0.0005 }, wrong);
+    checkShown('file', inspected.shown, inspected.clip, firstNumber, wrong);
   }
   await checkMerged(await merging, clip, firstNumber, wrong);
-  return { verdict: looked.verdict, wrong };
+  return { verdict: inspected.verdict, wrong };
 }
 
-/** Both ends and their neighbours, and two frames between. */
+/** Both ends, their neighbours, and two frames in between. */
 function someFrames({ frameTimes }: Clip): number[] {
   const last = frameTimes.length - 1;
   return [Math.round(last * 0.6), 0, 1, last, last - 1, Math.round(last * 0.3)];

@@ -1,12 +1,11 @@
-// Everything that the format tests share: the real server, and one Chromium page with the product's own player in it.
-// Not a test by itself.
+// Shared by the format tests: the real server, and a Chromium page with the product's player. Not a test by itself.
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { PreviewResponse } from '#contract/previews.ts';
 import type { Clip } from '#domain/video/clip.ts';
-import { connectToBrowser, sharedPart } from '#tests/browser/shared-part.ts';
-import type { LookedAt, ShownFrame } from '#tests/formats/page/player-page.ts';
+import { connectToBrowser, sharedResource } from '#tests/browser/shared-resource.ts';
+import type { Inspection, ShownFrame } from '#tests/formats/page/player-page.ts';
 import { startTestServer } from '#tests/server/test-server.ts';
 import { TestVisitor } from '#tests/server/test-visitor.ts';
 
@@ -18,12 +17,15 @@ export interface Previewed extends PreviewResponse {
 
 /** Server and page. */
 export interface FormatsBench {
-  /** Uploads a file as a new visitor and has a preview made. */
+  /** Uploads a file as a new visitor and makes a preview. */
   preview(path: string): Promise<Previewed>;
-  /** Merges an upload with itself and gives the file. */
+  /** Merges an upload with itself and returns the file. */
   merge(upload: Previewed, marks: MergeMarks): Promise<Buffer>;
-  /** What the page makes of a file, and, with frames, those frames of the file itself. */
-  look(path: string, framesIfShown: (clip: Clip) => readonly number[]): Promise<LookedAt & { shown: ShownFrame[] }>;
+  /** The page's verdict on a file, and the requested frames of the file itself if it is shown. */
+  inspect(
+    path: string,
+    framesIfShown: (clip: Clip) => readonly number[],
+  ): Promise<Inspection & { shown: ShownFrame[] }>;
   /** Frames of a preview in the page. */
   show(preview: Previewed, frames: readonly number[]): Promise<ShownFrame[]>;
   stop(): Promise<void>;
@@ -37,7 +39,7 @@ export interface MergeMarks {
 
 /** Starts both. */
 export async function startFormatsBench(): Promise<FormatsBench> {
-  const webRoot = await sharedPart('formats-page');
+  const webRoot = await sharedResource('formats-page');
   const [server, browser] = await Promise.all([startTestServer({ webRoot }), connectToBrowser()]);
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -67,13 +69,14 @@ export async function startFormatsBench(): Promise<FormatsBench> {
       if (merged.status !== 200) throw new Error(`merge: ${JSON.stringify(merged.body)}`);
       return Buffer.from(await (await visitor.fetch(merged.body.mergedVideoUrl)).arrayBuffer());
     },
-    look: (path, framesIfShown) =>
+    inspect: (path, framesIfShown) =>
       inTurn(async () => {
         await page.locator('input').setInputFiles(path);
-        const looked = await page.evaluate(() => window.formats.look());
-        const isShown = looked.clip !== null && looked.verdict === 'shows';
-        const shown = isShown && looked.clip ? await showIn(page, null, looked.clip, framesIfShown(looked.clip)) : [];
-        return { ...looked, shown };
+        const inspected = await page.evaluate(() => window.formats.inspect());
+        const isShown = inspected.clip !== null && inspected.verdict === 'shows';
+        const shown =
+          isShown && inspected.clip ? await showIn(page, null, inspected.clip, framesIfShown(inspected.clip)) : [];
+        return { ...inspected, shown };
       }),
     show: (preview, frames) =>
       inTurn(async () => {
@@ -92,7 +95,7 @@ function showIn(page: Page, src: string | null, clip: Clip, frames: readonly num
   return page.evaluate((asked) => window.formats.show(asked.src, asked.clip, asked.frames), { src, clip, frames });
 }
 
-/** The page shows one video at a time, however many tests run. */
+/** Serializes tasks, because the page shows one video at a time. */
 function oneAtATime() {
   let turn: Promise<unknown> = Promise.resolve();
   return <Result>(task: () => Promise<Result>): Promise<Result> => {

@@ -1,9 +1,9 @@
-// Every container with every codec that ffmpeg can write into it, and every shape that cameras give a video, from the
-// visitor's file to the merged video: the preview in Chromium shows frame n where it is n, marks are the original's
-// times, the merged file is aligned. What the browser shows by itself is read from the file itself in the same way.
+// Every container with every codec that ffmpeg can write into it, and every property of camera files, from the visitor's
+// file to the merged video: the preview in Chromium shows frame n at its time, marks are the original's times, the merged
+// file is aligned. Files that the browser plays are checked the same way.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chosenCases } from '#tests/campaign-scale.ts';
-import { type NumberedClipOptions, wanderingTimes } from '#tests/fixtures/numbered-clip.ts';
+import { jitteredTimes, type NumberedClipOptions } from '#tests/fixtures/numbered-clip.ts';
 import { runFormat } from './format-case.ts';
 import { type FormatsBench, startFormatsBench } from './formats-bench.ts';
 
@@ -11,8 +11,8 @@ type Codec = NonNullable<NumberedClipOptions['codec']>;
 type Container = NonNullable<NumberedClipOptions['container']>;
 
 /**
- * What can be made here. Not to be made with ffmpeg 5.1: WMV3 and VC-1 (no encoder), ProRes in MP4, VP8, VP9 and AV1 in
- * MOV, ProRes and HEVC in WMV, MPEG-4 and H.263 in FLV (their muxers refuse them).
+ * The combinations that ffmpeg 5.1 can write. It cannot write WMV3 and VC-1 (no encoder), ProRes in MP4, VP8, VP9 and AV1
+ * in MOV, ProRes and HEVC in WMV, MPEG-4 and H.263 in FLV (refused by the muxers).
  */
 const CODECS_IN: Readonly<Record<Container, readonly Codec[]>> = {
   mp4: ['h264', 'h264-10', 'hevc', 'hevc-10', 'av1', 'vp9', 'mpeg4', 'mjpeg'],
@@ -37,7 +37,7 @@ const CHROMIUM_CODECS: readonly Codec[] = ['h264', 'h264-10', 'h264-444', 'vp8',
 
 const FRAMES = 48;
 const SECONDS = Array.from({ length: FRAMES }, (_, frame) => frame / 30);
-/** FLV, Matroska and WMV count milliseconds. */
+/** The time resolution of FLV, Matroska and WMV. */
 const MILLISECOND = 0.001;
 
 const FORMATS = Object.entries(CODECS_IN).flatMap(([container, codecs]) =>
@@ -45,8 +45,8 @@ const FORMATS = Object.entries(CODECS_IN).flatMap(([container, codecs]) =>
 );
 
 const PORTRAIT = { widthPx: 120, heightPx: 160 } as const;
-const WANDERING = wanderingTimes(FRAMES, 30, 0.8);
-/** ffmpeg's writer of AVI leaves one frame's time empty when there is MP3 beside it. */
+const JITTERED = jitteredTimes(FRAMES, 30, 0.8);
+/** ffmpeg's AVI muxer skips one frame's time when there is an MP3 track. */
 const AFTER_A_GAP = SECONDS.map((time, frame) => (frame === 0 ? 0 : time + 1 / 30));
 const LATE = SECONDS.map((time) => time + 0.4);
 
@@ -78,8 +78,8 @@ const SHAPES: readonly (readonly [string, NumberedClipOptions, readonly number[]
   ['a late first frame', { firstFrameAt: 0.4 }, LATE],
   ['a late first frame in HEVC with sound', { codec: 'hevc', firstFrameAt: 0.4, audio: 'aac' }, LATE],
   ['a late first frame in Matroska', { container: 'mkv', codec: 'hevc', firstFrameAt: 0.4 }, LATE],
-  ['a variable rate', { frameTimes: WANDERING }, WANDERING],
-  ['a variable rate in HEVC', { codec: 'hevc', frameTimes: WANDERING }, WANDERING],
+  ['a variable rate', { frameTimes: JITTERED }, JITTERED],
+  ['a variable rate in HEVC', { codec: 'hevc', frameTimes: JITTERED }, JITTERED],
   ['fragments', { fragmented: true }, SECONDS],
   ['fragments of HEVC with sound', { codec: 'hevc', fragmented: true, audio: 'aac' }, SECONDS],
   ['several tracks', { moreTracks: true, audio: 'aac' }, SECONDS],
@@ -143,7 +143,7 @@ describe.concurrent('every shape of video is shown, marked and merged frame by f
   });
 });
 
-/** AVI has no presentation times: a codec with B-frames begins as late as its decoder. */
+/** AVI has no presentation times: a codec with B-frames starts late by its decoder delay. */
 function isLate(container: Container, codec: Codec): boolean {
   return container === 'avi' && codec === 'hevc';
 }

@@ -1,6 +1,5 @@
-// A visitor with a file that Chromium cannot show, on the product's own pages: told before anything is uploaded, shown
-// a preview, marks on it, keeps it over a reload, compares without a second upload, and is offered it again once it is
-// gone.
+// A visitor with a file that Chromium cannot show: a message before anything is uploaded, a preview, marks on it, a reload,
+// a comparison without a second upload, and a new offer after the preview has expired.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,8 +39,8 @@ const isPlayable = (page: Page) =>
     () => (document.querySelector<HTMLVideoElement>('video[aria-label="Your swing video"]')?.videoWidth ?? 0) > 0,
   );
 
-test('an AVI is marked on its preview, also after a reload, and compared without being sent again', async () => {
-  const { page, calls, complaints } = await chosen(avi);
+test('an AVI is marked on its preview, also after a reload, and compared without a second upload', async () => {
+  const { page, calls, pageErrors } = await chosen(avi);
   await page.getByText(/^This browser can't play this format\. .* uploads your file \(\d+\.\d MB\)\.$/).waitFor();
   expect(calls).toEqual([]);
   expect(await axeViolations(page)).toEqual([]);
@@ -65,7 +64,7 @@ test('an AVI is marked on its preview, also after a reload, and compared without
   await page.getByRole('button', { name: 'Compare My Swing' }).click();
   await waitForMergedVideo(page);
   expect(calls.slice(2)).toEqual(['/api/previews', '/api/merge-videos-chunked']);
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test('an upload for a preview can be cancelled, and a preview that failed can be tried again', async () => {

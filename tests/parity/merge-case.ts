@@ -1,5 +1,5 @@
-// One comparison of two numbered clips, merged for real and read back: which frame the plan wants and which one the
-// merged file shows, for every merged frame and both sides. Not a test by itself.
+// Merges two numbered clips and reads the frame numbers back: the planned and the shown frame, for every merged frame and
+// both sides. Not a test by itself.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ import { readPaneNumbers } from '#tests/fixtures/read-frame-numbers.ts';
 
 export const TOOLS: MediaTools = { ffmpegPath: 'ffmpeg', ffprobePath: 'ffprobe' };
 
-/** A clip and the frames that are marked in it, as indexes of its shown frames. */
+/** A clip and its marks, as indexes of shown frames. */
 export interface MarkedClip {
   readonly make: NumberedClipOptions;
   readonly rest: number | null;
@@ -30,7 +30,7 @@ export interface MarkedClip {
   readonly strike: number;
 }
 
-/** One merged frame that does not show what the plan wants. */
+/** A merged frame that does not show the planned frame. */
 export interface Mismatch {
   readonly mergedFrame: number;
   readonly side: Side;
@@ -41,7 +41,7 @@ export interface Mismatch {
 export interface MergeOutcome {
   readonly plan: ComparisonPlan;
   readonly mismatches: readonly Mismatch[];
-  /** Frames of which the plan and the file were compared, both sides together. */
+  /** The number of compared frames of both sides. */
   readonly compared: number;
   /** The numbers shown at the event, and the numbers that were marked. */
   readonly shownAtEvent: Readonly<Record<Side, number | null | undefined>>;
@@ -55,7 +55,7 @@ export async function mergeAndCompare(
   alignment: Alignment,
   choices: ComparisonChoices = AS_FILMED,
 ): Promise<MergeOutcome> {
-  const sides = { user: await looked(user), pro: await looked(pro) };
+  const sides = { user: await probed(user), pro: await probed(pro) };
   const result = planComparison(sides.user, sides.pro, alignment, choices);
   if (!result.ok) throw new Error(`no plan: ${result.problem} (${result.side})`);
   const { plan } = result;
@@ -72,7 +72,7 @@ export async function mergeAndCompare(
   }
 }
 
-interface LookedAt {
+interface ProbedSide {
   file: NumberedClip;
   video: ProbedVideo;
   clip: ProbedVideo['clip'];
@@ -81,7 +81,7 @@ interface LookedAt {
 
 const PROBED = new Map<string, Promise<ProbedVideo>>();
 
-async function looked(marked: MarkedClip): Promise<LookedAt> {
+async function probed(marked: MarkedClip): Promise<ProbedSide> {
   const file = await numberedClip(marked.make);
   const probing = PROBED.get(file.path) ?? probeClip(TOOLS, file.path);
   PROBED.set(file.path, probing);
@@ -93,7 +93,7 @@ async function looked(marked: MarkedClip): Promise<LookedAt> {
 
 function compare(
   plan: ComparisonPlan,
-  sides: Record<Side, LookedAt>,
+  sides: Record<Side, ProbedSide>,
   shown: (number | null)[][],
   markedAtEvent: Record<Side, number>,
 ): MergeOutcome {
@@ -118,9 +118,9 @@ function compare(
   };
 }
 
-/** The number that each side's picture is to carry at the meeting: of the marked frame, nudged. */
+/** The expected number of each side at the event: of the marked frame, nudged. */
 function markedNumbers(
-  sides: Record<Side, LookedAt>,
+  sides: Record<Side, ProbedSide>,
   marked: Record<Side, MarkedClip>,
   alignment: Alignment,
   choices: ComparisonChoices,

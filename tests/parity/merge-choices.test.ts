@@ -1,9 +1,8 @@
-// What a visitor chose is what the file shows: mirrored, swapped, nudged, and slow motion at life's pace, frame by
-// frame.
+// The merged file shows the visitor's choices frame by frame: mirror, swap, nudge, and slow motion at real-time speed.
 import { describe, expect, it } from 'vitest';
 import { AS_FILMED, type ComparisonChoices, type SideChoices } from '#domain/comparison/comparison-choices.ts';
 import { chosenCases } from '#tests/campaign-scale.ts';
-import { wanderingTimes } from '#tests/fixtures/numbered-clip.ts';
+import { jitteredTimes } from '#tests/fixtures/numbered-clip.ts';
 import { type MarkedClip, mergeAndCompare } from './merge-case.ts';
 
 const REAL_TIME: MarkedClip = { make: { fps: [60, 1], frames: 240 }, rest: 60, top: 105, strike: 120 };
@@ -20,8 +19,8 @@ const EIGHTFOLD: MarkedClip = {
   top: 250,
   strike: 300,
 };
-const WANDERING: MarkedClip = {
-  make: { frameTimes: wanderingTimes(200, 30, 0.8, 3) },
+const JITTERED: MarkedClip = {
+  make: { frameTimes: jitteredTimes(200, 30, 0.8, 3) },
   rest: 30,
   top: 110,
   strike: 140,
@@ -47,11 +46,11 @@ const CASES: readonly (readonly [string, MarkedClip, MarkedClip, ComparisonChoic
   [
     'real time beside 4-fold slow motion, nudged and mirrored',
     REAL_TIME,
-    WANDERING,
+    JITTERED,
     chosen({ nudgeFrames: -2 }, { slowMotionFactor: 4, isMirrored: true }),
   ],
   ['a factor that is no whole number', EIGHTFOLD, PORTRAIT, chosen({ slowMotionFactor: 7.99 })],
-  ['both in slow motion', WANDERING, EIGHTFOLD, chosen({ slowMotionFactor: 4 }, { slowMotionFactor: 8 }, true)],
+  ['both in slow motion', JITTERED, EIGHTFOLD, chosen({ slowMotionFactor: 4 }, { slowMotionFactor: 8 }, true)],
 ];
 
 const SOME_CASES = chosenCases(CASES, [

@@ -1,7 +1,7 @@
-// The merged file shows, in every frame and on both sides, the source frame that the plan names: all capture rates.
+// The merged file shows the planned source frame in every frame and on both sides, at all capture rates.
 import { describe, expect, it } from 'vitest';
 import { chosenCases } from '#tests/campaign-scale.ts';
-import { type NumberedClipOptions, wanderingTimes } from '#tests/fixtures/numbered-clip.ts';
+import { jitteredTimes, type NumberedClipOptions } from '#tests/fixtures/numbered-clip.ts';
 import { type MarkedClip, mergeAndCompare } from './merge-case.ts';
 
 const RATES: readonly (readonly [string, NumberedClipOptions, number])[] = [
@@ -15,18 +15,18 @@ const RATES: readonly (readonly [string, NumberedClipOptions, number])[] = [
   ['60 fps', { fps: [60, 1] }, 60],
   ['120 fps', { fps: [120, 1] }, 120],
   ['240 fps', { fps: [240, 1] }, 240],
-  ['a rate wandering round 30 fps', { frameTimes: wanderingTimes(110, 30, 0.9, 7) }, 30],
-  ['a rate wandering round 60 fps', { frameTimes: wanderingTimes(220, 60, 0.9, 11) }, 60],
+  ['a jittered rate around 30 fps', { frameTimes: jitteredTimes(110, 30, 0.9, 7) }, 30],
+  ['a jittered rate around 60 fps', { frameTimes: jitteredTimes(220, 60, 0.9, 11) }, 60],
   ['Matroska milliseconds at 59.94 fps', { fps: [60_000, 1001], container: 'mkv' }, 59.94],
   ['Matroska milliseconds at 30 fps', { fps: [30, 1], container: 'mkv' }, 30],
 ];
 
-/** Each rate beside two others, near and far in the table. */
+/** Each rate paired with two others, near and far in the table. */
 const PAIRS = RATES.flatMap((user, index) =>
   [1, 6].map((step) => [user, RATES[(index + step) % RATES.length] ?? user, index + step] as const),
 );
 
-/** A swing in the middle of 3.6 s, its marks on frames that differ from side to side. */
+/** A swing in the middle of 3.6 s, with marks on frames that differ between the sides. */
 function marked([, make, perSecond]: (typeof RATES)[number], variant: number): MarkedClip {
   const frame = (seconds: number) => Math.round(seconds * perSecond) + (variant % 3);
   return {
@@ -44,7 +44,7 @@ const CASES = chosenCases(
     '25 fps beside 120 fps',
     '29.97 fps beside 30 fps',
     '240 fps beside 24 fps',
-    'a rate wandering round 30 fps beside a rate wandering round 60 fps',
+    'a jittered rate around 30 fps beside a jittered rate around 60 fps',
     'Matroska milliseconds at 59.94 fps beside Matroska milliseconds at 30 fps',
   ],
 );

@@ -1,9 +1,9 @@
-// The merged file shows the frame that the plan names, upright and on the right side, whatever shape the source has:
-// turned, mirrored, stretched, odd, cut by an edit list, starting late, in any container, ending too early.
+// The merged file shows the planned frame, upright and on the right side, for every kind of source: rotated, mirrored,
+// anamorphic, odd sizes, with an edit list, a late start, in any container, ending early.
 import { describe, expect, it } from 'vitest';
 import type { Alignment } from '#domain/comparison/comparison-plan.ts';
 import { chosenCases } from '#tests/campaign-scale.ts';
-import { type NumberedClipOptions, wanderingTimes } from '#tests/fixtures/numbered-clip.ts';
+import { jitteredTimes, type NumberedClipOptions } from '#tests/fixtures/numbered-clip.ts';
 import { type MarkedClip, mergeAndCompare } from './merge-case.ts';
 
 const PLAIN: MarkedClip = { make: { fps: [60, 1], frames: 240 }, rest: 60, top: 105, strike: 120 };
@@ -46,7 +46,7 @@ const SHAPES: readonly (readonly [string, NumberedClipOptions])[] = [
   ['10-bit PQ HEVC', { container: 'mp4', codec: 'hevc', hdr: 'pq' }],
   ['interlaced', { interlaced: true, heightPx: 128 }],
   ['one key frame in the whole clip', { gop: 999, bFrames: 2 }],
-  ['long gaps between frames', { frameTimes: wanderingTimes(120, 30, 0.5).map((t, n) => (n > 50 ? t + 0.4 : t)) }],
+  ['long gaps between frames', { frameTimes: jitteredTimes(120, 30, 0.5).map((t, n) => (n > 50 ? t + 0.4 : t)) }],
 ];
 
 const SOME_SHAPES = chosenCases(SHAPES, [
@@ -69,7 +69,7 @@ describe('a merged video shows the planned frames upright', () => {
   });
 });
 
-/** 90 frames at 30 fps unless said otherwise. */
+/** By default 90 frames at 30 fps. */
 function swing(rest: number | null, top: number | null, strike: number, make: NumberedClipOptions = {}): MarkedClip {
   return { make: { frames: 90, ...make }, rest, top, strike };
 }
@@ -88,7 +88,7 @@ const HELD: readonly (readonly [string, MarkedClip, MarkedClip, Alignment])[] = 
   ['shows a strike on the last frame of both', swing(40, 80, 89), swing(50, 70, 89), 'strike'],
   ['assumes a rest that is not marked', swing(null, null, 80), swing(null, null, 60), 'strike'],
   ['holds a late first frame', swing(0, 12, 20, { firstFrameAt: 3 }), swing(50, 70, 76), 'top'],
-  ['lets the tops meet', swing(10, 30, 52), swing(40, 60, 66, { fps: [25, 1] }), 'top'],
+  ['aligns the tops', swing(10, 30, 52), swing(40, 60, 66, { fps: [25, 1] }), 'top'],
   ['shows the same clip on both sides', swing(30, 50, 56), swing(30, 50, 56), 'top'],
 ];
 

@@ -1,5 +1,5 @@
-// A server with one golfer in its library, one demo swing, and a visitor whose own swing is uploaded: all that a
-// comparison needs. The caller closes it.
+// A server with one golfer, one demo swing, and a visitor with an uploaded swing, ready for a comparison. The caller closes
+// it.
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import type { MergeRequest } from '#contract/merges.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 import { type Answer, TestVisitor } from './test-visitor.ts';
 
-/** What a merge request may be changed to: also what no client should send. */
+/** Changes to a merge request, including invalid ones. */
 export type Change = Partial<Record<keyof MergeRequest, unknown>>;
 
 /** Two swings and their visitor. */
@@ -17,13 +17,13 @@ export interface ComparedSwings {
   readonly golferId: number;
   /** The handle of the visitor's swing. */
   readonly swing: string;
-  /** A good merge request with a change. */
+  /** A valid merge request with a change. */
   readonly mergeBody: (change?: Change) => Record<string, unknown>;
   readonly merge: (change?: Change) => Promise<Answer>;
   readonly close: () => Promise<void>;
 }
 
-/** Starts it. The clips are whole videos: the golfer's of at least 2 s, the visitor's likewise. */
+/** Starts it. Both clips are videos of at least 2 s. */
 export async function startComparedSwings(clips: { golfer: string; swing: string }): Promise<ComparedSwings> {
   const contentRoot = await mkdtemp(join(tmpdir(), 'swingmark-content-'));
   await writeContent(contentRoot, await readFile(clips.golfer));

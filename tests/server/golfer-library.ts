@@ -1,29 +1,28 @@
-// A server and its administrator for all tests of one file about the library of golfers: forms to send, the list to
-// read.
+// A server and its administrator for all tests of one file about the library: sends golfer forms and lists golfers.
 import { expect, vi } from 'vitest';
 import { type FormChange, golferForm, makeClip, sendGolfer } from './golfer-upload.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 import { startedForTests } from './started-for-tests.ts';
 import type { TestBrowser } from './test-browser.ts';
 
-/** A library and who looks after it. */
+/** A library and its administrator. */
 interface GolferLibrary {
   readonly server: RunningServer;
   /** The browser in which the administrator is logged in. */
   readonly admin: TestBrowser;
   /** Gives the administrator a new browser, for when the session has ended. */
   readonly logInAgain: () => Promise<void>;
-  /** A form that the server takes but for a change; `order` says in which order its fields come. */
+  /** A valid form with a change; `order` is the order of its fields. */
   readonly form: (change?: FormChange, order?: readonly string[]) => FormData;
   /** Sends a form, as the administrator when no browser is given. */
   readonly upload: (body: FormData, browser?: TestBrowser) => Promise<Response>;
   /** The golfers, as the administrator sees them when no browser is given. */
   readonly list: (browser?: TestBrowser) => Promise<Record<string, unknown>[]>;
-  /** No file without a row, no row without a file, nothing in the works, at most a moment after the answer. */
-  readonly expectTidy: () => Promise<void>;
+  /** Waits until no file is without a row, no row without a file, and no work folder is left. */
+  readonly expectNoStrays: () => Promise<void>;
 }
 
-/** Called once at the top of a file; the library is there, and empty, from its first test on. */
+/** Call once at the top of a file; the empty library is available from the first test on. */
 export function golferLibraryForTests(): GolferLibrary {
   const library = startedForTests(
     async () => {
@@ -47,6 +46,6 @@ export function golferLibraryForTests(): GolferLibrary {
     form: (change, order) => golferForm(library().clip, change, order),
     upload: (body, browser = admin()) => sendGolfer(browser, body),
     list: async (browser = admin()) => (await browser.json('/api/pro/list')) as Record<string, unknown>[],
-    expectTidy: () => vi.waitFor(async () => expect(await library().server.strays()).toEqual([]), 10_000),
+    expectNoStrays: () => vi.waitFor(async () => expect(await library().server.strays()).toEqual([]), 10_000),
   };
 }

@@ -1,4 +1,4 @@
-// The administrator's form as a page sends it, with a video that ffmpeg has just made.
+// The administrator's form as the page sends it, with a generated video.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ const run = promisify(execFile);
 /** Fields of a form; null leaves one out. */
 export type FormChange = Record<string, string | Blob | null>;
 
-/** Makes three seconds of video, 30 pictures a second, in the container that `ending` names. */
+/** Makes three seconds of 30 fps video in the container of the file extension. */
 export async function makeClip(ending = 'mp4', codec: readonly string[] = ['-c:v', 'libx264', '-preset', 'ultrafast']) {
   const folder = await mkdtemp(join(tmpdir(), 'swingmark-clip-'));
   const path = join(folder, `clip.${ending}`);
@@ -24,7 +24,7 @@ export async function makeClip(ending = 'mp4', codec: readonly string[] = ['-c:v
 
 let golfers = 0;
 
-/** A form that the server takes but for a change; `order` says in which order its fields come. */
+/** A valid form with a change; `order` is the order of its fields. */
 export function golferForm(
   clip: Uint8Array<ArrayBuffer>,
   change: FormChange = {},
@@ -45,7 +45,7 @@ export function golferForm(
   return data;
 }
 
-/** A file as a form holds it. */
+/** A file for a form. */
 export function videoFile(bytes: Uint8Array<ArrayBuffer>, name: string, type = 'video/mp4'): File {
   return new File([bytes], name, { type });
 }
@@ -55,7 +55,7 @@ export function sendGolfer(browser: TestBrowser, body: FormData): Promise<Respon
   return browser.fetch('/api/pro/upload', { method: 'POST', body });
 }
 
-/** The sentence of a failure. */
+/** The message of an error response. */
 export async function messageOf(answer: Response): Promise<string> {
   return ((await answer.json()) as { message: string }).message;
 }

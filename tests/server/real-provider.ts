@@ -1,27 +1,27 @@
-// A real OpenID Connect provider on this machine, in Google's place, and the steps of a person through its pages.
+// A local OpenID Connect provider instead of Google, and the steps through its pages.
 import { createServer, type Server } from 'node:http';
 import Provider from 'oidc-provider';
 import type { TestBrowser } from './test-browser.ts';
 
-/** What the provider knows of a person. */
+/** The claims of a person. */
 export interface ProviderPerson {
   readonly email?: string;
   readonly email_verified?: boolean;
 }
 
-/** A provider that runs. */
+/** A running provider. */
 export interface RealProvider {
   readonly issuer: string;
   readonly settings: Record<string, string>;
   readonly people: Map<string, ProviderPerson>;
-  /** Lets it serve a client that lives at an origin. */
+  /** Registers the client at an origin. */
   serve(clientOrigin: string): void;
   stop(): Promise<void>;
 }
 
 const CLIENT = { client_id: 'swingmark', client_secret: 'a secret between the two' };
 
-/** Starts one. Every person of `people` can log in by the name under which they are there. */
+/** Starts one. Everybody in `people` can log in by their key. */
 export async function startProvider(): Promise<RealProvider> {
   let answer: Parameters<typeof createServer>[1] | undefined;
   const server: Server = createServer((request, response) => answer?.(request, response));
@@ -61,7 +61,7 @@ export async function startProvider(): Promise<RealProvider> {
   };
 }
 
-/** Logs in at the provider's pages as a person, and agrees. Gives the address to which the provider sends back. */
+/** Logs in at the provider and agrees. Returns the address to which the provider redirects. */
 export async function logInAt(browser: TestBrowser, authorizationAddress: string, login: string): Promise<URL> {
   let url = new URL(authorizationAddress);
   const home = url.host;
@@ -82,7 +82,7 @@ export async function logInAt(browser: TestBrowser, authorizationAddress: string
   return url;
 }
 
-/** Opens the provider's page and turns back there. */
+/** Opens the provider's page and declines. Returns the address to which the provider redirects. */
 export async function declineAt(browser: TestBrowser, authorizationAddress: string): Promise<URL> {
   const { response, url } = await browser.open(authorizationAddress);
   const abort = /href="([^"]+\/abort)"/.exec(await response.text())?.[1] ?? '';

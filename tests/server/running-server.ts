@@ -1,4 +1,4 @@
-// A test server with browsers for it, and with the administrator at hand.
+// A test server with browsers, including a logged-in administrator's.
 
 import { TestBrowser } from './test-browser.ts';
 import { findStrays, startTestServer, type TestServerOptions } from './test-server.ts';
@@ -6,7 +6,7 @@ import { findStrays, startTestServer, type TestServerOptions } from './test-serv
 /** The administrator's password of these servers. */
 export const TEST_ADMIN_PASSWORD = 'the greens are fast today';
 
-/** A server that runs. */
+/** A running server. */
 export interface RunningServer {
   readonly origin: string;
   readonly dataDir: string;

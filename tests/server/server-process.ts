@@ -4,28 +4,28 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-// As scripts/start.mjs starts it.
+// The same options as scripts/start.mjs.
 import launch from '#server/launch.json' with { type: 'json' };
 
 const PROJECT_ROOT = join(import.meta.dirname, '..', '..');
-/** Node keeps compiled sources there: a server starts in two thirds of the time, and tests start it a hundred times. */
+/** Node's compile cache: it shortens each of about a hundred server starts by a third. */
 const NODE_COMPILE_CACHE = join(PROJECT_ROOT, '.cache/node');
 
 /** A running process. */
 export interface ServerProcess {
   readonly url: string;
   readonly pid: number;
-  /** Ends it with a signal and gives its exit code; null when the signal itself ended it. */
+  /** Sends a signal, waits for the exit and returns the exit code; null when the signal killed it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** What a test may want otherwise. */
+/** Options that differ from the defaults. */
 export interface ServerProcessOptions {
   /** Settings as the environment gives them. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** A program that starts the server in its turn, such as `prlimit` with its options. */
+  /** A command that wraps the server's, such as `prlimit` with its options. */
   readonly startedBy?: readonly string[];
-  /** Hears each line that the server writes. */
+  /** Called with each line of the server's output. */
   readonly onLine?: (line: string) => void;
 }
 
@@ -33,7 +33,7 @@ export interface ServerProcessOptions {
 export async function startServerProcess(dataDir: string, options: ServerProcessOptions = {}): Promise<ServerProcess> {
   const { settings, startedBy = [], onLine } = options;
   const [program = '', ...args] = [...startedBy, process.execPath, ...launch.nodeOptions, 'server/main.ts'];
-  // All of a test's visitors come from one address.
+  // All visitors of a test have one address.
   const many = { MAX_NEW_VISITORS_PER_NETWORK: '1000000' };
   const fixed = { DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', DISK_RESERVE_MB: '0', ...many };
   const child = spawn(program, args, {
@@ -56,7 +56,7 @@ export async function startServerProcess(dataDir: string, options: ServerProcess
   };
 }
 
-/** The command lines of ffmpeg and ffprobe processes that work in a folder. */
+/** The command lines of ffmpeg and ffprobe processes that use a folder. */
 export async function findMediaProcesses(dataDir: string): Promise<string[]> {
   const lines = await Promise.all(
     (await readdir('/proc'))
@@ -71,15 +71,15 @@ export async function findMediaProcesses(dataDir: string): Promise<string[]> {
 function addressOf(child: ChildProcess, isPublic: boolean): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
-    const hear = (piece: unknown) => {
+    const onOutput = (piece: unknown) => {
       text = (text + String(piece)).slice(-20_000);
-      // With PUBLIC_URL only the log tells where it listens, and that may come a moment later.
+      // With PUBLIC_URL only the log has the local address, and it may be written later.
       const listening = /Server listening at ([^"\s]+)/.exec(text)?.[1];
-      const said = /Swingmark is at (\S+)/.exec(text)?.[1];
-      if (said && (listening || !isPublic)) resolve(listening ?? said);
+      const announced = /Swingmark is at (\S+)/.exec(text)?.[1];
+      if (announced && (listening || !isPublic)) resolve(listening ?? announced);
     };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
+    child.stdout?.on('data', onOutput);
+    child.stderr?.on('data', onOutput);
     child.once('error', reject);
     child.once('close', () => reject(new Error(`The server did not start: ${text}`)));
   });

@@ -1,7 +1,7 @@
-// What all tests of one file share and what takes a while to start: there before the first test, ended after the last.
+// A shared resource for all tests of one file: started before the first test, stopped after the last.
 import { afterAll, beforeAll } from 'vitest';
 
-/** Called once at the top of a file. What it returns gives what was started, from the file's first test on. */
+/** Call once at the top of a file. The returned function gives the resource from the first test on. */
 export function startedForTests<Started>(
   start: () => Promise<Started>,
   stop: (started: Started) => Promise<void>,
@@ -14,7 +14,7 @@ export function startedForTests<Started>(
     if (shared) await stop(shared.started);
   });
   return () => {
-    if (!shared) throw new Error('What the tests share is there from the first test on, not before');
+    if (!shared) throw new Error('The shared resource is not available before the first test');
     return shared.started;
   };
 }

@@ -39,13 +39,13 @@ export class TestBrowser {
     return (await this.fetch(path)).json();
   }
 
-  /** Opens an address as a person does, through at most so many redirects; gives the last answer and its address. */
-  async open(address: string | URL, mostRedirects = 15): Promise<{ response: Response; url: URL }> {
+  /** Opens an address and follows redirects; returns the last response and its address. */
+  async open(address: string | URL, maxRedirects = 15): Promise<{ response: Response; url: URL }> {
     let url = new URL(address, this.#home);
     for (let hop = 0; ; hop++) {
       const response = await this.fetch(url, { headers: { accept: 'text/html', 'sec-fetch-dest': 'document' } });
       const location = response.headers.get('location');
-      if (location === null || hop >= mostRedirects) return { response, url };
+      if (location === null || hop >= maxRedirects) return { response, url };
       await response.body?.cancel();
       url = new URL(location, url);
     }

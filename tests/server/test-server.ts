@@ -1,5 +1,5 @@
-// A real server for tests: its own data folder, a real port, no web app and no content unless a test brings them.
-// The caller closes it.
+// A real server for tests with a temporary data folder and a free port; without web app and content by default. The caller
+// closes it.
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { type App, createApp } from '#server/app.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import { readConfig } from '#server/runtime/config.ts';
 
-/** A server that listens. */
+/** A running server. */
 export interface TestServer {
   readonly url: string;
   readonly dataDir: string;
@@ -18,7 +18,7 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** What a test may want otherwise. */
+/** Options that differ from the defaults. */
 export interface TestServerOptions {
   readonly dataDir?: string;
   readonly contentRoot?: string;
@@ -53,8 +53,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 }
 
 /**
- * What the data folder holds that no row owns, and what rows own that is not there: empty in a healthy server.
- * The server may be running.
+ * Files in the data folder that no row owns, and missing files of rows: empty for a healthy server. The server may be
+ * running.
  */
 export async function findStrays(dataDir: string): Promise<string[]> {
   const db = await openDatabase(join(dataDir, 'swingmark.db'));
@@ -68,10 +68,10 @@ export async function findStrays(dataDir: string): Promise<string[]> {
       ...golfers.map((row) => `media/golfers/${row.media_name}`),
       ...golfers.flatMap((row) => (row.thumbnail_name ? [`media/thumbnails/${row.thumbnail_name}`] : [])),
     ].sort();
-    const there = await listFiles(dataDir);
+    const existing = await listFiles(dataDir);
     return [
-      ...there.filter((path) => !owned.includes(path)).map((path) => `without an owner: ${path}`),
-      ...owned.filter((path) => !there.includes(path)).map((path) => `missing: ${path}`),
+      ...existing.filter((path) => !owned.includes(path)).map((path) => `without an owner: ${path}`),
+      ...owned.filter((path) => !existing.includes(path)).map((path) => `missing: ${path}`),
     ];
   } finally {
     await db.destroy();

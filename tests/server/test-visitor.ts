@@ -3,14 +3,14 @@ import { calls, type RequestOf } from '#contract/calls.ts';
 import type { CallName } from '#contract/routes.ts';
 import { CHUNK_BYTES } from '#domain/video/chunking.ts';
 
-/** An answer with its body read: parsed when it is JSON. */
+/** A response with its parsed JSON body. */
 export interface Answer<Body = Record<string, unknown>> {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Body;
 }
 
-/** One chunk of an upload as a test writes it. */
+/** One chunk of an upload. */
 export type Chunk = RequestOf<'uploadChunk'>;
 
 /** One browser. */
@@ -19,7 +19,7 @@ export class TestVisitor {
   readonly #address: string | undefined;
   readonly #cookies = new Map<string, string>();
 
-  /** `address`: where the visitor is, for a server that believes its proxies. */
+  /** `address`: the visitor's IP address, for a server that trusts its proxies. */
   constructor(url: string, address?: string) {
     this.#url = url;
     this.#address = address;
@@ -32,7 +32,7 @@ export class TestVisitor {
     return moved;
   }
 
-  /** What the browser would send as its Cookie header. */
+  /** The value of the Cookie header. */
   get cookie(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
@@ -50,7 +50,7 @@ export class TestVisitor {
     return answer;
   }
 
-  /** Makes a call of the contract. `body` may be anything: tests also send what no client should. */
+  /** Makes a call of the contract. `body` may be invalid. */
   async call<Body = Record<string, unknown>>(
     name: CallName,
     options: { body?: unknown; params?: Record<string, string>; signal?: AbortSignal } = {},
@@ -68,13 +68,13 @@ export class TestVisitor {
     return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Body };
   }
 
-  /** Sends one chunk; none at all is a mistake of the test. */
+  /** Sends one chunk. */
   sendChunk(chunk: Chunk | undefined): Promise<Answer> {
     if (!chunk) throw new RangeError('There is no such chunk');
     return this.call('uploadChunk', { body: chunk });
   }
 
-  /** Sends a whole file; the answer is the last chunk's. */
+  /** Uploads a file; returns the response to the last chunk. */
   async upload(fileId: string, bytes: Buffer, fileName = 'swing.mp4', chunkBytes = CHUNK_BYTES): Promise<Answer> {
     let answer: Answer | undefined;
     for (const chunk of cutIntoChunks(fileId, bytes, fileName, chunkBytes)) {

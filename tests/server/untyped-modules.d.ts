@@ -1,4 +1,4 @@
-// The parts that tests use of two packages that come without types.
+// Types for the parts that tests use of two packages without types.
 declare module 'smtp-server' {
   import type { Server } from 'node:net';
   import type { Readable } from 'node:stream';

@@ -1,9 +1,9 @@
-// Stands in for the server at `fetch` in component tests: answers the contract's calls and remembers what was asked.
-// Answers are typed by the contract; anything not named is answered with 404.
+// A `fetch` stub for component tests: answers the contract's calls and records the requests. Answers are typed by the
+// contract; all other calls get 404.
 import type { RequestOf, ResponseOf } from '#contract/calls.ts';
 import { type CallName, ROUTES } from '#contract/routes.ts';
 
-/** One call that was made. */
+/** A recorded call. */
 export interface AskedCall {
   readonly name: CallName;
   readonly path: string;
@@ -11,7 +11,7 @@ export interface AskedCall {
   readonly init: RequestInit;
 }
 
-/** A failure in place of an answer. `body` is sent as it is. */
+/** An error response. `body` is sent unchanged. */
 export class Refusal {
   readonly status: number;
   readonly body: string;
@@ -24,7 +24,7 @@ export class Refusal {
   }
 }
 
-/** A refusal as the product's own server words it. */
+/** An error response in the server's format. */
 export function refusal(status: number, sentence: string, code: string, statusText = ''): Refusal {
   return new Refusal(status, JSON.stringify({ error: sentence, message: sentence, code }), statusText);
 }
@@ -33,7 +33,7 @@ type Answers = {
   readonly [Name in CallName]?: (body: RequestOf<Name>) => ResponseOf<Name> | Refusal | Promise<ResponseOf<Name>>;
 };
 
-/** A `fetch` that gives these answers, and the list of calls it was asked. */
+/** A `fetch` with these answers, and the list of recorded calls. */
 export function answerCalls(answers: Answers) {
   const asked: AskedCall[] = [];
   const fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {

@@ -51,7 +51,7 @@ describe('a swing', () => {
 describe('sound', () => {
   const click = (time: number): SoundOnset => ({ time, rise: 50, energy: 1 });
 
-  test('at the strike is said to be heard, and makes it surer', () => {
+  test('at the strike is reported, and raises the confidence', () => {
     const frames = syntheticFrames(SWING);
     const [silent] = search(frames);
     const [heard] = search(frames, [click(SWING.strike + 0.015)]);

@@ -111,7 +111,7 @@ function hills(next: () => number): Group {
   return group;
 }
 
-/** A flag far down the fairway: the picture's one signal colour. */
+/** A flag far down the fairway, in the picture's accent colour. */
 function flag(): Group {
   const group = new Group();
   const pole = new Mesh(

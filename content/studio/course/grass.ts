@@ -19,7 +19,7 @@ export interface Patch {
   tall: number;
 }
 
-/** Blades are lit like the ground on either side, or half of them would be black. */
+/** Blades are lit like the ground on both faces; otherwise half of them would be black. */
 function bladeMaterial(): MeshStandardMaterial {
   const material = new MeshStandardMaterial({ roughness: 1, side: 2 });
   material.onBeforeCompile = (shader) => {

@@ -72,7 +72,7 @@ function crownPoint(next: () => number, tree: Tree, boughs: Vector3[], out: Vect
   return shell;
 }
 
-/** `inSight` leaves out what the camera never sees: most trees of a portrait picture. */
+/** `inSight` excludes trees outside the camera's view: most of them in a portrait picture. */
 export function trees(next: () => number, inSight: (middle: Vector3, radius: number) => boolean): Group {
   const group = new Group();
   const list = spots(next).filter(({ x, z, tall }) => inSight(new Vector3(x, tall * 0.5, z), tall * 0.7));

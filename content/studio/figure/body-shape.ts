@@ -165,9 +165,9 @@ function skinParts(pose: Pose, s: Segments, body: Physique, outfit: Outfit): Par
 
 export function bodyShapes(pose: Pose, s: Segments, body: Physique, outfit: Outfit): BodyShapes {
   return {
-    collar: { parts: collarParts(pose, s, body), melt: 0.003 },
-    shirt: { parts: shirtParts(pose, s, body), melt: 0.016 },
-    trousers: { parts: trouserParts(pose, s, body, outfit), melt: 0.016 },
-    skin: { parts: skinParts(pose, s, body, outfit), melt: 0.008 },
+    collar: { parts: collarParts(pose, s, body), blendRadius: 0.003 },
+    shirt: { parts: shirtParts(pose, s, body), blendRadius: 0.016 },
+    trousers: { parts: trouserParts(pose, s, body, outfit), blendRadius: 0.016 },
+    skin: { parts: skinParts(pose, s, body, outfit), blendRadius: 0.008 },
   };
 }

@@ -12,9 +12,9 @@ export function shadeContacts(surface: Surface, shapes: SoftShape[]): Float32Arr
   const { positions, normals } = surface;
   const colors = new Float32Array(positions.length);
   const bounded = shapes.flatMap((shape) =>
-    shape.parts.map((part) => ({ melt: shape.melt, part, box: partBounds(part, 0.11) })),
+    shape.parts.map((part) => ({ blendRadius: shape.blendRadius, part, box: partBounds(part, 0.11) })),
   );
-  const probe: SoftShape = { melt: 0.01, parts: [] };
+  const probe: SoftShape = { blendRadius: 0.01, parts: [] };
   for (let n = 0; n < positions.length; n += 3) {
     const [x, y, z] = [positions[n]!, positions[n + 1]!, positions[n + 2]!];
     probe.parts = [];

@@ -1,4 +1,4 @@
-// The golfer as three.js meshes: soft clothes and skin rebuilt for each pose, head, hands and shoes carried along.
+// The golfer as three.js meshes: soft clothes and skin rebuilt for each pose, head, hands and shoes attached.
 import {
   BufferAttribute,
   BufferGeometry,

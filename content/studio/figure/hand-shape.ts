@@ -28,9 +28,9 @@ function handParts(palmSide: 1 | -1, middle: number, wrist: Vector3, size: numbe
 }
 
 export function leadHand(size: number): SoftShape {
-  return { parts: handParts(1, -0.058, LEAD_WRIST, size), melt: 0.0035 };
+  return { parts: handParts(1, -0.058, LEAD_WRIST, size), blendRadius: 0.0035 };
 }
 
 export function trailHand(size: number): SoftShape {
-  return { parts: handParts(-1, -0.137, TRAIL_WRIST, size), melt: 0.0035 };
+  return { parts: handParts(-1, -0.137, TRAIL_WRIST, size), blendRadius: 0.0035 };
 }

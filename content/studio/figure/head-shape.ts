@@ -10,7 +10,7 @@ const tip = (degrees: number) => new Quaternion().setFromAxisAngle(v(1, 0, 0), (
 /** Origin where the neck meets the skull. */
 export function headShape(): SoftShape {
   return {
-    melt: 0.009,
+    blendRadius: 0.009,
     parts: [
       ellipsoid(v(0, 0.105, 0.0), NO_TURN, [0.074, 0.098, 0.092]),
       ellipsoid(v(0, 0.055, 0.03), tip(12), [0.056, 0.068, 0.062]),
@@ -28,9 +28,9 @@ export function hairShape(long: boolean): SoftShape {
     ellipsoid(v(0, 0.112, -0.016), NO_TURN, [0.08, 0.1, 0.09]),
     ellipsoid(v(0, 0.07, -0.045), NO_TURN, [0.066, 0.06, 0.05]),
   ];
-  if (!long) return { parts, melt: 0.008 };
+  if (!long) return { parts, blendRadius: 0.008 };
   return {
-    melt: 0.01,
+    blendRadius: 0.01,
     parts: [
       ...parts,
       cone(v(0, 0.12, -0.1), v(0, 0.09, -0.135), 0.026, 0.034),
@@ -42,19 +42,19 @@ export function hairShape(long: boolean): SoftShape {
 
 export function capShape(): SoftShape {
   return {
-    melt: 0.005,
+    blendRadius: 0.005,
     parts: [ellipsoid(v(0, 0.136, -0.004), tip(-6), [0.086, 0.082, 0.101])],
   };
 }
 
 export function brimShape(): SoftShape {
-  return { melt: 0.004, parts: [ellipsoid(v(0, 0.133, 0.106), tip(12), [0.074, 0.008, 0.07])] };
+  return { blendRadius: 0.004, parts: [ellipsoid(v(0, 0.133, 0.106), tip(12), [0.074, 0.008, 0.07])] };
 }
 
 /** Origin at the ankle's foot on the ground under the ankle, before scaling to the foot's length 0.27. */
 export function shoeShape(): SoftShape {
   return {
-    melt: 0.012,
+    blendRadius: 0.012,
     parts: [
       cone(v(0, 0.042, -0.045), v(0, 0.036, 0.06), 0.04, 0.041),
       cone(v(0, 0.036, 0.06), v(0, 0.03, 0.15), 0.041, 0.034),
@@ -65,7 +65,7 @@ export function shoeShape(): SoftShape {
 
 export function shoeSole(): SoftShape {
   return {
-    melt: 0.006,
+    blendRadius: 0.006,
     parts: [
       ellipsoid(v(0, 0.012, -0.03), NO_TURN, [0.042, 0.013, 0.062]),
       ellipsoid(v(0, 0.012, 0.09), NO_TURN, [0.048, 0.013, 0.1]),

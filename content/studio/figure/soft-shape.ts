@@ -1,4 +1,4 @@
-// A soft body part: cones and ellipsoids melted together, as a distance field. Pure.
+// A soft body part: cones and ellipsoids blended together, as a distance field. Pure.
 // The figure is rebuilt for each pose, so joints stay smooth however far a limb bends.
 import type { Vector3 } from 'three';
 
@@ -25,8 +25,8 @@ export type Part = Cone | Ellipsoid;
 
 export interface SoftShape {
   parts: Part[];
-  /** How far neighbouring parts melt into each other, in metres. */
-  melt: number;
+  /** How far neighbouring parts blend into each other, in metres. */
+  blendRadius: number;
 }
 
 export function partDistance(part: Part, x: number, y: number, z: number): number {
@@ -71,9 +71,9 @@ export function shapeDistance(shape: SoftShape, x: number, y: number, z: number)
   for (const part of shape.parts) {
     const distance = partDistance(part, x, y, z);
     if (distance < nearest) nearest = distance;
-    sum += Math.exp(-distance / shape.melt);
+    sum += Math.exp(-distance / shape.blendRadius);
   }
-  return sum > 1e-30 ? -shape.melt * Math.log(sum) : nearest;
+  return sum > 1e-30 ? -shape.blendRadius * Math.log(sum) : nearest;
 }
 
 export function partBounds(

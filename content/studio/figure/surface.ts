@@ -29,7 +29,7 @@ function sampleField(shape: SoftShape, step: number): Grid {
   const [nx, ny] = size;
   const sums = new Float32Array(nx * ny * size[2]);
   for (const part of shape.parts) {
-    const box = partBounds(part, Math.max(shape.melt * 4, step * 2));
+    const box = partBounds(part, Math.max(shape.blendRadius * 4, step * 2));
     const from = [0, 1, 2].map((axis) => Math.max(0, Math.floor((box.low[axis]! - low[axis]!) / step)));
     const to = [0, 1, 2].map((axis) => Math.min(size[axis]! - 1, Math.ceil((box.high[axis]! - low[axis]!) / step)));
     for (let k = from[2]!; k <= to[2]!; k++) {
@@ -37,12 +37,13 @@ function sampleField(shape: SoftShape, step: number): Grid {
         const row = (k * ny + j) * nx;
         for (let i = from[0]!; i <= to[0]!; i++) {
           const distance = partDistance(part, low[0] + i * step, low[1] + j * step, low[2] + k * step);
-          if (distance < shape.melt * 6) sums[row + i]! += Math.exp(Math.min(40, -distance / shape.melt));
+          if (distance < shape.blendRadius * 6) sums[row + i]! += Math.exp(Math.min(40, -distance / shape.blendRadius));
         }
       }
     }
   }
-  for (let i = 0; i < sums.length; i++) sums[i] = sums[i]! > 0 ? -shape.melt * Math.log(sums[i]!) : shape.melt * 6;
+  for (let i = 0; i < sums.length; i++)
+    sums[i] = sums[i]! > 0 ? -shape.blendRadius * Math.log(sums[i]!) : shape.blendRadius * 6;
   return { size, low, step, field: sums };
 }
 
@@ -139,8 +140,8 @@ export function surfaceOf(shape: SoftShape, step: number): Surface {
   const positions = new Float32Array(points);
   const normals = new Float32Array(points.length);
   const e = step * 0.3;
-  const near: SoftShape = { melt: shape.melt, parts: [] };
-  const boxes = shape.parts.map((part) => partBounds(part, shape.melt * 5 + step * 2));
+  const near: SoftShape = { blendRadius: shape.blendRadius, parts: [] };
+  const boxes = shape.parts.map((part) => partBounds(part, shape.blendRadius * 5 + step * 2));
   for (let n = 0; n < positions.length; n += 3) {
     const [x, y, z] = [positions[n]!, positions[n + 1]!, positions[n + 2]!];
     near.parts = shape.parts.filter((_, i) => {

@@ -1,4 +1,4 @@
-// Solves the two moments that must be exact: the club behind the ball at address, the face on the ball at the strike.
+// Solves the two positions that must be exact: the club behind the ball at address, the face on the ball at the strike.
 // biome-ignore-all lint/style/noNonNullAssertion: indices run inside the arrays' own bounds
 import { Vector3 } from 'three';
 import type { ClubFigures } from './club.ts';

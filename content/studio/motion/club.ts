@@ -1,4 +1,4 @@
-// The clubs in figures, and the frame in which a club lives.
+// The dimensions of the clubs, and their coordinate frame.
 // Club frame: origin at the butt end, x = face normal, y = up the shaft, z = towards the toe. Lengths in metres.
 import { Matrix4, Quaternion, Vector3 } from 'three';
 

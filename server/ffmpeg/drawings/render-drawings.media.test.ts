@@ -154,7 +154,7 @@ describe('a drawing rendered into a video', () => {
     }
   });
 
-  it('stands where it was drawn when the surface is larger than the video', async () => {
+  it('is where it was drawn when the surface is larger than the video', async () => {
     const large = { widthPx: video.widthPx * 4, heightPx: video.heightPx * 4 };
     const wide = { ...dot(400, 200, 0), width: 20 };
     const drawn = await render([wide], { surface: large });
@@ -200,10 +200,10 @@ describe('a video with drawings', () => {
   });
 
   it('reports its progress up to 1', async () => {
-    const heard: number[] = [];
-    await render([dot(100, 50, 0)], { onProgress: (fraction) => heard.push(fraction) });
-    expect(heard.at(-1)).toBe(1);
-    expect(heard).toEqual([...heard].sort((a, b) => a - b));
+    const fractions: number[] = [];
+    await render([dot(100, 50, 0)], { onProgress: (fraction) => fractions.push(fraction) });
+    expect(fractions.at(-1)).toBe(1);
+    expect(fractions).toEqual([...fractions].sort((a, b) => a - b));
   });
 });
 

@@ -71,7 +71,7 @@ describe('mergeArgs', () => {
     ]);
   });
 
-  it('lets neither side follow a playlist, a reference to another file or a decoder that is not allowed', () => {
+  it('prevents playlists, references to other files and disallowed decoders on both sides', () => {
     const args = argsOf(video(30), video(60));
     for (const nth of [0, 1]) {
       expect(optionOf(args, '-protocol_whitelist', nth)).toBe('file');

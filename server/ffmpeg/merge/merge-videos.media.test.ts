@@ -38,8 +38,8 @@ async function order() {
 describe('mergeVideos', () => {
   it('writes one silent H.264 track that starts at once, tagged BT.709, at an exactly constant rate', async () => {
     const job = await order();
-    const heard: number[] = [];
-    await mergeVideos(TOOLS, { ...job, onProgress: (fraction) => heard.push(fraction) });
+    const fractions: number[] = [];
+    await mergeVideos(TOOLS, { ...job, onProgress: (fraction) => fractions.push(fraction) });
     const entries = 'stream=codec_name,color_space,color_range,time_base,r_frame_rate:stream_tags:packet=duration';
     const { stdout } = await execa('ffprobe', ['-v', 'error', '-show_entries', entries, '-of', 'json', job.outputPath]);
     const probed = JSON.parse(stdout) as { streams: Record<string, unknown>[]; packets: { duration: number }[] };
@@ -54,7 +54,7 @@ describe('mergeVideos', () => {
     expect(new Set(probed.packets.map((packet) => packet.duration))).toEqual(new Set([4000]));
     const file = await readFile(job.outputPath);
     expect(file.indexOf('moov')).toBeLessThan(file.indexOf('mdat'));
-    expect(heard.at(-1)).toBe(1);
+    expect(fractions.at(-1)).toBe(1);
     expect(await readdir(folder)).toEqual(['merged.mp4']);
   });
 

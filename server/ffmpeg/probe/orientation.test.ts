@@ -15,7 +15,7 @@ describe('orientationOf', () => {
     expect(orientationOf({ a, b, c, d })).toBe(orientation);
   });
 
-  it('takes a turn by nearly a right angle for that right angle', () => {
+  it('rounds a rotation of nearly a right angle', () => {
     expect(orientationOf({ a: 0.05, b: 0.99, c: -0.99, d: 0.05 })).toBe('turned-90');
   });
 });

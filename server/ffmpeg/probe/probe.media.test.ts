@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type NumberedClipOptions, numberedClip, wanderingTimes } from '#tests/fixtures/numbered-clip.ts';
+import { jitteredTimes, type NumberedClipOptions, numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { probeClip } from './probe.ts';
 
 const TOOLS = { ffmpegPath: 'ffmpeg', ffprobePath: 'ffprobe' };
@@ -49,7 +49,7 @@ describe('probeClip', () => {
   });
 
   it('keeps the times of a variable rate and of a late first frame', async () => {
-    const times = wanderingTimes(110, 30, 0.9, 7);
+    const times = jitteredTimes(110, 30, 0.9, 7);
     const { clip } = await made({ frameTimes: times });
     expect(clip.frameTimes).toEqual(times.map((time) => Math.round(time * 1e6) / 1e6));
     expect((await made({ frames: 120, firstFrameAt: 10 })).clip.frameTimes[0]).toBe(10);
@@ -82,7 +82,7 @@ describe('probeClip', () => {
     expect((await probeClip(TOOLS, renamed)).source.demuxer).toBe('matroska');
   });
 
-  it('skips a cover picture and takes the first moving one', async () => {
+  it('skips a cover picture and uses the first video stream with motion', async () => {
     const { path } = await numberedClip({ frames: 120 });
     const cover = await ffmpeg('cover.png', '-f', 'lavfi', '-i', 'testsrc2=s=64x64', '-frames:v', '1');
     const maps = ['-map', '1', '-map', '0', '-c', 'copy', '-disposition:v:0', 'attached_pic'];
@@ -91,7 +91,7 @@ describe('probeClip', () => {
   });
 });
 
-describe('probeClip refuses, with a sentence that says why', () => {
+describe('probeClip refuses, with a sentence that gives the reason', () => {
   it('an empty file', async () => expect(await refusalOf(await fileOf('empty.mp4', ''))).toBe('empty-video'));
 
   it('text, a page and random bytes', async () => {

@@ -3,10 +3,10 @@ import { progressReader } from './progress.ts';
 
 describe('progressReader', () => {
   it('reports a growing fraction, also when a line arrives in two pieces, and never more than 1', () => {
-    const heard: number[] = [];
-    const read = progressReader(200, (fraction) => heard.push(fraction));
+    const fractions: number[] = [];
+    const read = progressReader(200, (fraction) => fractions.push(fraction));
     for (const piece of ['frame=50\nfps=25\nfra', 'me=100\n', 'frame=100\n', 'frame=90\n', 'frame=300\nprogress=end\n'])
       read(piece);
-    expect(heard).toEqual([0.25, 0.5, 1]);
+    expect(fractions).toEqual([0.25, 0.5, 1]);
   });
 });

@@ -7,7 +7,7 @@ import { sendGolfer } from '#tests/server/golfer-upload.ts';
 import { startServer } from '#tests/server/running-server.ts';
 
 const library = golferLibraryForTests();
-const { form, upload, list, expectTidy } = library;
+const { form, upload, list, expectNoStrays } = library;
 
 describe('removing a golfer', () => {
   const add = async (name: string) => (await (await upload(form({ name }))).json()) as { id: number; videoUrl: string };
@@ -20,7 +20,7 @@ describe('removing a golfer', () => {
     expect(await answer.json()).toEqual({ success: true });
     expect((await library.server.newBrowser().fetch(`/api/pro/${id}`)).status).toBe(404);
     expect((await library.server.newBrowser().fetch(videoUrl)).status).toBe(404);
-    await expectTidy();
+    await expectNoStrays();
   });
 
   it('147: twice, or of an unknown one, is refused', async () => {
@@ -69,7 +69,7 @@ describe('removing a golfer', () => {
 });
 
 describe('a server that died while a golfer was added', () => {
-  it('145: has no file without an entry after the next start, and takes the same golfer again', async () => {
+  it('145: has no orphan file after the next start, and accepts the same golfer again', async () => {
     const first = await startServer();
     for (const name of [`golfers/${'0a'.repeat(24)}.mp4`, `thumbnails/${'0b'.repeat(24)}.jpg`]) {
       await writeFile(join(first.dataDir, 'media', name), 'left behind');

@@ -70,7 +70,7 @@ describe('comparing the demo swing', () => {
     expect((await other.fetch(mergedVideoUrl)).status).toBe(404);
   });
 
-  it('meets at the top, and takes the golfer’s id as text too', async () => {
+  it('aligns at the top, and also accepts the golfer’s id as text', async () => {
     expect((await merge({ alignmentType: 'top', proGolferId: String(golferId) })).status).toBe(200);
   });
 

@@ -87,7 +87,7 @@ describe('rendering drawings into a video', () => {
     expect(await findStrays(site.server.dataDir)).toEqual([]);
   });
 
-  it('takes ten thousand drawings at ten thousand times', async () => {
+  it('accepts ten thousand drawings at ten thousand times', async () => {
     const drawings = Array.from({ length: 10_000 }, (_, n) => ({
       from: { x: 100 + Math.sin(n) / 3, y: 50.12345678901234 },
       to: { x: 101.98765432109876, y: 50 + Math.cos(n) / 3 },
@@ -106,7 +106,7 @@ describe('rendering drawings into a video', () => {
     expect((await render({ drawings: [{ ...RED_DOT, ...change }] })).status).toBe(200);
   });
 
-  it('takes a surface of another size and shape', async () => {
+  it('accepts a surface of another size and shape', async () => {
     const { status } = await render({ videoWidth: 1000, videoHeight: 1000 });
     expect(status).toBe(200);
   });

@@ -82,7 +82,7 @@ describe('signing up with Google', () => {
     expect((await usersWith('ann@other.example'))[0]?.username).toMatch(/^ann-[0-9a-z]{6}$/);
   });
 
-  it('115: the state’s cookie comes back from another site and is read by no script', async () => {
+  it('115: the state cookie is sent on the redirect from another site and is HttpOnly', async () => {
     const browser = server.newBrowser();
     await leave(browser);
     const [cookie = ''] = browser.setCookies;

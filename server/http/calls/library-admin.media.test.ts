@@ -11,10 +11,10 @@ const BLANK = 'Please provide a name and select a video file';
 const UNMARKED = 'Please mark all key positions in the video';
 
 const library = golferLibraryForTests();
-const { form, upload, list, expectTidy } = library;
+const { form, upload, list, expectNoStrays } = library;
 
 describe('adding a golfer', () => {
-  it('keeps the form, the video and a picture of the top [S2.5 S7.8]', async () => {
+  it('stores the form, the video and a thumbnail of the top [S2.5 S7.8]', async () => {
     const answer = await upload(form({ name: 'Annika' }));
     expect(answer.status).toBe(200);
     const golfer = (await answer.json()) as Record<string, unknown>;
@@ -30,10 +30,10 @@ describe('adding a golfer', () => {
     expect(stored.status).toBe(206);
     expect(stored.headers.get('content-type')).toBe('video/mp4');
     expect(await library.server.newBrowser().json(`/api/pro/${golfer.id}`)).toEqual(golfer);
-    await expectTidy();
+    await expectNoStrays();
   });
 
-  it('takes the fields in any order, the video first or last', async () => {
+  it('accepts the fields in any order, the video first or last', async () => {
     const order = ['video', 'strikeTime', 'topTime', 'restTime', 'height', 'club', 'name', 'majorChampionships'];
     expect((await upload(form({}, order))).status).toBe(200);
     expect((await upload(form({}, order.toReversed()))).status).toBe(200);
@@ -77,7 +77,7 @@ describe('adding a golfer', () => {
     const answer = await upload(form(change));
     expect([answer.status, await messageOf(answer)]).toEqual([status, words]);
     expect(await list()).toEqual(before);
-    await expectTidy();
+    await expectNoStrays();
   });
 
   it('104: an empty number of majors is 0 [S5.5]', async () => {
@@ -98,7 +98,7 @@ describe('adding a golfer', () => {
     expect(golfer.level).toBeNull();
   });
 
-  it('takes any kind of video that is a video, by its content', async () => {
+  it('accepts any kind of video by its content', async () => {
     const bytes = await makeClip('avi', ['-c:v', 'mpeg4']);
     expect((await upload(form({ video: videoFile(bytes, 'really-an-avi.mov', 'video/quicktime') }))).status).toBe(200);
   });
@@ -109,7 +109,7 @@ describe('adding a golfer', () => {
     const ids = [first, second].map(async (answer) => ((await answer.json()) as { id: number }).id);
     expect(await ids[0]).toBe(await ids[1]);
     expect((await list()).filter(({ name }) => name === 'Twice')).toHaveLength(1);
-    await expectTidy();
+    await expectNoStrays();
   });
 
   it('144: a golfer whose picture cannot be stored is not stored partially', async () => {
@@ -120,7 +120,7 @@ describe('adding a golfer', () => {
     await rename(`${bucket}-away`, bucket);
     expect(answer.status).toBe(500);
     expect(await list()).toEqual(before);
-    await expectTidy();
+    await expectNoStrays();
   });
 });
 
@@ -151,7 +151,7 @@ describe('who may', () => {
     request.destroy();
     expect(closed).toBe(true);
     expect(sentBytes).toBeLessThan(100_000_000);
-    await expectTidy();
+    await expectNoStrays();
   });
 
   it('118: a visitor has to log in, and another spelling of the address does not bypass that', async () => {
@@ -159,10 +159,10 @@ describe('who may', () => {
     expect((await upload(form(), visitor)).status).toBe(401);
     const other = await visitor.fetch('/API/PRO/UPLOAD', { method: 'POST', body: form() });
     expect([401, 404, 415]).toContain(other.status);
-    await expectTidy();
+    await expectNoStrays();
   });
 
-  it('120: a session that ends during the upload keeps nothing', async () => {
+  it('120: an upload whose session ends midway stores nothing', async () => {
     const before = await list();
     const body = form();
     const encoded = new Request('http://x', { method: 'POST', body });
@@ -189,6 +189,6 @@ describe('who may', () => {
     await library.logInAgain();
     expect(answer.status).toBe(401);
     expect(await list()).toEqual(before);
-    await expectTidy();
+    await expectNoStrays();
   });
 });

@@ -52,7 +52,7 @@ describe('a comparison', () => {
     return other;
   };
 
-  test('takes the library’s marks, whatever the client says they are', async () => {
+  test('uses the library’s marks, whatever marks the client sends', async () => {
     const [first, second] = [await merge(), await merge({ proRestTime: 9, proTopTime: 0, proStrikeTime: 999 })];
     expect(second.body.mergedVideoUrl).toBe(first.body.mergedVideoUrl);
   });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** No file without a row, no row without a file, nothing in the works, at most a moment after the answer. */
-async function expectTidy(): Promise<void> {
+async function expectNoStrays(): Promise<void> {
   await vi.waitFor(async () => expect(await server.strays()).toEqual([]), 10_000);
 }
 
@@ -46,7 +46,7 @@ describe('106: a form that is broken', () => {
     const answer = await admin.fetch('/api/pro/upload', init);
     expect([400, 413, 415, 422]).toContain(answer.status);
     expect(await messageOf(answer)).not.toMatch(/busboy|boundary|undefined|multipart/i);
-    await expectTidy();
+    await expectNoStrays();
   });
 
   it('that declares 10 bytes and sends more is refused', async () => {
@@ -58,7 +58,7 @@ describe('106: a form that is broken', () => {
     const answer = await new Promise<string>((resolve) => socket.once('data', (bytes) => resolve(String(bytes))));
     expect(answer).toMatch(/^HTTP\/1.1 4\d\d/);
     socket.destroy();
-    await expectTidy();
+    await expectNoStrays();
   });
 
   it('whose sender disconnects midway leaves nothing', async () => {
@@ -71,7 +71,7 @@ describe('106: a form that is broken', () => {
     await until('the form is being received', async () => (await inWork()).length > 0);
     socket.destroy();
     await until('what was received is removed', async () => (await inWork()).length === 0);
-    await expectTidy();
+    await expectNoStrays();
     expect((await admin.fetch('/healthz')).status).toBe(200);
   });
 });

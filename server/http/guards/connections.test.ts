@@ -44,13 +44,13 @@ afterEach(async () => {
 });
 
 /** Connects from an address of this machine and returns what it receives. */
-async function client(localAddress = '127.0.0.1'): Promise<{ socket: Socket; heard: () => string }> {
+async function client(localAddress = '127.0.0.1'): Promise<{ socket: Socket; received: () => string }> {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   let text = '';
   socket.on('error', () => undefined).on('data', (piece) => (text += piece.toString()));
   sockets.push(socket);
   await once(socket, 'connect');
-  return { socket, heard: () => text };
+  return { socket, received: () => text };
 }
 
 describe('connections of one network', () => {
@@ -62,7 +62,7 @@ describe('connections of one network', () => {
       .toEqual([true, true, true, ...Array(5).fill(false)]);
     const [last] = clients.slice(-1);
     last?.socket.write('GET / HTTP/1.1\r\nHost: test\r\n\r\n');
-    await expect.poll(() => last?.heard()).toContain('200 OK');
+    await expect.poll(() => last?.received()).toContain('200 OK');
   });
 
   test('are refused with a sentence when all of them are in use, while other networks are served', async () => {
@@ -71,11 +71,11 @@ describe('connections of one network', () => {
     await sleep(100);
     const one = await client('127.0.0.2');
     await expect
-      .poll(one.heard)
+      .poll(one.received)
       .toMatch(/^HTTP\/1\.1 429 .*retry-after: 60.*Too many requests come from your network/s);
     const other = await client('127.0.0.3');
     other.socket.write('GET / HTTP/1.1\r\nHost: test\r\n\r\n');
-    await expect.poll(other.heard).toContain('200 OK');
+    await expect.poll(other.received).toContain('200 OK');
   });
 
   test('are not limited when they are those of a proxy', async () => {
@@ -95,7 +95,7 @@ describe('requests', () => {
     expect(handled).toBeLessThanOrEqual(3);
     const next = await client();
     next.socket.write(GET);
-    await expect.poll(next.heard).toContain('200 OK');
+    await expect.poll(next.received).toContain('200 OK');
   });
 
   test('of one network beyond the limit are refused, whatever proxy they come through', async () => {
@@ -107,9 +107,9 @@ describe('requests', () => {
       );
     let refused = 0;
     const crowd = Array.from({ length: 10 }, async () => {
-      const told = await ask('203.0.113.7');
-      if (told !== '200') refused += 1;
-      return told;
+      const answer = await ask('203.0.113.7');
+      if (answer !== '200') refused += 1;
+      return answer;
     });
     expect(await ask('203.0.113.8', '/')).toBe('200');
     await expect.poll(() => refused).toBe(5);
@@ -126,9 +126,9 @@ describe('requests', () => {
       socket.destroy();
       await sleep(30);
     }
-    const { socket, heard } = await client();
+    const { socket, received } = await client();
     socket.write(GET);
-    await expect.poll(heard).toContain('200 OK');
+    await expect.poll(received).toContain('200 OK');
   });
 });
 

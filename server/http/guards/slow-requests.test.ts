@@ -36,7 +36,7 @@ test('a response that is no longer read is aborted, and its resources are freed'
   expect(await isCut).toBe(true);
 });
 
-test('a response that takes long to begin is not aborted', async () => {
+test('a response that starts late is not aborted', async () => {
   expect(await (await fetch(`${url}/late`)).text()).toBe('done');
   // The same connection again: its limit was taken off.
   expect(await (await fetch(`${url}/late`)).text()).toBe('done');

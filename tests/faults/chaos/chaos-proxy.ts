@@ -1,44 +1,44 @@
-// A proxy between a client and a site that does to requests what bad lines do: breaks them off half-way, loses answers,
-// delays them, and sends them twice. What it does is the same for the same seed.
+// A proxy that simulates an unreliable connection between a client and a site: it cuts requests off midway, drops
+// responses, adds delays and sends requests twice. Deterministic for a given seed.
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How bad the line is: shares from 0 to 1. */
+/** The rates of the faults, from 0 to 1. */
 export interface Chaos {
-  readonly breaksOff: number;
-  readonly losesAnswer: number;
+  readonly dropsRequest: number;
+  readonly dropsResponse: number;
   readonly duplicates: number;
   readonly delayMs: number;
   readonly seed: number;
 }
 
-/** A proxy that listens. */
+/** A running proxy. */
 export interface ChaosProxy {
   readonly url: string;
-  /** What it has done so far. */
-  readonly done: { requests: number; brokenOff: number; lostAnswers: number; duplicates: number };
+  /** The counts so far. */
+  readonly done: { requests: number; droppedRequests: number; droppedResponses: number; duplicates: number };
   close(): Promise<void>;
 }
 
-/** Starts one in front of a site. */
+/** Starts a proxy in front of a site. */
 export async function startChaosProxy(site: { readonly url: string }, chaos: Chaos): Promise<ChaosProxy> {
   const random = randomNumbers(chaos.seed);
-  const done = { requests: 0, brokenOff: 0, lostAnswers: 0, duplicates: 0 };
+  const done = { requests: 0, droppedRequests: 0, droppedResponses: 0, duplicates: 0 };
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     done.requests += 1;
-    const [fate, twice, late] = [random(), random(), random()];
+    const [fault, duplicate, delay] = [random(), random(), random()];
     const body = Buffer.concat(await incoming.toArray());
-    await sleep(late * chaos.delayMs);
-    if (fate < chaos.breaksOff) {
-      done.brokenOff += 1;
-      await breakOff(site.url, incoming, body.subarray(0, Math.floor(body.length * random())));
+    await sleep(delay * chaos.delayMs);
+    if (fault < chaos.dropsRequest) {
+      done.droppedRequests += 1;
+      await sendPartially(site.url, incoming, body.subarray(0, Math.floor(body.length * random())));
       return outgoing.socket?.resetAndDestroy();
     }
-    const copy = twice < chaos.duplicates ? pass(site.url, incoming, body) : null;
+    const copy = duplicate < chaos.duplicates ? forward(site.url, incoming, body) : null;
     if (copy) done.duplicates += 1;
-    const [answer] = await Promise.all([pass(site.url, incoming, body), copy]);
-    if (fate < chaos.breaksOff + chaos.losesAnswer) {
-      done.lostAnswers += 1;
+    const [answer] = await Promise.all([forward(site.url, incoming, body), copy]);
+    if (fault < chaos.dropsRequest + chaos.dropsResponse) {
+      done.droppedResponses += 1;
       return outgoing.socket?.resetAndDestroy();
     }
     outgoing.writeHead(answer.status, answer.headers).end(answer.body);
@@ -59,7 +59,7 @@ export async function startChaosProxy(site: { readonly url: string }, chaos: Cha
   };
 }
 
-/** Numbers from 0 to 1, the same ones for the same seed. */
+/** A seeded random number generator: numbers from 0 to 1. */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -68,7 +68,7 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** The items in an order that a seed decides. */
+/** The items in random order. */
 export function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
   const order = [...items];
   for (let at = order.length - 1; at > 0; at -= 1) {
@@ -78,11 +78,11 @@ export function shuffled<Item>(items: readonly Item[], random: () => number): It
   return order;
 }
 
-function pass(url: string, { method = 'GET', url: path = '/', headers }: IncomingMessage, body: Buffer) {
+function forward(url: string, { method = 'GET', url: path = '/', headers }: IncomingMessage, body: Buffer) {
   return new Promise<{ status: number; headers: Record<string, string | string[]>; body: Buffer }>(
     (resolve, reject) => {
-      const onward = request(new URL(path, url), { method, headers: { ...headers, connection: 'close' } });
-      onward.on('response', (answer) => {
+      const upstream = request(new URL(path, url), { method, headers: { ...headers, connection: 'close' } });
+      upstream.on('response', (answer) => {
         const { connection: _, 'transfer-encoding': __, ...kept } = answer.headers;
         answer.toArray().then(
           (pieces) =>
@@ -94,16 +94,16 @@ function pass(url: string, { method = 'GET', url: path = '/', headers }: Incomin
           reject,
         );
       });
-      onward.on('error', reject).end(body);
+      upstream.on('error', reject).end(body);
     },
   );
 }
 
 /** Sends a request whose body ends too early. */
-function breakOff(url: string, { method = 'GET', url: path = '/', headers }: IncomingMessage, part: Buffer) {
+function sendPartially(url: string, { method = 'GET', url: path = '/', headers }: IncomingMessage, part: Buffer) {
   return new Promise<void>((resolve) => {
-    const onward = request(new URL(path, url), { method, headers: { ...headers, connection: 'close' } });
-    onward.on('error', () => resolve()).on('close', resolve);
-    onward.write(part, () => setTimeout(() => onward.destroy(), 5));
+    const upstream = request(new URL(path, url), { method, headers: { ...headers, connection: 'close' } });
+    upstream.on('error', () => resolve()).on('close', resolve);
+    upstream.write(part, () => setTimeout(() => upstream.destroy(), 5));
   });
 }

@@ -1,33 +1,33 @@
-// The activities during which a site is killed, and how the client retries afterwards. Each activity is new every time,
-// so that nothing is answered from the store.
+// The activities during which a site is killed, and how the client retries afterwards. Each request differs from all
+// earlier ones, so that none is answered with a stored result.
 
 import type { FaultySite } from '#tests/faults/site/faulty-site.ts';
-import { bringSwings, type SiteSwings, siteClip } from '#tests/faults/site/site-swings.ts';
+import { type SiteSwings, setUpSwings, siteClip } from '#tests/faults/site/site-swings.ts';
 import { golferForm, sendGolfer } from '#tests/server/golfer-upload.ts';
 import { TestBrowser } from '#tests/server/test-browser.ts';
 import type { Answer, TestVisitor } from '#tests/server/test-visitor.ts';
 
-/** One thing that is asked of the server. */
+/** One request to the server. */
 export interface Activity {
-  /** Asks; fails when the connection is lost. */
-  readonly ask: () => Promise<unknown>;
-  /** Asks again after the restart; gives what is wrong, or null. */
-  readonly askAgain: () => Promise<string | null>;
+  /** Sends the request; rejects when the connection is lost. */
+  readonly send: () => Promise<unknown>;
+  /** Repeats the request after the restart; resolves with the problem, or null. */
+  readonly retry: () => Promise<string | null>;
 }
 
-/** The kinds of work in which a server may die. */
+/** The kinds of work during which the server is killed. */
 export const ACTIVITY_KINDS = ['upload', 'probe', 'preview', 'merge', 'speed', 'render', 'insert', 'delete'] as const;
 /** A kind of work. */
-export type ActivityKind = (typeof ACTIVITY_KINDS)[number] | 'cancel' | 'forget';
+export type ActivityKind = (typeof ACTIVITY_KINDS)[number] | 'cancel' | 'delete-videos';
 
-/** All that has been acknowledged on a site, and what to ask next. */
+/** Tracks what a site has acknowledged, and creates the next activity. */
 export class CrashActivities {
   readonly #site: FaultySite;
   readonly #clip: Buffer;
   readonly #swings: SiteSwings;
   #rounds = 0;
   #videoUrl = '';
-  /** The names of the golfers whose adding was acknowledged, by id. */
+  /** The names of the acknowledged golfers, by id. */
   readonly #golfers = new Map<number, string>();
 
   private constructor(site: FaultySite, clip: Buffer, swings: SiteSwings) {
@@ -37,10 +37,10 @@ export class CrashActivities {
   }
 
   static async on(site: FaultySite): Promise<CrashActivities> {
-    const activities = new CrashActivities(site, await siteClip(), await bringSwings(site));
+    const activities = new CrashActivities(site, await siteClip(), await setUpSwings(site));
     for (const golfer of await activities.#library()) activities.#golfers.set(golfer.id, golfer.name);
     activities.#videoUrl = String(
-      (await activities.#visitor.call('mergeVideos', { body: activities.#freshWish() })).body.mergedVideoUrl,
+      (await activities.#visitor.call('mergeVideos', { body: activities.#freshMergeBody() })).body.mergedVideoUrl,
     );
     return activities;
   }
@@ -49,14 +49,14 @@ export class CrashActivities {
     return this.#swings.visitor.at(this.#site.url);
   }
 
-  /** The administrator's browser at where the server is now. */
+  /** The administrator's browser at the server's current address. */
   get #admin(): TestBrowser {
     const admin = new TestBrowser(this.#site.url);
     admin.setCookie('swingmark-admin', this.#swings.admin.cookie('swingmark-admin') ?? '');
     return admin;
   }
 
-  /** Something new of a kind to ask. */
+  /** Creates a new activity of a kind. */
   begin(kind: ActivityKind): Promise<Activity> {
     this.#rounds += 1;
     const kinds: Record<ActivityKind, (round: number) => Activity | Promise<Activity>> = {
@@ -67,14 +67,14 @@ export class CrashActivities {
       speed: () => this.#speed(),
       render: (round) => this.#render(round),
       insert: (round) => this.#insert(`Golfer ${round}`),
-      delete: (round) => this.#delete(`Gone ${round}`),
+      delete: (round) => this.#delete(`Deleted ${round}`),
       cancel: (round) => this.#cancel(`cancel-${round}`),
-      forget: () => this.#forget(),
+      'delete-videos': () => this.#deleteVideos(),
     };
     return Promise.resolve(kinds[kind](this.#rounds));
   }
 
-  /** What is wrong with the library and the jobs: entries that are lost, half there or double, work that is stuck. */
+  /** Problems of the library and the jobs: lost, incomplete or unknown golfers, and stuck jobs. */
   async problems(): Promise<string[]> {
     const library = await this.#library();
     const lost = [...this.#golfers].filter(
@@ -100,13 +100,15 @@ export class CrashActivities {
     ];
   }
 
-  /** Gives the visitor's videos back, so that a long campaign does not fill the disk; a new swing and result follow. */
-  async tidy(): Promise<void> {
+  /** Deletes the visitor's videos, so that a long campaign does not fill the disk, and uploads a new swing. */
+  async cleanUp(): Promise<void> {
     await this.#visitor.call('deleteMyVideos');
     const { body } = await this.#visitor.upload(`swing-${this.#rounds}`, this.#clip);
     this.#swing = String(body.filePath);
     this.#mergeCount = 0;
-    this.#videoUrl = String((await this.#visitor.call('mergeVideos', { body: this.#freshWish() })).body.mergedVideoUrl);
+    this.#videoUrl = String(
+      (await this.#visitor.call('mergeVideos', { body: this.#freshMergeBody() })).body.mergedVideoUrl,
+    );
   }
 
   #swing = '';
@@ -115,7 +117,7 @@ export class CrashActivities {
     return this.#swings.golferId - 1;
   }
 
-  #freshWish(): Record<string, unknown> {
+  #freshMergeBody(): Record<string, unknown> {
     this.#mergeCount += 1;
     const [strike, top] = [this.#mergeCount % 40, Math.floor(this.#mergeCount / 40)];
     const own = this.#swing === '' ? {} : { userVideoPath: this.#swing };
@@ -128,26 +130,26 @@ export class CrashActivities {
 
   #upload(fileId: string, chunks: number): Activity {
     const send = () => this.#visitor.upload(fileId, this.#clip, 'swing.mp4', Math.ceil(this.#clip.length / chunks));
-    return { ask: send, askAgain: async () => unless(await send(), ({ body }) => typeof body.filePath === 'string') };
+    return { send, retry: async () => problemUnless(await send(), ({ body }) => typeof body.filePath === 'string') };
   }
 
   async #preview(fileId: string): Promise<Activity> {
     const { filePath } = (await this.#visitor.upload(fileId, this.#clip)).body;
     const send = () => this.#visitor.call('makePreview', { body: { filePath } });
-    return { ask: send, askAgain: async () => this.#isThere(await send(), 'previewUrl') };
+    return { send, retry: async () => this.#fileProblem(await send(), 'previewUrl') };
   }
 
   #merge(): Activity {
-    const body = this.#freshWish();
+    const body = this.#freshMergeBody();
     const send = () => this.#visitor.call('mergeVideos', { body });
-    return { ask: send, askAgain: async () => this.#isThere(await send(), 'mergedVideoUrl') };
+    return { send, retry: async () => this.#fileProblem(await send(), 'mergedVideoUrl') };
   }
 
   #render(round: number): Activity {
     const drawing = { from: { x: round % 300, y: 1 }, to: { x: 9, y: 90 }, color: '#ff0000', width: 3, timestamp: 0 };
     const body = { videoUrl: this.#videoUrl, drawings: [drawing], videoWidth: 320, videoHeight: 120 };
     const send = () => this.#visitor.call('renderDrawings', { body });
-    return { ask: send, askAgain: async () => this.#isThere(await send(), 'videoUrl') };
+    return { send, retry: async () => this.#fileProblem(await send(), 'videoUrl') };
   }
 
   #speed(): Activity {
@@ -165,8 +167,8 @@ export class CrashActivities {
       };
     };
     return {
-      ask: send,
-      askAgain: async () => {
+      send,
+      retry: async () => {
         const { status, bytes, promised } = await send();
         return status === 200 && bytes === promised ? null : `speed: ${status}, ${bytes} of ${promised} bytes`;
       },
@@ -181,8 +183,8 @@ export class CrashActivities {
       return answer.status;
     };
     return {
-      ask: send,
-      askAgain: async () => {
+      send,
+      retry: async () => {
         const status = await send();
         const count = (await this.#library()).filter((golfer) => golfer.name === name).length;
         return status === 200 && count === 1 ? null : `insert: ${status}, ${count} entries`;
@@ -191,16 +193,16 @@ export class CrashActivities {
   }
 
   async #delete(name: string): Promise<Activity> {
-    await this.#insert(name).ask();
+    await this.#insert(name).send();
     const [id = 0] = [...this.#golfers].find(([, known]) => known === name) ?? [];
     const send = async () => {
-      // From the request until a response, both outcomes are valid.
+      // Until the response arrives, both outcomes are valid.
       this.#golfers.delete(id);
       return (await this.#admin.fetch(`/api/pro/${id}`, { method: 'DELETE' })).status;
     };
     return {
-      ask: send,
-      askAgain: async () => {
+      send,
+      retry: async () => {
         const status = await send();
         return status === 200 || status === 404 ? null : `delete: ${status}`;
       },
@@ -210,25 +212,25 @@ export class CrashActivities {
   async #cancel(fileId: string): Promise<Activity> {
     await this.#visitor.upload(fileId, this.#clip);
     const send = () => this.#visitor.call('cancelUpload', { params: { fileId } });
-    return { ask: send, askAgain: async () => unless(await send(), () => true, [200, 404]) };
+    return { send, retry: async () => problemUnless(await send(), () => true, [200, 404]) };
   }
 
-  async #forget(): Promise<Activity> {
+  async #deleteVideos(): Promise<Activity> {
     const other = this.#site.visitor();
     const swing = String((await other.upload('other', this.#clip)).body.filePath);
-    await other.call('mergeVideos', { body: { ...this.#freshWish(), userVideoPath: swing } });
+    await other.call('mergeVideos', { body: { ...this.#freshMergeBody(), userVideoPath: swing } });
     const send = () => other.at(this.#site.url).call('deleteMyVideos');
-    return { ask: send, askAgain: async () => unless(await send(), () => true) };
+    return { send, retry: async () => problemUnless(await send(), () => true) };
   }
 
-  async #isThere(answer: Answer, field: string): Promise<string | null> {
+  async #fileProblem(answer: Answer, field: string): Promise<string | null> {
     if (answer.status !== 200) return `${answer.status} ${String(answer.body.error)}`;
     const file = await this.#visitor.fetch(String(answer.body[field]));
     return file.status === 200 && (await file.arrayBuffer()).byteLength > 1000 ? null : `its video: ${file.status}`;
   }
 }
 
-function unless(
+function problemUnless(
   answer: Answer,
   isRight: (answer: Answer) => boolean,
   statuses: readonly number[] = [200],

@@ -1,5 +1,5 @@
-// Files that mean harm or are simply odd (hostile cases §6.3), made by ffmpeg and patched byte by byte. What ffmpeg
-// makes is kept in .cache/fixtures. Independent of the product's ffmpeg code, which it verifies.
+// Malicious and unusual files (hostile cases §6.3), encoded by ffmpeg and patched byte by byte. ffmpeg's output is
+// cached in .cache/fixtures. Independent of the product's ffmpeg code, which the tests verify.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
@@ -9,13 +9,13 @@ import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 
 const CACHE_FOLDER = join(import.meta.dirname, '../../../.cache/fixtures');
 
-/** What ffmpeg makes of its arguments, in a container that the ending names. */
-export async function made(ending: string, args: readonly string[]): Promise<Buffer> {
-  return readFile(await madeFile(ending, args));
+/** ffmpeg's output for these arguments, in the container of the file extension. */
+export async function encode(ending: string, args: readonly string[]): Promise<Buffer> {
+  return readFile(await encodeFile(ending, args));
 }
 
-/** The same as a file, for ffmpeg to read again. */
-export async function madeFile(ending: string, args: readonly string[]): Promise<string> {
+/** The same as a file path, for ffmpeg to read again. */
+export async function encodeFile(ending: string, args: readonly string[]): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(args)).digest('hex').slice(0, 16);
   const path = join(CACHE_FOLDER, `hostile-${hash}.${ending}`);
   if (!existsSync(path)) {
@@ -31,7 +31,7 @@ export async function madeFile(ending: string, args: readonly string[]): Promise
   return path;
 }
 
-/** Moving colours of a given duration. */
+/** Input arguments for a moving test pattern. */
 export function moving(size: string, rate: number | string, seconds: number): string[] {
   return ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=${rate}:d=${seconds}`];
 }
@@ -39,18 +39,18 @@ export function moving(size: string, rate: number | string, seconds: number): st
 /** The cheap encoder for plain clips. */
 export const X264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
 
-/** Three seconds at 30 pictures a second, each with its number in it. Its index stands at the end. */
+/** Three seconds of numbered frames at 30 fps, with the index at the end. */
 export async function plainMp4(): Promise<Buffer> {
   return readFile((await numberedClip({ frames: 90 })).path);
 }
 
-/** The same, with its index at the beginning. */
+/** The same, with the index at the beginning. */
 export async function fastStartMp4(): Promise<Buffer> {
   const { path } = await numberedClip({ frames: 90 });
-  return made('mp4', ['-i', path, '-c', 'copy', '-movflags', '+faststart']);
+  return encode('mp4', ['-i', path, '-c', 'copy', '-movflags', '+faststart']);
 }
 
-/** A copy of bytes with others in the place of some. */
+/** A copy of the bytes with a patch at an offset. */
 export function patched(bytes: Buffer, at: number, patch: Buffer): Buffer {
   if (at < 0) throw new RangeError('There is nothing to patch');
   const copy = Buffer.from(bytes);
@@ -66,7 +66,7 @@ export function box(name: string, content: Buffer): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** An MP4 with more in one of its boxes: `path` leads there, and every box on the way grows. The index must be last. */
+/** An MP4 with bytes appended to the box at `path`; all enclosing boxes grow. The index must be last. */
 export function withMore(file: Buffer, path: readonly string[], more: Buffer): Buffer {
   const copy = Buffer.from(file);
   let at = 0;
@@ -79,7 +79,7 @@ export function withMore(file: Buffer, path: readonly string[], more: Buffer): B
   return Buffer.concat([copy.subarray(0, end), more, copy.subarray(end)]);
 }
 
-/** An MP4 whose video track refers to another file, as old Macs wrote it. */
+/** An MP4 whose video track refers to another file, in the format of old Macs. */
 export async function macAlias(target: string): Promise<Buffer> {
   const name = Buffer.alloc(64);
   name.writeUInt8(Math.min(63, target.length));
@@ -104,7 +104,7 @@ export async function macAlias(target: string): Promise<Buffer> {
 /** An AVI whose second stream claims to be a subtitle and holds a playlist in its first packet. */
 export async function aviWithPlaylist(target: string): Promise<Buffer> {
   const sound = ['-f', 'lavfi', '-i', 'sine=d=1', '-c:a', 'pcm_s16le', '-c:v', 'mpeg4'];
-  const avi = await made('avi', [...moving('64x64', 10, 1), ...sound]);
+  const avi = await encode('avi', [...moving('64x64', 10, 1), ...sound]);
   const playlist = Buffer.from(hlsPlaylist(target));
   const head = Buffer.alloc(17);
   head.write('GAB2\0', 0, 'latin1');
@@ -115,12 +115,12 @@ export async function aviWithPlaylist(target: string): Promise<Buffer> {
   return patched(disguised, disguised.indexOf('01wb', disguised.indexOf('movi')) + 8, Buffer.concat([head, playlist]));
 }
 
-/** A playlist that pulls in another file. */
+/** A playlist that includes another file. */
 export function hlsPlaylist(target: string): string {
   return `#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:4,\n${target}\n#EXT-X-ENDLIST\n`;
 }
 
-/** A list of streams for a player over the network. */
+/** A DASH manifest. */
 export function dashManifest(target: string): string {
   return (
     '<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static" mediaPresentationDuration="PT4S" ' +
@@ -129,12 +129,12 @@ export function dashManifest(target: string): string {
   );
 }
 
-/** A script that strings files together. */
+/** A script that concatenates files. */
 export function concatScript(target: string): string {
   return `ffconcat version 1.0\nfile '${target}'\n`;
 }
 
-/** A page that asks a program to listen for, or fetch, a stream. */
+/** An SDP file that makes a program listen for a stream. */
 export function sessionDescription(port: number): string {
   const lines = ['v=0', 'o=- 0 0 IN IP4 127.0.0.1', 's=x', 'c=IN IP4 127.0.0.1', 't=0 0'];
   return [...lines, `m=video ${port} RTP/AVP 96`, 'a=rtpmap:96 H264/90000', ''].join('\r\n');

@@ -1,15 +1,15 @@
-// Small files that ask for a lot: memory for an index that is not there, pictures without end, hours of silence.
+// Small files that use excessive resources: memory for a forged index, very many pictures, hours of silence.
 import { deflateSync } from 'node:zlib';
-import { box, made, madeFile, patched } from './hostile-files.ts';
+import { box, encode, encodeFile, patched } from './hostile-files.ts';
 
 const PLAIN = ['-f', 'lavfi', '-i', 'testsrc2=s=64x64:r=30:d=3', '-c:v', 'libx264', '-preset', 'ultrafast'];
 /** 7680×4320: the largest picture that is accepted. */
 const MAX_PICTURE = '7680x4320';
 const FRAMES_ENCODED = 5;
 
-/** An MP4 of a few kilobytes whose index claims many one-byte samples in each of several tracks. */
+/** An MP4 of a few kilobytes whose index declares many one-byte samples in each of several tracks. */
 export async function sampleTableBomb(samples: number, tracks = 1): Promise<Buffer> {
-  const file = await made('mp4', [...PLAIN, '-pix_fmt', 'yuv420p', '-bf', '0']);
+  const file = await encode('mp4', [...PLAIN, '-pix_fmt', 'yuv420p', '-bf', '0']);
   const moovAt = file.indexOf('moov') - 4;
   const moov = Buffer.from(file.subarray(moovAt));
   const trak = boxIn(moov, 'trak');
@@ -21,9 +21,9 @@ export async function sampleTableBomb(samples: number, tracks = 1): Promise<Buff
   return Buffer.concat([file.subarray(0, moovAt), grown]);
 }
 
-/** An MP4 whose compressed index unpacks to a given number of megabytes. */
+/** An MP4 whose compressed index decompresses to a given number of megabytes. */
 export async function compressedIndexBomb(megabytes: number): Promise<Buffer> {
-  const file = await made('mp4', [...PLAIN, '-pix_fmt', 'yuv420p', '-bf', '0']);
+  const file = await encode('mp4', [...PLAIN, '-pix_fmt', 'yuv420p', '-bf', '0']);
   const moovAt = file.indexOf('moov') - 4;
   const padding = box('free', Buffer.alloc(megabytes * 1_000_000));
   const moov = Buffer.concat([file.subarray(moovAt), padding]);
@@ -35,20 +35,20 @@ export async function compressedIndexBomb(megabytes: number): Promise<Buffer> {
   return Buffer.concat([file.subarray(0, moovAt), box('moov', cmov)]);
 }
 
-/** An AVI of black pictures of the largest size: 2 kB each, and all of them have to be decoded to measure it. */
+/** An AVI of black pictures of the maximum size, 2 kB each, all of which must be decoded to probe it. */
 export async function pictureBomb(frames: number): Promise<Buffer> {
   const black = ['-f', 'lavfi', '-i', `color=black:s=${MAX_PICTURE}:r=30:d=${FRAMES_ENCODED / 30}`];
   const vp8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-pix_fmt', 'yuv420p'];
-  const few = await madeFile('avi', [...black, ...vp8]);
-  return made('avi', ['-stream_loop', String(frames / FRAMES_ENCODED - 1), '-i', few, '-c', 'copy']);
+  const few = await encodeFile('avi', [...black, ...vp8]);
+  return encode('avi', ['-stream_loop', String(frames / FRAMES_ENCODED - 1), '-i', few, '-c', 'copy']);
 }
 
-/** Two seconds of pictures, and a silence of hours in a few kilobytes. */
+/** Two seconds of pictures, and hours of silence in a few kilobytes. */
 export function silenceBomb(hours: number): Promise<Buffer> {
   const picture = ['-f', 'lavfi', '-i', 'testsrc2=s=320x240:r=30:d=2'];
   const silence = ['-f', 'lavfi', '-i', `anullsrc=r=8000:cl=mono:d=${hours * 3600}`];
   const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'flac'];
-  return made('mkv', [...picture, ...silence, ...codecs, '-frame_size', '65535']);
+  return encode('mkv', [...picture, ...silence, ...codecs, '-frame_size', '65535']);
 }
 
 function boxIn(bytes: Buffer, name: string): Buffer {
@@ -56,7 +56,7 @@ function boxIn(bytes: Buffer, name: string): Buffer {
   return Buffer.from(bytes.subarray(at, at + bytes.readUInt32BE(at)));
 }
 
-/** Makes one chunk of so many samples of one byte out of a track's index. */
+/** Rewrites a track's index to declare one chunk of this many one-byte samples. */
 function claimSamples(trak: Buffer, samples: number): void {
   const sizes = trak.indexOf('stsz');
   trak.writeUInt32BE(1, sizes + 8);

@@ -1,7 +1,7 @@
-// A file with something wrong in it, by chance: bits, cuts, insertions, exchanged and repeated pieces, forged numbers.
+// Random mutations of a file: flipped bits, truncation, insertions, removals, swapped and repeated parts, forged numbers.
 import type { RandomNumbers } from './random-numbers.ts';
 
-/** The same bytes with one to four faults. */
+/** A copy of the bytes with one to four mutations. */
 export function mutatedFile(original: Buffer, random: RandomNumbers): Buffer {
   let bytes: Buffer = Buffer.from(original);
   for (let faults = 1 + random.below(4); faults > 0; faults -= 1) bytes = random.pick(FAULTS)(bytes, random);
@@ -10,7 +10,7 @@ export function mutatedFile(original: Buffer, random: RandomNumbers): Buffer {
 
 type Fault = (bytes: Buffer, random: RandomNumbers) => Buffer;
 
-/** Headers are where a reader is most easily led astray: half of all faults are in the first kilobyte. */
+/** Headers are the most sensitive part: half of all mutations are in the first kilobyte. */
 function placeIn(bytes: Buffer, random: RandomNumbers): number {
   const end = random.next() < 0.5 ? Math.min(bytes.length, 1024) : bytes.length;
   return random.below(Math.max(1, end));
@@ -24,7 +24,7 @@ const FAULTS: readonly Fault[] = [
     }
     return bytes;
   },
-  function cutOff(bytes, random) {
+  function truncate(bytes, random) {
     return bytes.subarray(0, random.below(bytes.length + 1));
   },
   function insert(bytes, random) {
@@ -32,11 +32,11 @@ const FAULTS: readonly Fault[] = [
     const noise = Buffer.from(Array.from({ length: 1 + random.below(64) }, () => random.below(256)));
     return Buffer.concat([bytes.subarray(0, at), noise, bytes.subarray(at)]);
   },
-  function takeOut(bytes, random) {
+  function remove(bytes, random) {
     const at = placeIn(bytes, random);
     return Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 1 + random.below(256))]);
   },
-  function exchange(bytes, random) {
+  function swapParts(bytes, random) {
     const [at, other, length] = [placeIn(bytes, random), placeIn(bytes, random), 1 + random.below(128)];
     const piece = Buffer.from(bytes.subarray(at, at + length));
     bytes.copy(bytes, at, other, other + length);

@@ -1,7 +1,7 @@
-// Values for requests, made from the JSON schemas of the OpenAPI document or in spite of them.
+// Random values for requests that match the JSON schemas of the OpenAPI document, or do not.
 import type { RandomNumbers } from './random-numbers.ts';
 
-/** As much of a JSON schema as the document uses. */
+/** The part of JSON Schema that the document uses. */
 export interface JsonSchema {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
@@ -33,17 +33,17 @@ const ODD_TEXTS = [
 ];
 const ODD_NUMBERS = [0, -0, 1, -1, 0.5, 1.5, 2, 20, 21, 1e9, 1e21, 1e300, -1e300, 2 ** 31, 2 ** 53, 5e-324, 86_400];
 
-/** A value that a schema allows, or nearly. `known`: texts that lead further, such as the handle of a video. */
-export function fitting(schema: JsonSchema, random: RandomNumbers, known: readonly unknown[]): unknown {
+/** A value that matches a schema, or nearly. `known`: existing values, such as the handle of a video. */
+export function matchingValue(schema: JsonSchema, random: RandomNumbers, known: readonly unknown[]): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return random.pick(schema.enum);
-  if (schema.anyOf) return fitting(random.pick(schema.anyOf), random, known);
+  if (schema.anyOf) return matchingValue(random.pick(schema.anyOf), random, known);
   switch (schema.type) {
     case 'object':
-      return fittingObject(schema, random, known);
+      return matchingObject(schema, random, known);
     case 'array':
       return Array.from({ length: (schema.minItems ?? 0) + random.below(3) }, () =>
-        fitting(schema.items ?? {}, random, known),
+        matchingValue(schema.items ?? {}, random, known),
       );
     case 'integer':
       return Math.floor(numberIn(schema, random));
@@ -58,21 +58,21 @@ export function fitting(schema: JsonSchema, random: RandomNumbers, known: readon
   }
 }
 
-function fittingObject(
+function matchingObject(
   { properties = {}, required = [] }: JsonSchema,
   random: RandomNumbers,
   known: readonly unknown[],
 ) {
   const names = Object.keys(properties).filter((name) => required.includes(name) || random.next() < 0.7);
-  return Object.fromEntries(names.map((name) => [name, fitting(properties[name] ?? {}, random, known)]));
+  return Object.fromEntries(names.map((name) => [name, matchingValue(properties[name] ?? {}, random, known)]));
 }
 
 function numberIn({ minimum = 0, maximum = 100 }: JsonSchema, random: RandomNumbers): number {
-  const [least, most] = [Math.max(minimum, -1000), Math.min(maximum, 1000)];
-  return random.next() < 0.2 ? random.pick([minimum, maximum, least, most]) : least + random.next() * (most - least);
+  const [low, high] = [Math.max(minimum, -1000), Math.min(maximum, 1000)];
+  return random.next() < 0.2 ? random.pick([minimum, maximum, low, high]) : low + random.next() * (high - low);
 }
 
-/** Patterns are few: something that fits one of them now and then is enough. */
+/** There are few patterns, so an occasional match is enough. */
 function textFor({ pattern }: JsonSchema, random: RandomNumbers, known: readonly unknown[]): unknown {
   if (pattern === undefined)
     return random.next() < 0.3 && known.length > 0 ? random.pick(known) : random.pick(ODD_TEXTS);
@@ -82,29 +82,29 @@ function textFor({ pattern }: JsonSchema, random: RandomNumbers, known: readonly
   return samples.length > 0 ? random.pick(samples) : random.pick(ODD_TEXTS);
 }
 
-/** Any JSON at all. */
-export function anything(random: RandomNumbers, depth = 3): unknown {
+/** Any JSON value. */
+export function randomJson(random: RandomNumbers, depth = 3): unknown {
   const kind = random.below(depth > 0 ? 7 : 5);
   if (kind === 0) return null;
   if (kind === 1) return random.next() < 0.5;
   if (kind === 2) return random.pick(ODD_NUMBERS);
   if (kind < 5) return random.pick(ODD_TEXTS);
-  const items = Array.from({ length: random.below(4) }, () => anything(random, depth - 1));
+  const items = Array.from({ length: random.below(4) }, () => randomJson(random, depth - 1));
   return kind === 5
     ? items
     : Object.fromEntries(items.map((item) => [String(random.pick(ODD_TEXTS)).slice(0, 40), item]));
 }
 
-/** The same object with something changed: a field left out, of another kind, or added. */
-export function spoilt(value: unknown, random: RandomNumbers): unknown {
-  if (value === null || typeof value !== 'object') return anything(random);
+/** A copy of an object with one field removed, changed in type, or added. */
+export function mutatedValue(value: unknown, random: RandomNumbers): unknown {
+  if (value === null || typeof value !== 'object') return randomJson(random);
   const fields = Object.entries(value);
   const at = random.below(fields.length + 1);
   const change = random.below(3);
-  if (at === fields.length) return Object.fromEntries([...fields, ['extra', anything(random)]]);
+  if (at === fields.length) return Object.fromEntries([...fields, ['extra', randomJson(random)]]);
   if (change === 0) return Object.fromEntries(fields.filter((_, index) => index !== at));
   const odd = (inner: unknown) =>
-    change === 1 && typeof inner === 'object' ? spoilt(inner, random) : anything(random);
+    change === 1 && typeof inner === 'object' ? mutatedValue(inner, random) : randomJson(random);
   const changed = fields.map(([name, inner], index) => [name, index === at ? odd(inner) : inner]);
   return Array.isArray(value) ? changed.map(([, inner]) => inner) : Object.fromEntries(changed);
 }

@@ -1,6 +1,6 @@
-// Chance that can be repeated: the same seed gives the same numbers (mulberry32). A test prints its seed.
+// A seeded random number generator (mulberry32). Tests print their seed.
 
-/** A source of chance. */
+/** The generator. */
 export class RandomNumbers {
   #state: number;
 
@@ -21,13 +21,13 @@ export class RandomNumbers {
     return Math.floor(this.next() * end);
   }
 
-  /** One of a list that is not empty. */
+  /** An item of a non-empty list. */
   pick<Item>(items: readonly Item[]): Item {
     return items[this.below(items.length)] as Item;
   }
 }
 
-/** The seed of this run: the one that SEED names, or a new one. */
+/** The seed of this run: SEED, or a new one. */
 export function seedOfRun(): number {
   return Number(process.env.SEED) || Date.now() % 1_000_000_000;
 }

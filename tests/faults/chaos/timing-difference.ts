@@ -1,10 +1,10 @@
 // Whether two kinds of responses can be distinguished by timing: Welch's t over many interleaved attempts, as in
 // dudect.
 
-/** From here on a difference counts as one: dudect's bar is 4.5, ours leaves room for other work on the machine. */
+/** The threshold of significance: dudect uses 4.5; a higher value tolerates other load on the machine. */
 export const SIGNIFICANT_T = 5;
 
-/** Asks both in turns and gives |t|; the slowest tenth of each, which other work on the machine makes, is left out. */
+/** Alternates between both and returns |t|, without the slowest tenth of each, which other load on the machine causes. */
 export async function timingDifference(
   tries: number,
   ways: readonly [(round: number) => Promise<unknown>, (round: number) => Promise<unknown>],

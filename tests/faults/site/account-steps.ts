@@ -17,13 +17,13 @@ export function newForm(change: Record<string, unknown> = {}) {
   return { ...names, password: PASSWORD, confirmPassword: PASSWORD, ...change };
 }
 
-/** An answer as one line: its status and its sentence. */
-export async function saidIn(answer: Response): Promise<string> {
+/** A response as one line: its status and its message. */
+export async function readSummary(answer: Response): Promise<string> {
   const { message } = (await answer.json()) as { message?: string };
   return answer.status === 200 ? '200' : `${answer.status} ${message}`;
 }
 
-/** Looks into a site's database, or changes it, while its server runs. */
+/** Reads or changes a site's database while its server runs. */
 export async function inDatabase<Result>(site: FaultySite, task: (db: Database) => Promise<Result>): Promise<Result> {
   const db = await openDatabase(join(site.dataDir, 'swingmark.db'));
   try {
@@ -54,7 +54,7 @@ export function accountSteps(site: FaultySite) {
   };
   /** Follows the link of a mail, which may have been written when the server listened elsewhere. */
   const follow = (mail = '') => newBrowser().open(/^http:\S+(\/verify-email\/\S+)$/m.exec(mail)?.[1] ?? '/no-link');
-  /** Makes an account whose address is confirmed. */
+  /** Makes an account with a verified address. */
   const account = async (): Promise<{ email: string; username: string }> => {
     const form = newForm();
     await signUp(form);

@@ -6,8 +6,8 @@
 //   test('case 3: …', async () => {
 //     const visitor = site.visitor();                  // a new browser; `visitor.at(site.url)` after a restart
 //     const admin = await site.admin();                // a browser in which the administrator has logged in
-//     site.foresee('merge-failed');                    // codes of status 500 that this one test is to bring about
-//     await site.restart('SIGKILL');                   // dies, and comes back on the same folder
+//     site.expectErrors('merge-failed');               // codes of status 500 that this test causes
+//     await site.restart('SIGKILL');                   // crashes, and restarts on the same folder
 //   });
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,9 +30,9 @@ export interface LogLine {
   readonly [field: string]: unknown;
 }
 
-/** How a site differs from a plain one. */
+/** Options of a site. */
 export interface FaultySiteOptions extends Omit<ServerProcessOptions, 'onLine'> {
-  /** Where its data folder is made; a folder of the system for such things when not given. */
+  /** The parent of its data folder; by default the system's temporary folder. */
   readonly parentFolder?: () => string;
 }
 
@@ -42,10 +42,10 @@ const QUIET_WITHIN_MS = 8_000;
 
 /** A server and its data folder. */
 export class FaultySite {
-  /** Everything that the server has written since the last test began. */
+  /** The server's log since the current test began. */
   log: LogLine[] = [];
   readonly #options: FaultySiteOptions;
-  #foreseen = new Set<string>();
+  #expectedErrors = new Set<string>();
   #visitors: TestVisitor[] = [];
   #server: ServerProcess | undefined;
   #dataDir = '';
@@ -83,8 +83,8 @@ export class FaultySite {
   }
 
   /**
-   * A browser that has not been here before. What it has sent is deleted after the test. `address` is where it is, on a
-   * site that believes its proxies.
+   * A browser without cookies. Its videos are deleted after the test. `address` is its IP address, on a site that trusts
+   * its proxies.
    */
   visitor(address?: string): TestVisitor {
     const visitor = new TestVisitor(this.url, address);
@@ -108,7 +108,7 @@ export class FaultySite {
     });
   }
 
-  /** Ends the server and gives its exit code; null when the signal itself ended it. */
+  /** Stops the server and returns its exit code; null when the signal killed it. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     const exitCode = (await this.#server?.end(signal)) ?? null;
     this.#server = undefined;
@@ -126,24 +126,24 @@ export class FaultySite {
   }
 
   /** Declares the codes of this test's expected errors, although their status is 500. */
-  foresee(...codes: string[]): void {
-    for (const code of codes) this.#foreseen.add(code);
+  expectErrors(...codes: string[]): void {
+    for (const code of codes) this.#expectedErrors.add(code);
   }
 
   beginTest(): void {
     this.log = [];
-    this.#foreseen = new Set();
+    this.#expectedErrors = new Set();
     this.#visitors = [];
   }
 
-  /** The next test begins without anything of this one's visitors. */
-  async forgetVisitors(): Promise<void> {
+  /** Deletes the videos of this test's visitors. */
+  async deleteVisitorVideos(): Promise<void> {
     for (const visitor of this.#visitors) {
       if (visitor.cookie !== '') await visitor.at(this.url).call('deleteMyVideos');
     }
   }
 
-  /** Fails unless all is well with the site. The server has to be running, and nothing is to be under way any more. */
+  /** Fails unless the site is healthy. The server must be running, and no request may be in progress. */
   async probe(): Promise<void> {
     const wrong = async () => [...(await this.#leftRunning()), ...(await this.#strays())];
     const until = performance.now() + QUIET_WITHIN_MS;
@@ -154,14 +154,14 @@ export class FaultySite {
     }
     expect(found, 'what is left after the test').toEqual([]);
     const health = await fetch(`${this.url}/healthz`, { signal: AbortSignal.timeout(1_000) });
-    expect(health.status, 'the answer of /healthz').toBe(200);
-    expect(this.unforeseen(), 'unexpected errors').toEqual([]);
+    expect(health.status, 'the status of /healthz').toBe(200);
+    expect(this.unexpectedErrors(), 'unexpected errors').toEqual([]);
   }
 
-  /** The log's failures with status 500 that no test has foreseen. */
-  unforeseen(): LogLine[] {
-    const isFailure = ({ msg, code }: LogLine) => msg === 'Request failed' && isUnforeseeable(code);
-    return this.log.filter((line) => isFailure(line) && !this.#foreseen.has(line.code ?? ''));
+  /** The logged errors with status 500 that the test did not expect. */
+  unexpectedErrors(): LogLine[] {
+    const isFailure = ({ msg, code }: LogLine) => msg === 'Request failed' && isServerFault(code);
+    return this.log.filter((line) => isFailure(line) && !this.#expectedErrors.has(line.code ?? ''));
   }
 
   async #leftRunning(): Promise<string[]> {
@@ -185,7 +185,7 @@ export function faultySite(options: FaultySiteOptions = {}): FaultySite {
   beforeEach(() => site.beginTest());
   afterEach(async () => {
     await site.probe();
-    await site.forgetVisitors();
+    await site.deleteVisitorVideos();
   });
   afterAll(() => site.close());
   return site;
@@ -205,8 +205,8 @@ async function commandOf(pid: number): Promise<string> {
   return line.replaceAll('\0', ' ').trim();
 }
 
-/** Overload, a stop and a full disk are answers; a failure of the server's own is none. */
-function isUnforeseeable(code: string | undefined): boolean {
+/** Whether a code is a fault of the server itself, unlike overload, a stop or a full disk. */
+function isServerFault(code: string | undefined): boolean {
   return ['internal', 'merge-failed', 'speed-failed', 'render-failed', undefined].includes(code);
 }
 

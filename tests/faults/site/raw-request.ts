@@ -1,10 +1,10 @@
-// Sends bytes over a plain connection, as clients do that no library would be: slowly, in part, or not as HTTP at all.
+// Sends raw bytes over a TCP connection: slowly, partially, or not as HTTP at all.
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What came back before the connection ended. */
+/** The response up to the end of the connection. */
 export interface RawAnswer {
-  /** 0 when nothing came that looks like an answer. */
+  /** 0 without a valid response. */
   readonly status: number;
   readonly head: string;
   readonly body: string;
@@ -18,7 +18,7 @@ export function postHead(path: string, headers: Readonly<Record<string, string |
   return [`POST ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n');
 }
 
-/** A GET of a path to the letter: a client library would tidy it up first. */
+/** A GET of the exact path; a client library would normalize it. */
 export function getRaw(url: string, path: string, headers: Readonly<Record<string, string>> = {}): Promise<RawAnswer> {
   const all = { host: '127.0.0.1', connection: 'close', ...headers };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
@@ -33,7 +33,7 @@ export async function openConnection(url: string): Promise<Socket> {
   return socket;
 }
 
-/** Sends pieces with a pause between them, and waits until the server ends the connection or the time is over. */
+/** Sends pieces with a pause between them, and waits until the server closes the connection or the time is up. */
 export async function sendRaw(
   url: string,
   pieces: Iterable<string | Buffer>,

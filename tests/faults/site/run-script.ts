@@ -1,11 +1,11 @@
-// Runs one of the operator's commands on a site's data folder, as `npm run` would.
+// Runs an operator command on a site's data folder, as `npm run` would.
 import { execa } from 'execa';
 import type { FaultySite } from './faulty-site.ts';
 
-/** How it ended and what it said. */
+/** The exit code and the output of a command. */
 export interface ScriptEnd {
   readonly exitCode: number | undefined;
-  readonly said: string;
+  readonly output: string;
 }
 
 /** Runs it. */
@@ -16,5 +16,5 @@ export async function runScript(
 ): Promise<ScriptEnd> {
   const env = { DATA_DIR: site.dataDir };
   const end = await execa('node', [`scripts/${name}.mjs`, ...args], { env, reject: false });
-  return { exitCode: end.exitCode, said: `${end.stdout}\n${end.stderr}` };
+  return { exitCode: end.exitCode, output: `${end.stdout}\n${end.stderr}` };
 }

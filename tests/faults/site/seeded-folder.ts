@@ -1,5 +1,5 @@
-// A data folder as the first start of a server leaves it: made once, for each site copies it rather than looking at the
-// library's videos again. A server that starts on a copy of an older one brings it up to date.
+// A data folder after a server's first start. It is made once and copied for each site, because probing the library's
+// videos takes long. A server that starts on an outdated copy updates it.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
@@ -24,6 +24,6 @@ async function makeSeeded(seeded: string): Promise<void> {
   const draft = await mkdtemp(join(CACHE_FOLDER, 'seeding-'));
   const server = await startServerProcess(draft, { settings: { ADMIN_PASSWORD: 'only until the copy starts' } });
   await server.end('SIGTERM');
-  // Another test file may have been quicker.
+  // Another test file may have created it meanwhile.
   await rename(draft, seeded).catch(() => rm(draft, { recursive: true }));
 }

@@ -1,5 +1,4 @@
-// What a comparison needs, brought to a site: a visitor's swing and a golfer of the administrator's, both small, so
-// that a merge takes a third of a second.
+// Sets up a comparison on a site: a visitor's swing and a golfer, both small, so that a merge takes a third of a second.
 import { readFile } from 'node:fs/promises';
 import type { MergeRequest } from '#contract/merges.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
@@ -8,36 +7,36 @@ import type { TestBrowser } from '#tests/server/test-browser.ts';
 import type { Answer, TestVisitor } from '#tests/server/test-visitor.ts';
 import type { FaultySite } from './faulty-site.ts';
 
-/** What a merge request may be changed to: also what no client should send. */
+/** Changes to a merge request, including invalid ones. */
 export type Change = Partial<Record<keyof MergeRequest, unknown>>;
 
-/** Two swings, and who compares them. */
+/** Two swings, their visitor and the administrator. */
 export interface SiteSwings {
   readonly visitor: TestVisitor;
   readonly admin: TestBrowser;
   /** The handle of the visitor's swing. */
   readonly swing: string;
   readonly golferId: number;
-  /** A good merge request with a change. */
+  /** A valid merge request with a change. */
   readonly mergeBody: (change?: Change) => Record<string, unknown>;
   readonly merge: (change?: Change) => Promise<Answer>;
 }
 
-/** Both clips: three seconds, 30 pictures a second, each with its number in it. */
+/** The duration of both clips, which have numbered frames at 30 fps. */
 export const SITE_CLIP_SECONDS = 3;
 
-/** The bytes of the clip that both sides show. */
+/** The bytes of the clip of both sides. */
 export async function siteClip(): Promise<Buffer> {
   return readFile((await numberedClip({ frames: SITE_CLIP_SECONDS * 30 })).path);
 }
 
-/** A clip so large and long that its merge takes some seconds. */
+/** A clip large and long enough that its merge takes some seconds. */
 export async function longClip(): Promise<Buffer> {
   return readFile((await numberedClip({ frames: 360, fps: [60, 1], widthPx: 1280, heightPx: 720 })).path);
 }
 
-/** Brings them. */
-export async function bringSwings(site: FaultySite): Promise<SiteSwings> {
+/** Uploads both. */
+export async function setUpSwings(site: FaultySite): Promise<SiteSwings> {
   const clip = await siteClip();
   const [visitor, admin] = [site.visitor(), await site.admin()];
   const golferId = await addGolfer(admin, clip);
@@ -53,7 +52,7 @@ export async function bringSwings(site: FaultySite): Promise<SiteSwings> {
   };
 }
 
-/** Adds a golfer with a clip and gives its id. */
+/** Adds a golfer with a clip and returns its id. */
 export async function addGolfer(
   admin: TestBrowser,
   clip: Buffer,
@@ -63,14 +62,14 @@ export async function addGolfer(
   return ((await answer.json()) as { id: number }).id;
 }
 
-/** An answer as one line: its status and its sentence. */
-export function said({ status, body }: { status: number; body: Record<string, unknown> }): string {
+/** A response as one line: its status and its error. */
+export function summary({ status, body }: { status: number; body: Record<string, unknown> }): string {
   return status === 200 ? '200' : `${status} ${String(body.error)}`;
 }
 
-/** Sends text that JSON.stringify would not write, such as `1e999`; gives the answer as one line. */
-export async function sayOfText(visitor: TestVisitor, path: string, text: string): Promise<string> {
+/** Posts text that JSON.stringify would not write, such as `1e999`; returns the response as one line. */
+export async function postText(visitor: TestVisitor, path: string, text: string): Promise<string> {
   const headers = { 'content-type': 'application/json' };
   const answer = await visitor.fetch(path, { method: 'POST', headers, body: text });
-  return said({ status: answer.status, body: (await answer.json()) as Record<string, unknown> });
+  return summary({ status: answer.status, body: (await answer.json()) as Record<string, unknown> });
 }

@@ -1,16 +1,16 @@
-// Clients that keep connections open by sending next to nothing.
+// Clients that keep connections open by sending a byte now and then.
 import type { Socket } from 'node:net';
 import { openConnection } from './raw-request.ts';
 
-/** Such clients. */
+/** A group of slow clients. */
 export interface SlowClients {
-  /** How long each connection lived that has been cut, in milliseconds. */
+  /** The lifetime of each closed connection, in milliseconds. */
   readonly livesMs: number[];
   readonly amount: number;
   end(): void;
 }
 
-/** Connections that send a byte of a head every ten seconds. Opened first, for being cut takes them half a minute. */
+/** Opens connections that send a byte of a request head every ten seconds. Closing them takes the server half a minute. */
 export async function openSlowClients(url: string, amount: number): Promise<SlowClients> {
   const openedAt = performance.now();
   const livesMs: number[] = [];

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
 
-/** One such disk. */
+/** A mounted disk. */
 export interface SmallDisk {
   readonly path: string;
   /** Fills it except for a number of bytes. */
   fill(leaveBytes: number): Promise<void>;
   /** Fills it, including space that becomes free, until stopped. */
   keepFull(): () => Promise<void>;
-  /** Gives the room back. */
+  /** Frees the space. */
   empty(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -20,14 +20,14 @@ export interface SmallDisk {
 const isWritten = () => true;
 const isFull = () => false;
 
-/** Whether this account may make such disks. */
+/** Whether this account may mount disks. */
 export async function mayMountDisks(): Promise<boolean> {
   const disk = await makeSmallDisk(1).catch(() => null);
   await disk?.remove();
   return disk !== null;
 }
 
-/** Makes a disk. `maxFiles` bounds its files and folders. Throws where this account may not. */
+/** Mounts a disk. `maxFiles` limits its files and folders. Throws without the permission. */
 export async function makeSmallDisk(megabytes: number, { maxFiles = 0 } = {}): Promise<SmallDisk> {
   const path = await mkdtemp(join(tmpdir(), 'swingmark-disk-'));
   const made = await execa('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,nr_inodes=${maxFiles}`, 'tmpfs', path], {
@@ -35,7 +35,7 @@ export async function makeSmallDisk(megabytes: number, { maxFiles = 0 } = {}): P
   });
   if (made.failed) {
     await rm(path, { recursive: true });
-    throw new Error(`No disk can be made here: ${made.stderr}`);
+    throw new Error(`No disk can be mounted: ${made.stderr}`);
   }
   const filler = join(path, 'filler');
   const disk: SmallDisk = {
@@ -49,7 +49,6 @@ export async function makeSmallDisk(megabytes: number, { maxFiles = 0 } = {}): P
       let isOver = false;
       const keep = async () => {
         for (; !isOver; await sleep(5)) {
-          // Until nothing fits any more.
           while (!isOver && (await appendFile(filler, Buffer.alloc(65_536)).then(isWritten, isFull)));
         }
       };

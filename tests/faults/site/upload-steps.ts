@@ -1,4 +1,4 @@
-// What the upload cases share: chunks as a client writes them, good ones and others, and what the server has stored.
+// Shared by the upload tests: valid and invalid chunks, and what the server has stored.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,12 +6,12 @@ import { expect } from 'vitest';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import type { Answer, Chunk, TestVisitor } from '#tests/server/test-visitor.ts';
 
-/** A chunk that is taken, but for a change; also what no client should send. */
+/** A valid chunk with a change, which may be invalid. */
 export function chunkOf(change: Partial<Record<keyof Chunk, unknown>> = {}): Chunk {
   return { chunkIndex: 0, totalChunks: 3, fileName: 'swing.mp4', fileId: 'one', chunk: 'AAAA', ...change } as Chunk;
 }
 
-/** One second of a real swing-like video, a few kilobytes. */
+/** One second of video, a few kilobytes. */
 export async function smallClip(): Promise<Buffer> {
   return readFile((await numberedClip({ frames: 30 })).path);
 }
@@ -42,7 +42,7 @@ export function chunkFolders(dataDir: string): Promise<string[]> {
   return readdir(join(dataDir, 'chunks'));
 }
 
-/** Expects a refusal: its status, and a sentence that is the same under both names and tells nothing of the server. */
+/** Expects a refusal: its status, and a sentence, the same in both fields, that reveals nothing of the server. */
 export function expectRefusal(answer: Answer, status: number, sentence: string): void {
   expect([answer.status, answer.body.error]).toEqual([status, expect.stringContaining(sentence)]);
   expect(answer.body.message).toBe(answer.body.error);

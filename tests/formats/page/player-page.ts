@@ -1,21 +1,21 @@
-// The page in which the format tests look at videos: the product's own verdict on a file, its own frame reader and its
-// own player, and a canvas that reads the number in the picture on screen. Built for the tests by formats-browser.ts.
+// The page of the format tests: the product's verdict on a file, its frame reader and its player, and a canvas that reads
+// the number in the picture. Built by tests/browser/start-resource.ts.
 import type { Clip } from '#domain/video/clip.ts';
 import { readFrameNumber } from '#tests/fixtures/frame-number.ts';
 import { createFramePlayer } from '#web/player/engine/frame-player.ts';
 import { playableOf, type Verdict } from '#web/videos/playable-file.ts';
 
-/** What the product makes of the file in the page's input. */
-export interface LookedAt {
+/** The product's verdict on the file in the page's input. */
+export interface Inspection {
   readonly verdict: Verdict;
-  /** The facts as the browser read them; null where it cannot read the container. */
+  /** The clip as read by the browser; null if it cannot read the container. */
   readonly clip: Clip | null;
 }
 
-/** One frame that was asked for, as it came. */
+/** One requested frame, as shown. */
 export interface ShownFrame {
   readonly frame: number;
-  /** The number in the picture; null where none can be read. */
+  /** The number in the picture; null if none can be read. */
   readonly number: number | null;
   /** The time that a mark would store. */
   readonly time: number;
@@ -23,9 +23,9 @@ export interface ShownFrame {
   readonly brightness: number;
 }
 
-/** What tests call. */
+/** The interface for tests. */
 export interface FormatsPage {
-  look(): Promise<LookedAt>;
+  inspect(): Promise<Inspection>;
   /** Shows a video (the file itself for null) and seeks frames of it. Throws when it cannot be opened. */
   show(src: string | null, clip: Clip, frames: readonly number[]): Promise<ShownFrame[]>;
 }
@@ -45,7 +45,7 @@ const player = createFramePlayer();
 player.attach(video);
 
 window.formats = {
-  async look() {
+  async inspect() {
     const playable = playableOf(chosenFile());
     const { verdict, reading } = await new Promise<ReturnType<typeof playable.getState>>((resolve) => {
       const check = () => playable.getState().verdict !== 'pending' && resolve(playable.getState());

@@ -34,7 +34,7 @@ function card(isLocal: boolean, annotations: SwingAnnotations = NO_ANNOTATIONS) 
   );
 }
 
-test('the video is said to stay in the browser only while it does', () => {
+test('the note that the video stays in the browser is shown only while that is true', () => {
   const { rerender } = render(card(true));
   expect(screen.getByText(/The video stays in this browser\./)).toBeTruthy();
   rerender(card(false));

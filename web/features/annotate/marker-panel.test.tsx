@@ -35,7 +35,7 @@ describe('the marker panel', () => {
     expect(screen.queryByText('All positions marked! Ready for comparison.')).toBeNull();
   });
 
-  test('says that it is ready when all three are set, a rest at 0 included [S2.9]', () => {
+  test('reports that it is ready when all three are set, including a rest at 0 [S2.9]', () => {
     show(MARKED);
     expect(screen.getByText('All positions marked! Ready for comparison.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Go to top, 1.20 s' })).toBeTruthy();
@@ -57,7 +57,7 @@ describe('the marker panel', () => {
     expect(on.onClear).toHaveBeenCalledWith('strike');
   });
 
-  test('a wrong order is said and can be corrected', () => {
+  test('a wrong order shows a message and can be corrected', () => {
     show({ restTime: 0, topTime: 2, strikeTime: 1.6 });
     expect(screen.getByText(/^The strike is marked before the top/)).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Mark Top' }).disabled).toBe(false);

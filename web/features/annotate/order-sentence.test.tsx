@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';
 import { orderSentence } from './marker-panel.tsx';
 
-test('nothing is said while the marked positions are in order', () => {
+test('no message is shown while the marked positions are in order', () => {
   expect(orderSentence(NO_ANNOTATIONS)).toBeNull();
   expect(orderSentence({ restTime: 0, topTime: 1.2, strikeTime: 1.6 })).toBeNull();
   expect(orderSentence({ restTime: 0, topTime: null, strikeTime: 1.6 })).toBeNull();

@@ -58,7 +58,7 @@ describe('the demo', () => {
     expect(done).toMatchObject({ isComparing: false, mergedVideoUrl: '/media/r/1' });
   });
 
-  it('keeps the view and says why when the comparison fails', () => {
+  it('keeps the view and shows the reason when the comparison fails', () => {
     const failed = stateAfter(selected, chosen, started, { type: 'compare-failed', problem: 'The server is busy.' });
     expect(failed).toMatchObject({ demo, golfer, isComparing: false, mergedVideoUrl: null });
     expect(failed.problem).toBe('The server is busy.');

@@ -56,7 +56,7 @@ test('the times go out as texts, after the call that gives a new visitor a sessi
   expect(currentToast()?.title).toBe('Video comparison complete!');
 });
 
-test('a refusal is told in the server’s words, and pressing again tries again', async () => {
+test('a refusal is shown with the server’s message, and pressing again retries', async () => {
   const answers = [refusal(429, 'You have several comparisons waiting.', 'too-many-jobs')];
   const { result } = start({ mergeDemo: () => answers.shift() ?? { mergedVideoUrl: '/media/m' } });
   act(() => result.current.compare());

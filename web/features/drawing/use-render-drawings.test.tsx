@@ -33,7 +33,7 @@ function start(answers: Parameters<typeof answerCalls>[0]) {
   return { ...renderHook(() => useRenderDrawings('/media/merged.mp4'), { wrapper }), server };
 }
 
-test('the drawings go in pixels of the surface that all visitors draw on, and the rendered video comes back [S3.6]', async () => {
+test('the drawings are sent in pixels of the shared surface size, and the rendered video is returned [S3.6]', async () => {
   const { result, server } = start({ renderDrawings: () => ({ videoUrl: '/media/drawn.mp4' }) });
   await act(() => result.current.render([LINE], VIDEO));
   expect(result.current.rendering).toMatchObject({ stage: 'done', videoUrl: '/media/drawn.mp4' });
@@ -57,7 +57,7 @@ test('without drawings nothing is sent, and a toast says why [S8.7]', async () =
   expect(server.asked).toEqual([]);
 });
 
-test('a refusal is a toast, and the server’s own sentence stands beside the button [S8.7]', async () => {
+test('a refusal shows a toast, and the server’s message beside the button [S8.7]', async () => {
   const sentence = 'There are too many drawings. Please clear some and try again.';
   const { result } = start({ renderDrawings: () => refusal(413, sentence, 'too-many-drawings') });
   await act(() => result.current.render([LINE], VIDEO));
@@ -65,7 +65,7 @@ test('a refusal is a toast, and the server’s own sentence stands beside the bu
   expect(currentToast()?.description).toBe('Failed to render video with drawings');
 });
 
-test('stopping it stops the work on the server, and no failure is told', async () => {
+test('cancelling stops the job on the server, and no failure is shown', async () => {
   const running = { id: 'd1', kind: 'drawings', state: 'running', queuePlace: 0, percent: 40 } as const;
   const { result, server } = start({
     listJobs: () => ({ jobs: [{ ...running, id: 'm1', kind: 'merge' }, running] }),

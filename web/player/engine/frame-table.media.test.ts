@@ -11,14 +11,14 @@ import {
   isForBrowsers,
   NEEDS_FOOTAGE,
 } from '#tests/fixtures/footage.ts';
-import { type NumberedClipOptions, numberedClip, wanderingTimes } from '#tests/fixtures/numbered-clip.ts';
+import { jitteredTimes, type NumberedClipOptions, numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { readClip } from './frame-table.ts';
 
 const KINDS: Readonly<Record<string, NumberedClipOptions>> = {
   '24 frames per second': { fps: [24, 1] },
   '29.97 frames per second with B-frames': { fps: [30000, 1001], bFrames: 3, audio: 'aac' },
   '240 frames per second': { fps: [240, 1], frames: 240 },
-  'a variable rate': { frameTimes: wanderingTimes(90, 30, 0.8) },
+  'a variable rate': { frameTimes: jitteredTimes(90, 30, 0.8) },
   'an edit list that begins inside a group of pictures': { fps: [30, 1], leadingFramesCut: 13, bFrames: 2 },
   'a late first frame': { firstFrameAt: 0.4 },
   'a QuickTime file': { container: 'mov', bFrames: 2 },

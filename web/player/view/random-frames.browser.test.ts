@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FRAME_STEP, frameIndexAt, moveFrames, stepTime } from '#domain/video/frame-times.ts';
 import { chosenCases, scaled } from '#tests/campaign-scale.ts';
-import { type NumberedClipOptions, wanderingTimes } from '#tests/fixtures/numbered-clip.ts';
+import { jitteredTimes, type NumberedClipOptions } from '#tests/fixtures/numbered-clip.ts';
 import {
   boxOf,
   markAndRead,
@@ -28,7 +28,7 @@ const KINDS: readonly (readonly [string, { readonly actions: number; readonly cl
   ['30 fps, one key frame and B-frames', { actions: 160, clip: { fps: [30, 1], frames: 120, bFrames: 3, gop: 120 } }],
   ['60 fps, one key frame', { actions: 160, clip: { fps: [60, 1], frames: 240, gop: 240 } }],
   ['29.97 fps', { actions: 160, clip: { fps: [30000, 1001], frames: 90 } }],
-  ['a variable rate with B-frames', { actions: 160, clip: { frameTimes: wanderingTimes(90, 30, 0.8), bFrames: 2 } }],
+  ['a variable rate with B-frames', { actions: 160, clip: { frameTimes: jitteredTimes(90, 30, 0.8), bFrames: 2 } }],
   ['240 fps', { actions: 160, clip: { fps: [240, 1], frames: 480, gop: 60 } }],
   ['24 fps', { actions: 50, clip: { fps: [24, 1], frames: 72 } }],
   ['an edit list within a group of pictures', { actions: 50, clip: { frames: 90, leadingFramesCut: 13, bFrames: 2 } }],

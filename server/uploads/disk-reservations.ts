@@ -2,20 +2,20 @@
 // disk together and no network takes all of it.
 import { AppError } from '#server/runtime/app-error.ts';
 
-/** The dependencies of {@link DiskPromises}. */
-export interface DiskPromisesParts {
+/** The dependencies of {@link DiskReservations}. */
+export interface DiskReservationsParts {
   readonly freeBytes: () => Promise<number>;
   /** Uploads leave this much of the disk free. */
   readonly diskReserveBytes: number;
   readonly now: () => number;
 }
 
-interface Promised {
+interface Reservation {
   readonly network: string;
   /** The size of the upload, or the most that it may become. */
   bytes: number;
   /** How much of that may still arrive. */
-  toCome: number;
+  remainingBytes: number;
   activeAt: number;
 }
 
@@ -23,11 +23,11 @@ interface Promised {
 const LAPSES_AFTER_MS = 15 * 60_000;
 
 /** The reservations, by chunk folder. */
-export class DiskPromises {
-  readonly #parts: DiskPromisesParts;
-  readonly #promised = new Map<string, Promised>();
+export class DiskReservations {
+  readonly #parts: DiskReservationsParts;
+  readonly #reservations = new Map<string, Reservation>();
 
-  constructor(parts: DiskPromisesParts) {
+  constructor(parts: DiskReservationsParts) {
     this.#parts = parts;
   }
 
@@ -36,46 +36,47 @@ export class DiskPromises {
    * reservations, or when its network would hold more than it leaves free: half of the space at most.
    */
   async claim(folder: string, network: string, bytes: number): Promise<void> {
-    const freeBytes = await this.#roomBytes();
-    const room = freeBytes - this.#sum(({ toCome, activeAt }) => (this.#isLapsed(activeAt) ? 0 : toCome));
+    const freeBytes = await this.#availableBytes();
+    const available =
+      freeBytes - this.#sum(({ remainingBytes, activeAt }) => (this.#isLapsed(activeAt) ? 0 : remainingBytes));
     const own = this.#sum((upload) => (upload.network === network ? upload.bytes : 0));
-    if (own + bytes > room) throw new AppError('no-space');
+    if (own + bytes > available) throw new AppError('no-space');
     this.add(folder, network, bytes);
   }
 
   /** Throws `AppError` 'no-space' when a chunk would use up the disk reserve. */
   async checkChunk(bytes: number): Promise<void> {
-    if (bytes > (await this.#roomBytes())) throw new AppError('no-space');
+    if (bytes > (await this.#availableBytes())) throw new AppError('no-space');
   }
 
   /** Adds an upload that was admitted before, with its received bytes. */
   add(folder: string, network: string, bytes: number, receivedBytes = 0): void {
-    const toCome = Math.max(0, bytes - receivedBytes);
-    this.#promised.set(folder, { network, bytes, toCome, activeAt: this.#parts.now() });
+    const remainingBytes = Math.max(0, bytes - receivedBytes);
+    this.#reservations.set(folder, { network, bytes, remainingBytes, activeAt: this.#parts.now() });
   }
 
   /** Counts a received chunk. */
   received(folder: string, bytes: number): void {
-    const upload = this.#promised.get(folder);
+    const upload = this.#reservations.get(folder);
     if (!upload) return;
-    upload.toCome = Math.max(0, upload.toCome - bytes);
+    upload.remainingBytes = Math.max(0, upload.remainingBytes - bytes);
     upload.activeAt = this.#parts.now();
   }
 
   /** Releases what a completed upload did not use; its size stays counted. */
   completed(folder: string): void {
-    const upload = this.#promised.get(folder);
+    const upload = this.#reservations.get(folder);
     if (!upload) return;
-    upload.bytes -= upload.toCome;
-    upload.toCome = 0;
+    upload.bytes -= upload.remainingBytes;
+    upload.remainingBytes = 0;
   }
 
   /** Releases the reservation of a deleted upload. */
   delete(folder: string): void {
-    this.#promised.delete(folder);
+    this.#reservations.delete(folder);
   }
 
-  async #roomBytes(): Promise<number> {
+  async #availableBytes(): Promise<number> {
     return (await this.#parts.freeBytes()) - this.#parts.diskReserveBytes;
   }
 
@@ -83,9 +84,9 @@ export class DiskPromises {
     return this.#parts.now() - activeAt > LAPSES_AFTER_MS;
   }
 
-  #sum(bytesOf: (upload: Promised) => number): number {
+  #sum(bytesOf: (upload: Reservation) => number): number {
     let sum = 0;
-    for (const upload of this.#promised.values()) sum += bytesOf(upload);
+    for (const upload of this.#reservations.values()) sum += bytesOf(upload);
     return sum;
   }
 }

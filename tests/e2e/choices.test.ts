@@ -1,5 +1,5 @@
-// What a visitor chooses in the live preview is what they keep: the merged video and the still strip are read back from
-// their pixels, in a real browser against the real server, with clips whose pictures carry their own number.
+// The merged video and the still strip follow the choices made in the live preview: their frame numbers are read from
+// pixels, in a real browser against the real server, with numbered clips.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,8 +37,8 @@ async function mergedNumbers(page: Page, isMirrored: readonly [boolean, boolean]
   return readPaneNumbers(path, CANVAS, panes);
 }
 
-test('swapped, mirrored and nudged in the preview is swapped, mirrored and nudged in the file and in the strip', async () => {
-  const { page, complaints } = await site.newVisitor();
+test('swap, mirror and nudge in the preview also apply to the file and the still strip', async () => {
+  const { page, pageErrors } = await site.newVisitor();
   await openSeeded(page, site.server.origin, { user: USER, pro: PRO });
   await preview(page).getByRole('button', { name: 'Mirror your swing' }).click();
   await preview(page).getByRole('button', { name: 'Swap sides' }).click();
@@ -63,11 +63,11 @@ test('swapped, mirrored and nudged in the preview is swapped, mirrored and nudge
   const { size, stills } = layOutStrip(['pro', 'user'], { user: PANE, pro: PANE });
   const panes = stills.map(({ side, rect }) => ({ ...rect, isMirrored: side === 'user' }));
   expect(await readPaneNumbers(path, size, panes)).toEqual([[40, 100, 120, 20, 50, 60]]);
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test('changed choices on the compare page render the video again on request', async () => {
-  const { page, complaints } = await site.newVisitor();
+  const { page, pageErrors } = await site.newVisitor();
   await openSeeded(page, site.server.origin, { user: USER, pro: PRO });
   await page.getByRole('button', { name: 'Compare My Swing' }).click();
   await waitForMergedVideo(page);
@@ -84,5 +84,5 @@ test('changed choices on the compare page render the video again on request', as
   await expect.poll(() => again.count()).toBe(0);
   await waitForMergedVideo(page);
   expect(await mergedNumbers(page, [false, false])).toContainEqual([50, 99]);
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });

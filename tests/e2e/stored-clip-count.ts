@@ -1,13 +1,13 @@
-// The clips that a visitor's browser keeps, looked up in its own store.
+// Counts the clips in a visitor's IndexedDB.
 import type { Page } from 'playwright-core';
 
-/** How many clips the browser keeps. */
-export function keptClips(page: Page): Promise<number> {
+/** The number of stored clips. */
+export function storedClipCount(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {
         const opening = indexedDB.open('swingmark');
-        opening.onerror = () => reject(new Error('no store'));
+        opening.onerror = () => reject(new Error('The database cannot be opened'));
         opening.onsuccess = () => {
           const counting = opening.result.transaction('clips').objectStore('clips').count();
           counting.onsuccess = () => {

@@ -1,4 +1,4 @@
-// How each part that tests in a browser share is started and ended.
+// How each resource that tests in a browser share is started and ended.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,17 +8,17 @@ import { LAUNCH_OPTIONS } from '#tests/e2e/browser.ts';
 import { startServer } from '#tests/e2e/running-server.ts';
 import { startWorkbench } from './workbench.ts';
 
-/** Something that runs. */
-export interface Part {
+/** A running resource. */
+export interface Resource {
   /** An address on this machine, or a path. */
   readonly address: string;
   readonly stop: () => Promise<void>;
 }
 
-/** The parts by name. */
-export const START_PART = {
+/** The resources by name. */
+export const START_RESOURCE = {
   chromium: startChromium,
-  /** The built pages and the real server, on a folder with the library in it. */
+  /** The real server with the built pages and the library. */
   site: async () => {
     const { origin, stop } = await startServer();
     return { address: origin, stop };
@@ -27,29 +27,29 @@ export const START_PART = {
   workbench: startWorkbench,
   /** The folder with the built page of the format tests. */
   'formats-page': buildFormatsPage,
-  /** A script that puts a visitor's swings where the product keeps them: see tests/e2e/seed.ts. */
+  /** The script that stores a visitor's swings: see tests/e2e/seed.ts. */
   'seed-script': buildSeedScript,
-} satisfies Readonly<Record<string, () => Promise<Part>>>;
+} satisfies Readonly<Record<string, () => Promise<Resource>>>;
 
-export type PartName = keyof typeof START_PART;
+export type ResourceName = keyof typeof START_RESOURCE;
 
-export function isPartName(name: string): name is PartName {
-  return Object.hasOwn(START_PART, name);
+export function isResourceName(name: string): name is ResourceName {
+  return Object.hasOwn(START_RESOURCE, name);
 }
 
-async function startChromium(): Promise<Part> {
+async function startChromium(): Promise<Resource> {
   const server = await chromium.launchServer(LAUNCH_OPTIONS);
   return { address: server.wsEndpoint(), stop: () => server.close() };
 }
 
-async function buildFormatsPage(): Promise<Part> {
+async function buildFormatsPage(): Promise<Resource> {
   const folder = await mkdtemp(join(tmpdir(), 'formats-page-'));
   const root = join(import.meta.dirname, '..', 'formats/page');
   await build({ configFile: false, root, logLevel: 'error', build: { outDir: folder, target: 'es2022' } });
   return { address: folder, stop: () => rm(folder, { recursive: true, force: true }) };
 }
 
-async function buildSeedScript(): Promise<Part> {
+async function buildSeedScript(): Promise<Resource> {
   const folder = await mkdtemp(join(tmpdir(), 'seed-script-'));
   const entry = join(import.meta.dirname, '..', 'e2e/seed-page.ts');
   const lib = { entry, formats: ['iife' as const], name: 'seedPage', fileName: () => 'seed.js' };

@@ -1,21 +1,20 @@
-// Nothing on a page moves by itself: not when the app takes the page over, not when the typeface comes, not on a
-// reload.
+// No page has layout shifts: not on hydration, not when the typeface loads, not on a reload.
 import { spawnSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { scaled } from '#tests/campaign-scale.ts';
-import { DESK, PHONE } from './browser.ts';
-import { keptClips } from './kept-clips.ts';
+import { DESKTOP, PHONE } from './browser.ts';
 import { layoutShifts } from './layout-shifts.ts';
 import { openSeeded } from './seed.ts';
 import { siteForTests } from './site.ts';
+import { storedClipCount } from './stored-clip-count.ts';
 import { untilHydrated } from './until-hydrated.ts';
 
-/** One of the fonts of the system that theme.css has take the typeface's place until it is there. */
-const hasStandIn = /Arial|Liberation Sans|Roboto/.test(
+/** Whether the system has one of theme.css's fallback fonts for the typeface. */
+const hasFallbackFont = /Arial|Liberation Sans|Roboto/.test(
   spawnSync('fc-list', [':', 'family'], { encoding: 'utf8' }).stdout,
 );
-const NEEDS_STAND_IN = '(needs Arial, Liberation Sans or Roboto)';
+const NEEDS_FALLBACK_FONT = '(needs Arial, Liberation Sans or Roboto)';
 
 const ADDRESSES = [
   '/',
@@ -29,43 +28,43 @@ const ADDRESSES = [
   '/nowhere',
 ];
 
-/** A fifth of what counts as good (CLS of 0.1). */
+/** A fifth of the threshold for a good CLS (0.1). */
 const MAX_SHIFT = 0.02;
 
 const site = siteForTests();
 
-/** Where a page is most different on a wide screen. */
-const ON_A_DESK = scaled(['/', '/compare'], ADDRESSES);
+/** The pages whose layout differs most on a wide screen. */
+const DESKTOP_ADDRESSES = scaled(['/', '/compare'], ADDRESSES);
 
 describe.each([
   ['a phone', PHONE, ADDRESSES],
-  ['a desk', DESK, ON_A_DESK],
+  ['a desktop', DESKTOP, DESKTOP_ADDRESSES],
 ])('on %s', (_, options, addresses) => {
-  test.each(addresses)('nothing shifts on %s, and the console is silent', async (address) => {
-    const { page, complaints } = await site.newVisitor(options);
-    await holdBackTypeface(page);
-    const asked = page.waitForResponse('**/api/auth/me');
+  test.each(addresses)('nothing shifts on %s, and the console has no errors', async (address) => {
+    const { page, pageErrors } = await site.newVisitor(options);
+    await blockTypeface(page);
+    const userResponse = page.waitForResponse('**/api/auth/me');
     await page.goto(site.server.origin + address);
-    await Promise.all([asked, untilHydrated(page)]);
+    await Promise.all([userResponse, untilHydrated(page)]);
     await page.waitForLoadState('networkidle');
     expect(await layoutShift(page)).toBeLessThan(MAX_SHIFT);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   test('nothing shifts and nothing is logged when a visitor with a video reloads the page', async () => {
-    const { page, complaints } = await site.newVisitor(options);
-    await holdBackTypeface(page);
+    const { page, pageErrors } = await site.newVisitor(options);
+    await blockTypeface(page);
     await openSeeded(page, site.server.origin, { pro: null });
-    await expect.poll(() => keptClips(page)).toBe(1);
+    await expect.poll(() => storedClipCount(page)).toBe(1);
     await page.reload();
     await page.getByRole('slider', { name: 'Seek' }).waitFor();
     await page.waitForLoadState('networkidle');
     expect(await layoutShift(page)).toBeLessThan(MAX_SHIFT);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 });
 
-describe.runIf(hasStandIn)(`the typeface ${NEEDS_STAND_IN}`, () => {
+describe.runIf(hasFallbackFont)(`the typeface ${NEEDS_FALLBACK_FONT}`, () => {
   test.each(['/', '/signup', '/login'])(
     'is swapped in after the first paint of %s without a layout shift',
     async (address) => {
@@ -81,11 +80,11 @@ describe.runIf(hasStandIn)(`the typeface ${NEEDS_STAND_IN}`, () => {
 });
 
 /** Without a fallback font of the same metrics, the typeface causes layout shifts, which the typeface tests cover. */
-async function holdBackTypeface(page: Page): Promise<void> {
-  if (!hasStandIn) await page.route('**/*.woff2', (route) => route.abort());
+async function blockTypeface(page: Page): Promise<void> {
+  if (!hasFallbackFont) await page.route('**/*.woff2', (route) => route.abort());
 }
 
-/** The sum of what moved without the visitor's doing. */
+/** The sum of all layout shifts. */
 async function layoutShift(page: Page): Promise<number> {
   return (await layoutShifts(page)).reduce((sum, { score }) => sum + score, 0);
 }

@@ -1,24 +1,21 @@
-// Many plain connections from one address of this machine, and what became of them.
+// Opens many plain connections from one local address.
 import { connect, type Socket } from 'node:net';
 
 /** Open connections. */
-export interface Crowd {
+export interface ManyConnections {
   /** How many the server has ended. */
   readonly ended: () => number;
-  /** The sentences of refusal that were heard. */
-  readonly heard: () => string[];
   close(): void;
 }
 
-/** Opens connections one hundred at a time; `greet` says what each sends. None reads unless it is told to. */
-export async function openCrowd(
+/** Opens connections, a hundred at a time; each sends `request`. Without `readsResponses` no response is read. */
+export async function openManyConnections(
   url: string,
-  options: { amount: number; localAddress: string; greeting: string; isReading: boolean },
-): Promise<Crowd> {
-  const { amount, localAddress, greeting, isReading } = options;
+  options: { amount: number; localAddress: string; request: string; readsResponses: boolean },
+): Promise<ManyConnections> {
+  const { amount, localAddress, request, readsResponses } = options;
   const { hostname, port } = new URL(url);
   const sockets: Socket[] = [];
-  const heard: string[] = [];
   let ended = 0;
   const open = () =>
     new Promise<void>((resolve) => {
@@ -30,8 +27,8 @@ export async function openCrowd(
           ended += 1;
           resolve();
         });
-      socket.once('connect', () => socket.write(greeting, () => resolve()));
-      if (isReading) socket.on('data', (piece) => heard.push(piece.toString('latin1')));
+      socket.once('connect', () => socket.write(request, () => resolve()));
+      if (readsResponses) socket.resume();
       else socket.pause();
     });
   for (let opened = 0; opened < amount; opened += 100) {
@@ -39,7 +36,6 @@ export async function openCrowd(
   }
   return {
     ended: () => ended,
-    heard: () => heard,
     close: () => {
       for (const socket of sockets) socket.destroy();
     },

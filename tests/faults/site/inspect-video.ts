@@ -1,11 +1,11 @@
-// What a video that the server gave out really is, as ffprobe sees it. Independent of the product's checks.
+// Inspects a video from the server with ffprobe. Independent of the product's checks.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 
 /** A video's facts. */
-export interface WatchedVideo {
+export interface VideoFacts {
   readonly kinds: readonly string[];
   readonly frameCount: number;
   readonly seconds: number;
@@ -24,7 +24,7 @@ interface Probed {
 }
 
 /** Decodes all of a video. */
-export async function watchedVideo(bytes: Uint8Array): Promise<WatchedVideo> {
+export async function inspectVideo(bytes: Uint8Array): Promise<VideoFacts> {
   const folder = await mkdtemp(join(tmpdir(), 'swingmark-watched-'));
   try {
     const path = join(folder, 'video.mp4');

@@ -1,14 +1,14 @@
-// Figures of a server under load: how soon it answers meanwhile, and how much memory it and its programs hold at most.
+// Measures a server under load: its response times, and the peak memory of the server and its programs.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { memoryMiB } from './process-facts.ts';
+import { memoryMiB } from './process-info.ts';
 
-/** A quantile of values; 0 for none. */
+/** A quantile of the values; 0 without values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** How much a value grows from sample to sample, by least squares. */
+/** The growth of a value per unit of `at`, by least squares. */
 export function slope(samples: readonly { readonly at: number; readonly value: number }[]): number {
   const mean = (of: (sample: { at: number; value: number }) => number) =>
     samples.reduce((sum, sample) => sum + of(sample), 0) / samples.length;
@@ -17,10 +17,10 @@ export function slope(samples: readonly { readonly at: number; readonly value: n
   return across / samples.reduce((sum, sample) => sum + (sample.at - at) ** 2, 0);
 }
 
-/** Asks a site's cheap calls every 50 ms, and looks at its memory twice a second, until it is told to stop. */
+/** Requests cheap calls every 50 ms and samples memory twice a second, until stopped. */
 export function watchLoad(url: string, pid: number) {
   const answersMs: number[] = [];
-  let mostMiB = 0;
+  let peakMiB = 0;
   let isOver = false;
   const paths = ['/api/pro/list', '/api/jobs', '/healthz', '/api/demo/list'];
   const ask = async () => {
@@ -32,18 +32,18 @@ export function watchLoad(url: string, pid: number) {
       await sleep(50);
     }
   };
-  const look = async () => {
+  const sampleMemory = async () => {
     while (!isOver) {
-      mostMiB = Math.max(mostMiB, await memoryMiB(pid));
+      peakMiB = Math.max(peakMiB, await memoryMiB(pid));
       await sleep(500);
     }
   };
-  const both = Promise.all([ask(), look()]);
+  const both = Promise.all([ask(), sampleMemory()]);
   return {
     stop: async () => {
       isOver = true;
       await both;
-      return { p95Ms: Math.round(quantile(answersMs, 0.95)), mostMiB: Math.round(mostMiB), answers: answersMs.length };
+      return { p95Ms: Math.round(quantile(answersMs, 0.95)), peakMiB: Math.round(peakMiB), answers: answersMs.length };
     },
   };
 }

@@ -1,4 +1,4 @@
-// What the system knows of a running server and the programs it has started. Linux only, as the tests are.
+// Reads /proc about a running server and the programs it has started. Linux only.
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -10,51 +10,51 @@ export async function processTree(pid: number): Promise<number[]> {
   return [pid, ...(await Promise.all(children.map(processTree))).flat()];
 }
 
-/** The ids of the ffmpeg programs that a server is running; not of the ones that start them. */
+/** The ids of a server's ffmpeg processes, without their wrappers. */
 export async function ffmpegIds(pid: number): Promise<number[]> {
   const pids = await processTree(pid);
   const names = await Promise.all(pids.map((id) => textOf(`/proc/${id}/comm`)));
   return pids.filter((_, index) => names[index]?.trim() === 'ffmpeg');
 }
 
-/** The memory that a server and its programs hold, in MiB. */
+/** The resident memory of a server and its programs, in MiB. */
 export async function memoryMiB(pid: number): Promise<number> {
   const sizes = (await processTree(pid)).map(async (id) => residentKiB(await textOf(`/proc/${id}/status`)));
   return (await Promise.all(sizes)).reduce((sum, kiB) => sum + kiB, 0) / 1024;
 }
 
-/** What a process has open: paths of files, and words such as `socket:[1]`. */
+/** The open file descriptors of a process: file paths, or names such as `socket:[1]`. */
 export async function openFiles(pid: number): Promise<string[]> {
   const folder = `/proc/${pid}/fd`;
   const names = await readdir(folder);
   return Promise.all(names.map((name) => readlink(`${folder}/${name}`).catch(() => '')));
 }
 
-/** How much a process has open but for connections: those are its clients'. */
+/** The number of open file descriptors of a process, without sockets. */
 export async function openHandles(pid: number): Promise<number> {
   return (await openFiles(pid)).filter((name) => !name.startsWith('socket:')).length;
 }
 
-/** Looks at a server's programs until it is told to stop; gives the most memory that any of them has held, in MiB. */
+/** Samples a server's programs until stopped; `stop` returns the peak memory of any one of them, in MiB. */
 export function watchPrograms(pid: number): { stop: () => Promise<number> } {
   let isOver = false;
-  let mostKiB = 0;
-  const look = async () => {
+  let peakKiB = 0;
+  const sample = async () => {
     while (!isOver) {
       const programs = (await processTree(pid)).filter((id) => id !== pid);
       for (const id of programs) {
         const peak = /VmHWM:\s+(\d+) kB/.exec(await textOf(`/proc/${id}/status`))?.[1];
-        mostKiB = Math.max(mostKiB, Number(peak ?? 0));
+        peakKiB = Math.max(peakKiB, Number(peak ?? 0));
       }
       await sleep(10);
     }
   };
-  const looking = look();
+  const sampling = sample();
   return {
     stop: async () => {
       isOver = true;
-      await looking;
-      return Math.round(mostKiB / 1024);
+      await sampling;
+      return Math.round(peakKiB / 1024);
     },
   };
 }

@@ -1,4 +1,4 @@
-// What a walk through the screens found to be untrue, in a real browser: each test fails without its repair.
+// Regression tests of misleading messages that a walkthrough of the screens found, in a real browser.
 import { expect, test } from 'vitest';
 import { PHONE } from './browser.ts';
 import { siteForTests } from './site.ts';
@@ -10,8 +10,8 @@ const site = siteForTests();
 const TOUCH_PHONE = { ...PHONE, isMobile: true };
 const NOT_A_VIDEO = { name: 'swing.mp4', mimeType: 'video/mp4', buffer: Buffer.from('This is no video. '.repeat(500)) };
 
-test('a bad file over a marked clip is refused: clip and marks stay, and no success is announced', async () => {
-  const { page, complaints } = await site.newVisitor();
+test('a bad file does not replace a marked clip: clip and marks are kept, and no success is announced', async () => {
+  const { page, pageErrors } = await site.newVisitor();
   await page.goto(site.server.origin);
   await untilHydrated(page);
   await chooseVideo(page, 'user', AMATEUR_SWING);
@@ -24,23 +24,23 @@ test('a bad file over a marked clip is refused: clip and marks stay, and no succ
   await page.getByText('demo-amateur.mp4').waitFor();
   await page.getByText('All positions marked! Ready for comparison.').waitFor();
 
-  // The specification's own refusals come first.
+  // Refusals of the specification take precedence.
   await page
     .getByLabel('Your swing video file')
     .setInputFiles({ ...NOT_A_VIDEO, name: 'swing.txt', mimeType: 'text/plain' });
   await waitForToast(page, 'Invalid file type');
   await page.getByText('All positions marked! Ready for comparison.').waitFor();
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test('a bad file as the first one loads nothing', async () => {
-  const { page, complaints } = await site.newVisitor();
+  const { page, pageErrors } = await site.newVisitor();
   await page.goto(site.server.origin);
   await untilHydrated(page);
   await page.getByLabel('Your swing video file').setInputFiles(NOT_A_VIDEO);
   await waitForToast(page, 'Cannot read this file');
   expect(await page.getByRole('heading', { name: 'Annotate Key Positions' }).count()).toBe(0);
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test('a mark’s time is the same in list, slider and toast', async () => {
@@ -60,7 +60,7 @@ test('a mark’s time is the same in list, slider and toast', async () => {
 });
 
 test('on a phone a chosen golfer scrolls to the live comparison, and no text mentions dragging or keys', async () => {
-  const { page, complaints } = await site.newVisitor(TOUCH_PHONE);
+  const { page, pageErrors } = await site.newVisitor(TOUCH_PHONE);
   await page.goto(site.server.origin);
   await untilHydrated(page);
   expect(await page.getByText('Drop your swing video here').isVisible()).toBe(false);
@@ -73,7 +73,7 @@ test('on a phone a chosen golfer scrolls to the live comparison, and no text men
       return top >= 0 && bottom <= window.innerHeight;
     });
   await expect.poll(isInView).toBe(true);
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test('offline, the notice covers no control and states that live comparison still works', async () => {
@@ -86,7 +86,7 @@ test('offline, the notice covers no control and states that live comparison stil
     .getByRole('button', { name: 'Play', exact: true });
   await page.context().setOffline(true);
   await page.getByText(/^You are offline\. Your own videos still open, play and compare live/).waitFor();
-  // At the foot of the window, where the notice used to be.
+  // At the bottom of the window, where the notice used to be.
   await play.evaluate((button) => button.scrollIntoView({ block: 'end' }));
   const isReachable = await play.evaluate((button) => {
     const { x, y, width, height } = button.getBoundingClientRect();
@@ -95,8 +95,8 @@ test('offline, the notice covers no control and states that live comparison stil
   expect(isReachable).toBe(true);
 });
 
-test('signing up ends with a note about the inbox, and a server without Google notes that beside its button', async () => {
-  const { page, complaints } = await site.newVisitor();
+test('signing up ends with a note about the inbox, and without Google a note beside its button says so', async () => {
+  const { page, pageErrors } = await site.newVisitor();
   await page.goto(`${site.server.origin}/signup`);
   await untilHydrated(page);
   await page.getByText('Google sign-up is not set up on this server.').waitFor();
@@ -108,5 +108,5 @@ test('signing up ends with a note about the inbox, and a server without Google n
   await page.waitForURL('**/login');
   await page.getByText('Check your inbox: we have sent you a link to verify your account.').waitFor();
   await page.getByRole('heading', { name: /Page Not Found/ }).waitFor();
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
