@@ -1,11 +1,12 @@
 // Checks before a benchmark starts that the programs it needs exist.
 import { spawnSync } from 'node:child_process';
+import { findChromium } from './find-chromium.mjs';
 
 /** The command that tests each program. */
 const PROGRAMS = {
   ffmpeg: [process.env.FFMPEG_PATH || 'ffmpeg', '-version'],
   ffprobe: [process.env.FFPROBE_PATH || 'ffprobe', '-version'],
-  chromium: [process.env.CHROMIUM_PATH || '/usr/bin/chromium', '--version'],
+  chromium: [findChromium() ?? 'chromium', '--version'],
   time: ['/usr/bin/time', '--version'],
 } as const;
 

@@ -12,8 +12,13 @@ const PROGRAMS = {
   },
   chromium: {
     title: 'Chromium',
-    packages: { 'apt-get': 'chromium', dnf: 'chromium', brew: '--cask chromium', winget: 'Hibbiki.Chromium' },
-    alternative: 'which the browser tests drive as /usr/bin/chromium',
+    packages: {
+      'apt-get': 'chromium-headless-shell',
+      dnf: 'chromium-headless',
+      brew: '--cask chromium',
+      winget: 'Hibbiki.Chromium',
+    },
+    alternative: 'or set CHROMIUM_PATH to where it is',
   },
   fonts: {
     title: 'the font Liberation Sans',

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { execa } from 'execa';
 import { chromium, type Page } from 'playwright-core';
+import { findChromium } from '#scripts/find-chromium.mjs';
 import { type ClipAnswer, type LabelledClip, otherScores, outcomeOf, positionScores } from './moments-scores.ts';
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
@@ -19,7 +20,7 @@ if (!folder || !existsSync(path.join(folder, 'manifest.json'))) {
 const manifest: LabelledClip[] = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
 
 const workbench = execa('node', ['workbench/serve.ts', '0'], { reject: false });
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS });
+const browser = await chromium.launch({ executablePath: findChromium() ?? 'chromium', args: FLAGS });
 try {
   const home: string = await new Promise((resolve) =>
     workbench.stdout?.once('data', (line) => resolve(String(line).trim())),

@@ -1,9 +1,10 @@
 // Debian's Chromium for tests and scripts, and pages that record their errors.
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { findChromium } from '#scripts/find-chromium.mjs';
 
 /** Chromium's launch options. */
 export const LAUNCH_OPTIONS = {
-  executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+  executablePath: findChromium() ?? 'chromium',
   args: [
     '--no-sandbox',
     '--disable-gpu',
