@@ -1,0 +1,137 @@
+// Finds the bodies in one picture: on the whole of it, else in tiles, for a golfer who stands far away. What has not a
+// golfer's proportions is not believed, however sure the model is.
+import { bodySizePx, distancePx, middleOfPair } from '#domain/body/body-geometry.ts';
+import { hasGolfersProportions, meanCertainty } from '#domain/body/body-proportions.ts';
+import type { PicturePoint } from '#domain/body/body-track.ts';
+import { type BodyModel, DETECTOR_SIDE_PX, LANDMARKS_SIDE_PX } from './model/body-model.ts';
+import { type Crop, cropAround, cropDistance, inPicture } from './model/crop.ts';
+import { type Detection, detectionsOf } from './model/detections.ts';
+import { type FoundBody, foundBody } from './model/landmarks.ts';
+import type { Picture } from './picture.ts';
+
+/** One look at a crop: the body, and the mask that came with it. */
+export interface Look extends FoundBody {
+  readonly mask: Float32Array | null;
+}
+
+/** What a search of one picture needs. */
+export interface Search {
+  readonly model: BodyModel;
+  readonly picture: Picture;
+  readonly wantsMask: boolean;
+}
+
+/** Below this the model says itself that there is no body. */
+const LEAST_PRESENCE = 0.5;
+/** So far from where it should be looked for next, a body is looked for once more: its joints were at the crop's edge. */
+const MUST_MOVE = 0.15;
+/** More people than this are not followed. */
+const MAX_BODIES = 3;
+/** Finds per picture that are looked at closely. */
+const MAX_CLOSE_LOOKS = 4;
+
+/**
+ * Looks at a crop, and again where the body asks for another one, at most `moves` times. Null: no body, or none with a
+ * golfer's proportions.
+ */
+export async function lookAt(search: Search, crop: Crop, moves: number): Promise<Look | null> {
+  const { model, picture, wantsMask } = search;
+  const output = await model.findLandmarks(picture.square(crop, LANDMARKS_SIDE_PX), wantsMask);
+  if (output.presence < LEAST_PRESENCE) return null;
+  const found = { ...foundBody(output, crop), mask: output.mask };
+  if (moves > 0 && cropDistance(crop, found.nextCrop) > MUST_MOVE) {
+    const again = await lookAt(search, found.nextCrop, moves - 1);
+    if (again) return again;
+  }
+  return hasGolfersProportions(found.body) ? found : null;
+}
+
+/** The bodies in a picture, the surest first. Tiles cost thirty looks more and are tried when nobody is found without. */
+export async function findBodies(search: Search, triesTiles: boolean): Promise<readonly Look[]> {
+  for (const squares of triesTiles ? [1, 2, 3] : [1]) {
+    const detected: DetectedCrop[] = [];
+    for (const square of tiles(search.picture, squares)) detected.push(...(await detectIn(search, square)));
+    const looks: Look[] = [];
+    for (const { crop } of detected.sort((a, b) => b.score - a.score).slice(0, MAX_CLOSE_LOOKS)) {
+      const look = await lookAt(search, await closerCrop(search, crop), 2);
+      if (look) looks.push(look);
+    }
+    const bodies = withoutRepeats(looks).slice(0, MAX_BODIES);
+    if (bodies.length > 0) return bodies;
+  }
+  return [];
+}
+
+/** The crop of the body in the whole picture that is nearest to a crop; null when none is found. */
+export async function detectedNear(search: Search, crop: Crop): Promise<Crop | null> {
+  const [whole] = tiles(search.picture, 1);
+  const detected = whole ? await detectIn(search, whole) : [];
+  const [nearest] = detected.sort((a, b) => cropDistance(a.crop, crop) - cropDistance(b.crop, crop));
+  return nearest?.crop ?? null;
+}
+
+interface DetectedCrop {
+  readonly score: number;
+  readonly crop: Crop;
+}
+
+async function detectIn({ model, picture }: Search, square: Crop): Promise<DetectedCrop[]> {
+  const output = await model.detect(picture.square(square, DETECTOR_SIDE_PX));
+  const place = ({ x, y }: Detection['hips']) => inPicture(square, x / DETECTOR_SIDE_PX, y / DETECTOR_SIDE_PX);
+  return detectionsOf(output).map(({ score, hips, rim }) => ({ score, crop: cropAround(place(hips), place(rim)) }));
+}
+
+/** A body smaller than this share of the picture's longer side is looked for again in a part of the picture. */
+const SMALL = 0.5;
+/** The side of that part beside the crop's. */
+const PART_SIDE = 1.6;
+/** From this score on the nearer look is believed. */
+const SURE_SCORE = 0.5;
+
+/**
+ * The crop as the detector sees it nearer by. Of a golfer who is small in the picture it often finds the arms alone, and
+ * the crop on them would be kept for many pictures.
+ */
+async function closerCrop(search: Search, crop: Crop): Promise<Crop> {
+  if (crop.sidePx > SMALL * longSidePx(search.picture)) return crop;
+  const part: Crop = { centre: crop.centre, sidePx: PART_SIDE * crop.sidePx, angle: 0 };
+  const nearer = (await detectIn(search, part)).filter(({ score }) => score >= SURE_SCORE);
+  const [nearest] = nearer.sort((a, b) => cropDistance(a.crop, crop) - cropDistance(b.crop, crop));
+  return nearest?.crop ?? crop;
+}
+
+/** The squares of a picture with a side of 1, 1/2 or 1/3 of its longer one, each half over its neighbours. */
+function tiles(picture: Picture, parts: number): Crop[] {
+  const sidePx = longSidePx(picture) / parts;
+  const places = (lengthPx: number) => {
+    const count = Math.max(1, Math.ceil((lengthPx - sidePx) / (sidePx / 2) - 1e-6) + 1);
+    return Array.from({ length: count }, (_, at) =>
+      count === 1 ? lengthPx / 2 : sidePx / 2 + (at * (lengthPx - sidePx)) / (count - 1),
+    );
+  };
+  return places(picture.heightPx).flatMap((yPx) =>
+    places(picture.widthPx).map((xPx) => ({ centre: { xPx, yPx }, sidePx, angle: 0 })),
+  );
+}
+
+function longSidePx({ widthPx, heightPx }: Picture): number {
+  return Math.max(widthPx, heightPx);
+}
+
+/** Two bodies whose hips are closer than this, in body sizes, are one. */
+const SAME_BODY = 0.4;
+
+/** Of looks at one body, the surest. */
+function withoutRepeats(looks: readonly Look[]): Look[] {
+  const kept: Look[] = [];
+  for (const look of looks.toSorted((a, b) => meanCertainty(b.body) - meanCertainty(a.body))) {
+    if (kept.every((surer) => !isSameBody(surer, look))) kept.push(look);
+  }
+  return kept;
+}
+
+/** Whether two looks are at the same body. */
+export function isSameBody({ body: a }: FoundBody, { body: b }: FoundBody): boolean {
+  const hips = ({ body }: { readonly body: FoundBody['body'] }): PicturePoint => middleOfPair(body, 'Hip');
+  return distancePx(hips({ body: a }), hips({ body: b })) < SAME_BODY * Math.max(bodySizePx(a), bodySizePx(b));
+}

@@ -1,0 +1,69 @@
+// One picture of a clip while it is looked at: upright, at most so large, and read in squares of a given size. The canvases
+// are used again for every picture.
+import type { VideoSample } from 'mediabunny';
+import type { Crop } from './model/crop.ts';
+
+/** The longer side of the picture that is looked at; all figures of docs/measurements.md were taken at it. */
+const LONG_SIDE_PX = 960;
+
+/** The picture that is being looked at. */
+export interface Picture {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** Pixels of this picture per pixel of the clip's upright one, at most 1. */
+  readonly scale: number;
+  /** A square of it as RGB from 0 to 1, so many pixels wide and high. What lies outside of the picture is black. */
+  readonly square: (crop: Crop, sidePx: number) => Float32Array;
+}
+
+/** A reader of pictures. Each replaces the one before. */
+export function pictureReader(): (sample: VideoSample) => Picture {
+  const picture = canvas();
+  const part = canvas();
+
+  function square({ centre, sidePx: fromPx, angle }: Crop, sidePx: number): Float32Array {
+    part.resize(sidePx, sidePx);
+    const { context } = part;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.fillStyle = 'black';
+    context.fillRect(0, 0, sidePx, sidePx);
+    context.translate(sidePx / 2, sidePx / 2);
+    context.rotate(-angle);
+    context.scale(sidePx / fromPx, sidePx / fromPx);
+    context.translate(-centre.xPx, -centre.yPx);
+    context.drawImage(picture.context.canvas, 0, 0);
+    return rgbOf(context.getImageData(0, 0, sidePx, sidePx).data);
+  }
+
+  return (sample) => {
+    const { displayWidth, displayHeight } = sample;
+    const scale = Math.min(1, LONG_SIDE_PX / Math.max(displayWidth, displayHeight));
+    const widthPx = Math.max(1, Math.round(displayWidth * scale));
+    const heightPx = Math.max(1, Math.round(displayHeight * scale));
+    picture.resize(widthPx, heightPx);
+    sample.draw(picture.context, 0, 0, widthPx, heightPx);
+    return { widthPx, heightPx, scale: widthPx / displayWidth, square };
+  };
+}
+
+/** A canvas that is meant for reading: it stays in memory that the processor reaches. */
+function canvas() {
+  const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true, alpha: false });
+  if (!context) throw new Error('This browser has no canvas to read pictures with');
+  const resize = (widthPx: number, heightPx: number) => {
+    if (context.canvas.width === widthPx && context.canvas.height === heightPx) return;
+    context.canvas.width = widthPx;
+    context.canvas.height = heightPx;
+  };
+  return { context, resize };
+}
+
+function rgbOf(rgba: Uint8ClampedArray): Float32Array {
+  const rgb = new Float32Array((rgba.length / 4) * 3);
+  for (let from = 0, to = 0; from < rgba.length; from += 4, to += 3) {
+    rgb[to] = (rgba[from] ?? 0) / 255;
+    rgb[to + 1] = (rgba[from + 1] ?? 0) / 255;
+    rgb[to + 2] = (rgba[from + 2] ?? 0) / 255;
+  }
+  return rgb;
+}
