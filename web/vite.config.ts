@@ -31,6 +31,9 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     rolldownOptions: {
+      // The body's own entry: it is there, with its worker and model, whichever page asks for it, and tests can call it.
+      input: ['index.html', 'body/see-body.ts'].map((entry) => join(root, entry)),
+      preserveEntrySignatures: 'exports-only',
       output: {
         ...fileNames,
         codeSplitting: {

@@ -38,9 +38,11 @@ export interface BodyAngles {
 }
 
 /** How far an angle of the model is off beside the known joints of our own swings (docs/measurements.md, "The body": angles). */
-const PLUS_MINUS = { spineDegrees: 4, kneeDegrees: 10, shoulderDegrees: 5, headFraction: 0.015, hipFraction: 0.015 };
+const PLUS_MINUS = { spineDegrees: 4, kneeDegrees: 8, shoulderDegrees: 6, headFraction: 0.02, hipFraction: 0.01 };
 /** A joint less certain than this is a guess. */
 const LEAST_CERTAINTY = 0.5;
+/** Neighbouring pictures that differ by so many times the usual uncertainty say nothing. */
+const MOST_PLUS_MINUS = 2.5;
 /** The spread of neighbouring pictures counts twice: 95 of 100 lie within two standard deviations. */
 const DEVIATIONS = 2;
 
@@ -105,7 +107,7 @@ function isOffered(view: CameraView | null): boolean {
   return view === 'face-on' || view === 'down-the-line';
 }
 
-/** The median over some bodies; null when there is none, or when a joint it is made of is hardly seen. */
+/** The median over some bodies; null when there is none, its joints are hardly seen, or the bodies differ too much. */
 function measured(
   bodies: readonly SeenBody[],
   joints: readonly Joint[],
@@ -119,7 +121,8 @@ function measured(
   const values = seen.map(measure);
   const value = medianOf(values);
   const variance = values.reduce((sum, each) => sum + (each - value) ** 2, 0) / values.length;
-  return { value, plusMinus: Math.hypot(plusMinus, DEVIATIONS * Math.sqrt(variance)) };
+  const withSpread = Math.hypot(plusMinus, DEVIATIONS * Math.sqrt(variance));
+  return withSpread <= MOST_PLUS_MINUS * plusMinus ? { value, plusMinus: withSpread } : null;
 }
 
 /** To which side of the picture a lean counts as positive: 1 to the right, -1 to the left; null when not known. */

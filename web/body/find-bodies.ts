@@ -25,6 +25,8 @@ export interface Search {
 const LEAST_PRESENCE = 0.5;
 /** So far from where it should be looked for next, a body is looked for once more: its joints were at the crop's edge. */
 const MUST_MOVE = 0.15;
+/** The detector's crop is a rough one: of a body that is new, closer. */
+const MUST_MOVE_AT_FIRST = 0.03;
 /** More people than this are not followed. */
 const MAX_BODIES = 3;
 /** Finds per picture that are looked at closely. */
@@ -34,13 +36,13 @@ const MAX_CLOSE_LOOKS = 4;
  * Looks at a crop, and again where the body asks for another one, at most `moves` times. Null: no body, or none with a
  * golfer's proportions.
  */
-export async function lookAt(search: Search, crop: Crop, moves: number): Promise<Look | null> {
+export async function lookAt(search: Search, crop: Crop, moves: number, mustMove = MUST_MOVE): Promise<Look | null> {
   const { model, picture, wantsMask } = search;
   const output = await model.findLandmarks(picture.square(crop, LANDMARKS_SIDE_PX), wantsMask);
   if (output.presence < LEAST_PRESENCE) return null;
   const found = { ...foundBody(output, crop), mask: output.mask };
-  if (moves > 0 && cropDistance(crop, found.nextCrop) > MUST_MOVE) {
-    const again = await lookAt(search, found.nextCrop, moves - 1);
+  if (moves > 0 && cropDistance(crop, found.nextCrop) > mustMove) {
+    const again = await lookAt(search, found.nextCrop, moves - 1, mustMove);
     if (again) return again;
   }
   return hasGolfersProportions(found.body) ? found : null;
@@ -53,7 +55,7 @@ export async function findBodies(search: Search, triesTiles: boolean): Promise<r
     for (const square of tiles(search.picture, squares)) detected.push(...(await detectIn(search, square)));
     const looks: Look[] = [];
     for (const { crop } of detected.sort((a, b) => b.score - a.score).slice(0, MAX_CLOSE_LOOKS)) {
-      const look = await lookAt(search, await closerCrop(search, crop), 2);
+      const look = await lookAt(search, await closerCrop(search, crop), 2, MUST_MOVE_AT_FIRST);
       if (look) looks.push(look);
     }
     const bodies = withoutRepeats(looks).slice(0, MAX_BODIES);

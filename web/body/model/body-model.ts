@@ -64,7 +64,7 @@ export async function loadBodyModel(onBytes: (loadedBytes: number, totalBytes: n
     printErr: () => undefined,
   };
   Object.assign(self, { Module: options });
-  await loadLiteRt(files.runtimeScript);
+  await withoutGraphicsCard(() => loadLiteRt(files.runtimeScript));
   const [detector, landmarks] = [await compiled(files.detector), await compiled(files.landmarks)];
   return {
     detect: async (rgb) => {
@@ -83,6 +83,23 @@ export async function loadBodyModel(onBytes: (loadedBytes: number, totalBytes: n
       };
     },
   };
+}
+
+/**
+ * The runtime asks for the fast graphics card of a laptop when it is loaded, though it is never used here, and complains
+ * on the console where there is none. Meanwhile it meets one that gives it nothing.
+ */
+async function withoutGraphicsCard<T>(load: () => Promise<T>): Promise<T> {
+  const adapter = { limits: {}, features: new Set(), requestDevice: () => Promise.resolve(null) };
+  Object.defineProperty(navigator, 'gpu', {
+    configurable: true,
+    value: { requestAdapter: () => Promise.resolve(adapter) },
+  });
+  try {
+    return await load();
+  } finally {
+    Reflect.deleteProperty(navigator, 'gpu');
+  }
 }
 
 function compiled(model: Uint8Array): Promise<CompiledModel> {
