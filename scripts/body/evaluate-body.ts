@@ -16,8 +16,10 @@ import { cameraView } from '#domain/body/camera-view.ts';
 import { golferHand } from '#domain/body/golfer-hand.ts';
 import { swingInHands } from '#domain/body/swing-in-hands.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { openBodyPage } from '#tests/browser/body-page.ts';
+import { startWorkbench } from '#tests/browser/workbench.ts';
+import { startBrowser } from '#tests/e2e/browser.ts';
 import labels from './body-labels.json' with { type: 'json' };
-import { openBodyPage } from './body-page.ts';
 import {
   BOX_TOLERANCE,
   type BoxLabel,
@@ -27,6 +29,7 @@ import {
   labelledHand,
   labelledMarks,
   labelledView,
+  type Outcome,
   outcomeOf,
   type SaidOfClip,
   slowMotionOf,
@@ -49,7 +52,9 @@ if (!folder || !existsSync(path.join(folder, 'manifest.json'))) {
 }
 const manifest: LabelledClip[] = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
 const workFolder = mkdtempSync(path.join(tmpdir(), 'swingmark-body-'));
-const bodyPage = await openBodyPage();
+const workbench = await startWorkbench();
+const browser = await startBrowser();
+const bodyPage = await openBodyPage(browser, workbench.address);
 const written: object[] = [];
 try {
   await scoreFolder(
@@ -60,14 +65,15 @@ try {
   if (!values.only) await scoreStudio();
   if (values.json) writeFileSync(values.json, `${JSON.stringify(written, null, 2)}\n`);
 } finally {
-  await bodyPage.close();
+  await browser.close();
+  await workbench.stop();
   rmSync(workFolder, { recursive: true, force: true });
 }
 
 async function scoreFolder(from: string, clips: readonly LabelledClip[]): Promise<void> {
-  const views = [];
-  const hands = [];
-  const boxes = [];
+  const views: (Outcome | null)[] = [];
+  const hands: (Outcome | null)[] = [];
+  const boxes: (Outcome | null)[] = [];
   for (const clip of clips) {
     const marks = labelledMarks(clip);
     if (!marks || marks.restTime === null) continue;

@@ -22,7 +22,12 @@ const MODULES = [
   'web/videos/new-pictures.ts',
   'web/videos/read-picture-changes.ts',
 ];
-const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.css': 'text/css', '.woff2': 'font/woff2', '.wasm': 'application/wasm' };
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.css': 'text/css',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+};
 
 /** Builds and serves it on a free port. */
 export async function startWorkbench(): Promise<{ address: string; stop: () => Promise<void> }> {
