@@ -107,7 +107,7 @@ async function lookAtFrames(
     try {
       signal.throwIfAborted();
       if (!sample) continue;
-      const picture = read(sample);
+      const picture = await read(sample);
       // Given back before the model runs: decoders have few pictures.
       sample.close();
       await look(picture, { frameIndex, time: shown[frameIndex]?.time ?? 0 });

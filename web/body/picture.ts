@@ -17,14 +17,37 @@ export interface Picture {
 }
 
 /** A reader of pictures. Each replaces the one before. */
-export function pictureReader(): (sample: VideoSample) => Picture {
+export function pictureReader(): (sample: VideoSample) => Promise<Picture> {
+  const whole = canvas();
   const picture = canvas();
   const part = canvas();
+  let bytes = new Uint8ClampedArray(0);
+  let copies = true;
+
+  /**
+   * The frame as a canvas, not yet upright. Copied out byte by byte: drawing a frame itself makes Chromium keep up to half a
+   * gigabyte of frames that have been drawn (docs/measurements.md, "The body"). Null: this format cannot be copied.
+   */
+  async function copied(sample: VideoSample): Promise<OffscreenCanvas | null> {
+    if (!copies || sample.flip) return null;
+    try {
+      const size = sample.allocationSize({ format: 'RGBA' });
+      if (bytes.length !== size) bytes = new Uint8ClampedArray(size);
+      await sample.copyTo(bytes, { format: 'RGBA' });
+    } catch {
+      copies = false;
+      return null;
+    }
+    const { width, height } = sample.visibleRect;
+    whole.resize(width, height);
+    whole.context.putImageData(new ImageData(bytes, width, height), 0, 0);
+    return whole.context.canvas;
+  }
 
   function square({ centre, sidePx: fromPx, angle }: Crop, sidePx: number): Float32Array {
     part.resize(sidePx, sidePx);
     const { context } = part;
-    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.resetTransform();
     context.fillStyle = 'black';
     context.fillRect(0, 0, sidePx, sidePx);
     context.translate(sidePx / 2, sidePx / 2);
@@ -35,13 +58,23 @@ export function pictureReader(): (sample: VideoSample) => Picture {
     return rgbOf(context.getImageData(0, 0, sidePx, sidePx).data);
   }
 
-  return (sample) => {
-    const { displayWidth, displayHeight } = sample;
+  return async (sample) => {
+    const { displayWidth, displayHeight, rotation } = sample;
     const scale = Math.min(1, LONG_SIDE_PX / Math.max(displayWidth, displayHeight));
     const widthPx = Math.max(1, Math.round(displayWidth * scale));
     const heightPx = Math.max(1, Math.round(displayHeight * scale));
+    const frame = await copied(sample);
     picture.resize(widthPx, heightPx);
-    sample.draw(picture.context, 0, 0, widthPx, heightPx);
+    const { context } = picture;
+    context.resetTransform();
+    if (frame) {
+      const [lyingPx, standingPx] = rotation % 180 === 0 ? [widthPx, heightPx] : [heightPx, widthPx];
+      context.translate(widthPx / 2, heightPx / 2);
+      context.rotate((rotation * Math.PI) / 180);
+      context.drawImage(frame, -lyingPx / 2, -standingPx / 2, lyingPx, standingPx);
+    } else {
+      sample.draw(context, 0, 0, widthPx, heightPx);
+    }
     return { widthPx, heightPx, scale: widthPx / displayWidth, square };
   };
 }
