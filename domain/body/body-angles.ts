@@ -1,5 +1,5 @@
 // The angles and movements of a body that can be said, each with its uncertainty: spine, knee, shoulder line, head, hips.
-// Turns of shoulders and hips are not here: a single camera does not see them (docs/measurements.md, "The body": angles).
+// Turns of shoulders and hips are not here: a single camera does not see them (docs/measurements.md, 067: angles).
 import type { Position, SwingAnnotations } from '#domain/swing/swing.ts';
 import { bodiesAt, framesBetween } from './bodies-at.ts';
 import { bodySizePx, HEIGHT_PER_SIZE, medianOf, middleOfPair } from './body-geometry.ts';
@@ -37,7 +37,7 @@ export interface BodyAngles {
   readonly hipSwayFraction: { readonly top: Measure | null; readonly strike: Measure | null };
 }
 
-/** How far an angle of the model is off beside the known joints of our own swings (docs/measurements.md, "The body": angles). */
+/** How far an angle of the model is off beside the known joints of our own swings (docs/measurements.md, 067: angles). */
 const PLUS_MINUS = { spineDegrees: 4, kneeDegrees: 8, shoulderDegrees: 6, headFraction: 0.02, hipFraction: 0.01 };
 /** A joint less certain than this is a guess. */
 const LEAST_CERTAINTY = 0.5;

@@ -21,7 +21,7 @@ interface Reach {
   readonly sole: number;
 }
 
-// Fitted to 16 hand-read pictures for the full model (docs/measurements.md, "The body": box).
+// Fitted to 16 hand-read pictures for the full model (docs/measurements.md, 067: box).
 const FACE_ON: Reach = { head: 0.175, sole: 0.021 };
 const DOWN_THE_LINE: Reach = { head: 0.114, sole: 0.049 };
 /** From the side a head is seen as from the front, and between the two the mean is never far off. */

@@ -1,7 +1,7 @@
 // Lengths and middles of a seen body: what box, view, hand and angles are measured with.
 import type { Joint, PicturePoint, SeenBody } from './body-track.ts';
 
-/** Body height divided by {@link bodySizePx} at rest. Source: docs/measurements.md, "The body": size is 0.76 of the height. */
+/** Body height divided by {@link bodySizePx} at rest. Source: docs/measurements.md, 067: size is 0.76 of the height. */
 export const HEIGHT_PER_SIZE = 1 / 0.76;
 
 /** The point halfway between two points. */

@@ -3,7 +3,7 @@
 import { bodyLengths, bodySizePx, distancePx, middleOfPair } from './body-geometry.ts';
 import { JOINTS, type PicturePoint, type SeenBody } from './body-track.ts';
 
-// Limits wide of what is seen in swings, bent and seen from any side (docs/measurements.md, "The body": proportions).
+// Limits wide of what is seen in swings, bent and seen from any side (docs/measurements.md, 067: proportions).
 /** Trunk, thigh and shin as shares of the body's size. */
 const TRUNK = { least: 0.22, most: 0.55 };
 const THIGH = { least: 0.14, most: 0.42 };

@@ -8,7 +8,7 @@ import type { SeenBody } from './body-track.ts';
  */
 export type CameraView = 'face-on' | 'down-the-line' | 'from-behind';
 
-// Limits in body sizes, drawn on 39 labelled clips and confirmed on 34 others (docs/measurements.md, "The body": view).
+// Limits in body sizes, drawn on 39 labelled clips and confirmed on 34 others (docs/measurements.md, 067: view).
 /** Left less right shoulder, from this on: the chest is seen. Seen face-on: 0.26 and more. */
 const FACE_ON_SHOULDERS = 0.18;
 /** Left less right shoulder, down to this: the back is seen. */

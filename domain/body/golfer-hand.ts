@@ -6,7 +6,7 @@ import { cameraView, toeOffset } from './camera-view.ts';
 /** The hand a golfer plays with, as the picture shows it: a mirrored video of a right-handed golfer shows a left-handed one. */
 export type GolferHand = 'right' | 'left';
 
-/** The hands' mean way to one side in the backswing, in body sizes. Seen 0.18 and more (docs/measurements.md, "The body": hand). */
+/** The hands' mean way to one side in the backswing, in body sizes. Seen 0.18 and more (docs/measurements.md, 067: hand). */
 const LEAST_WAY = 0.1;
 
 /**

@@ -4,7 +4,7 @@ import { type FrameTimes, frameIndexAt, frameTimeAt, shownFor } from '#domain/vi
 
 /** Neighbours of a position are this far apart, in seconds of real life. */
 const NEIGHBOUR = 1 / 30;
-/** Box and view are medians of five pictures (docs/measurements.md, "The body": box). */
+/** Box and view are medians of five pictures (docs/measurements.md, 067: box). */
 const REST_FRAMES = 5;
 /** Where between rest and top the hands are looked at, for which hand the golfer plays with. */
 const BACKSWING_PARTS = [0.35, 0.55, 0.75];
@@ -46,7 +46,7 @@ function restFrames(frameTimes: FrameTimes, restTime: number, stepLength: number
   return [...found];
 }
 
-/** How many pictures of a second of real life a track is made of (docs/measurements.md, "The body": moments). */
+/** How many pictures of a second of real life a track is made of (docs/measurements.md, 067: moments). */
 export const TRACK_PICTURES_PER_SECOND = 15;
 /** The most frames of one request: bounds time and memory for a clip of any length. */
 export const MAX_LOOKED_AT_FRAMES = 300;

@@ -11,7 +11,7 @@ export interface HandsSwing {
   readonly strikeTime: number;
 }
 
-// All from docs/measurements.md, "The body": moments. Heights in body sizes, times in downswings.
+// All from docs/measurements.md, 067: moments. Heights in body sizes, times in downswings.
 const LEAST_RISE_BEFORE = 0.28;
 const LEAST_RISE_AFTER = 0.22;
 /** The downswing is counted from where the hands have left this share of their height. */

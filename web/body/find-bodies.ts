@@ -4,12 +4,12 @@ import { bodySizePx, distancePx, middleOfPair } from '#domain/body/body-geometry
 import { hasGolfersProportions, meanCertainty } from '#domain/body/body-proportions.ts';
 import type { PicturePoint } from '#domain/body/body-track.ts';
 import { type BodyModel, DETECTOR_SIDE_PX, LANDMARKS_SIDE_PX } from './model/body-model.ts';
-import { type Crop, cropAround, cropDistance, inPicture } from './model/crop.ts';
 import { type Detection, detectionsOf } from './model/detections.ts';
 import { type FoundBody, foundBody } from './model/landmarks.ts';
+import { inPicture, squareAround, squareDistance, type TurnedSquare } from './model/turned-square.ts';
 import type { Picture } from './picture.ts';
 
-/** One look at a crop: the body, and the mask that came with it. */
+/** One look at a square: the body, and the mask that came with it. */
 export interface Look extends FoundBody {
   readonly mask: Float32Array | null;
 }
@@ -23,9 +23,9 @@ export interface Search {
 
 /** Below this the model says itself that there is no body. */
 const LEAST_PRESENCE = 0.5;
-/** So far from where it should be looked for next, a body is looked for once more: its joints were at the crop's edge. */
+/** So far from where it should be looked for next, a body is looked for once more: its joints were at the square's edge. */
 const MUST_MOVE = 0.15;
-/** The detector's crop is a rough one: of a body that is new, closer. */
+/** The detector's square is a rough one: of a body that is new, closer. */
 const MUST_MOVE_AT_FIRST = 0.03;
 /** More people than this are not followed. */
 const MAX_BODIES = 3;
@@ -33,16 +33,21 @@ const MAX_BODIES = 3;
 const MAX_CLOSE_LOOKS = 4;
 
 /**
- * Looks at a crop, and again where the body asks for another one, at most `moves` times. Null: no body, or none with a
+ * Looks at a square, and again where the body asks for another one, at most `moves` times. Null: no body, or none with a
  * golfer's proportions.
  */
-export async function lookAt(search: Search, crop: Crop, moves: number, mustMove = MUST_MOVE): Promise<Look | null> {
+export async function lookAt(
+  search: Search,
+  square: TurnedSquare,
+  moves: number,
+  mustMove = MUST_MOVE,
+): Promise<Look | null> {
   const { model, picture, wantsMask } = search;
-  const output = await model.findLandmarks(picture.square(crop, LANDMARKS_SIDE_PX), wantsMask);
+  const output = await model.findLandmarks(picture.read(square, LANDMARKS_SIDE_PX), wantsMask);
   if (output.presence < LEAST_PRESENCE) return null;
-  const found = { ...foundBody(output, crop), mask: output.mask };
-  if (moves > 0 && cropDistance(crop, found.nextCrop) > mustMove) {
-    const again = await lookAt(search, found.nextCrop, moves - 1, mustMove);
+  const found = { ...foundBody(output, square), mask: output.mask };
+  if (moves > 0 && squareDistance(square, found.nextSquare) > mustMove) {
+    const again = await lookAt(search, found.nextSquare, moves - 1, mustMove);
     if (again) return again;
   }
   return hasGolfersProportions(found.body) ? found : null;
@@ -50,12 +55,12 @@ export async function lookAt(search: Search, crop: Crop, moves: number, mustMove
 
 /** The bodies in a picture, the surest first. Tiles cost thirty looks more and are tried when nobody is found without. */
 export async function findBodies(search: Search, triesTiles: boolean): Promise<readonly Look[]> {
-  for (const squares of triesTiles ? [1, 2, 3] : [1]) {
-    const detected: DetectedCrop[] = [];
-    for (const square of tiles(search.picture, squares)) detected.push(...(await detectIn(search, square)));
+  for (const parts of triesTiles ? [1, 2, 3] : [1]) {
+    const detected: DetectedSquare[] = [];
+    for (const square of tiles(search.picture, parts)) detected.push(...(await detectIn(search, square)));
     const looks: Look[] = [];
-    for (const { crop } of detected.sort((a, b) => b.score - a.score).slice(0, MAX_CLOSE_LOOKS)) {
-      const look = await lookAt(search, await closerCrop(search, crop), 2, MUST_MOVE_AT_FIRST);
+    for (const { square } of detected.sort((a, b) => b.score - a.score).slice(0, MAX_CLOSE_LOOKS)) {
+      const look = await lookAt(search, await closerSquare(search, square), 2, MUST_MOVE_AT_FIRST);
       if (look) looks.push(look);
     }
     const bodies = withoutRepeats(looks).slice(0, MAX_BODIES);
@@ -64,46 +69,46 @@ export async function findBodies(search: Search, triesTiles: boolean): Promise<r
   return [];
 }
 
-/** The crop of the body in the whole picture that is nearest to a crop; null when none is found. */
-export async function detectedNear(search: Search, crop: Crop): Promise<Crop | null> {
+/** The square of the body in the whole picture that is nearest to a square; null when none is found. */
+export async function detectedNear(search: Search, square: TurnedSquare): Promise<TurnedSquare | null> {
   const [whole] = tiles(search.picture, 1);
   const detected = whole ? await detectIn(search, whole) : [];
-  const [nearest] = detected.sort((a, b) => cropDistance(a.crop, crop) - cropDistance(b.crop, crop));
-  return nearest?.crop ?? null;
+  const [nearest] = detected.sort((a, b) => squareDistance(a.square, square) - squareDistance(b.square, square));
+  return nearest?.square ?? null;
 }
 
-interface DetectedCrop {
+interface DetectedSquare {
   readonly score: number;
-  readonly crop: Crop;
+  readonly square: TurnedSquare;
 }
 
-async function detectIn({ model, picture }: Search, square: Crop): Promise<DetectedCrop[]> {
-  const output = await model.detect(picture.square(square, DETECTOR_SIDE_PX));
+async function detectIn({ model, picture }: Search, square: TurnedSquare): Promise<DetectedSquare[]> {
+  const output = await model.detect(picture.read(square, DETECTOR_SIDE_PX));
   const place = ({ x, y }: Detection['hips']) => inPicture(square, x / DETECTOR_SIDE_PX, y / DETECTOR_SIDE_PX);
-  return detectionsOf(output).map(({ score, hips, rim }) => ({ score, crop: cropAround(place(hips), place(rim)) }));
+  return detectionsOf(output).map(({ score, hips, rim }) => ({ score, square: squareAround(place(hips), place(rim)) }));
 }
 
 /** A body smaller than this share of the picture's longer side is looked for again in a part of the picture. */
 const SMALL = 0.5;
-/** The side of that part beside the crop's. */
+/** The side of that part beside the square's. */
 const PART_SIDE = 1.6;
 /** From this score on the nearer look is believed. */
 const SURE_SCORE = 0.5;
 
 /**
- * The crop as the detector sees it nearer by. Of a golfer who is small in the picture it often finds the arms alone, and
- * the crop on them would be kept for many pictures.
+ * The square as the detector sees it nearer by. Of a golfer who is small in the picture it often finds the arms alone, and
+ * the square on them would be kept for many pictures.
  */
-async function closerCrop(search: Search, crop: Crop): Promise<Crop> {
-  if (crop.sidePx > SMALL * longSidePx(search.picture)) return crop;
-  const part: Crop = { centre: crop.centre, sidePx: PART_SIDE * crop.sidePx, angle: 0 };
+async function closerSquare(search: Search, square: TurnedSquare): Promise<TurnedSquare> {
+  if (square.sidePx > SMALL * longSidePx(search.picture)) return square;
+  const part: TurnedSquare = { centre: square.centre, sidePx: PART_SIDE * square.sidePx, angle: 0 };
   const nearer = (await detectIn(search, part)).filter(({ score }) => score >= SURE_SCORE);
-  const [nearest] = nearer.sort((a, b) => cropDistance(a.crop, crop) - cropDistance(b.crop, crop));
-  return nearest?.crop ?? crop;
+  const [nearest] = nearer.sort((a, b) => squareDistance(a.square, square) - squareDistance(b.square, square));
+  return nearest?.square ?? square;
 }
 
 /** The squares of a picture with a side of 1, 1/2 or 1/3 of its longer one, each half over its neighbours. */
-function tiles(picture: Picture, parts: number): Crop[] {
+function tiles(picture: Picture, parts: number): TurnedSquare[] {
   const sidePx = longSidePx(picture) / parts;
   const places = (lengthPx: number) => {
     const count = Math.max(1, Math.ceil((lengthPx - sidePx) / (sidePx / 2) - 1e-6) + 1);

@@ -6,7 +6,7 @@ import { handsTravel } from '#domain/body/hands-path.ts';
 import type { Silhouette } from '#domain/body/silhouette.ts';
 import { detectedNear, findBodies, isSameBody, type Look, lookAt, type Search } from './find-bodies.ts';
 import type { BodyModel } from './model/body-model.ts';
-import { type Crop, cropDistance } from './model/crop.ts';
+import { squareDistance, type TurnedSquare } from './model/turned-square.ts';
 import type { Picture } from './picture.ts';
 import { silhouetteOf } from './silhouette-of.ts';
 
@@ -31,7 +31,7 @@ export interface Follower {
 
 /** A person who is followed. */
 interface Person {
-  crop: Crop;
+  square: TurnedSquare;
   frames: BodyFrame[];
   silhouettes: Silhouette[];
 }
@@ -64,26 +64,28 @@ export function bodyFollower(
   }
 
   /** The person in the next picture: around where they were, else where somebody like them is found. */
-  async function lookFor({ crop }: Person, search: Search): Promise<Look | null> {
-    const look = await lookAt(search, crop, 1);
+  async function lookFor({ square }: Person, search: Search): Promise<Look | null> {
+    const look = await lookAt(search, square, 1);
     if (look && pictures % COMPARED_EVERY !== 0) return look;
     if (look) {
-      const elsewhere = await detectedNear(search, look.crop);
-      if (!elsewhere || cropDistance(elsewhere, look.crop) <= ANOTHER_PLACE) return look;
+      const elsewhere = await detectedNear(search, look.square);
+      if (!elsewhere || squareDistance(elsewhere, look.square) <= ANOTHER_PLACE) return look;
       const other = await lookAt(search, elsewhere, 1);
       return other && meanCertainty(other.body) > meanCertainty(look.body) ? other : look;
     }
-    const [nearest] = (await find(search)).toSorted((a, b) => cropDistance(a.crop, crop) - cropDistance(b.crop, crop));
+    const [nearest] = (await find(search)).toSorted(
+      (a, b) => squareDistance(a.square, square) - squareDistance(b.square, square),
+    );
     // With others in the picture a stranger is not taken for someone who cannot be seen for a moment.
-    return nearest && (people.length === 1 || cropDistance(nearest.crop, crop) < 1) ? nearest : null;
+    return nearest && (people.length === 1 || squareDistance(nearest.square, square) < 1) ? nearest : null;
   }
 
   function note(person: Person, look: Look | null, frame: FrameName, { picture, wantsMask }: Search): void {
     const { scale } = picture;
     person.frames.push({ ...frame, body: look && scaled(look.body, 1 / scale) });
     if (!look) return;
-    person.crop = look.nextCrop;
-    if (wantsMask && look.mask) person.silhouettes.push(silhouetteOf(look.mask, look.crop, scale, frame));
+    person.square = look.nextSquare;
+    if (wantsMask && look.mask) person.silhouettes.push(silhouetteOf(look.mask, look.square, scale, frame));
   }
 
   return {
@@ -92,7 +94,7 @@ export function bodyFollower(
       pictures++;
       if (people.length === 0) {
         const looks = await find(search);
-        people = looks.map(({ nextCrop }) => ({ crop: nextCrop, frames: [...before], silhouettes: [] }));
+        people = looks.map(({ nextSquare }) => ({ square: nextSquare, frames: [...before], silhouettes: [] }));
         for (const [index, person] of people.entries()) note(person, looks[index] ?? null, frame, search);
         if (people.length === 0) before.push({ ...frame, body: null });
         return;

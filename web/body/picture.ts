@@ -1,7 +1,7 @@
 // One picture of a clip while it is looked at: upright, at most so large, and read in squares of a given size. The canvases
 // are used again for every picture.
 import type { VideoSample } from 'mediabunny';
-import type { Crop } from './model/crop.ts';
+import type { TurnedSquare } from './model/turned-square.ts';
 
 /** The longer side of the picture that is looked at; all figures of docs/measurements.md were taken at it. */
 const LONG_SIDE_PX = 960;
@@ -13,7 +13,7 @@ export interface Picture {
   /** Pixels of this picture per pixel of the clip's upright one, at most 1. */
   readonly scale: number;
   /** A square of it as RGB from 0 to 1, so many pixels wide and high. What lies outside of the picture is black. */
-  readonly square: (crop: Crop, sidePx: number) => Float32Array;
+  readonly read: (square: TurnedSquare, sidePx: number) => Float32Array;
 }
 
 /** A reader of pictures. Each replaces the one before. */
@@ -26,7 +26,7 @@ export function pictureReader(): (sample: VideoSample) => Promise<Picture> {
 
   /**
    * The frame as a canvas, not yet upright. Copied out byte by byte: drawing a frame itself makes Chromium keep up to half a
-   * gigabyte of frames that have been drawn (docs/measurements.md, "The body"). Null: this format cannot be copied.
+   * gigabyte of frames that have been drawn (docs/measurements.md, 067). Null: this format cannot be copied.
    */
   async function copied(sample: VideoSample): Promise<OffscreenCanvas | null> {
     if (!copies || sample.flip) return null;
@@ -44,7 +44,7 @@ export function pictureReader(): (sample: VideoSample) => Promise<Picture> {
     return whole.context.canvas;
   }
 
-  function square({ centre, sidePx: fromPx, angle }: Crop, sidePx: number): Float32Array {
+  function read({ centre, sidePx: fromPx, angle }: TurnedSquare, sidePx: number): Float32Array {
     part.resize(sidePx, sidePx);
     const { context } = part;
     context.resetTransform();
@@ -75,7 +75,7 @@ export function pictureReader(): (sample: VideoSample) => Promise<Picture> {
     } else {
       sample.draw(context, 0, 0, widthPx, heightPx);
     }
-    return { widthPx, heightPx, scale: widthPx / displayWidth, square };
+    return { widthPx, heightPx, scale: widthPx / displayWidth, read };
   };
 }
 

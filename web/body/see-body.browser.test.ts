@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import library from '#content/library.json' with { type: 'json' };
 import { bodiesAt, framesBetween } from '#domain/body/bodies-at.ts';
 import { bodyBox } from '#domain/body/body-box.ts';
@@ -72,7 +72,7 @@ const bodyFiles = (asked: readonly URL[]) =>
   asked.map(({ pathname }) => pathname).filter((path) => path.startsWith('/assets/body/'));
 
 describe('a swing of the library', () => {
-  test('is seen with box, view, hand and outline; nothing is asked of another site, and nothing before it is needed', async () => {
+  test('is seen with box, view, hand and outline; nothing is asked of another site; nobody is seen where nobody is', async () => {
     const { page, complaints, asked } = await openPage();
     await page.waitForLoadState('networkidle');
     expect(bodyFiles(asked)).toEqual([]);
@@ -112,6 +112,16 @@ describe('a swing of the library', () => {
     expect(Math.abs((swing?.topTime ?? 0) - MARKS.topTime)).toBeLessThan(0.14);
     // The model was there already.
     expect(whole.progress.some(({ stage }) => stage === 'loading')).toBe(false);
+
+    await putIntoCache(page, '/empty', await emptyClip());
+    await putIntoCache(page, '/broken', join(import.meta.dirname, 'see-body.browser.test.ts'));
+    expect((await see(page, '/empty', { wanted: { frames: [0] } })).answer).toEqual({ kind: 'nobody' });
+    expect((await see(page, '/empty', { wanted: { frames: [99, -1, 0.5] } })).answer).toEqual({ kind: 'nobody' });
+    expect((await see(page, '/broken', { wanted: { over: 'clip' } })).answer).toEqual({
+      kind: 'cannot-see',
+      reason: 'cannot-read',
+    });
+    expect(complaints).toEqual([]);
   });
 });
 
@@ -141,28 +151,6 @@ describe('on a metered connection', () => {
 });
 
 describe('it is said', () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'swingmark-body-'));
-  });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-
-  test('that nobody is there, that a file is broken, and that frames which are not there are nobody’s', async () => {
-    const { page, complaints } = await openPage();
-    const empty = join(folder, 'empty.mp4');
-    const source = ['-f', 'lavfi', '-i', 'color=gray:s=320x240:r=30:d=1', '-pix_fmt', 'yuv420p'];
-    await execa('ffmpeg', ['-v', 'error', '-y', ...source, empty]);
-    await putIntoCache(page, '/empty', empty);
-    await putIntoCache(page, '/broken', join(import.meta.dirname, 'see-body.browser.test.ts'));
-    expect((await see(page, '/empty', { wanted: { frames: [0] } })).answer).toEqual({ kind: 'nobody' });
-    expect((await see(page, '/empty', { wanted: { frames: [99, -1, 0.5] } })).answer).toEqual({ kind: 'nobody' });
-    expect((await see(page, '/broken', { wanted: { over: 'clip' } })).answer).toEqual({
-      kind: 'cannot-see',
-      reason: 'cannot-read',
-    });
-    expect(complaints).toEqual([]);
-  });
-
   test('that the model did not come; the next request tries again', async () => {
     const { page } = await openPage();
     await page.route('**/assets/body/pose_landmark*', (route) => route.abort());
@@ -180,6 +168,15 @@ describe('it is said', () => {
     expect(answer).toEqual({ kind: 'cannot-see', reason: 'cannot-run' });
   });
 });
+
+async function emptyClip(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'swingmark-body-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const clip = join(folder, 'empty.mp4');
+  const source = ['-f', 'lavfi', '-i', 'color=gray:s=320x240:r=30:d=1', '-pix_fmt', 'yuv420p'];
+  await execa('ffmpeg', ['-v', 'error', '-y', ...source, clip]);
+  return clip;
+}
 
 function keptModelFiles(page: Page): Promise<number> {
   return page.evaluate(async () => (await (await caches.open('body-model')).keys()).length);

@@ -1,7 +1,7 @@
-// A mask in a turned crop becomes an upright grid in the right place.
+// A mask in a turned square becomes an upright grid in the right place.
 import { expect, test } from 'vitest';
 import { LANDMARKS_SIDE_PX } from './model/body-model.ts';
-import type { Crop } from './model/crop.ts';
+import type { TurnedSquare } from './model/turned-square.ts';
 import { silhouetteOf } from './silhouette-of.ts';
 
 const SIDE = LANDMARKS_SIDE_PX;
@@ -32,8 +32,8 @@ test.each([
   [Math.PI / 6, 'turned'],
 ])('a square of %s radians (%s) keeps its place and area', (angle) => {
   // Half as large a picture was looked at: two pixels of the clip for one of it.
-  const crop: Crop = { centre: { xPx: 300, yPx: 200 }, sidePx: 256, angle };
-  const silhouette = silhouetteOf(maskOf([98, 88], [158, 168]), crop, 0.5, FRAME);
+  const square: TurnedSquare = { centre: { xPx: 300, yPx: 200 }, sidePx: 256, angle };
+  const silhouette = silhouetteOf(maskOf([98, 88], [158, 168]), square, 0.5, FRAME);
   const { areaPx, xPx, yPx } = covered(silhouette);
   expect(silhouette).toMatchObject({ ...FRAME, cellPx: 2 });
   expect(areaPx / (60 * 80 * 4)).toBeCloseTo(1, 1);
@@ -43,7 +43,7 @@ test.each([
 });
 
 test('an empty mask is an empty grid', () => {
-  const crop: Crop = { centre: { xPx: 300, yPx: 200 }, sidePx: 256, angle: 0 };
-  const { cells } = silhouetteOf(maskOf([0, 0], [0, 0]), crop, 1, FRAME);
+  const square: TurnedSquare = { centre: { xPx: 300, yPx: 200 }, sidePx: 256, angle: 0 };
+  const { cells } = silhouetteOf(maskOf([0, 0], [0, 0]), square, 1, FRAME);
   expect(Math.max(...cells)).toBe(0);
 });

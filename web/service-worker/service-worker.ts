@@ -24,7 +24,8 @@ worker.addEventListener('fetch', (event) => {
   const wanted = shellRequest(facts, worker.location.origin, SHELL);
   if (wanted?.kind === 'share') event.respondWith(takeSharedClip(request));
   if (wanted?.kind === 'file') event.respondWith(keptOrFetched(request));
-  if (wanted?.kind === 'body-file') event.respondWith(keptOrKeep({ request, waitUntil: (work) => event.waitUntil(work) }));
+  if (wanted?.kind === 'body-file')
+    event.respondWith(keptOrKeep({ request, waitUntil: (work) => event.waitUntil(work) }));
   if (wanted?.kind === 'page') event.respondWith(fetchedOrKept(request, wanted.address));
 });
 

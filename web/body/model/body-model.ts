@@ -22,11 +22,11 @@ export interface DetectorOutput {
   readonly scores: Float32Array;
 }
 
-/** What is said of one crop. */
+/** What is said of one square. */
 export interface LandmarksOutput {
   readonly points: Float32Array;
   readonly heatMap: Float32Array;
-  /** How likely there is a body in the crop, 0 to 1. */
+  /** How likely there is a body in the square, 0 to 1. */
   readonly presence: number;
   /** For each cell how likely it is the body, as a logit; null when it was not asked for. */
   readonly mask: Float32Array | null;

@@ -1,4 +1,4 @@
-// Reads what the model says of one crop: the body in it and the crop in which to look next. Pure.
+// Reads what the model says of one square: the body in it and the square in which to look next. Pure.
 import { JOINTS, type Joint, type PicturePoint, type SeenBody, type SeenJoint } from '#domain/body/body-track.ts';
 import {
   HEAT_MAP_SIDE,
@@ -7,16 +7,16 @@ import {
   MODEL_POINTS,
   NUMBERS_PER_POINT,
 } from './body-model.ts';
-import { type Crop, cropAround, inPicture } from './crop.ts';
 import { sigmoid } from './detections.ts';
+import { inPicture, squareAround, type TurnedSquare } from './turned-square.ts';
 
-/** One body as it was found in a crop. */
+/** One body as it was found in a square. */
 export interface FoundBody {
   readonly body: SeenBody;
   /** Where it was looked for. */
-  readonly crop: Crop;
+  readonly square: TurnedSquare;
   /** Where to look for it in the next picture. */
-  readonly nextCrop: Crop;
+  readonly nextSquare: TurnedSquare;
 }
 
 /** The model's own numbers of our joints. Source: BlazePose's topology. */
@@ -46,16 +46,16 @@ const HIPS_POINT = 33;
 const RIM_POINT = 34;
 const VISIBILITY = 3;
 
-/** The body that the output is of. Places are in the picture that the crop is of. */
-export function foundBody(output: LandmarksOutput, crop: Crop): FoundBody {
-  const place = (point: number): PicturePoint => inPicture(crop, ...refinedPlace(output, point));
+/** The body that the output is of. Places are in the picture that the square is of. */
+export function foundBody(output: LandmarksOutput, square: TurnedSquare): FoundBody {
+  const place = (point: number): PicturePoint => inPicture(square, ...refinedPlace(output, point));
   const seen = (joint: Joint): SeenJoint => ({
     ...place(MODEL_POINT[joint]),
     certainty: sigmoid(output.points[MODEL_POINT[joint] * NUMBERS_PER_POINT + VISIBILITY] ?? 0),
   });
   const joints = Object.fromEntries(JOINTS.map((joint) => [joint, seen(joint)])) as Record<Joint, SeenJoint>;
   const body = { certainty: Math.min(1, Math.max(0, output.presence)), joints };
-  return { body, crop, nextCrop: cropAround(place(HIPS_POINT), place(RIM_POINT)) };
+  return { body, square, nextSquare: squareAround(place(HIPS_POINT), place(RIM_POINT)) };
 }
 
 /** Half the side of the part of the heat map around a point that refines it, in cells. */
@@ -63,7 +63,7 @@ const HEAT_REACH = 3;
 /** A point whose heat is nowhere higher than this stays where it is. */
 const LEAST_HEAT = 0.5;
 
-/** A point's x and y in the crop, from 0 to 1: the mean of the heat around where the model says that it is. */
+/** A point's x and y in the square, from 0 to 1: the mean of the heat around where the model says that it is. */
 function refinedPlace({ points, heatMap }: LandmarksOutput, point: number): readonly [x: number, y: number] {
   const x = (points[point * NUMBERS_PER_POINT] ?? 0) / LANDMARKS_SIDE_PX;
   const y = (points[point * NUMBERS_PER_POINT + 1] ?? 0) / LANDMARKS_SIDE_PX;
