@@ -24,7 +24,7 @@ export interface BoxLabel {
 /** What was said of a clip. */
 export interface SaidOfClip {
   readonly clip: string;
-  /** Null where nothing was said; undefined where nothing is labelled is not needed: labels decide what is scored. */
+  /** Null: not sure. So are hand and box. */
   readonly view: CameraView | null;
   readonly hand: GolferHand | null;
   readonly box: BodyBox | null;
