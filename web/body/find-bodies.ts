@@ -2,12 +2,12 @@
 // golfer's proportions is not believed, however sure the model is.
 import { bodySizePx, distancePx, middleOfPair } from '#domain/body/body-geometry.ts';
 import { hasGolfersProportions, meanCertainty } from '#domain/body/body-proportions.ts';
-import type { PicturePoint } from '#domain/body/body-track.ts';
+import { JOINTS, type PicturePoint, type SeenBody } from '#domain/body/body-track.ts';
 import { type BodyModel, DETECTOR_SIDE_PX, LANDMARKS_SIDE_PX } from './model/body-model.ts';
 import { type Detection, detectionsOf } from './model/detections.ts';
 import { type FoundBody, foundBody } from './model/landmarks.ts';
 import { inPicture, squareAround, squareDistance, type TurnedSquare } from './model/turned-square.ts';
-import type { Picture } from './picture.ts';
+import type { Part, Picture } from './picture.ts';
 
 /** One look at a square: the body, and the mask that came with it. */
 export interface Look extends FoundBody {
@@ -58,15 +58,58 @@ export async function findBodies(search: Search, triesTiles: boolean): Promise<r
   for (const parts of triesTiles ? [1, 2, 3] : [1]) {
     const detected: DetectedSquare[] = [];
     for (const square of tiles(search.picture, parts)) detected.push(...(await detectIn(search, square)));
-    const looks: Look[] = [];
-    for (const { square } of detected.sort((a, b) => b.score - a.score).slice(0, MAX_CLOSE_LOOKS)) {
-      const look = await lookAt(search, await closerSquare(search, square), 2, MUST_MOVE_AT_FIRST);
-      if (look) looks.push(look);
-    }
-    const bodies = withoutRepeats(looks).slice(0, MAX_BODIES);
+    const bodies = await looksAt(search, detected);
     if (bodies.length > 0) return bodies;
   }
   return [];
+}
+
+/**
+ * The bodies in a picture and those that the detector does not see beside them: it often says only the largest. What has
+ * been found is painted over for that, so the picture cannot be looked at any more.
+ */
+export async function findAllBodies(search: Search, triesTiles: boolean): Promise<readonly Look[]> {
+  const { picture } = search;
+  let bodies = await findBodies(search, triesTiles);
+  let found = bodies;
+  while (found.length > 0 && bodies.length < MAX_BODIES) {
+    for (const { body } of found) picture.hide(partAround(body));
+    const [whole] = tiles(picture, 1);
+    const detected = whole ? await detectIn(search, whole) : [];
+    const others = await looksAt(
+      search,
+      detected.filter(({ score }) => score >= SURE_SCORE),
+    );
+    found = others.filter((other) => bodies.every((known) => !isSameBody(known, other)));
+    bodies = [...bodies, ...found].slice(0, MAX_BODIES);
+  }
+  return bodies;
+}
+
+/** Looks closely at what the detector found, the surest first, each body once. */
+async function looksAt(search: Search, detected: readonly DetectedSquare[]): Promise<readonly Look[]> {
+  const looks: Look[] = [];
+  for (const { square } of detected.toSorted((a, b) => b.score - a.score).slice(0, MAX_CLOSE_LOOKS)) {
+    const look = await lookAt(search, await closerSquare(search, square), 2, MUST_MOVE_AT_FIRST);
+    if (look) looks.push(look);
+  }
+  return withoutRepeats(looks).slice(0, MAX_BODIES);
+}
+
+/** How far around its joints a body reaches, in body sizes. */
+const FLESH = 0.15;
+
+function partAround(body: SeenBody): Part {
+  const marginPx = FLESH * bodySizePx(body);
+  const places = JOINTS.map((joint) => body.joints[joint]);
+  const [left, right] = [Math.min(...places.map(({ xPx }) => xPx)), Math.max(...places.map(({ xPx }) => xPx))];
+  const [top, bottom] = [Math.min(...places.map(({ yPx }) => yPx)), Math.max(...places.map(({ yPx }) => yPx))];
+  return {
+    leftPx: left - marginPx,
+    topPx: top - marginPx,
+    widthPx: right - left + 2 * marginPx,
+    heightPx: bottom - top + 2 * marginPx,
+  };
 }
 
 /** The square of the body in the whole picture that is nearest to a square; null when none is found. */

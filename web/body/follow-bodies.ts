@@ -4,7 +4,7 @@ import { meanCertainty } from '#domain/body/body-proportions.ts';
 import { type BodyFrame, type BodyTrack, JOINTS, makeBodyTrack, type SeenBody } from '#domain/body/body-track.ts';
 import { handsTravel } from '#domain/body/hands-path.ts';
 import type { Silhouette } from '#domain/body/silhouette.ts';
-import { detectedNear, findBodies, isSameBody, type Look, lookAt, type Search } from './find-bodies.ts';
+import { detectedNear, findAllBodies, findBodies, isSameBody, type Look, lookAt, type Search } from './find-bodies.ts';
 import type { BodyModel } from './model/body-model.ts';
 import { squareDistance, type TurnedSquare } from './model/turned-square.ts';
 import type { Picture } from './picture.ts';
@@ -56,9 +56,9 @@ export function bodyFollower(
   const before: BodyFrame[] = [];
   let [pictures, tileSearches] = [0, 0];
 
-  async function find(search: Search): Promise<readonly Look[]> {
+  async function find(search: Search, finder = findBodies): Promise<readonly Look[]> {
     const triesTiles = tileSearches < MAX_TILE_SEARCHES;
-    const looks = await findBodies(search, triesTiles);
+    const looks = await finder(search, triesTiles);
     if (looks.length === 0 && triesTiles) tileSearches++;
     return looks;
   }
@@ -93,7 +93,7 @@ export function bodyFollower(
       const search: Search = { model, picture, wantsMask };
       pictures++;
       if (people.length === 0) {
-        const looks = await find(search);
+        const looks = await find(search, findAllBodies);
         people = looks.map(({ nextSquare }) => ({ square: nextSquare, frames: [...before], silhouettes: [] }));
         for (const [index, person] of people.entries()) note(person, looks[index] ?? null, frame, search);
         if (people.length === 0) before.push({ ...frame, body: null });
@@ -120,8 +120,10 @@ export function bodyFollower(
 
 type Size = Pick<BodyTrack, 'widthPx' | 'heightPx'>;
 
+/** What was seen rarely or not surely counts less: the hands of a body that is none tremble. */
 function travelOf({ frames }: Person, size: Size): number {
-  return handsTravel({ ...size, frames });
+  const certainty = frames.reduce((sum, { body }) => sum + (body ? meanCertainty(body) : 0), 0) / frames.length;
+  return certainty * handsTravel({ ...size, frames });
 }
 
 function withoutBystanders(people: readonly Person[], size: Size): Person[] {

@@ -14,6 +14,16 @@ export interface Picture {
   readonly scale: number;
   /** A square of it as RGB from 0 to 1, so many pixels wide and high. What lies outside of the picture is black. */
   readonly read: (square: TurnedSquare, sidePx: number) => Float32Array;
+  /** Paints a part of it over, for as long as this picture is looked at. */
+  readonly hide: (part: Part) => void;
+}
+
+/** A part of a picture, in its pixels. */
+export interface Part {
+  readonly leftPx: number;
+  readonly topPx: number;
+  readonly widthPx: number;
+  readonly heightPx: number;
 }
 
 /** A reader of pictures. Each replaces the one before. */
@@ -58,6 +68,13 @@ export function pictureReader(): (sample: VideoSample) => Promise<Picture> {
     return rgbOf(context.getImageData(0, 0, sidePx, sidePx).data);
   }
 
+  function hide({ leftPx, topPx, widthPx, heightPx }: Part): void {
+    const { context } = picture;
+    context.resetTransform();
+    context.fillStyle = 'grey';
+    context.fillRect(leftPx, topPx, widthPx, heightPx);
+  }
+
   return async (sample) => {
     const { displayWidth, displayHeight, rotation } = sample;
     const scale = Math.min(1, LONG_SIDE_PX / Math.max(displayWidth, displayHeight));
@@ -75,7 +92,7 @@ export function pictureReader(): (sample: VideoSample) => Promise<Picture> {
     } else {
       sample.draw(context, 0, 0, widthPx, heightPx);
     }
-    return { widthPx, heightPx, scale: widthPx / displayWidth, read };
+    return { widthPx, heightPx, scale: widthPx / displayWidth, read, hide };
   };
 }
 
