@@ -64,26 +64,39 @@ export async function findBodies(search: Search, triesTiles: boolean): Promise<r
   return [];
 }
 
+/** How to search a picture. */
+export interface SearchDepth {
+  /** Whether tiles are searched when nobody is found on the whole picture. */
+  readonly triesTiles: boolean;
+  /** Whether tiles are searched for others beside those who are found. */
+  readonly isThorough: boolean;
+}
+
 /**
  * The bodies in a picture and those that the detector does not see beside them: it often says only the largest. What has
  * been found is painted over for that, so the picture cannot be looked at any more.
  */
-export async function findAllBodies(search: Search, triesTiles: boolean): Promise<readonly Look[]> {
-  const { picture } = search;
-  let bodies = await findBodies(search, triesTiles);
+export async function findAllBodies(search: Search, depth: SearchDepth): Promise<readonly Look[]> {
+  let bodies = await findBodies(search, depth.triesTiles);
   let found = bodies;
   while (found.length > 0 && bodies.length < MAX_BODIES) {
-    for (const { body } of found) picture.hide(partAround(body));
-    const [whole] = tiles(picture, 1);
-    const detected = whole ? await detectIn(search, whole) : [];
-    const others = await looksAt(
-      search,
-      detected.filter(({ score }) => score >= SURE_SCORE),
-    );
-    found = others.filter((other) => bodies.every((known) => !isSameBody(known, other)));
+    for (const { body } of found) search.picture.hide(partAround(body));
+    const known = bodies;
+    found = (await findOthers(search, depth)).filter((other) => known.every((body) => !isSameBody(body, other)));
     bodies = [...bodies, ...found].slice(0, MAX_BODIES);
   }
   return bodies;
+}
+
+async function findOthers(search: Search, { isThorough }: SearchDepth): Promise<readonly Look[]> {
+  for (const parts of isThorough ? [1, 2] : [1]) {
+    const detected: DetectedSquare[] = [];
+    for (const square of tiles(search.picture, parts)) detected.push(...(await detectIn(search, square)));
+    const sure = detected.filter(({ score }) => score >= SURE_SCORE);
+    const looks = await looksAt(search, sure);
+    if (looks.length > 0) return looks;
+  }
+  return [];
 }
 
 /** Looks closely at what the detector found, the surest first, each body once. */

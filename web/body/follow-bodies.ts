@@ -1,10 +1,26 @@
 // Follows the people of a clip from picture to picture and says which of them is the golfer: whose hands travel most.
 
 import { meanCertainty } from '#domain/body/body-proportions.ts';
-import { type BodyFrame, type BodyTrack, JOINTS, makeBodyTrack, type SeenBody } from '#domain/body/body-track.ts';
+import {
+  type BodyFrame,
+  type BodyTrack,
+  JOINTS,
+  makeBodyTrack,
+  type SeenBody,
+  seenFrames,
+} from '#domain/body/body-track.ts';
 import { handsTravel } from '#domain/body/hands-path.ts';
 import type { Silhouette } from '#domain/body/silhouette.ts';
-import { detectedNear, findAllBodies, findBodies, isSameBody, type Look, lookAt, type Search } from './find-bodies.ts';
+import {
+  detectedNear,
+  findAllBodies,
+  findBodies,
+  isSameBody,
+  type Look,
+  lookAt,
+  type Search,
+  type SearchDepth,
+} from './find-bodies.ts';
 import type { BodyModel } from './model/body-model.ts';
 import { squareDistance, type TurnedSquare } from './model/turned-square.ts';
 import type { Picture } from './picture.ts';
@@ -47,18 +63,25 @@ const ENOUGH_PICTURES = 10;
 const STANDS_BY = 1 / 3;
 const WELL_TRAVELLED = 0.6;
 
-/** A follower for one clip whose upright picture has this size. */
-export function bodyFollower(
-  model: BodyModel,
-  size: { readonly widthPx: number; readonly heightPx: number },
-): Follower {
+/** For which clip to follow, and how. */
+export interface FollowOptions {
+  /** The size of the clip's upright picture. */
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** Whether people are searched for in tiles too, beside those who are seen at once: takes a quarter of a second longer. */
+  readonly isThorough: boolean;
+}
+
+/** A follower for one clip. */
+export function bodyFollower(model: BodyModel, { widthPx, heightPx, isThorough }: FollowOptions): Follower {
+  const size: Size = { widthPx, heightPx };
   let people: Person[] = [];
   const before: BodyFrame[] = [];
   let [pictures, tileSearches] = [0, 0];
 
-  async function find(search: Search, finder = findBodies): Promise<readonly Look[]> {
+  async function find(finder: (depth: SearchDepth) => Promise<readonly Look[]>): Promise<readonly Look[]> {
     const triesTiles = tileSearches < MAX_TILE_SEARCHES;
-    const looks = await finder(search, triesTiles);
+    const looks = await finder({ triesTiles, isThorough });
     if (looks.length === 0 && triesTiles) tileSearches++;
     return looks;
   }
@@ -73,7 +96,7 @@ export function bodyFollower(
       const other = await lookAt(search, elsewhere, 1);
       return other && meanCertainty(other.body) > meanCertainty(look.body) ? other : look;
     }
-    const [nearest] = (await find(search)).toSorted(
+    const [nearest] = (await find(({ triesTiles }) => findBodies(search, triesTiles))).toSorted(
       (a, b) => squareDistance(a.square, square) - squareDistance(b.square, square),
     );
     // With others in the picture a stranger is not taken for someone who cannot be seen for a moment.
@@ -93,7 +116,7 @@ export function bodyFollower(
       const search: Search = { model, picture, wantsMask };
       pictures++;
       if (people.length === 0) {
-        const looks = await find(search, findAllBodies);
+        const looks = await find((depth) => findAllBodies(search, depth));
         people = looks.map(({ nextSquare }) => ({ square: nextSquare, frames: [...before], silhouettes: [] }));
         for (const [index, person] of people.entries()) note(person, looks[index] ?? null, frame, search);
         if (people.length === 0) before.push({ ...frame, body: null });
@@ -119,6 +142,11 @@ export function bodyFollower(
 }
 
 type Size = Pick<BodyTrack, 'widthPx' | 'heightPx'>;
+
+/** Whether somebody was seen long enough to swing and did not: the golfer may be someone else. */
+export function standsBy({ track }: Followed): boolean {
+  return seenFrames(track).length >= ENOUGH_PICTURES && handsTravel(track) < WELL_TRAVELLED;
+}
 
 /** What was seen rarely or not surely counts less: the hands of a body that is none tremble. */
 function travelOf({ frames }: Person, size: Size): number {

@@ -2,6 +2,7 @@
 // decoder and runs in a worker. One picture is in memory at a time, besides the few that the decoder holds.
 import { type InputVideoTrack, VideoSampleSink } from 'mediabunny';
 import { seenFrames } from '#domain/body/body-track.ts';
+import { handsTravel } from '#domain/body/hands-path.ts';
 import {
   evenFrames,
   framesAroundPositions,
@@ -11,7 +12,7 @@ import {
 import type { ShownFrame } from '#web/player/engine/edit-list.ts';
 import { openVideo, readShownFrames } from '#web/player/engine/frame-table.ts';
 import type { BodyAnswer, BodyProgress, BodyRequest } from './body-request.ts';
-import { bodyFollower, type Followed, type FrameName } from './follow-bodies.ts';
+import { bodyFollower, type Followed, type FrameName, standsBy } from './follow-bodies.ts';
 import { type BodyModel, loadBodyModel } from './model/body-model.ts';
 import { ModelNotFetched } from './model/fetch-model.ts';
 import { type Picture, pictureReader } from './picture.ts';
@@ -40,13 +41,18 @@ export async function lookAtClip(
     const model = await modelOf(onProgress);
     if (typeof model === 'string') return { kind: 'cannot-see', reason: model };
     const size = { widthPx: await track.getDisplayWidth(), heightPx: await track.getDisplayHeight() };
-    const follower = bodyFollower(model, size);
-    await lookAtFrames(track, shown, wantedFrames(shown, request), {
-      onProgress,
-      signal,
-      look: (picture, frame) => follower.look(picture, frame, request.wantsSilhouettes === true),
-    });
-    return answerOf(follower.golfer());
+    const wanted = wantedFrames(shown, request);
+    const follow = async (isThorough: boolean) => {
+      const follower = bodyFollower(model, { ...size, isThorough });
+      const look = (picture: Picture, frame: FrameName) =>
+        follower.look(picture, frame, request.wantsSilhouettes === true);
+      await lookAtFrames(track, shown, wanted, { onProgress, signal, look });
+      return follower.golfer();
+    };
+    const seen = await follow(false);
+    if (!standsBy(seen)) return answerOf(seen);
+    const other = await follow(true);
+    return answerOf(handsTravel(other.track) > handsTravel(seen.track) ? other : seen);
   } catch {
     signal.throwIfAborted();
     return { kind: 'cannot-see', reason: 'cannot-read' };

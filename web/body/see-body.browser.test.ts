@@ -12,7 +12,6 @@ import { bodiesAt, framesBetween } from '#domain/body/bodies-at.ts';
 import { bodyBox } from '#domain/body/body-box.ts';
 import { cameraView } from '#domain/body/camera-view.ts';
 import { golferHand } from '#domain/body/golfer-hand.ts';
-import { swingInHands } from '#domain/body/swing-in-hands.ts';
 import { siteForTests } from '#tests/e2e/site.ts';
 import type { BodyProgress, BodyRequest } from './body-request.ts';
 import type { SeeBodyAnswer } from './see-body.ts';
@@ -106,14 +105,23 @@ describe('a swing of the library', () => {
     expect((await see(page, `/content/${SWING.file}`, { wanted: { over: MARKS } }, { stops: true })).answer.kind).toBe(
       'stopped',
     );
-    const whole = await see(page, `/content/${SWING.file}`, { wanted: { over: MARKS } });
-    const swing = whole.answer.kind === 'seen' ? swingInHands(whole.answer.track) : null;
-    expect(Math.abs((swing?.strikeTime ?? 0) - MARKS.strikeTime)).toBeLessThan(0.07);
-    expect(Math.abs((swing?.topTime ?? 0) - MARKS.topTime)).toBeLessThan(0.14);
+    const next = await see(page, `/content/${SWING.file}`, { wanted: { frames: [0] } });
+    expect(next.answer.kind).toBe('seen');
     // The model was there already.
-    expect(whole.progress.some(({ stage }) => stage === 'loading')).toBe(false);
+    expect(next.progress.some(({ stage }) => stage === 'loading')).toBe(false);
 
-    await putIntoCache(page, '/empty', await emptyClip());
+    // Of two people the golfer is the one who swings, though smaller and farther away.
+    await putIntoCache(page, '/two', await clipOf('two.mp4', twoPeople()));
+    const two = await see(page, '/two', { wanted: { around: GOLFER_OF_TWO } });
+    const golfer = two.answer.kind === 'seen' ? bodiesAt(two.answer.track, GOLFER_OF_TWO, 'rest') : [];
+    expect(cameraView(golfer)).toBe('face-on');
+    expect(bodyBox(golfer)?.middlePx).toBeGreaterThan(360);
+
+    await putIntoCache(
+      page,
+      '/empty',
+      await clipOf('empty.mp4', ['-f', 'lavfi', '-i', 'color=gray:s=320x240:r=30:d=1']),
+    );
     await putIntoCache(page, '/broken', join(import.meta.dirname, 'see-body.browser.test.ts'));
     expect((await see(page, '/empty', { wanted: { frames: [0] } })).answer).toEqual({ kind: 'nobody' });
     expect((await see(page, '/empty', { wanted: { frames: [99, -1, 0.5] } })).answer).toEqual({ kind: 'nobody' });
@@ -169,12 +177,29 @@ describe('it is said', () => {
   });
 });
 
-async function emptyClip(): Promise<string> {
+const GOLFER_OF_TWO = library.demo;
+
+/** Somebody who stands still, large on the left, and the golfer of the demo swing, small on the right. */
+function twoPeople(): string[] {
+  const still = 'trim=end_frame=1,setpts=0,loop=-1:1,fps=30,scale=360:640';
+  const small = 'fps=30,scale=180:-2,pad=360:640:90:160';
+  const filters = `[0:v]${still}[left];[1:v]${small}[right];[left][right]hstack=shortest=1`;
+  return [
+    '-i',
+    'content/swings/wedge-face-on-27-9.mp4',
+    '-i',
+    `content/${library.demo.file}`,
+    '-filter_complex',
+    filters,
+  ];
+}
+
+async function clipOf(name: string, inputs: readonly string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'swingmark-body-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const clip = join(folder, 'empty.mp4');
-  const source = ['-f', 'lavfi', '-i', 'color=gray:s=320x240:r=30:d=1', '-pix_fmt', 'yuv420p'];
-  await execa('ffmpeg', ['-v', 'error', '-y', ...source, clip]);
+  const clip = join(folder, name);
+  const codec = ['-t', '2', '-an', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
+  await execa('ffmpeg', ['-v', 'error', '-y', ...inputs, ...codec, clip]);
   return clip;
 }
 
