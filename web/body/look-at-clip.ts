@@ -46,7 +46,11 @@ export async function lookAtClip(
       const follower = bodyFollower(model, { ...size, isThorough });
       const look = (picture: Picture, frame: FrameName) =>
         follower.look(picture, frame, request.wantsSilhouettes === true);
-      await lookAtFrames(track, shown, wanted, { onProgress, signal, look });
+      // A second pass goes on counting.
+      const before = isThorough ? wanted.length : 0;
+      const onFrames = (done: number) =>
+        onProgress({ stage: 'looking', frames: before + done, ofFrames: before + wanted.length });
+      await lookAtFrames(track, shown, wanted, { onFrames, signal, look });
       return follower.golfer();
     };
     const seen = await follow(false);
@@ -89,7 +93,10 @@ function wantedFrames(shown: readonly ShownFrame[], request: BodyRequest): reado
   return evenFrames(frameTimes, stretch, factor);
 }
 
-interface FrameLook extends LookOptions {
+interface FrameLook {
+  readonly signal: AbortSignal;
+  /** Called with how many of the wanted frames have been looked at. */
+  readonly onFrames: (done: number) => void;
   readonly look: (picture: Picture, frame: FrameName) => Promise<void>;
 }
 
@@ -100,13 +107,12 @@ async function lookAtFrames(
   track: InputVideoTrack,
   shown: readonly ShownFrame[],
   wanted: readonly number[],
-  { look, onProgress, signal }: FrameLook,
+  { look, onFrames, signal }: FrameLook,
 ): Promise<void> {
   const read = pictureReader();
   const packetTimes = wanted.map((frame) => (shown[frame]?.packetTime ?? 0) + LATE);
   let done = 0;
-  const say = () => onProgress({ stage: 'looking', frames: done, ofFrames: wanted.length });
-  say();
+  onFrames(done);
   // Only frames up to the last wanted one of a group of pictures are decoded.
   for await (const sample of new VideoSampleSink(track).samplesAtTimestamps(packetTimes)) {
     const frameIndex = wanted[done] ?? 0;
@@ -120,7 +126,7 @@ async function lookAtFrames(
     } finally {
       sample?.close();
       done++;
-      say();
+      onFrames(done);
     }
   }
 }
