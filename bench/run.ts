@@ -11,6 +11,7 @@ interface Bench {
 
 const MEASURED: readonly NeededProgram[] = ['ffmpeg', 'ffprobe', 'time'];
 const BENCHES: Readonly<Record<string, Bench>> = {
+  body: { needs: ['ffmpeg', 'chromium'], run: async () => (await import('./body.ts')).run() },
   drawings: { needs: MEASURED, run: async () => (await import('./drawings.ts')).run() },
   'merge-cost': { needs: MEASURED, run: async () => (await import('./merge-cost.ts')).run() },
   'merge-limit': { needs: MEASURED, run: async () => (await import('./merge-limit.ts')).run() },

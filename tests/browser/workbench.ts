@@ -10,7 +10,7 @@ import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 
 const PROJECT_ROOT = join(import.meta.dirname, '..', '..');
-const PAGES = ['workbench/player.html', 'workbench/synced.html', 'workbench/moments.html'];
+const PAGES = ['workbench/player.html', 'workbench/synced.html', 'workbench/moments.html', 'workbench/body.html'];
 const MODULES = [
   'domain/comparison/comparison-plan.ts',
   'domain/comparison/timeline.ts',
@@ -21,7 +21,12 @@ const MODULES = [
   'web/videos/new-pictures.ts',
   'web/videos/read-picture-changes.ts',
 ];
-const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.css': 'text/css', '.woff2': 'font/woff2' };
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.css': 'text/css',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+};
 
 /** Builds and serves it on a free port. */
 export async function startWorkbench(): Promise<{ address: string; stop: () => Promise<void> }> {

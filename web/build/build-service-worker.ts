@@ -28,6 +28,10 @@ export function buildServiceWorker(): Plugin {
         const shell = {
           version: hash.digest('hex').slice(0, 16),
           files: names.map((name) => `/assets/${name}`),
+          bodyFiles: (await readdir(join(dir, 'assets/body')))
+            .filter((name) => !/\.(br|gz)$/.test(name))
+            .map((name) => `/assets/body/${name}`)
+            .sort(),
         };
         await build({
           root,

@@ -10,11 +10,13 @@ declare const SHELL: Shell;
 
 const CACHE_PREFIX = 'shell-';
 const CACHE_NAME = CACHE_PREFIX + SHELL.version;
+/** Not of one build: its files stay the same through most of them. */
+const BODY_CACHE_NAME = 'body-model';
 
 // A new worker waits until no page of the old build is open: their code is in the old cache only. A page that is
 // loaded in the meantime comes from the network and is the new build anyway.
 worker.addEventListener('install', (event) => event.waitUntil(keepShell()));
-worker.addEventListener('activate', (event) => event.waitUntil(dropOldShells().then(() => worker.clients.claim())));
+worker.addEventListener('activate', (event) => event.waitUntil(dropOldFiles().then(() => worker.clients.claim())));
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
@@ -22,6 +24,8 @@ worker.addEventListener('fetch', (event) => {
   const wanted = shellRequest(facts, worker.location.origin, SHELL);
   if (wanted?.kind === 'share') event.respondWith(takeSharedClip(request));
   if (wanted?.kind === 'file') event.respondWith(keptOrFetched(request));
+  if (wanted?.kind === 'body-file')
+    event.respondWith(keptOrKeep({ request, waitUntil: (work) => event.waitUntil(work) }));
   if (wanted?.kind === 'page') event.respondWith(fetchedOrKept(request, wanted.address));
 });
 
@@ -35,15 +39,35 @@ async function keepShell(): Promise<void> {
   await cache.addAll([...SCREEN_NAMES.map((name) => new Request(SCREENS[name], { cache: 'reload' })), ...SHELL.files]);
 }
 
-async function dropOldShells(): Promise<void> {
+async function dropOldFiles(): Promise<void> {
   const names = await caches.keys();
   const old = names.filter((name) => name.startsWith(CACHE_PREFIX) && name !== CACHE_NAME);
   await Promise.all(old.map((name) => caches.delete(name)));
+  const model = await caches.open(BODY_CACHE_NAME);
+  const kept = await model.keys();
+  const unused = kept.filter(({ url }) => !SHELL.bodyFiles.includes(new URL(url).pathname));
+  await Promise.all(unused.map((request) => model.delete(request)));
 }
 
 /** A hashed file never changes. */
 async function keptOrFetched(request: Request): Promise<Response> {
   return (await kept(request.url)) ?? fetch(request);
+}
+
+interface KeepingEvent {
+  readonly request: Request;
+  readonly waitUntil: (work: Promise<unknown>) => void;
+}
+
+/** A file of the body model: kept when it is fetched for the first time. */
+async function keptOrKeep({ request, waitUntil }: KeepingEvent): Promise<Response> {
+  const model = await caches.open(BODY_CACHE_NAME);
+  const known = await model.match(request.url, { ignoreVary: true });
+  if (known) return known;
+  const response = await fetch(request);
+  // Kept while the page reads it; a browser without room for it works on without keeping it.
+  if (response.ok) waitUntil(model.put(request, response.clone()).catch(() => undefined));
+  return response;
 }
 
 async function fetchedOrKept(request: Request, address: string): Promise<Response> {

@@ -1,5 +1,5 @@
-// Which requests the service worker answers: pages, the build's hashed files, and shared clips. All others go to the
-// network.
+// Which requests the service worker answers: pages, the build's hashed files, the body model's, and shared clips. All
+// others go to the network.
 
 import { SCREENS, SHARE_PATH, screenAt } from '#contract/screens.ts';
 
@@ -7,6 +7,7 @@ import { SCREENS, SHARE_PATH, screenAt } from '#contract/screens.ts';
 export type ShellRequest =
   | { readonly kind: 'page'; readonly address: string }
   | { readonly kind: 'file' }
+  | { readonly kind: 'body-file' }
   | { readonly kind: 'share' };
 
 /** The facts of a request that decide. */
@@ -24,6 +25,8 @@ export interface Shell {
   readonly version: string;
   /** The hashed files of code and type. */
   readonly files: readonly string[];
+  /** The hashed files of the body model: too large to be fetched before they are needed, and kept from then on. */
+  readonly bodyFiles: readonly string[];
 }
 
 /** What to make of a request; null: leave it alone. */
@@ -32,7 +35,12 @@ export function shellRequest(request: RequestFacts, origin: string, shell: Shell
   if (url.origin !== origin) return null;
   if (request.method === 'POST' && url.pathname === SHARE_PATH) return { kind: 'share' };
   if (request.method !== 'GET' || request.hasRange) return null;
-  if (request.mode !== 'navigate') return shell.files.includes(url.pathname) ? { kind: 'file' } : null;
+  if (request.mode !== 'navigate') return fileRequest(url.pathname, shell);
   const screen = screenAt(url.pathname);
   return screen && { kind: 'page', address: SCREENS[screen] };
+}
+
+function fileRequest(path: string, { files, bodyFiles }: Shell): ShellRequest | null {
+  if (files.includes(path)) return { kind: 'file' };
+  return bodyFiles.includes(path) ? { kind: 'body-file' } : null;
 }

@@ -14,7 +14,8 @@ export async function setSecurityHeaders(app: FastifyInstance, isSecure: boolean
         'img-src': ["'self'", 'blob:', 'data:'],
         'connect-src': ["'self'", 'blob:'],
         'worker-src': ["'self'", 'blob:'],
-        'script-src': ["'self'"],
+        // WebAssembly runs the body model; it allows no script, and no eval.
+        'script-src': ["'self'", "'wasm-unsafe-eval'"],
         // Radix locks scrolling behind dialogs with a style element.
         'style-src': ["'self'", "'unsafe-inline'"],
         'object-src': ["'none'"],

@@ -1,0 +1,43 @@
+// The bodies of a track near a time: at rest, at the top, at the strike.
+import { type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
+import { type BodyTrack, type SeenBody, type SeenFrame, seenFrames } from './body-track.ts';
+
+/** How far from its position a picture may be, in seconds of real life. At rest only earlier ones count that far. */
+const REACH: Readonly<Record<Position, { readonly before: number; readonly after: number; readonly most: number }>> = {
+  rest: { before: 0.35, after: 0.08, most: 5 },
+  // At 15 pictures a second one is at most 0.034 s away; faster than that, a hand is elsewhere.
+  top: { before: 0.055, after: 0.055, most: 3 },
+  strike: { before: 0.036, after: 0.036, most: 3 },
+};
+
+/**
+ * The bodies seen at a marked position, the nearest in time first: at most five at rest and three at top and strike;
+ * empty when the position is not marked or nobody was seen around it.
+ */
+export function bodiesAt(
+  track: BodyTrack,
+  annotations: SwingAnnotations,
+  position: Position,
+  slowMotionFactor = 1,
+): readonly SeenBody[] {
+  const time = timeOf(annotations, position);
+  if (time === null) return [];
+  const { before, after, most } = REACH[position];
+  const late = (frame: SeenFrame) => (frame.time - time) / slowMotionFactor;
+  return seenFrames(track)
+    .filter((frame) => late(frame) >= -before && late(frame) <= after)
+    .toSorted((a, b) => Math.abs(late(a)) - Math.abs(late(b)))
+    .slice(0, most)
+    .map(({ body }) => body);
+}
+
+/** The frames in which a body was seen from one marked position to a later one; empty when one of them is not marked. */
+export function framesBetween(
+  track: BodyTrack,
+  annotations: SwingAnnotations,
+  [from, to]: readonly [Position, Position],
+): readonly SeenFrame[] {
+  const [start, end] = [timeOf(annotations, from), timeOf(annotations, to)];
+  if (start === null || end === null) return [];
+  return seenFrames(track).filter(({ time }) => time >= start && time <= end);
+}

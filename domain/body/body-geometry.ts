@@ -1,0 +1,71 @@
+// Lengths and middles of a seen body: what box, view, hand and angles are measured with.
+import type { Joint, PicturePoint, SeenBody } from './body-track.ts';
+
+/** Body height divided by {@link bodySizePx} at rest. Source: docs/measurements.md, 067: size is 0.76 of the height. */
+export const HEIGHT_PER_SIZE = 1 / 0.76;
+
+/** The point halfway between two points. */
+export function middleOf(a: PicturePoint, b: PicturePoint): PicturePoint {
+  return { xPx: (a.xPx + b.xPx) / 2, yPx: (a.yPx + b.yPx) / 2 };
+}
+
+/** The distance of two points, in pixels of the upright picture. */
+export function distancePx(a: PicturePoint, b: PicturePoint): number {
+  return Math.hypot(a.xPx - b.xPx, a.yPx - b.yPx);
+}
+
+/** The middle of a list of numbers in order of size, the mean of the two middle ones for an even count; NaN when empty. */
+export function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const half = sorted.length / 2;
+  return ((sorted[Math.ceil(half) - 1] ?? Number.NaN) + (sorted[Math.floor(half)] ?? Number.NaN)) / 2;
+}
+
+/** Names of paired joints without their side. */
+export type JointPair = 'Ear' | 'Shoulder' | 'Elbow' | 'Wrist' | 'Hip' | 'Knee' | 'Ankle' | 'Heel' | 'Toe';
+
+/** The point halfway between a body's left and right joint of one kind, however certain they are. */
+export function middleOfPair({ joints }: SeenBody, pair: JointPair): PicturePoint {
+  return middleOf(joints[`left${pair}` as Joint], joints[`right${pair}` as Joint]);
+}
+
+/** The lengths of a body's parts as they appear in the picture, in pixels, the legs' as the mean of both legs. */
+export interface BodyLengths {
+  /** From the middle of the shoulders to the middle of the hips. */
+  readonly trunkPx: number;
+  readonly thighPx: number;
+  readonly shinPx: number;
+}
+
+/** Measures a body's trunk, thighs and shins. */
+export function bodyLengths(body: SeenBody): BodyLengths {
+  const { joints } = body;
+  const leg = (from: 'Hip' | 'Knee', to: 'Knee' | 'Ankle') =>
+    (distancePx(joints[`left${from}`], joints[`left${to}`]) +
+      distancePx(joints[`right${from}`], joints[`right${to}`])) /
+    2;
+  return {
+    trunkPx: distancePx(middleOfPair(body, 'Shoulder'), middleOfPair(body, 'Hip')),
+    thighPx: leg('Hip', 'Knee'),
+    shinPx: leg('Knee', 'Ankle'),
+  };
+}
+
+/** The unit in which a body is measured, in pixels: trunk, thigh and shin together. 0 only for a body of one point. */
+export function bodySizePx(body: SeenBody): number {
+  const { trunkPx, thighPx, shinPx } = bodyLengths(body);
+  return trunkPx + thighPx + shinPx;
+}
+
+/** Keeps the mean of two hidden wrists from dividing by nothing. */
+const LEAST_WEIGHT = 1e-3;
+
+/**
+ * Where the hands are: both wrists, each counted by its certainty. Down the line the far wrist is hidden and often wrong.
+ */
+export function handsOf({ joints: { leftWrist, rightWrist } }: SeenBody): PicturePoint {
+  const left = leftWrist.certainty + LEAST_WEIGHT;
+  const right = rightWrist.certainty + LEAST_WEIGHT;
+  const mean = (a: number, b: number) => (a * left + b * right) / (left + right);
+  return { xPx: mean(leftWrist.xPx, rightWrist.xPx), yPx: mean(leftWrist.yPx, rightWrist.yPx) };
+}

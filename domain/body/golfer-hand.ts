@@ -1,0 +1,28 @@
+// With which hand a golfer plays, from the feet down the line and from the way of the hands face-on.
+import { bodySizePx, handsOf, medianOf } from './body-geometry.ts';
+import type { SeenBody } from './body-track.ts';
+import { cameraView, toeOffset } from './camera-view.ts';
+
+/** The hand a golfer plays with, as the picture shows it: a mirrored video of a right-handed golfer shows a left-handed one. */
+export type GolferHand = 'right' | 'left';
+
+/** The hands' mean way to one side in the backswing, in body sizes. Seen 0.18 and more (docs/measurements.md, 067: hand). */
+const LEAST_WAY = 0.1;
+
+/**
+ * The hand, from bodies at rest and bodies between rest and top; null when the view is unclear or, face-on and from
+ * behind, when the hands do not go clearly to one side.
+ */
+export function golferHand(atRest: readonly SeenBody[], inBackswing: readonly SeenBody[]): GolferHand | null {
+  const view = cameraView(atRest);
+  if (view === null) return null;
+  // The camera behind the player sees a right-handed golfer's toes to the right.
+  if (view === 'down-the-line') return toeOffset(atRest) > 0 ? 'right' : 'left';
+  if (inBackswing.length === 0) return null;
+  const sizePx = medianOf(atRest.map(bodySizePx));
+  const restPx = medianOf(atRest.map((body) => handsOf(body).xPx));
+  const mean = inBackswing.reduce((sum, body) => sum + handsOf(body).xPx, 0) / inBackswing.length;
+  const way = ((mean - restPx) / sizePx) * (view === 'face-on' ? 1 : -1);
+  if (way <= -LEAST_WAY) return 'right';
+  return way >= LEAST_WAY ? 'left' : null;
+}

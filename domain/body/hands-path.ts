@@ -1,0 +1,46 @@
+// The way of the hands through a track, in the picture and against the hips.
+import { bodySizePx, distancePx, handsOf, medianOf, middleOfPair } from './body-geometry.ts';
+import { type BodyTrack, type PicturePoint, seenFrames } from './body-track.ts';
+
+/** Where the hands are in one frame. */
+export interface HandsPlace extends PicturePoint {
+  /** The frame's index in the clip's frame table. */
+  readonly frameIndex: number;
+  /** The frame's time in seconds on the clip's shown timeline. */
+  readonly time: number;
+  /** How likely at least one of the hands is in view, 0 to 1. */
+  readonly certainty: number;
+  /** How far the hands are above the middle of the hips, in body sizes; negative below them. */
+  readonly rise: number;
+}
+
+/** The hands in all frames in which the body was seen, in order; empty when it never was. */
+export function handsPath(track: BodyTrack): readonly HandsPlace[] {
+  const frames = seenFrames(track);
+  const sizePx = medianOf(frames.map(({ body }) => bodySizePx(body)));
+  return frames.map(({ frameIndex, time, body }) => {
+    const hands = handsOf(body);
+    const { leftWrist, rightWrist } = body.joints;
+    return {
+      ...hands,
+      frameIndex,
+      time,
+      certainty: Math.max(leftWrist.certainty, rightWrist.certainty),
+      rise: (middleOfPair(body, 'Hip').yPx - hands.yPx) / sizePx,
+    };
+  });
+}
+
+/**
+ * How far the hands travel in a track against the hips, in body sizes, 0 or greater: of several people the golfer is the
+ * one with the largest number.
+ */
+export function handsTravel(track: BodyTrack): number {
+  const frames = seenFrames(track);
+  const sizePx = medianOf(frames.map(({ body }) => bodySizePx(body)));
+  const places = frames.map(({ body }) => {
+    const [hands, hips] = [handsOf(body), middleOfPair(body, 'Hip')];
+    return { xPx: hands.xPx - hips.xPx, yPx: hands.yPx - hips.yPx };
+  });
+  return places.slice(1).reduce((sum, place, before) => sum + distancePx(place, places[before] ?? place) / sizePx, 0);
+}

@@ -1,0 +1,58 @@
+// A track survives being stored, and nothing else is taken for one.
+import { describe, expect, test } from 'vitest';
+import { drawnSwing } from '#tests/fixtures/drawn-body.ts';
+import { makeBodyTrack } from './body-track.ts';
+import { MAX_TRACK_FRAMES, readStoredBodyTrack, storedBodyTrack } from './stored-body-track.ts';
+
+const track = makeBodyTrack({
+  ...drawnSwing(),
+  frames: [...drawnSwing().frames.slice(0, 60), { frameIndex: 60, time: 2, body: null }],
+});
+const stored = () => JSON.parse(JSON.stringify(storedBodyTrack(track)));
+
+describe('a stored track', () => {
+  test('is read back with all places to a tenth of a pixel', () => {
+    const read = readStoredBodyTrack(stored());
+    expect(read?.frames).toHaveLength(61);
+    expect(read?.frames[60]?.body).toBeNull();
+    const [before, after] = [track.frames[40]?.body?.joints, read?.frames[40]?.body?.joints];
+    expect(after?.leftWrist.xPx).toBeCloseTo(before?.leftWrist.xPx ?? 0, 1);
+    expect(Math.abs((after?.rightToe.yPx ?? 0) - (before?.rightToe.yPx ?? 0))).toBeLessThan(0.051);
+    expect(read && storedBodyTrack(read)).toEqual(storedBodyTrack(track));
+  });
+
+  test('is frozen when it is read', () => {
+    const read = readStoredBodyTrack(stored());
+    expect([read, read?.frames, read?.frames[0]?.body?.joints.nose].every(Object.isFrozen)).toBe(true);
+  });
+
+  test('takes about 300 bytes a frame', () => {
+    expect(JSON.stringify(stored()).length / 61).toBeLessThan(400);
+  });
+});
+
+describe('what is not taken for a track', () => {
+  const changed = (change: (value: ReturnType<typeof stored>) => void) => {
+    const value = stored();
+    change(value);
+    return value;
+  };
+  test.each<[string, unknown]>([
+    ['nothing', null],
+    ['a list', []],
+    ['another version', changed((value) => Object.assign(value, { version: 2 }))],
+    ['a picture without size', changed((value) => Object.assign(value, { widthPx: 0 }))],
+    ['frames out of order', changed((value) => value.frames.reverse())],
+    ['two frames at one time', changed((value) => Object.assign(value.frames[1], { time: 0 }))],
+    ['a time that is no number', changed((value) => Object.assign(value.frames[0], { time: '0' }))],
+    ['a negative index', changed((value) => Object.assign(value.frames[0], { frameIndex: -1 }))],
+    ['a joint too few', changed((value) => value.frames[0].body.pop())],
+    ['half a pixel', changed((value) => value.frames[0].body.splice(1, 1, 0.5))],
+    ['a joint far away', changed((value) => value.frames[0].body.splice(1, 1, 1e6))],
+    ['more than certain', changed((value) => value.frames[0].body.splice(3, 1, 101))],
+    ['a body of another kind', changed((value) => Object.assign(value.frames[0], { body: {} }))],
+    ['too many frames', changed((value) => Object.assign(value, { frames: Array(MAX_TRACK_FRAMES + 1).fill(null) }))],
+  ])('%s', (_, value) => {
+    expect(readStoredBodyTrack(value)).toBeNull();
+  });
+});

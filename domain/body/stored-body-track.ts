@@ -1,0 +1,120 @@
+// The short form in which a body track is stored beside a clip's other facts, and how it is read back from JSON that
+// may have been changed by anyone.
+import { MAX_TIME } from '#domain/time.ts';
+import { type BodyFrame, type BodyTrack, JOINTS, makeBodyTrack, type SeenBody, type SeenJoint } from './body-track.ts';
+
+/** The version of the stored form. Another version is not read: the body is looked for again. */
+export const STORED_BODY_TRACK_VERSION = 1;
+
+/** The most frames of a track that is stored or read. */
+export const MAX_TRACK_FRAMES = 1000;
+
+/** The largest side of a picture that is read, in pixels. */
+const MAX_SIDE_PX = 16_384;
+/** A body may lie partly outside of the picture; a joint farther off than one picture is no joint. */
+const MAX_OUTSIDE = 1;
+const TENTHS = 10;
+const PERCENT = 100;
+const MICROSECONDS = 1e6;
+const NUMBERS_PER_JOINT = 3;
+
+/** A body track as plain JSON of about 300 bytes a frame. */
+export interface StoredBodyTrack {
+  readonly version: typeof STORED_BODY_TRACK_VERSION;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly frames: readonly StoredBodyFrame[];
+}
+
+/** One frame of a stored track. */
+export interface StoredBodyFrame {
+  readonly frameIndex: number;
+  /** In seconds, to the microsecond. */
+  readonly time: number;
+  /**
+   * The body's certainty in per cent and then, for each of {@link JOINTS}, x and y in tenths of a pixel and the certainty
+   * in per cent, all whole numbers; null where no body was found.
+   */
+  readonly body: readonly number[] | null;
+}
+
+/** The stored form of a track. Places are rounded to a tenth of a pixel, certainties to a hundredth. */
+export function storedBodyTrack({ widthPx, heightPx, frames }: BodyTrack): StoredBodyTrack {
+  return {
+    version: STORED_BODY_TRACK_VERSION,
+    widthPx,
+    heightPx,
+    frames: frames.map(({ frameIndex, time, body }) => ({
+      frameIndex,
+      time: Math.round(time * MICROSECONDS) / MICROSECONDS,
+      body: body && numbersOf(body),
+    })),
+  };
+}
+
+/** The track in a stored form, or null when the value is not one: wrong shape, another version, numbers out of bounds. */
+export function readStoredBodyTrack(value: unknown): BodyTrack | null {
+  if (!isRecord(value) || value.version !== STORED_BODY_TRACK_VERSION) return null;
+  const { widthPx, heightPx, frames } = value;
+  if (!isWhole(widthPx, 1, MAX_SIDE_PX) || !isWhole(heightPx, 1, MAX_SIDE_PX)) return null;
+  if (!Array.isArray(frames) || frames.length > MAX_TRACK_FRAMES) return null;
+  const read: BodyFrame[] = [];
+  for (const stored of frames) {
+    const frame = frameOf(stored, { widthPx, heightPx });
+    const before = read.at(-1);
+    if (!frame || (before && (frame.frameIndex <= before.frameIndex || frame.time <= before.time))) return null;
+    read.push(frame);
+  }
+  return makeBodyTrack({ widthPx, heightPx, frames: read });
+}
+
+interface PictureSize {
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+function frameOf(stored: unknown, size: PictureSize): BodyFrame | null {
+  if (!isRecord(stored)) return null;
+  const { frameIndex, time, body } = stored;
+  if (!isWhole(frameIndex, 0, Number.MAX_SAFE_INTEGER)) return null;
+  if (typeof time !== 'number' || !(time >= 0 && time <= MAX_TIME)) return null;
+  if (body === null) return { frameIndex, time, body };
+  const seen = bodyOf(body, size);
+  return seen && { frameIndex, time, body: seen };
+}
+
+function numbersOf({ certainty, joints }: SeenBody): number[] {
+  const places = JOINTS.map((joint) => joints[joint]).flatMap(({ xPx, yPx, certainty }) => [
+    Math.round(xPx * TENTHS),
+    Math.round(yPx * TENTHS),
+    Math.round(certainty * PERCENT),
+  ]);
+  return [Math.round(certainty * PERCENT), ...places];
+}
+
+function bodyOf(numbers: unknown, size: PictureSize): SeenBody | null {
+  if (!Array.isArray(numbers) || numbers.length !== 1 + NUMBERS_PER_JOINT * JOINTS.length) return null;
+  const [certainty, ...places] = numbers as unknown[];
+  if (!isWhole(certainty, 0, PERCENT)) return null;
+  const joints: [string, SeenJoint][] = [];
+  for (const [order, joint] of JOINTS.entries()) {
+    const [x, y, seen] = places.slice(NUMBERS_PER_JOINT * order, NUMBERS_PER_JOINT * (order + 1));
+    const isPlace = isAlong(x, size.widthPx) && isAlong(y, size.heightPx);
+    if (!isPlace || !isWhole(seen, 0, PERCENT)) return null;
+    joints.push([joint, { xPx: x / TENTHS, yPx: y / TENTHS, certainty: seen / PERCENT }]);
+  }
+  return { certainty: certainty / PERCENT, joints: Object.fromEntries(joints) as unknown as SeenBody['joints'] };
+}
+
+/** Whether a number is a place, in tenths of a pixel, along a side of the picture or not far outside of it. */
+function isAlong(value: unknown, sidePx: number): value is number {
+  return isWhole(value, -MAX_OUTSIDE * sidePx * TENTHS, (1 + MAX_OUTSIDE) * sidePx * TENTHS);
+}
+
+function isWhole(value: unknown, least: number, most: number): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

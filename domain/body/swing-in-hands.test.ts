@@ -1,0 +1,52 @@
+// A swing is told from other movements by the hands, at any rate and in slow motion.
+import { describe, expect, test } from 'vitest';
+import { DRAWN_MARKS, drawnSwing } from '#tests/fixtures/drawn-body.ts';
+import { makeBodyTrack } from './body-track.ts';
+import { swingInHands } from './swing-in-hands.ts';
+
+describe('a swing', () => {
+  test.each([
+    [15, 1],
+    [30, 1],
+    [120, 1],
+    [30, 8],
+  ])('is found at %i pictures a second and %i times slower', (picturesPerSecond, slowMotionFactor) => {
+    const found = swingInHands(drawnSwing({}, { picturesPerSecond, slowMotionFactor }));
+    const seconds = (time = Number.NaN) => time / slowMotionFactor;
+    expect(Math.abs(seconds(found?.strikeTime) - DRAWN_MARKS.strikeTime)).toBeLessThan(0.02);
+    expect(Math.abs(seconds(found?.topTime) - DRAWN_MARKS.topTime)).toBeLessThan(0.07);
+    expect(Math.abs(seconds(found?.restTime) - DRAWN_MARKS.restTime)).toBeLessThan(0.2);
+  });
+
+  test('is found though pictures in it were not seen', () => {
+    const track = drawnSwing();
+    const frames = track.frames.map((frame, index) => (index % 7 === 0 ? { ...frame, body: null } : frame));
+    expect(swingInHands(makeBodyTrack({ ...track, frames }))?.strikeTime).toBeCloseTo(DRAWN_MARKS.strikeTime, 1);
+  });
+});
+
+describe('no swing', () => {
+  test('is in hands that stay, that only rise, or in nobody', () => {
+    const track = drawnSwing();
+    const part = (from: number, to: number) =>
+      makeBodyTrack({ ...track, frames: track.frames.filter(({ time }) => time >= from && time <= to) });
+    expect(swingInHands(part(0, 1))).toBeNull();
+    expect(swingInHands(part(0, 1.8))).toBeNull();
+    expect(swingInHands(makeBodyTrack({ ...track, frames: [] }))).toBeNull();
+  });
+
+  test('is in somebody who walks meanwhile', () => {
+    expect(swingInHands(drawnSwing({}, { hipsPx: (time) => 300 * time }))).toBeNull();
+  });
+
+  test('is in hands that are far apart', () => {
+    const track = drawnSwing();
+    const frames = track.frames.map((frame) => {
+      if (!frame.body) return frame;
+      const { leftWrist } = frame.body.joints;
+      const apart = { ...leftWrist, xPx: leftWrist.xPx + 120 };
+      return { ...frame, body: { ...frame.body, joints: { ...frame.body.joints, leftWrist: apart } } };
+    });
+    expect(swingInHands(makeBodyTrack({ ...track, frames }))).toBeNull();
+  });
+});

@@ -1,0 +1,50 @@
+// The workbench's body page in a browser: looks for the golfer in files with the product's own code. For tests, the
+// evaluation and the bench.
+import type { Browser, Page } from 'playwright-core';
+import type { BodyProgress, BodyRequest } from '#web/body/body-request.ts';
+import type { ModelAccess } from '#web/body/model-access.ts';
+import type { SeeBodyAnswer } from '#web/body/see-body.ts';
+
+/** What one look came to. */
+export interface BodyLook {
+  /** As the product answers; how many silhouettes came with it is in `silhouettes`. */
+  readonly answer: SeeBodyAnswer | { readonly kind: 'stopped' };
+  readonly tookMs: number;
+  readonly progress: readonly TimedProgress[];
+}
+
+/** A step of progress, and when it was said. */
+export type TimedProgress = BodyProgress & { readonly afterMs: number };
+
+/** What the page offers to those who drive it (workbench/body.ts). */
+export interface BodyWorkbench {
+  /** Looks at the chosen file. */
+  readonly lookAt: (request: BodyRequest, mayDownload?: boolean) => Promise<BodyLook>;
+  readonly stop: () => void;
+  readonly modelAccess: () => Promise<ModelAccess>;
+}
+
+/** The page, opened. */
+export interface BodyPage {
+  readonly page: Page;
+  readonly lookAt: (file: string, request: BodyRequest, mayDownload?: boolean) => Promise<BodyLook>;
+}
+
+/** Opens the page of a workbench in a browser. */
+export async function openBodyPage(browser: Browser, workbenchAddress: string): Promise<BodyPage> {
+  const page = await browser.newPage();
+  await page.goto(new URL('body.html', workbenchAddress).href);
+  return {
+    page,
+    lookAt: async (file, request, mayDownload = false) => {
+      await page.getByLabel('video files').setInputFiles(file);
+      return page.evaluate(
+        async ([wanted, isAllowed]) => {
+          const { bodyWorkbench } = globalThis as unknown as { readonly bodyWorkbench: BodyWorkbench };
+          return bodyWorkbench.lookAt(wanted, isAllowed);
+        },
+        [request, mayDownload] as const,
+      );
+    },
+  };
+}

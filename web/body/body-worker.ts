@@ -1,0 +1,34 @@
+// The worker that sees bodies: takes requests one after the other and keeps the model between them.
+import type { BodyAnswer, BodyProgress, BodyRequest } from './body-request.ts';
+import { lookAtClip } from './look-at-clip.ts';
+
+/** What the page says. */
+export type ToBodyWorker =
+  | { readonly id: number; readonly source: Blob | string; readonly request: BodyRequest }
+  | { readonly stop: number };
+
+/** What the worker says. */
+export type FromBodyWorker =
+  | { readonly id: number; readonly progress: BodyProgress }
+  /** Null: it was stopped. */
+  | { readonly id: number; readonly answer: BodyAnswer | null };
+
+const stops = new Map<number, AbortController>();
+let last: Promise<unknown> = Promise.resolve();
+
+self.addEventListener('message', ({ data }: MessageEvent<ToBodyWorker>) => {
+  if ('stop' in data) {
+    stops.get(data.stop)?.abort();
+    return;
+  }
+  const { id, source, request } = data;
+  const say = (message: FromBodyWorker) => self.postMessage(message);
+  const stop = new AbortController();
+  stops.set(id, stop);
+  last = last.then(async () => {
+    const onProgress = (progress: BodyProgress) => say({ id, progress });
+    const answer = await lookAtClip(source, request, { onProgress, signal: stop.signal }).catch(() => null);
+    stops.delete(id);
+    say({ id, answer });
+  });
+});

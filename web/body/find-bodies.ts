@@ -1,0 +1,200 @@
+// Finds the bodies in one picture: on the whole of it, else in tiles, for a golfer who stands far away. What has not a
+// golfer's proportions is not believed, however sure the model is.
+import { bodySizePx, distancePx, middleOfPair } from '#domain/body/body-geometry.ts';
+import { hasGolfersProportions, meanCertainty } from '#domain/body/body-proportions.ts';
+import { JOINTS, type PicturePoint, type SeenBody } from '#domain/body/body-track.ts';
+import { type BodyModel, DETECTOR_SIDE_PX, LANDMARKS_SIDE_PX } from './model/body-model.ts';
+import { type Detection, detectionsOf } from './model/detections.ts';
+import { type FoundBody, foundBody } from './model/landmarks.ts';
+import { inPicture, squareAround, squareDistance, type TurnedSquare } from './model/turned-square.ts';
+import type { Part, Picture } from './picture.ts';
+
+/** One look at a square: the body, and the mask that came with it. */
+export interface Look extends FoundBody {
+  readonly mask: Float32Array | null;
+}
+
+/** What a search of one picture needs. */
+export interface Search {
+  readonly model: BodyModel;
+  readonly picture: Picture;
+  readonly wantsMask: boolean;
+}
+
+/** Below this the model says itself that there is no body. */
+const LEAST_PRESENCE = 0.5;
+/** So far from where it should be looked for next, a body is looked for once more: its joints were at the square's edge. */
+const MUST_MOVE = 0.15;
+/** The detector's square is a rough one: of a body that is new, closer. */
+const MUST_MOVE_AT_FIRST = 0.03;
+/** More people than this are not followed. */
+const MAX_BODIES = 3;
+/** Finds per picture that are looked at closely. */
+const MAX_CLOSE_LOOKS = 4;
+
+/**
+ * Looks at a square, and again where the body asks for another one, at most `moves` times. Null: no body, or none with a
+ * golfer's proportions.
+ */
+export async function lookAt(
+  search: Search,
+  square: TurnedSquare,
+  moves: number,
+  mustMove = MUST_MOVE,
+): Promise<Look | null> {
+  const { model, picture, wantsMask } = search;
+  const output = await model.findLandmarks(picture.read(square, LANDMARKS_SIDE_PX), wantsMask);
+  if (output.presence < LEAST_PRESENCE) return null;
+  const found = { ...foundBody(output, square), mask: output.mask };
+  if (moves > 0 && squareDistance(square, found.nextSquare) > mustMove) {
+    const again = await lookAt(search, found.nextSquare, moves - 1, mustMove);
+    if (again) return again;
+  }
+  return hasGolfersProportions(found.body) ? found : null;
+}
+
+/** The bodies in a picture, the surest first. Tiles cost thirty looks more and are tried when nobody is found without. */
+export async function findBodies(search: Search, triesTiles: boolean): Promise<readonly Look[]> {
+  for (const parts of triesTiles ? [1, 2, 3] : [1]) {
+    const detected: DetectedSquare[] = [];
+    for (const square of tiles(search.picture, parts)) detected.push(...(await detectIn(search, square)));
+    const bodies = await looksAt(search, detected);
+    if (bodies.length > 0) return bodies;
+  }
+  return [];
+}
+
+/** How to search a picture. */
+export interface SearchDepth {
+  /** Whether tiles are searched when nobody is found on the whole picture. */
+  readonly triesTiles: boolean;
+  /** Whether tiles are searched for others beside those who are found. */
+  readonly isThorough: boolean;
+}
+
+/**
+ * The bodies in a picture and those that the detector does not see beside them: it often says only the largest. What has
+ * been found is painted over for that, so the picture cannot be looked at any more.
+ */
+export async function findAllBodies(search: Search, depth: SearchDepth): Promise<readonly Look[]> {
+  let bodies = await findBodies(search, depth.triesTiles);
+  let found = bodies;
+  while (found.length > 0 && bodies.length < MAX_BODIES) {
+    for (const { body } of found) search.picture.hide(partAround(body));
+    const known = bodies;
+    found = (await findOthers(search, depth)).filter((other) => known.every((body) => !isSameBody(body, other)));
+    bodies = [...bodies, ...found].slice(0, MAX_BODIES);
+  }
+  return bodies;
+}
+
+async function findOthers(search: Search, { isThorough }: SearchDepth): Promise<readonly Look[]> {
+  for (const parts of isThorough ? [1, 2] : [1]) {
+    const detected: DetectedSquare[] = [];
+    for (const square of tiles(search.picture, parts)) detected.push(...(await detectIn(search, square)));
+    const sure = detected.filter(({ score }) => score >= SURE_SCORE);
+    const looks = await looksAt(search, sure);
+    if (looks.length > 0) return looks;
+  }
+  return [];
+}
+
+/** Looks closely at what the detector found, the surest first, each body once. */
+async function looksAt(search: Search, detected: readonly DetectedSquare[]): Promise<readonly Look[]> {
+  const looks: Look[] = [];
+  for (const { square } of detected.toSorted((a, b) => b.score - a.score).slice(0, MAX_CLOSE_LOOKS)) {
+    const look = await lookAt(search, await closerSquare(search, square), 2, MUST_MOVE_AT_FIRST);
+    if (look) looks.push(look);
+  }
+  return withoutRepeats(looks).slice(0, MAX_BODIES);
+}
+
+/** How far around its joints a body reaches, in body sizes. */
+const FLESH = 0.15;
+
+function partAround(body: SeenBody): Part {
+  const marginPx = FLESH * bodySizePx(body);
+  const places = JOINTS.map((joint) => body.joints[joint]);
+  const [left, right] = [Math.min(...places.map(({ xPx }) => xPx)), Math.max(...places.map(({ xPx }) => xPx))];
+  const [top, bottom] = [Math.min(...places.map(({ yPx }) => yPx)), Math.max(...places.map(({ yPx }) => yPx))];
+  return {
+    leftPx: left - marginPx,
+    topPx: top - marginPx,
+    widthPx: right - left + 2 * marginPx,
+    heightPx: bottom - top + 2 * marginPx,
+  };
+}
+
+/** The square of the body in the whole picture that is nearest to a square; null when none is found. */
+export async function detectedNear(search: Search, square: TurnedSquare): Promise<TurnedSquare | null> {
+  const [whole] = tiles(search.picture, 1);
+  const detected = whole ? await detectIn(search, whole) : [];
+  const [nearest] = detected.sort((a, b) => squareDistance(a.square, square) - squareDistance(b.square, square));
+  return nearest?.square ?? null;
+}
+
+interface DetectedSquare {
+  readonly score: number;
+  readonly square: TurnedSquare;
+}
+
+async function detectIn({ model, picture }: Search, square: TurnedSquare): Promise<DetectedSquare[]> {
+  const output = await model.detect(picture.read(square, DETECTOR_SIDE_PX));
+  const place = ({ x, y }: Detection['hips']) => inPicture(square, x / DETECTOR_SIDE_PX, y / DETECTOR_SIDE_PX);
+  return detectionsOf(output).map(({ score, hips, rim }) => ({ score, square: squareAround(place(hips), place(rim)) }));
+}
+
+/** A body smaller than this share of the picture's longer side is looked for again in a part of the picture. */
+const SMALL = 0.5;
+/** The side of that part beside the square's. */
+const PART_SIDE = 1.6;
+/** From this score on the nearer look is believed. */
+const SURE_SCORE = 0.5;
+
+/**
+ * The square as the detector sees it nearer by. Of a golfer who is small in the picture it often finds the arms alone, and
+ * the square on them would be kept for many pictures.
+ */
+async function closerSquare(search: Search, square: TurnedSquare): Promise<TurnedSquare> {
+  if (square.sidePx > SMALL * longSidePx(search.picture)) return square;
+  const part: TurnedSquare = { centre: square.centre, sidePx: PART_SIDE * square.sidePx, angle: 0 };
+  const nearer = (await detectIn(search, part)).filter(({ score }) => score >= SURE_SCORE);
+  const [nearest] = nearer.sort((a, b) => squareDistance(a.square, square) - squareDistance(b.square, square));
+  return nearest?.square ?? square;
+}
+
+/** The squares of a picture with a side of 1, 1/2 or 1/3 of its longer one, each half over its neighbours. */
+function tiles(picture: Picture, parts: number): TurnedSquare[] {
+  const sidePx = longSidePx(picture) / parts;
+  const places = (lengthPx: number) => {
+    const count = Math.max(1, Math.ceil((lengthPx - sidePx) / (sidePx / 2) - 1e-6) + 1);
+    return Array.from({ length: count }, (_, at) =>
+      count === 1 ? lengthPx / 2 : sidePx / 2 + (at * (lengthPx - sidePx)) / (count - 1),
+    );
+  };
+  return places(picture.heightPx).flatMap((yPx) =>
+    places(picture.widthPx).map((xPx) => ({ centre: { xPx, yPx }, sidePx, angle: 0 })),
+  );
+}
+
+function longSidePx({ widthPx, heightPx }: Picture): number {
+  return Math.max(widthPx, heightPx);
+}
+
+/** Two bodies whose hips are closer than this, in body sizes, are one. */
+const SAME_BODY = 0.4;
+
+/** Of looks at one body, the surest. */
+function withoutRepeats(looks: readonly Look[]): Look[] {
+  const kept: Look[] = [];
+  for (const look of looks.toSorted((a, b) => meanCertainty(b.body) - meanCertainty(a.body))) {
+    if (kept.every((surer) => !isSameBody(surer, look))) kept.push(look);
+  }
+  return kept;
+}
+
+/** Whether two looks are at the same body. */
+export function isSameBody({ body: a }: FoundBody, { body: b }: FoundBody): boolean {
+  const hips = ({ body }: { readonly body: FoundBody['body'] }): PicturePoint => middleOfPair(body, 'Hip');
+  return distancePx(hips({ body: a }), hips({ body: b })) < SAME_BODY * Math.max(bodySizePx(a), bodySizePx(b));
+}

@@ -1,0 +1,132 @@
+// Looks at the wanted frames of a clip: decodes them, follows the people in them and answers with the golfer. Loads the
+// decoder and runs in a worker. One picture is in memory at a time, besides the few that the decoder holds.
+import { type InputVideoTrack, VideoSampleSink } from 'mediabunny';
+import { seenFrames } from '#domain/body/body-track.ts';
+import { handsTravel } from '#domain/body/hands-path.ts';
+import {
+  evenFrames,
+  framesAroundPositions,
+  MAX_LOOKED_AT_FRAMES,
+  swingStretch,
+} from '#domain/body/looked-at-frames.ts';
+import type { ShownFrame } from '#web/player/engine/edit-list.ts';
+import { openVideo, readShownFrames } from '#web/player/engine/frame-table.ts';
+import type { BodyAnswer, BodyProgress, BodyRequest } from './body-request.ts';
+import { bodyFollower, type Followed, type FrameName, standsBy } from './follow-bodies.ts';
+import { type BodyModel, loadBodyModel } from './model/body-model.ts';
+import { ModelNotFetched } from './model/fetch-model.ts';
+import { type Picture, pictureReader } from './picture.ts';
+
+interface LookOptions {
+  readonly onProgress: (progress: BodyProgress) => void;
+  /** Ends the work before the next picture; it then throws the signal's reason. */
+  readonly signal: AbortSignal;
+}
+
+let loading: Promise<BodyModel> | null = null;
+
+/** Looks at a clip. Throws only when it is stopped. */
+export async function lookAtClip(
+  source: Blob | string,
+  request: BodyRequest,
+  { onProgress, signal }: LookOptions,
+): Promise<BodyAnswer> {
+  if (typeof VideoDecoder === 'undefined') return { kind: 'cannot-see', reason: 'no-decoder' };
+  const input = openVideo(source);
+  try {
+    const track = await input.getPrimaryVideoTrack();
+    if (!track) return { kind: 'cannot-see', reason: 'cannot-read' };
+    if (!(await track.canDecode())) return { kind: 'cannot-see', reason: 'no-decoder' };
+    const shown = await readShownFrames(track, source);
+    const model = await modelOf(onProgress);
+    if (typeof model === 'string') return { kind: 'cannot-see', reason: model };
+    const size = { widthPx: await track.getDisplayWidth(), heightPx: await track.getDisplayHeight() };
+    const wanted = wantedFrames(shown, request);
+    const follow = async (isThorough: boolean) => {
+      const follower = bodyFollower(model, { ...size, isThorough });
+      const look = (picture: Picture, frame: FrameName) =>
+        follower.look(picture, frame, request.wantsSilhouettes === true);
+      // A second pass goes on counting.
+      const before = isThorough ? wanted.length : 0;
+      const onFrames = (done: number) =>
+        onProgress({ stage: 'looking', frames: before + done, ofFrames: before + wanted.length });
+      await lookAtFrames(track, shown, wanted, { onFrames, signal, look });
+      return follower.golfer();
+    };
+    const seen = await follow(false);
+    if (!standsBy(seen)) return answerOf(seen);
+    const other = await follow(true);
+    return answerOf(handsTravel(other.track) > handsTravel(seen.track) ? other : seen);
+  } catch {
+    signal.throwIfAborted();
+    return { kind: 'cannot-see', reason: 'cannot-read' };
+  } finally {
+    input.dispose();
+  }
+}
+
+function answerOf(followed: Followed): BodyAnswer {
+  return seenFrames(followed.track).length > 0 ? { kind: 'seen', ...followed } : { kind: 'nobody' };
+}
+
+/** The model, loaded once; or why it is not there. */
+async function modelOf(onProgress: (progress: BodyProgress) => void): Promise<BodyModel | 'not-loaded' | 'cannot-run'> {
+  loading ??= loadBodyModel((loadedBytes, totalBytes) => onProgress({ stage: 'loading', loadedBytes, totalBytes }));
+  try {
+    return await loading;
+  } catch (error) {
+    return error instanceof ModelNotFetched ? 'not-loaded' : 'cannot-run';
+  }
+}
+
+function wantedFrames(shown: readonly ShownFrame[], request: BodyRequest): readonly number[] {
+  const frameTimes = shown.map(({ time }) => time);
+  const factor = request.slowMotionFactor ?? 1;
+  const { wanted } = request;
+  if ('frames' in wanted) {
+    const inside = wanted.frames.filter((frame) => Number.isInteger(frame) && frame >= 0 && frame < shown.length);
+    return [...new Set(inside)].sort((a, b) => a - b).slice(0, MAX_LOOKED_AT_FRAMES);
+  }
+  if ('around' in wanted) return framesAroundPositions(frameTimes, wanted.around, factor);
+  const whole = { from: frameTimes[0] ?? 0, to: frameTimes.at(-1) ?? 0 };
+  const stretch = wanted.over === 'clip' ? whole : (swingStretch(wanted.over, factor) ?? whole);
+  return evenFrames(frameTimes, stretch, factor);
+}
+
+interface FrameLook {
+  readonly signal: AbortSignal;
+  /** Called with how many of the wanted frames have been looked at. */
+  readonly onFrames: (done: number) => void;
+  readonly look: (picture: Picture, frame: FrameName) => Promise<void>;
+}
+
+/** The sink compares times exactly, and they have been through an addition. */
+const LATE = 1e-5;
+
+async function lookAtFrames(
+  track: InputVideoTrack,
+  shown: readonly ShownFrame[],
+  wanted: readonly number[],
+  { look, onFrames, signal }: FrameLook,
+): Promise<void> {
+  const read = pictureReader();
+  const packetTimes = wanted.map((frame) => (shown[frame]?.packetTime ?? 0) + LATE);
+  let done = 0;
+  onFrames(done);
+  // Only frames up to the last wanted one of a group of pictures are decoded.
+  for await (const sample of new VideoSampleSink(track).samplesAtTimestamps(packetTimes)) {
+    const frameIndex = wanted[done] ?? 0;
+    try {
+      signal.throwIfAborted();
+      if (!sample) continue;
+      const picture = await read(sample);
+      // Given back before the model runs: decoders have few pictures.
+      sample.close();
+      await look(picture, { frameIndex, time: shown[frameIndex]?.time ?? 0 });
+    } finally {
+      sample?.close();
+      done++;
+      onFrames(done);
+    }
+  }
+}

@@ -1,0 +1,144 @@
+// The body model in this worker: LiteRT.js with the detector and the landmarks of BlazePose. Runs in a classic worker
+// only, since the runtime is loaded with importScripts.
+import { type CompiledModel, loadAndCompile, loadLiteRt, Tensor } from '@litertjs/core';
+import { fetchModel } from './fetch-model.ts';
+
+/** The side of the picture that the detector looks at, in pixels. */
+export const DETECTOR_SIDE_PX = 224;
+/** The side of the picture that the joints are looked for in, in pixels; the mask has as many cells. */
+export const LANDMARKS_SIDE_PX = 256;
+/** Anchors of the detector, and how many numbers it says of each. */
+export const ANCHORS = 2254;
+export const NUMBERS_PER_ANCHOR = 12;
+/** The 33 joints of the model and six points of its own; of each x, y, depth, visibility and presence. */
+export const MODEL_POINTS = 39;
+export const NUMBERS_PER_POINT = 5;
+/** Cells along one side of the heat map of each point. */
+export const HEAT_MAP_SIDE = 64;
+
+/** What the detector says of a picture. */
+export interface DetectorOutput {
+  readonly boxes: Float32Array;
+  readonly scores: Float32Array;
+}
+
+/** What is said of one square. */
+export interface LandmarksOutput {
+  readonly points: Float32Array;
+  readonly heatMap: Float32Array;
+  /** How likely there is a body in the square, 0 to 1. */
+  readonly presence: number;
+  /** For each cell how likely it is the body, as a logit; null when it was not asked for. */
+  readonly mask: Float32Array | null;
+}
+
+/** The loaded model. Pictures are RGB, one after the other, from 0 to 1. */
+export interface BodyModel {
+  readonly detect: (rgb: Float32Array) => Promise<DetectorOutput>;
+  readonly findLandmarks: (rgb: Float32Array, wantsMask: boolean) => Promise<LandmarksOutput>;
+}
+
+interface RuntimeOptions {
+  readonly instantiateWasm: (
+    imports: WebAssembly.Imports,
+    done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+  ) => object;
+  readonly print: () => void;
+  readonly printErr: () => void;
+}
+
+/**
+ * Loads and compiles the model. Throws ModelNotFetched when a file does not come, and the runtime's own error when this
+ * browser cannot run it.
+ */
+export async function loadBodyModel(onBytes: (loadedBytes: number, totalBytes: number) => void): Promise<BodyModel> {
+  const files = await fetchModel(onBytes);
+  const runtime = await WebAssembly.compile(files.runtimeWasm);
+  const options: RuntimeOptions = {
+    instantiateWasm: (imports, done) => {
+      void WebAssembly.instantiate(runtime, imports).then((instance) => done(instance, runtime));
+      return {};
+    },
+    // Remarks for developers.
+    print: () => undefined,
+    printErr: () => undefined,
+  };
+  Object.assign(self, { Module: options });
+  await withoutGraphicsCard(() => loadLiteRt(files.runtimeScript));
+  const [detector, landmarks] = [await compiled(files.detector), await compiled(files.landmarks)];
+  return {
+    detect: async (rgb) => {
+      // The detector's pictures go from -1 to 1.
+      const outputs = await run(detector, rgb.map(toSigned), DETECTOR_SIDE_PX, () => true);
+      return { boxes: outputOf(outputs, ANCHORS * NUMBERS_PER_ANCHOR), scores: outputOf(outputs, ANCHORS) };
+    },
+    findLandmarks: async (rgb, wantsMask) => {
+      const isWanted = (length: number) => wantsMask || length !== LANDMARKS_SIDE_PX ** 2;
+      const outputs = await run(landmarks, rgb, LANDMARKS_SIDE_PX, isWanted);
+      return {
+        points: outputOf(outputs, MODEL_POINTS * NUMBERS_PER_POINT),
+        heatMap: outputOf(outputs, MODEL_POINTS * HEAT_MAP_SIDE ** 2),
+        presence: outputOf(outputs, 1)[0] ?? 0,
+        mask: wantsMask ? outputOf(outputs, LANDMARKS_SIDE_PX ** 2) : null,
+      };
+    },
+  };
+}
+
+/**
+ * The runtime asks for the fast graphics card of a laptop when it is loaded, though it is never used here, and complains
+ * on the console where there is none. Meanwhile it meets one that gives it nothing.
+ */
+async function withoutGraphicsCard<T>(load: () => Promise<T>): Promise<T> {
+  const adapter = { limits: {}, features: new Set(), requestDevice: () => Promise.resolve(null) };
+  Object.defineProperty(navigator, 'gpu', {
+    configurable: true,
+    value: { requestAdapter: () => Promise.resolve(adapter) },
+  });
+  try {
+    return await load();
+  } finally {
+    Reflect.deleteProperty(navigator, 'gpu');
+  }
+}
+
+function compiled(model: Uint8Array): Promise<CompiledModel> {
+  return loadAndCompile(model, { accelerator: 'wasm' });
+}
+
+function toSigned(value: number): number {
+  return 2 * value - 1;
+}
+
+/** Runs a model and copies what is wanted out of its memory, which is not released by itself. */
+async function run(
+  model: CompiledModel,
+  rgb: Float32Array,
+  sidePx: number,
+  isWanted: (length: number) => boolean,
+): Promise<readonly Float32Array[]> {
+  const input = Tensor.fromTypedArray(rgb, [1, sidePx, sidePx, 3]);
+  try {
+    const outputs = await model.run(input);
+    try {
+      return outputs
+        .filter(({ type }) => isWanted(countOf(type.layout.dimensions)))
+        .map((output) => output.toTypedArray() as Float32Array);
+    } finally {
+      for (const output of outputs) output.delete();
+    }
+  } finally {
+    input.delete();
+  }
+}
+
+function countOf(dimensions: ArrayLike<number>): number {
+  return Array.from(dimensions).reduce((product, side) => product * side, 1);
+}
+
+/** The outputs have no names that say what they are, but each has a length of its own. */
+function outputOf(outputs: readonly Float32Array[], length: number): Float32Array {
+  const output = outputs.find((values) => values.length === length);
+  if (!output) throw new Error(`The body model has no output of ${length} numbers`);
+  return output;
+}

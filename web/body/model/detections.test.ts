@@ -1,0 +1,36 @@
+// The detector's numbers are read at the right anchors.
+import { expect, test } from 'vitest';
+import { ANCHORS, NUMBERS_PER_ANCHOR } from './body-model.ts';
+import { detectionsOf, radiusOf } from './detections.ts';
+
+/** Says a body at an anchor whose hips and rim are so far from its centre. */
+function output(finds: readonly { anchor: number; logit: number; hips: [number, number]; rim: [number, number] }[]) {
+  const boxes = new Float32Array(ANCHORS * NUMBERS_PER_ANCHOR);
+  const scores = new Float32Array(ANCHORS).fill(-20);
+  for (const { anchor, logit, hips, rim } of finds) {
+    boxes.set([...hips, ...rim], anchor * NUMBERS_PER_ANCHOR + 4);
+    scores[anchor] = logit;
+  }
+  return { boxes, scores };
+}
+
+test('finds are where their anchor is, the surest first, each body once', () => {
+  const found = detectionsOf(
+    output([
+      // The first cell of the finest grid, and its neighbour: one body.
+      { anchor: 0, logit: 1, hips: [10, 20], rim: [10, -20] },
+      { anchor: 2, logit: 2, hips: [3, 21], rim: [3, -20] },
+      // The last cell of the coarsest grid.
+      { anchor: ANCHORS - 1, logit: 5, hips: [-16, 0], rim: [-16, -60] },
+    ]),
+  );
+  expect(found.map(({ hips }) => hips)).toEqual([
+    { x: 192, y: 208 },
+    { x: 15, y: 25 },
+  ]);
+  expect(found[0] && radiusOf(found[0])).toBe(60);
+});
+
+test('nothing is found where no score is high enough', () => {
+  expect(detectionsOf(output([{ anchor: 7, logit: -1, hips: [0, 0], rim: [0, -9] }]))).toEqual([]);
+});

@@ -1,0 +1,58 @@
+// The files that the body model consists of: the runtime in two makes, the detector and the landmarks. They come from
+// our own server, below assets/body/, and are fetched on first use (docs/decisions/067-the-body-on-the-device.md).
+import compatScript from '@litertjs/core/wasm/litert_wasm_compat_internal.js?url';
+import compatWasm from '@litertjs/core/wasm/litert_wasm_compat_internal.wasm?url';
+import script from '@litertjs/core/wasm/litert_wasm_internal.js?url';
+import wasm from '@litertjs/core/wasm/litert_wasm_internal.wasm?url';
+import landmarks from '@mediapipe/pose/pose_landmark_full.tflite?url';
+// Despite its name it is the detector's plain tflite file.
+import detector from '@mediapipe/pose/pose_solution_packed_assets.data?url';
+
+/** One file of the model. */
+export interface ModelFile {
+  readonly address: string;
+  /** Its size unpacked, for progress; checked against the packages by a test. */
+  readonly bytes: number;
+}
+
+/** The runtime: a script and the code that it loads. */
+export interface RuntimeFiles {
+  readonly script: ModelFile;
+  readonly wasm: ModelFile;
+}
+
+/** For browsers with relaxed SIMD: Chromium from 114, Firefox from 145. */
+const FAST_RUNTIME: RuntimeFiles = {
+  script: { address: script, bytes: 273_035 },
+  wasm: { address: wasm, bytes: 9_367_934 },
+};
+/** For all others. */
+const COMPATIBLE_RUNTIME: RuntimeFiles = {
+  script: { address: compatScript, bytes: 273_246 },
+  wasm: { address: compatWasm, bytes: 9_334_181 },
+};
+
+/** Finds bodies in a picture. */
+export const DETECTOR: ModelFile = { address: detector, bytes: 2_962_288 };
+/** Finds the joints of one body. */
+export const LANDMARKS: ModelFile = { address: landmarks, bytes: 6_440_512 };
+
+/** What is sent over the wire on first use, about: every file and the worker, packed with gzip (bench/body.ts). */
+export const DOWNLOAD_BYTES = 11_400_000;
+
+/** The runtime for this browser. */
+export function runtimeFiles(): RuntimeFiles {
+  return WebAssembly.validate(RELAXED_SIMD) ? FAST_RUNTIME : COMPATIBLE_RUNTIME;
+}
+
+/** All files that this browser needs. */
+export function modelFiles(): readonly ModelFile[] {
+  const runtime = runtimeFiles();
+  return [runtime.script, runtime.wasm, DETECTOR, LANDMARKS];
+}
+
+/** A function that does nothing but one relaxed SIMD instruction. */
+const RELAXED_SIMD = Uint8Array.of(
+  ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 15, 1, 13, 0],
+  ...[65, 1, 253, 15, 65, 2, 253, 15, 253, 128, 2, 11],
+);

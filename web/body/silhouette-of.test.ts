@@ -1,0 +1,49 @@
+// A mask in a turned square becomes an upright grid in the right place.
+import { expect, test } from 'vitest';
+import { LANDMARKS_SIDE_PX } from './model/body-model.ts';
+import type { TurnedSquare } from './model/turned-square.ts';
+import { silhouetteOf } from './silhouette-of.ts';
+
+const SIDE = LANDMARKS_SIDE_PX;
+const FRAME = { frameIndex: 7, time: 0.25 };
+
+/** Logits of a rectangle of the mask. */
+function maskOf(from: readonly [x: number, y: number], to: readonly [x: number, y: number]): Float32Array {
+  return Float32Array.from({ length: SIDE * SIDE }, (_, at) => {
+    const [x, y] = [at % SIDE, Math.floor(at / SIDE)];
+    return x >= from[0] && x < to[0] && y >= from[1] && y < to[1] ? 12 : -12;
+  });
+}
+
+/** The share of the cells that are covered, and the middle of them in the clip's picture. */
+function covered({ cells, columns, leftPx, topPx, cellPx }: ReturnType<typeof silhouetteOf>) {
+  let [count, x, y] = [0, 0, 0];
+  for (const [at, value] of cells.entries()) {
+    if (value < 128) continue;
+    count++;
+    x += leftPx + ((at % columns) + 0.5) * cellPx;
+    y += topPx + (Math.floor(at / columns) + 0.5) * cellPx;
+  }
+  return { areaPx: count * cellPx * cellPx, xPx: x / count, yPx: y / count };
+}
+
+test.each([
+  [0, 'upright'],
+  [Math.PI / 6, 'turned'],
+])('a square of %s radians (%s) keeps its place and area', (angle) => {
+  // Half as large a picture was looked at: two pixels of the clip for one of it.
+  const square: TurnedSquare = { centre: { xPx: 300, yPx: 200 }, sidePx: 256, angle };
+  const silhouette = silhouetteOf(maskOf([98, 88], [158, 168]), square, 0.5, FRAME);
+  const { areaPx, xPx, yPx } = covered(silhouette);
+  expect(silhouette).toMatchObject({ ...FRAME, cellPx: 2 });
+  expect(areaPx / (60 * 80 * 4)).toBeCloseTo(1, 1);
+  expect(xPx).toBeCloseTo(600, -0.5);
+  expect(yPx).toBeCloseTo(400, -0.5);
+  expect(silhouette.cells.length).toBe(silhouette.columns * silhouette.rows);
+});
+
+test('an empty mask is an empty grid', () => {
+  const square: TurnedSquare = { centre: { xPx: 300, yPx: 200 }, sidePx: 256, angle: 0 };
+  const { cells } = silhouetteOf(maskOf([0, 0], [0, 0]), square, 1, FRAME);
+  expect(Math.max(...cells)).toBe(0);
+});

@@ -1,0 +1,16 @@
+// Whatever comes of a request, the visitor is told one plain sentence.
+import { expect, test } from 'vitest';
+import { unseenSentence } from './unseen-sentence.ts';
+
+test('every way not to see the golfer has a sentence of its own', () => {
+  const answers = [
+    ...(['no-decoder', 'cannot-read', 'not-loaded', 'cannot-run'] as const).map(
+      (reason) => ({ kind: 'cannot-see', reason }) as const,
+    ),
+    { kind: 'nobody' } as const,
+    { kind: 'ask-first', downloadBytes: 11_400_000 } as const,
+  ];
+  const sentences = answers.map(unseenSentence);
+  expect(new Set(sentences).size).toBe(6);
+  expect(sentences.at(-1)).toContain('12 MB');
+});

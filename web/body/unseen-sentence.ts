@@ -1,0 +1,18 @@
+// The one sentence that a visitor is told when the golfer was not seen. Separate from the request, which needs no texts.
+import { say, words } from '#web/words/words.ts';
+import type { CannotSee } from './body-request.ts';
+import type { SeeBodyAnswer } from './see-body.ts';
+
+const CANNOT_SEE: Readonly<Record<CannotSee, string>> = {
+  'no-decoder': words.body.noDecoder,
+  'cannot-read': words.body.cannotRead,
+  'not-loaded': words.body.notLoaded,
+  'cannot-run': words.body.cannotRun,
+};
+
+/** Why the golfer was not seen, or what is asked first. */
+export function unseenSentence(answer: Exclude<SeeBodyAnswer, { readonly kind: 'seen' }>): string {
+  if (answer.kind === 'nobody') return words.body.nobody;
+  if (answer.kind === 'cannot-see') return CANNOT_SEE[answer.reason];
+  return say(words.body.askFirst, { megabytes: Math.ceil(answer.downloadBytes / 1e6) });
+}
