@@ -47,25 +47,25 @@ export async function run(): Promise<BenchFigure[]> {
       {
         name: 'body: box, view, hand and angles, ms',
         figure: median(around.map(({ tookMs }) => tookMs)),
-        bar: BARS.aroundMs,
+        limit: BARS.aroundMs,
         note: `${picturesOf(around[0])} pictures of 10 s 1080p60; the very first ${first.tookMs.toFixed(0)} ms with loading from this machine`,
       },
       {
         name: 'body: a whole swing, ms',
         figure: median(tracks.map(({ tookMs }) => tookMs)),
-        bar: BARS.trackMs,
+        limit: BARS.trackMs,
         note: `${picturesOf(tracks[0])} pictures, ${median(perPicture).toFixed(0)} ms each with decoding`,
       },
       {
         name: 'body: download once, MB',
         figure: downloadMb(),
-        bar: BARS.downloadMb,
+        limit: BARS.downloadMb,
         note: 'script, runtime and weights, gzip',
       },
       {
         name: `body: memory after ${CLIPS} clips less after one, MB`,
         figure: afterTenMb - afterOneMb,
-        bar: BARS.growthMb,
+        limit: BARS.growthMb,
         note: `all of Chromium: ${emptyMb.toFixed(0)} before, ${afterOneMb.toFixed(0)} after one, ${afterTenMb.toFixed(0)} after ${CLIPS}`,
       },
     ];
