@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import library from '#content/library.json' with { type: 'json' };
+import { chooseOption } from '#tests/fixtures/choose-option.ts';
 import { PHONE } from './browser.ts';
 import { openSeeded, type SeedSwing } from './seed.ts';
 import { siteForTests } from './site.ts';
@@ -28,7 +29,7 @@ test('body lines are drawn over the golfer, turn with the picture, and are not l
   const onOff = group.getByRole('switch', { name: 'Body lines' });
   await onOff.press('Space');
   await group.getByText(/^Your swing: Looking at frame \d+ of \d+$/).waitFor();
-  await group.getByText('Your pro: No golfer was found.').waitFor();
+  await group.getByText('Your pro: No golfer was found in this video.').waitFor();
   await group.getByRole('combobox', { name: 'Change how you were filmed' }).getByText('Face-on, left-handed').waitFor();
 
   const picture = group.locator('video[aria-label="Left: you"]');
@@ -53,6 +54,10 @@ test('body lines are drawn over the golfer, turn with the picture, and are not l
 
   const card = page.getByRole('region', { name: 'Body at each position' });
   await expect.poll(() => card.getByRole('row', { name: /^At rest \d+° ± \d+/ }).count()).toBeGreaterThan(0);
+  await expect.poll(() => card.getByTitle('Cannot be seen from this view').count()).toBe(0);
+  await chooseOption(group, 'Change how you were filmed', 'Down the line, left-handed');
+  await expect.poll(() => card.getByTitle('Cannot be seen from this view').count()).toBe(4);
+
   await onOff.press('Space');
   await expect.poll(() => lines.count()).toBe(0);
   await onOff.press('Space');

@@ -78,7 +78,8 @@ function createClipBody(): ClipBody {
   function stop(): void {
     running?.abort();
     running = null;
-    if (!isDone(store.getState().look)) change({ look: NOT_LOOKED_AT.look });
+    const { look: known } = store.getState();
+    if (known.stage !== 'none' && !isDone(known)) change({ look: NOT_LOOKED_AT.look });
   }
 
   async function look(clip: BodyClip, mayDownload: boolean): Promise<void> {
@@ -122,6 +123,11 @@ function lookOf(answer: SeeBodyAnswer): BodyLook {
   if (answer.kind === 'nobody') return { stage: 'nobody' };
   if (answer.kind === 'ask-first') return { stage: 'ask-first', downloadBytes: answer.downloadBytes };
   return { stage: 'cannot-see', reason: answer.reason };
+}
+
+/** Whether a search has begun and not come to its end. */
+export function isUnderWay({ stage }: BodyLook): boolean {
+  return stage === 'waiting' || stage === 'loading' || stage === 'looking';
 }
 
 function isDone({ stage }: BodyLook): boolean {

@@ -3,6 +3,7 @@
 
 import { compareBodies, viewsDiffer } from '#domain/body/body-comparison.ts';
 import { SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import { isUnderWay } from '#web/body/clip-body.ts';
 import { type SideBody, useBodies, useBodyLinesWanted } from '#web/body/use-bodies.ts';
 import { Card } from '#web/ui/card.tsx';
 import { type ComparedSwings, useComparisonSides } from '#web/videos/use-comparison-sides.ts';
@@ -14,7 +15,7 @@ export function BodyCard(compared: ComparedSwings) {
   const sides = useComparisonSides(compared);
   const bodies = useBodies(compared, sides);
   const [isWanted] = useBodyLinesWanted();
-  if (!SIDES.some((side) => bodies[side].measured || (isWanted && isUnderWay(bodies[side])))) return null;
+  if (!SIDES.some((side) => bodies[side].measured || (isWanted && isUnderWay(bodies[side].look)))) return null;
   const measured = { user: bodies.user.measured, pro: bodies.pro.measured };
   const names = { user: words.swing.you, pro: sides.pro.golferName ?? words.swing.yourPro };
   const differ = viewsDiffer(measured);
@@ -25,10 +26,6 @@ export function BodyCard(compared: ComparedSwings) {
       <p className="mt-3 max-w-prose text-sm text-ink-soft">{words.body.foundBy}</p>
     </Card>
   );
-}
-
-function isUnderWay({ look: { stage } }: SideBody): boolean {
-  return stage === 'waiting' || stage === 'loading' || stage === 'looking';
 }
 
 function differentViews({ user, pro }: Readonly<Record<Side, SideBody>>, name: string): string {

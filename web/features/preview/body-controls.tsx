@@ -1,6 +1,7 @@
 // The switch for body lines under the live preview: how far the search is, what it needs, and what was seen.
 import { SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
-import type { BodyLook } from '#web/body/clip-body.ts';
+import { type BodyLook, isUnderWay } from '#web/body/clip-body.ts';
+import { unseenSentence } from '#web/body/unseen-sentence.ts';
 import { lookAfterAll, type SideBody } from '#web/body/use-bodies.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
@@ -30,7 +31,7 @@ export function BodyControls({ bodies, names, isWanted, onWantedChange }: BodyCo
         <p className="text-sm text-ink-soft">{words.body.linesMean}</p>
       </div>
       {isWanted && asking ? (
-        <Question bytes={asking.downloadBytes} bodies={bodies} onRefuse={() => onWantedChange(false)} />
+        <Question downloadBytes={asking.downloadBytes} bodies={bodies} onRefuse={() => onWantedChange(false)} />
       ) : (
         isWanted &&
         running && (
@@ -62,30 +63,25 @@ function nameOf(side: Side, names: Readonly<Record<Side, string>>): string {
   return say(words.body.sides[side], { name: names[side] });
 }
 
-function isUnderWay({ stage }: BodyLook): boolean {
-  return stage === 'waiting' || stage === 'loading' || stage === 'looking';
-}
-
 function problemOf(look: BodyLook): string | null {
-  if (look.stage === 'nobody') return words.body.nobody;
-  return look.stage === 'cannot-see' ? words.body.cannotSee[look.reason] : null;
+  if (look.stage === 'nobody') return unseenSentence({ kind: 'nobody' });
+  return look.stage === 'cannot-see' ? unseenSentence({ kind: 'cannot-see', reason: look.reason }) : null;
 }
 
 interface QuestionProps {
-  readonly bytes: number;
+  readonly downloadBytes: number;
   readonly bodies: Readonly<Record<Side, SideBody>>;
   readonly onRefuse: () => void;
 }
 
 /** Asks before a large download on a metered connection. */
-function Question({ bytes, bodies, onRefuse }: QuestionProps) {
-  const size = megabytes(bytes);
+function Question({ downloadBytes, bodies, onRefuse }: QuestionProps) {
   return (
     <div role="alert" className="grid gap-2 py-1">
-      <p>{say(words.body.askFirst, { size })}</p>
+      <p>{unseenSentence({ kind: 'ask-first', downloadBytes })}</p>
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" size="small" onClick={() => lookAfterAll(bodies)}>
-          {say(words.body.download, { size })}
+          {words.body.download}
         </Button>
         <Button variant="ghost" size="small" onClick={onRefuse}>
           {words.body.notNow}
