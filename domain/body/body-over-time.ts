@@ -14,6 +14,8 @@ import {
 const JOINED_WITHIN = 2.5;
 /** The hands' line has so many points for each frame that was looked at. */
 const POINTS_PER_FRAME = 4;
+/** What is seen of the hands for so few frames only is chance. */
+const LEAST_FRAMES = 3;
 /** Hands less certain than this are left out of their line. */
 const LEAST_HANDS_CERTAINTY = 0.5;
 
@@ -43,7 +45,7 @@ export interface HandsPoint extends PicturePoint {
 }
 
 /**
- * The hands' way as lines of at least two points each, in order of time: {@link bodyOverTime} at four times for each frame
+ * The hands' way as lines of at least three frames each, in order of time: {@link bodyOverTime} at four times for each frame
  * that was looked at. It breaks off where the body or its hands are not seen.
  */
 export function handsLines(track: BodyTrack): readonly (readonly HandsPoint[])[] {
@@ -58,7 +60,7 @@ export function handsLines(track: BodyTrack): readonly (readonly HandsPoint[])[]
     if (body && handsCertainty(body) >= LEAST_HANDS_CERTAINTY) lines.at(-1)?.push({ ...handsOf(body), time });
     else if (lines.at(-1)?.length !== 0) lines.push([]);
   }
-  return lines.filter((line) => line.length > 1);
+  return lines.filter((line) => line.length > POINTS_PER_FRAME * (LEAST_FRAMES - 1));
 }
 
 function handsCertainty({ joints: { leftWrist, rightWrist } }: SeenBody): number {

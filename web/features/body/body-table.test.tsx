@@ -33,11 +33,11 @@ test('a number has its unit and its ±, and a difference within the ± is grey a
     'Ada',
     'Difference',
   ]);
-  expect(rows()[0]).toEqual(['At rest', '16° ± 4', '34° ± 4', '-18° ± 6']);
-  expect(rows()[2]).toEqual(['At rest', '180° ± 8', '180° ± 8', '0° no measurable difference ± 12']);
+  expect(rows()[0]).toEqual(['Rest', '16° ± 4', '34° ± 4', '-18° ± 6']);
+  expect(rows()[2]).toEqual(['Rest', '180° ± 8', '180° ± 8', '0° ± 12 no measurable difference']);
   expect(rows().map(([position]) => position)).toHaveLength(10);
   const verdicts = screen.getAllByText('no measurable difference', { exact: false, selector: 'td > span' });
-  expect(verdicts.every(({ className }) => className === 'text-ink-soft')).toBe(true);
+  expect(verdicts.every(({ className }) => className.includes('text-ink-soft'))).toBe(true);
   // Each measure says in one line what it is.
   expect(screen.getByText('How far the line from hips to shoulders leans from upright.')).toBeTruthy();
 });
@@ -46,7 +46,7 @@ test('what cannot be said is a dash with its reason, for pointers and for screen
   const bodies = { user: measured({ view: 'down-the-line', lean: 0.1 }), pro: null };
   render(<BodyTable rows={compareBodies(bodies)} names={NAMES} hasDifferences />);
   expect(rows().at(-1)).toEqual([
-    'At strike',
+    'Strike',
     '–Cannot be seen from this view',
     '–No body has been seen here',
     '–Cannot be compared',

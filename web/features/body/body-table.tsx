@@ -31,7 +31,7 @@ export function BodyTable({ rows, names, hasDifferences }: BodyTableProps) {
             </th>
           ))}
           {hasDifferences && (
-            <th scope="col" className={`${head} pr-0`}>
+            <th scope="col" className={`${head} w-[30%] pr-0`}>
               {words.timing.differenceColumn}
             </th>
           )}
@@ -63,7 +63,7 @@ function PositionRow({ row, hasDifference }: { readonly row: ComparedMeasure; re
     <tr>
       <th scope="row" className={`${cell} text-left font-normal`}>
         <PositionShape position={position} className="mr-1.5 inline-block size-3" />
-        {words.body.at[position]}
+        {words.swing.positions[position]}
       </th>
       {SIDES.map((side) => (
         <td key={side} className={cell}>
@@ -99,11 +99,11 @@ function Difference({ row: { difference, unit } }: { readonly row: ComparedMeasu
   const { value, plusMinus, isMeasurable } = difference;
   return (
     <>
-      <span className={isMeasurable ? 'font-bold' : 'text-ink-soft'}>
-        <span className="whitespace-nowrap">{formatSigned(value, unit)}</span>
-        {!isMeasurable && ` ${words.body.noDifference}`}
+      <span className={`whitespace-nowrap ${isMeasurable ? 'font-bold' : 'text-ink-soft'}`}>
+        {formatSigned(value, unit)}
       </span>{' '}
       <PlusMinus amount={plusMinus} />
+      {!isMeasurable && <span className="text-sm text-ink-soft"> {words.body.noDifference}</span>}
     </>
   );
 }

@@ -37,10 +37,10 @@ export function SyncedPreview(props: SyncedPreviewProps) {
   const { user, pro } = sides;
   const bodies = useBodies(props, sides);
   const [wantsLines, setWantsLines] = useBodyLinesWanted();
-  useLooking(bodies, wantsLines);
   const planned = useMemo(() => planOf(user, pro, alignment, choices), [user, pro, alignment, choices]);
   const swings = typeof planned === 'object' ? planned : null;
   usePlaying(pair, swings);
+  useLooking(bodies, wantsLines && swings !== null);
   useVisibility(frameRef, pair.setVisible);
 
   const names = { user: words.swing.you, pro: pro.golferName ?? words.swing.yourPro };
