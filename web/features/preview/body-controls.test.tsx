@@ -46,6 +46,7 @@ describe('the switch', () => {
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('64');
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(onWantedChange.mock.calls).toEqual([[false]]);
+    expect(document.activeElement).toBe(screen.getByRole('switch'));
   });
 
   test('says how much of the model has come', () => {
@@ -66,6 +67,22 @@ describe('the switch', () => {
     renderControls({ stage: 'nobody' }, { stage: 'cannot-see', reason: 'no-decoder' });
     expect(screen.getByText('Your swing: No golfer was found in this video.')).toBeTruthy();
     expect(screen.getByText(/^Ada: This browser cannot read the pictures of this video/)).toBeTruthy();
+  });
+});
+
+describe('what is true of the browser and not of a clip', () => {
+  test('is said once, and what did not load can be tried again', () => {
+    const notLoaded: BodyLook = { stage: 'cannot-see', reason: 'not-loaded' };
+    renderControls(notLoaded, notLoaded);
+    expect(screen.getAllByText(/^What is needed to see the golfer could not be loaded/)).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+
+  test('is not asked again where nothing would change', () => {
+    const cannotRun: BodyLook = { stage: 'cannot-see', reason: 'cannot-run' };
+    renderControls(cannotRun, cannotRun);
+    expect(screen.getByText('This browser cannot see the golfer in a video. Everything else works.')).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
   });
 });
 
@@ -94,6 +111,7 @@ describe('what was seen', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Mirror the pro' }));
     expect(screen.getByRole('status').textContent).toBe('mirrored');
     expect(screen.queryByText('Ada is shown left-handed.')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('combobox'));
   });
 
   test('of another view than the pro’s is said, since the angles cannot be compared', () => {

@@ -1,5 +1,7 @@
 // The switch for body lines under the live preview: how far the search is, what it needs, and what was seen.
+import { useRef } from 'react';
 import { SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import type { CannotSee } from '#web/body/body-request.ts';
 import { type BodyLook, isUnderWay } from '#web/body/clip-body.ts';
 import { unseenSentence } from '#web/body/unseen-sentence.ts';
 import { lookAfterAll, type SideBody } from '#web/body/use-bodies.ts';
@@ -20,18 +22,24 @@ interface BodyControlsProps {
 export function BodyControls({ bodies, names, isWanted, onWantedChange }: BodyControlsProps) {
   const running = SIDES.find((side) => isUnderWay(bodies[side].look));
   const asking = SIDES.map((side) => bodies[side].look).find((look) => look.stage === 'ask-first');
-  const problems = SIDES.flatMap((side) => {
-    const sentence = problemOf(bodies[side].look);
-    return sentence === null ? [] : [say(words.body.ofSide, { side: nameOf(side, names), sentence })];
-  });
+  const problems = new Set(SIDES.flatMap((side) => problemsOf(bodies[side].look, nameOf(side, names))));
+  const isNotLoaded = SIDES.some((side) => reasonOf(bodies[side].look) === 'not-loaded');
+  const section = useRef<HTMLElement>(null);
+  // The button that was pressed goes away: the focus stays near.
+  const thenFocus = (act: () => void) => () => {
+    act();
+    section.current?.querySelector<HTMLElement>('[role="switch"]')?.focus();
+  };
+  const turnOff = thenFocus(() => onWantedChange(false));
+  const goOn = thenFocus(() => lookAfterAll(bodies));
   return (
-    <section aria-label={words.body.lines} className="mt-3 border-t border-line pt-3">
+    <section ref={section} aria-label={words.body.lines} className="mt-3 border-t border-line pt-3">
       <div className="flex flex-wrap items-center gap-x-4">
         <Switch label={words.body.lines} checked={isWanted} onCheckedChange={onWantedChange} />
         <p className="text-sm text-ink-soft">{words.body.linesMean}</p>
       </div>
       {isWanted && asking ? (
-        <Question downloadBytes={asking.downloadBytes} bodies={bodies} onRefuse={() => onWantedChange(false)} />
+        <Question downloadBytes={asking.downloadBytes} onAgree={goOn} onRefuse={turnOff} />
       ) : (
         isWanted &&
         running && (
@@ -39,7 +47,7 @@ export function BodyControls({ bodies, names, isWanted, onWantedChange }: BodyCo
             look={bodies[running].look}
             name={nameOf(running, names)}
             before={running === 'pro' ? 1 : 0}
-            onCancel={() => onWantedChange(false)}
+            onCancel={turnOff}
           />
         )
       )}
@@ -49,12 +57,17 @@ export function BodyControls({ bodies, names, isWanted, onWantedChange }: BodyCo
           <p className="sr-only">{words.body.done}</p>
         )}
         {isWanted &&
-          problems.map((problem) => (
+          [...problems].map((problem) => (
             <p key={problem} className="py-1">
               {problem}
             </p>
           ))}
       </div>
+      {isWanted && isNotLoaded && !running && (
+        <Button variant="secondary" size="small" onClick={goOn}>
+          {words.actions.tryAgain}
+        </Button>
+      )}
     </section>
   );
 }
@@ -63,24 +76,33 @@ function nameOf(side: Side, names: Readonly<Record<Side, string>>): string {
   return say(words.body.sides[side], { name: names[side] });
 }
 
-function problemOf(look: BodyLook): string | null {
-  if (look.stage === 'nobody') return unseenSentence({ kind: 'nobody' });
-  return look.stage === 'cannot-see' ? unseenSentence({ kind: 'cannot-see', reason: look.reason }) : null;
+/** The sentences on a clip; what is true of the browser is said without its name. */
+function problemsOf(look: BodyLook, side: string): readonly string[] {
+  if (look.stage === 'nobody') return [say(words.body.ofSide, { side, sentence: unseenSentence({ kind: 'nobody' }) })];
+  const reason = reasonOf(look);
+  if (!reason) return [];
+  const sentence = unseenSentence({ kind: 'cannot-see', reason });
+  const isOfBrowser = reason === 'cannot-run' || reason === 'not-loaded';
+  return [isOfBrowser ? sentence : say(words.body.ofSide, { side, sentence })];
+}
+
+function reasonOf(look: BodyLook): CannotSee | null {
+  return look.stage === 'cannot-see' ? look.reason : null;
 }
 
 interface QuestionProps {
   readonly downloadBytes: number;
-  readonly bodies: Readonly<Record<Side, SideBody>>;
+  readonly onAgree: () => void;
   readonly onRefuse: () => void;
 }
 
 /** Asks before a large download on a metered connection. */
-function Question({ downloadBytes, bodies, onRefuse }: QuestionProps) {
+function Question({ downloadBytes, onAgree, onRefuse }: QuestionProps) {
   return (
     <div role="alert" className="grid gap-2 py-1">
       <p>{unseenSentence({ kind: 'ask-first', downloadBytes })}</p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" size="small" onClick={() => lookAfterAll(bodies)}>
+        <Button variant="secondary" size="small" onClick={onAgree}>
           {words.body.download}
         </Button>
         <Button variant="ghost" size="small" onClick={onRefuse}>

@@ -1,4 +1,5 @@
 // What was seen of how the visitor was filmed, in one line, with a choice to correct it; and what is different with the pro.
+import { useRef } from 'react';
 import type { BodyAngles, SaidOfBody } from '#domain/body/body-angles.ts';
 import type { CameraView } from '#domain/body/camera-view.ts';
 import type { GolferHand } from '#domain/body/golfer-hand.ts';
@@ -19,14 +20,20 @@ interface SeenNoteProps {
 
 /** The line; nothing until the visitor's body is seen. */
 export function SeenNote({ bodies: { user, pro }, proName, choices, onChoicesChange }: SeenNoteProps) {
+  const line = useRef<HTMLDivElement>(null);
   const angles = user.measured?.angles;
   if (!user.clip || !angles) return null;
   const { of } = user.clip;
   const other = pro.measured?.angles;
   const proHand = other?.hand && shownHand(other.hand, choices.pro.isMirrored);
   const hasOtherHand = angles.hand && proHand && shownHand(angles.hand, choices.user.isMirrored) !== proHand;
+  function mirrorPro() {
+    onChoicesChange(withSideChoices(choices, 'pro', { isMirrored: !choices.pro.isMirrored }));
+    // The button goes away: the focus stays near.
+    line.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus();
+  }
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-1">
+    <div ref={line} className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-1">
       <div className="flex flex-wrap items-center gap-x-2">
         <span>{words.body.seen}</span>
         <Select
@@ -42,11 +49,7 @@ export function SeenNote({ bodies: { user, pro }, proName, choices, onChoicesCha
       {hasOtherHand && (
         <div className="flex flex-wrap items-center gap-x-3">
           <p>{say(words.body.otherHand, { pro: proName, hand: words.body.hands[proHand] })}</p>
-          <Button
-            variant="secondary"
-            size="small"
-            onClick={() => onChoicesChange(withSideChoices(choices, 'pro', { isMirrored: !choices.pro.isMirrored }))}
-          >
+          <Button variant="secondary" size="small" onClick={mirrorPro}>
             {words.body.mirrorPro}
           </Button>
         </div>
