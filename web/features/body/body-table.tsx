@@ -103,7 +103,9 @@ function Difference({ row: { difference, unit } }: { readonly row: ComparedMeasu
         {formatSigned(value, unit)}
       </span>{' '}
       <PlusMinus amount={plusMinus} />
-      {!isMeasurable && <span className="text-sm text-ink-soft"> {words.body.noDifference}</span>}
+      {!isMeasurable && (
+        <span className="text-sm text-ink-soft max-sm:block max-sm:leading-tight"> {words.body.noDifference}</span>
+      )}
     </>
   );
 }

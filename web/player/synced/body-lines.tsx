@@ -1,6 +1,6 @@
 // Skeleton and hands' path over one side's picture. Drawn as vectors in the picture's own pixels, in a box that lies and turns
 // as the picture's: sharp at any size and on any display.
-import { useMemo } from 'react';
+import { type CSSProperties, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { bodyOverTime, type HandsPoint, handsLines } from '#domain/body/body-over-time.ts';
 import type { BodyTrack, PicturePoint } from '#domain/body/body-track.ts';
@@ -23,9 +23,10 @@ interface BodyLinesProps {
   readonly transform: string;
 }
 
-const WIDTHS_PX = { bones: 1.75, path: 1.25, dot: 4.5 } as const;
-/** The dark edge on either side of a line, with which it reads on any picture. */
-const EDGE_PX = 1;
+/** A bone's width: a share of the picture's height (cqh is a hundredth of it), within what is seen and what still is thin. */
+const BONE = { least: '1.2px', share: 0.6, most: '1.75px' } as const;
+/** The others' widths beside a bone's, and the dark edge on either side of a line, with which it reads on any picture. */
+const WIDTHS = { bone: 1, path: 0.75, dot: 2.5, edge: 0.6 } as const;
 const DASHES_PX = [4, 4] as const;
 const COLORS = { user: 'text-you', pro: 'text-pro' } as const;
 
@@ -38,29 +39,32 @@ export function BodyLines({ pair, side, track, label, scale, keepsShape, transfo
   const { lines, wrists } = body ? skeletonOf(body) : NOTHING;
   const { gone, toGo } = splitAt(hands, time ?? 0);
   const dashes = DASHES_PX.map((length) => length / scale).join(' ');
-  const px = (width: number) => width / scale;
   return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${track.widthPx} ${track.heightPx}`}
-      preserveAspectRatio={keepsShape ? 'xMidYMid meet' : 'none'}
-      className={`pointer-events-none absolute inset-0 z-1 size-full ${COLORS[side]}`}
+    <div
+      className={`pointer-events-none absolute inset-0 z-1 [container-type:size] ${COLORS[side]}`}
       style={{ ...(transform && { transform }) }}
-      fill="none"
-      strokeLinecap="round"
-      strokeLinejoin="round"
     >
-      <Line name="hands-gone" d={gone} widthPx={px(WIDTHS_PX.path)} edgePx={px(EDGE_PX)} />
-      <Line name="hands-to-go" d={toGo} widthPx={px(WIDTHS_PX.path)} edgePx={px(EDGE_PX)} dashes={dashes} />
-      <Line name="skeleton" d={lines.map(pathOf).join('')} widthPx={px(WIDTHS_PX.bones)} edgePx={px(EDGE_PX)} />
-      <Line
-        name="wrists"
-        d={wrists.map((wrist) => pathOf([wrist, wrist])).join('')}
-        widthPx={px(WIDTHS_PX.dot)}
-        edgePx={px(EDGE_PX)}
-      />
-    </svg>
+      <svg
+        role="img"
+        aria-label={label}
+        viewBox={`0 0 ${track.widthPx} ${track.heightPx}`}
+        preserveAspectRatio={keepsShape ? 'xMidYMid meet' : 'none'}
+        className="block size-full"
+        fill="none"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
+        <Line name="hands-gone" d={gone} width={WIDTHS.path} scale={scale} />
+        <Line name="hands-to-go" d={toGo} width={WIDTHS.path} scale={scale} dashes={dashes} />
+        <Line name="skeleton" d={lines.map(pathOf).join('')} width={WIDTHS.bone} scale={scale} />
+        <Line
+          name="wrists"
+          d={wrists.map((wrist) => pathOf([wrist, wrist])).join('')}
+          width={WIDTHS.dot}
+          scale={scale}
+        />
+      </svg>
+    </div>
   );
 }
 
@@ -78,20 +82,27 @@ function useShownTime(pair: SyncedPair, side: Side): number | null {
 interface LineProps {
   readonly name: string;
   readonly d: string;
-  readonly widthPx: number;
-  readonly edgePx: number;
+  /** Times a bone's width. */
+  readonly width: number;
+  readonly scale: number;
   readonly dashes?: string;
 }
 
 /** A line in the side's colour over a wider dark one. */
-function Line({ name, d, widthPx, edgePx, dashes }: LineProps) {
+function Line({ name, d, width, scale, dashes }: LineProps) {
   const shared = { d, vectorEffect: 'non-scaling-stroke', strokeDasharray: dashes } as const;
   return d === '' ? null : (
     <g data-lines={name}>
-      <path {...shared} stroke="black" strokeOpacity={0.6} strokeWidth={widthPx + 2 * edgePx} />
-      <path {...shared} stroke="currentColor" strokeWidth={widthPx} />
+      <path {...shared} stroke="black" strokeOpacity={0.6} style={wide(width + 2 * WIDTHS.edge, scale)} />
+      <path {...shared} stroke="currentColor" style={wide(width, scale)} />
     </g>
   );
+}
+
+/** The box enlarges its lines with it, except for what they are divided by. */
+function wide(times: number, scale: number): CSSProperties {
+  const { least, share, most } = BONE;
+  return { strokeWidth: `calc(clamp(${least}, ${share * scale}cqh, ${most}) * ${times / scale})` };
 }
 
 /** The hands' way up to a time and from then on. */
