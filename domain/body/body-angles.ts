@@ -46,13 +46,24 @@ const MOST_PLUS_MINUS = 2.5;
 /** The spread of neighbouring pictures counts twice: 95 of 100 lie within two standard deviations. */
 const DEVIATIONS = 2;
 
-/** Measures a track's angles at its marked positions. */
-export function bodyAngles(track: BodyTrack, annotations: SwingAnnotations, slowMotionFactor = 1): BodyAngles {
+/** View and hand as a person says they are, where the picture was misread. */
+export interface SaidOfBody {
+  readonly view?: CameraView;
+  readonly hand?: GolferHand;
+}
+
+/** Measures a track's angles at its marked positions. What a person has said counts before what was seen. */
+export function bodyAngles(
+  track: BodyTrack,
+  annotations: SwingAnnotations,
+  slowMotionFactor = 1,
+  said: SaidOfBody = {},
+): BodyAngles {
   const at = (position: Position) => bodiesAt(track, annotations, position, slowMotionFactor);
   const [atRest, atTop, atStrike] = [at('rest'), at('top'), at('strike')];
-  const view = cameraView(atRest);
+  const view = said.view ?? cameraView(atRest);
   const backswing = framesBetween(track, annotations, ['rest', 'top']).map(({ body }) => body);
-  const hand = golferHand(atRest, backswing);
+  const hand = said.hand ?? golferHand(atRest, backswing);
   const leg = view && bestSeenLeg(atRest);
   const heightPx = medianOf(atRest.map(bodySizePx)) * HEIGHT_PER_SIZE;
   const isFaceOn = view === 'face-on';

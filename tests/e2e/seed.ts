@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import type { Alignment } from '#domain/comparison/comparison-plan.ts';
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { sharedResource } from '#tests/browser/shared-resource.ts';
 import { type NumberedClipOptions, numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import type { SeedOrder } from './seed-page.ts';
@@ -18,11 +19,17 @@ export const USER_SWING: SeedSwing = { clip: { fps: [30, 1], frames: 60 }, frame
 /** Two seconds of another person's swing. */
 export const PRO_SWING: SeedSwing = { clip: { fps: [60, 1], frames: 120 }, frames: [24, 66, 84] };
 
+/** A swing that ships with the product, with its marks in seconds. */
+export interface ShippedSwing {
+  readonly path: string;
+  readonly marks: SwingAnnotations;
+}
+
 /** The state to set up. */
 export interface Seed {
-  readonly user?: SeedSwing | null;
+  readonly user?: SeedSwing | ShippedSwing | null;
   /** A video of the visitor's own, the first golfer of the library, or none. */
-  readonly pro?: SeedSwing | 'golfer' | null;
+  readonly pro?: SeedSwing | ShippedSwing | 'golfer' | null;
   readonly alignment?: Alignment;
 }
 
@@ -43,8 +50,8 @@ export async function openSeeded(
       document.body.append(Object.assign(document.createElement('input'), { type: 'file', id }));
     }
   });
-  if (user) await page.locator('#seed-user').setInputFiles((await numberedClip(user.clip)).path);
-  if (pro && pro !== 'golfer') await page.locator('#seed-pro').setInputFiles((await numberedClip(pro.clip)).path);
+  if (user) await page.locator('#seed-user').setInputFiles(await fileOf(user));
+  if (pro && pro !== 'golfer') await page.locator('#seed-pro').setInputFiles(await fileOf(pro));
   const order: SeedOrder = {
     user: user && marksOf(user),
     pro: pro && pro !== 'golfer' ? marksOf(pro) : pro,
@@ -59,8 +66,17 @@ export async function openSeeded(
   return golferName;
 }
 
+async function fileOf(swing: SeedSwing | ShippedSwing): Promise<string> {
+  return 'path' in swing ? swing.path : (await numberedClip(swing.clip)).path;
+}
+
 /** The marks of a swing in seconds of its clip. */
-export function marksOf({ clip: { fps }, frames }: SeedSwing) {
+export function marksOf(swing: SeedSwing | ShippedSwing): SwingAnnotations {
+  if ('path' in swing) return swing.marks;
+  const {
+    clip: { fps },
+    frames,
+  } = swing;
   const [restTime = 0, topTime = 0, strikeTime = 0] = frames.map((frame) => (frame * fps[1]) / fps[0]);
   return { restTime, topTime, strikeTime };
 }

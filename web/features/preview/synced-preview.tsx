@@ -1,9 +1,11 @@
 // The live preview of a comparison, before anything is uploaded: plans it in the browser from the same facts as the
 // server and plays it. Imports the frame reader, so pages load it lazily.
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import type { BodyTrack } from '#domain/body/body-track.ts';
 import { type ComparisonChoices, withSlowMotion } from '#domain/comparison/comparison-choices.ts';
 import { ALIGNMENTS, type Alignment, type PlanProblem, planComparison } from '#domain/comparison/comparison-plan.ts';
 import { onShownFrames } from '#domain/swing/swing.ts';
+import { type SideBody, useBodies, useBodyLinesWanted, useLooking } from '#web/body/use-bodies.ts';
 import { jointFrameStep } from '#web/player/synced/synced-loops.ts';
 import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import { SyncedPlayer } from '#web/player/synced/synced-player.tsx';
@@ -12,7 +14,9 @@ import { PositionShape } from '#web/swing/position-shape.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { type ComparedSwings, type ComparisonSide, useComparisonSides } from '#web/videos/use-comparison-sides.ts';
 import { words } from '#web/words/words.ts';
+import { BodyControls } from './body-controls.tsx';
 import { ChoiceControls } from './choice-controls.tsx';
+import { SeenNote } from './seen-note.tsx';
 
 interface SyncedPreviewProps extends ComparedSwings {
   readonly alignment: Alignment;
@@ -29,10 +33,14 @@ export function SyncedPreview(props: SyncedPreviewProps) {
   const { alignment, onAlignmentChange, choices, onChoicesChange, namesSource = false } = props;
   const pair = useSyncedPair();
   const frameRef = useRef<HTMLDivElement>(null);
-  const { user, pro } = useComparisonSides(props);
+  const sides = useComparisonSides(props);
+  const { user, pro } = sides;
+  const bodies = useBodies(props, sides);
+  const [wantsLines, setWantsLines] = useBodyLinesWanted();
   const planned = useMemo(() => planOf(user, pro, alignment, choices), [user, pro, alignment, choices]);
   const swings = typeof planned === 'object' ? planned : null;
   usePlaying(pair, swings);
+  useLooking(bodies, wantsLines && swings !== null);
   useVisibility(frameRef, pair.setVisible);
 
   const names = { user: words.swing.you, pro: pro.golferName ?? words.swing.yourPro };
@@ -45,8 +53,8 @@ export function SyncedPreview(props: SyncedPreviewProps) {
           pair={pair}
           swings={swings}
           sources={{
-            user: { src: user.src, name: names.user },
-            pro: { src: pro.src, name: names.pro },
+            user: { src: user.src, name: names.user, body: wantsLines ? trackOf(bodies.user) : null },
+            pro: { src: pro.src, name: names.pro, body: wantsLines ? trackOf(bodies.pro) : null },
           }}
         >
           <AlignmentSwitch
@@ -55,6 +63,10 @@ export function SyncedPreview(props: SyncedPreviewProps) {
             onChange={onAlignmentChange}
           />
           <ChoiceControls choices={choices} onChange={onChoicesChange} names={names} />
+          <BodyControls bodies={bodies} names={names} isWanted={wantsLines} onWantedChange={setWantsLines} />
+          {wantsLines && (
+            <SeenNote bodies={bodies} proName={names.pro} choices={choices} onChoicesChange={onChoicesChange} />
+          )}
         </SyncedPlayer>
       ) : (
         <p role="status" className="stage flex min-h-32 items-center justify-center gap-3 rounded-md p-6">
@@ -69,6 +81,10 @@ export function SyncedPreview(props: SyncedPreviewProps) {
       )}
     </div>
   );
+}
+
+function trackOf({ look }: SideBody): BodyTrack | null {
+  return look.stage === 'seen' ? look.track : null;
 }
 
 /** Where the pictures come from: a preview is played from the server. */

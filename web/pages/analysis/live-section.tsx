@@ -1,6 +1,7 @@
 // The live comparison of the analysis page. Rendered once both videos are chosen, so that they are loaded when the last
 // mark is set.
 import { useEffect, useRef } from 'react';
+import { BodySection } from '#web/features/body/body-section.tsx';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
 import { words } from '#web/words/words.ts';
 import type { Analysis } from './use-analysis.ts';
@@ -31,6 +32,7 @@ export function LiveSection({ analysis }: { analysis: Analysis }) {
         choices={analysis.choices}
         onChoicesChange={analysis.setChoices}
       />
+      <BodySection user={user} pro={pro} />
     </section>
   );
 }

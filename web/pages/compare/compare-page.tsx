@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { sentenceOf } from '#web/api/api-error.ts';
+import { BodySection } from '#web/features/body/body-section.tsx';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -57,6 +58,7 @@ export default function ComparePage() {
         <Beginning />
       )}
       {ready && isSettled && <TimingSection comparison={ready} onAnswer={answerSlowMotion} />}
+      {ready && isSettled && <BodySection user={ready.user} pro={ready.pro} />}
     </div>
   );
 }

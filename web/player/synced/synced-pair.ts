@@ -72,6 +72,9 @@ export class SyncedPair implements ReadonlyStore<SyncedState> {
 
   readonly attach = (side: Side, video: HTMLVideoElement) => this.#sides[side].attach(video);
 
+  /** What one side's element shows. */
+  readonly video = (side: Side): ReadonlyStore<VideoState> => this.#sides[side].video;
+
   readonly subscribe = this.#store.subscribe;
   readonly getState = this.#store.getState;
   readonly getInitialState = this.#store.getInitialState;

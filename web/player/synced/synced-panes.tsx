@@ -1,5 +1,6 @@
 // The two pictures of the synced preview, laid out as the plan lays out the merged canvas.
 import { type CSSProperties, type RefObject, useCallback } from 'react';
+import type { BodyTrack } from '#domain/body/body-track.ts';
 import { type ComparisonPlan, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
 import { type PictureZoom, ZOOM_FRAME } from '#web/player/controls/use-zoom.ts';
 import { zoomTransform } from '#web/player/controls/zoom.ts';
@@ -7,6 +8,7 @@ import { PlayerNotice, type PlayerProblem } from '#web/player/view/player-notice
 import { classNames } from '#web/ui/class-names.ts';
 import { sayWith } from '#web/words/say-with.tsx';
 import { say, words } from '#web/words/words.ts';
+import { BodyLines } from './body-lines.tsx';
 import { fitTransform, type GhostFit, type SyncedLayout } from './synced-layout.ts';
 import type { SyncedPair } from './synced-pair.ts';
 import { useSyncedState } from './synced-state.ts';
@@ -17,6 +19,8 @@ export interface SyncedSource {
   readonly src: string | null;
   /** What the side is called: "You", or the golfer's name. */
   readonly name: string;
+  /** The golfer's body, to be drawn over the picture; null while it is not to be, or not known. */
+  readonly body: BodyTrack | null;
 }
 
 interface SyncedPanesProps {
@@ -77,7 +81,7 @@ export function SyncedPanes(props: SyncedPanesProps) {
           />
         ))}
         {layout === 'ghost' && (
-          <p className="label pointer-events-none absolute top-1 left-1 rounded-sm bg-black/70 px-1.5">
+          <p className="label pointer-events-none absolute top-1 left-1 z-1 rounded-sm bg-black/70 px-1.5">
             {sayWith(words.player.ghostNames, {
               user: <span className="text-you">{sources.user.name}</span>,
               pro: <span className="text-pro">{sources.pro.name}</span>,
@@ -116,7 +120,10 @@ function Pane({ pair, plan, side, source, layout, ghostFit, pictureZoom, place }
   const isGhost = layout === 'ghost';
   // A ghost is enlarged as a whole, so that the two stay over each other.
   const placed = isGhost ? side === 'pro' && fitTransform(ghostFit) : zoomTransform(pictureZoom.zoom);
+  // The lines lie and turn as the picture does: both take this.
   const transform = [placed, isMirrored && 'scaleX(-1)'].filter(Boolean).join(' ');
+  const { zoom } = pictureZoom;
+  const name = side === 'user' ? words.player.youInText : source.name;
   const label = place.order === 0 ? words.player.leftPane : words.player.rightPane;
   return (
     <figure
@@ -124,21 +131,34 @@ function Pane({ pair, plan, side, source, layout, ghostFit, pictureZoom, place }
       className={classNames('relative min-w-0', !isGhost && `overflow-hidden border-t-4 ${EDGES[side]}`)}
       style={place}
     >
-      <video
-        ref={attach}
-        src={source.src ?? undefined}
-        aria-label={say(label, { name: side === 'user' ? words.player.youInText : source.name })}
-        muted
-        playsInline
-        preload="auto"
-        hidden={problem !== null}
-        onClick={() => !pictureZoom.hasDragged() && pair.togglePlay()}
-        className={classNames(
-          'block w-full cursor-pointer',
-          isStacked ? 'max-h-[28svh] object-contain' : 'object-fill',
+      <div className="relative">
+        <video
+          ref={attach}
+          src={source.src ?? undefined}
+          aria-label={say(label, { name })}
+          muted
+          playsInline
+          preload="auto"
+          hidden={problem !== null}
+          onClick={() => !pictureZoom.hasDragged() && pair.togglePlay()}
+          className={classNames(
+            'block w-full cursor-pointer',
+            isStacked ? 'max-h-[28svh] object-contain' : 'object-fill',
+          )}
+          style={{ aspectRatio: `${rect.widthPx} / ${rect.heightPx}`, ...(transform && { transform }) }}
+        />
+        {source.body && !problem && (
+          <BodyLines
+            pair={pair}
+            side={side}
+            track={source.body}
+            label={say(words.body.linesOf, { name })}
+            scale={isGhost && side === 'pro' ? (zoom.scale * ghostFit.sizePercent) / 100 : zoom.scale}
+            keepsShape={isStacked}
+            transform={transform}
+          />
         )}
-        style={{ aspectRatio: `${rect.widthPx} / ${rect.heightPx}`, ...(transform && { transform }) }}
-      />
+      </div>
       {problem && (
         <div className="p-4">
           <PlayerNotice problem={problem} />
@@ -146,7 +166,7 @@ function Pane({ pair, plan, side, source, layout, ghostFit, pictureZoom, place }
       )}
       {!isGhost && (
         <figcaption
-          className={`label pointer-events-none absolute top-1 left-1 max-w-[calc(100%-0.5rem)] truncate rounded-sm bg-black/70 px-1.5 ${COLORS[side]}`}
+          className={`label pointer-events-none absolute top-1 left-1 z-1 max-w-[calc(100%-0.5rem)] truncate rounded-sm bg-black/70 px-1.5 ${COLORS[side]}`}
         >
           {source.name}
         </figcaption>

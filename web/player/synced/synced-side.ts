@@ -4,6 +4,7 @@ import type { ComparisonPlan, Side } from '#domain/comparison/comparison-plan.ts
 import { paneStateAt, shownFrameAt, toSourceTime } from '#domain/comparison/timeline.ts';
 import type { PlanTime } from '#domain/time.ts';
 import { FRAME_STEP, type FrameTimes, frameIndexAt, shownFor } from '#domain/video/frame-times.ts';
+import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
 import { createFrameSeeker, type FrameSeeker } from '#web/player/engine/frame-seeker.ts';
 import { createVideoStore, type VideoState } from '#web/player/engine/video-store.ts';
 import type { PlanClock } from './synced-clock.ts';
@@ -36,6 +37,11 @@ export class SyncedSide {
       stopMeasuring();
       detach();
     };
+  }
+
+  /** What the element shows. */
+  get video(): ReadonlyStore<VideoState> {
+    return this.#store;
   }
 
   status(): VideoState['status'] {

@@ -1,0 +1,77 @@
+// Two bodies beside each other: whole numbers with their ±, differences, and why a number is not said.
+import { describe, expect, test } from 'vitest';
+import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';
+import { DRAWN_MARKS, type DrawnBody, drawnSwing } from '#tests/fixtures/drawn-body.ts';
+import { bodyAngles } from './body-angles.ts';
+import { type ComparedMeasure, compareBodies, type MeasuredBody, viewsDiffer } from './body-comparison.ts';
+
+function measured(body: DrawnBody, annotations = DRAWN_MARKS): MeasuredBody {
+  return { angles: bodyAngles(drawnSwing(body), annotations), annotations };
+}
+
+function row(rows: readonly ComparedMeasure[], measure: string, position: string): ComparedMeasure | undefined {
+  return rows.find((each) => each.measure === measure && each.position === position);
+}
+
+const DOWN_THE_LINE = { view: 'down-the-line', lean: 0.2 } as const;
+
+describe('two bodies in one view', () => {
+  test('each number is whole, and so is its ±, which is never rounded down', () => {
+    const rows = compareBodies({ user: measured({}), pro: measured({}) });
+    expect(rows).toHaveLength(10);
+    for (const { sides, difference } of rows) {
+      for (const shown of [sides.user, sides.pro, difference]) {
+        if (typeof shown !== 'object' || !shown) throw new Error(`${shown}`);
+        expect([Number.isInteger(shown.value), Number.isInteger(shown.plusMinus)]).toEqual([true, true]);
+        expect(shown.plusMinus).toBeGreaterThanOrEqual(1);
+      }
+    }
+    const head = row(rows, 'headMovement', 'top');
+    expect([head?.unit, head?.sides.user]).toEqual(['percent-of-height', { value: 0, plusMinus: 2 }]);
+  });
+
+  test('a difference within the combined ± is not measurable; beyond it, it is', () => {
+    const tilted = (lean: number) => measured({ ...DOWN_THE_LINE, lean });
+    const near = row(compareBodies({ user: tilted(0.2), pro: tilted(0.19) }), 'spineTilt', 'rest');
+    expect(near?.difference).toEqual({ value: 2, plusMinus: 6, isMeasurable: false });
+    const far = row(compareBodies({ user: tilted(0.1), pro: tilted(0.2) }), 'spineTilt', 'rest');
+    expect(far?.difference).toEqual({ value: -18, plusMinus: 6, isMeasurable: true });
+    expect([far?.sides.user, far?.sides.pro]).toEqual([
+      { value: 16, plusMinus: 4 },
+      { value: 34, plusMinus: 4 },
+    ]);
+  });
+});
+
+describe('no number and no difference', () => {
+  test('between different views, though each side keeps its own', () => {
+    const bodies = { user: measured({}), pro: measured(DOWN_THE_LINE) };
+    expect(viewsDiffer(bodies)).toBe(true);
+    const rows = compareBodies(bodies);
+    expect(rows.every(({ difference }) => difference === null)).toBe(true);
+    expect(row(rows, 'spineTilt', 'rest')?.sides).toMatchObject({ user: { value: 0 }, pro: { value: 34 } });
+  });
+
+  test('where the view, the marks or the picture do not give it, and it says which', () => {
+    const because = (body: MeasuredBody | null, measure: string, position: string) =>
+      row(compareBodies({ user: body, pro: null }), measure, position)?.sides.user;
+    expect(because(null, 'knee', 'rest')).toBe('not-seen');
+    expect(because(measured(DOWN_THE_LINE), 'hipSway', 'top')).toBe('not-this-view');
+    expect(because(measured({ view: 'from-behind' }), 'spineTilt', 'rest')).toBe('not-this-view');
+    expect(because(measured({ certainty: 0.4 }), 'knee', 'rest')).toBe('not-sure');
+    const unmarked: MeasuredBody = { angles: bodyAngles(drawnSwing(), NO_ANNOTATIONS), annotations: NO_ANNOTATIONS };
+    expect(because(unmarked, 'knee', 'rest')).toBe('not-marked');
+    const restless = { ...DRAWN_MARKS, restTime: null };
+    const moved = { angles: bodyAngles(drawnSwing(), restless), annotations: restless };
+    expect([because(moved, 'headMovement', 'top'), because(moved, 'knee', 'top')]).toEqual([
+      'not-marked',
+      'view-unclear',
+    ]);
+    expect(viewsDiffer({ user: moved, pro: measured({}) })).toBe(false);
+  });
+
+  test('what a person says of the view counts before what was seen', () => {
+    const angles = bodyAngles(drawnSwing({}), DRAWN_MARKS, 1, { view: 'down-the-line', hand: 'left' });
+    expect([angles.view, angles.hand, angles.hipSwayFraction.top]).toEqual(['down-the-line', 'left', null]);
+  });
+});

@@ -1,0 +1,68 @@
+// The body between the frames that were looked at, against swings drawn at a higher rate.
+import { describe, expect, test } from 'vitest';
+import { DRAWN_MARKS, drawnBody, drawnSwing } from '#tests/fixtures/drawn-body.ts';
+import { distancePx, handsOf } from './body-geometry.ts';
+import { bodyOverTime, handsLines } from './body-over-time.ts';
+import { type BodyTrack, makeBodyTrack } from './body-track.ts';
+
+/** A track of fifteen pictures a second and what is really there at 120 a second. */
+const SEEN = drawnSwing({}, { picturesPerSecond: 15 });
+const REAL = drawnSwing({}, { picturesPerSecond: 120 });
+
+function without(track: BodyTrack, isLost: (time: number) => boolean): BodyTrack {
+  const frames = track.frames.map((frame) => (isLost(frame.time) ? { ...frame, body: null } : frame));
+  return makeBodyTrack({ ...track, frames });
+}
+
+describe('between two frames that were looked at', () => {
+  test('the hands stay near their arc, also in the downswing', () => {
+    const bodyAt = bodyOverTime(SEEN);
+    const far = REAL.frames.flatMap(({ time, body }) => {
+      const seen = bodyAt(time);
+      return seen && body ? [distancePx(handsOf(seen), handsOf(body))] : [];
+    });
+    expect(far.length).toBeGreaterThan(380);
+    // Of a body that is 526 px tall.
+    expect(Math.max(...far)).toBeLessThan(12);
+  });
+
+  test('a frame that was looked at is shown as it was seen', () => {
+    const [, second] = SEEN.frames;
+    expect(bodyOverTime(SEEN)(second?.time ?? 0)).toBe(second?.body);
+    expect(bodyOverTime(SEEN)((second?.time ?? 0) + 0.0004)).toBe(second?.body);
+  });
+
+  test('there is nothing beside a frame without a body, and nothing outside of the track', () => {
+    const bodyAt = bodyOverTime(without(SEEN, (time) => time > 0.99 && time < 1.01));
+    expect([bodyAt(0.97), bodyAt(1), bodyAt(1.03)]).toEqual([null, null, null]);
+    expect(bodyAt(0.9)).not.toBeNull();
+    const last = SEEN.frames.at(-1)?.time ?? 0;
+    expect([bodyAt(-0.1), bodyAt(last + 0.01)]).toEqual([null, null]);
+  });
+
+  test('there is nothing in a gap of the track, or in a track of one frame or none', () => {
+    const gap = makeBodyTrack({ ...SEEN, frames: SEEN.frames.filter(({ time }) => time < 1 || time > 1.3) });
+    expect(bodyOverTime(gap)(1.1)).toBeNull();
+    const [first] = SEEN.frames;
+    const single = bodyOverTime(makeBodyTrack({ ...SEEN, frames: first ? [first] : [] }));
+    expect([single(0)?.certainty, single(0.1)]).toEqual([1, null]);
+    expect(bodyOverTime(makeBodyTrack({ ...SEEN, frames: [] }))(0)).toBeNull();
+  });
+});
+
+describe("the hands' line", () => {
+  test('goes through the whole track, four points for each frame', () => {
+    const lines = handsLines(SEEN);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toHaveLength((SEEN.frames.length - 1) * 4 + 1);
+    const lowest = lines[0]?.filter(({ time }) => time > DRAWN_MARKS.topTime).toSorted((a, b) => b.yPx - a.yPx)[0];
+    expect(Math.abs((lowest?.time ?? 0) - DRAWN_MARKS.strikeTime)).toBeLessThan(0.04);
+  });
+
+  test('breaks off where no body is seen, and is not there for hands that are hidden', () => {
+    expect(handsLines(without(SEEN, (time) => time > 0.99 && time < 1.01))).toHaveLength(2);
+    const { frames } = SEEN;
+    const hidden = frames.map((frame) => ({ ...frame, body: drawnBody({ certainty: 0.4 }) }));
+    expect(handsLines(makeBodyTrack({ ...SEEN, frames: hidden }))).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+// The golfer's body at any time of a track, also between the frames that were looked at, and the hands' way as a line.
+import { TIME_TOLERANCE } from '#domain/time.ts';
+import { handsOf, medianOf } from './body-geometry.ts';
+import {
+  type BodyFrame,
+  type BodyTrack,
+  JOINTS,
+  type PicturePoint,
+  type SeenBody,
+  type SeenJoint,
+} from './body-track.ts';
+
+/** Frames farther apart than so many times the usual distance of the track's frames are not joined. */
+const JOINED_WITHIN = 2.5;
+/** The hands' line has so many points for each frame that was looked at. */
+const POINTS_PER_FRAME = 4;
+/** What is seen of the hands for so few frames only is chance. */
+const LEAST_FRAMES = 3;
+/** Hands less certain than this are left out of their line. */
+const LEAST_HANDS_CERTAINTY = 0.5;
+
+/**
+ * The body at a time in seconds on the clip's shown timeline. Between two frames that were looked at it is interpolated:
+ * every joint goes along a cubic curve through them that also heeds the frames before and after, since at fifteen pictures
+ * a second a straight line would cut the arc of the downswing. Null before the first frame, after the last one, and where
+ * no body was found in the frames on both sides.
+ */
+export function bodyOverTime(track: BodyTrack): (time: number) => SeenBody | null {
+  const { frames } = track;
+  const most = JOINED_WITHIN * medianOf(frames.slice(1).map((frame, index) => frame.time - timeAt(frames, index)));
+  return (time) => {
+    const next = frames.findIndex((frame) => frame.time > time - TIME_TOLERANCE);
+    const [from, to] = [frames[next - 1], frames[next]];
+    if (!to) return null;
+    if (Math.abs(to.time - time) <= TIME_TOLERANCE) return to.body;
+    if (!from?.body || !to.body || to.time - from.time > most) return null;
+    return between([frames[next - 2], from, to, frames[next + 1]], time);
+  };
+}
+
+/** A place of the hands on their line. */
+export interface HandsPoint extends PicturePoint {
+  /** In seconds on the clip's shown timeline. */
+  readonly time: number;
+}
+
+/**
+ * The hands' way as lines of at least three frames each, in order of time: {@link bodyOverTime} at four times for each frame
+ * that was looked at. It breaks off where the body or its hands are not seen.
+ */
+export function handsLines(track: BodyTrack): readonly (readonly HandsPoint[])[] {
+  const bodyAt = bodyOverTime(track);
+  const lines: HandsPoint[][] = [[]];
+  const times = track.frames.flatMap(({ time }, index) => {
+    const step = (timeAt(track.frames, index + 1) - time) / POINTS_PER_FRAME;
+    return Number.isNaN(step) ? [time] : Array.from({ length: POINTS_PER_FRAME }, (_, part) => time + part * step);
+  });
+  for (const time of times) {
+    const body = bodyAt(time);
+    if (body && handsCertainty(body) >= LEAST_HANDS_CERTAINTY) lines.at(-1)?.push({ ...handsOf(body), time });
+    else if (lines.at(-1)?.length !== 0) lines.push([]);
+  }
+  return lines.filter((line) => line.length > POINTS_PER_FRAME * (LEAST_FRAMES - 1));
+}
+
+function handsCertainty({ joints: { leftWrist, rightWrist } }: SeenBody): number {
+  return Math.max(leftWrist.certainty, rightWrist.certainty);
+}
+
+function timeAt(frames: readonly BodyFrame[], index: number): number {
+  return frames[index]?.time ?? Number.NaN;
+}
+
+/** A frame before, the two frames around the time, and a frame after. */
+type Around = readonly [BodyFrame | undefined, BodyFrame, BodyFrame, BodyFrame | undefined];
+
+function between(around: Around, time: number): SeenBody | null {
+  const [before, from, to, after] = around;
+  if (!from.body || !to.body) return null;
+  const length = to.time - from.time;
+  const part = (time - from.time) / length;
+  const joints = JOINTS.map((joint): [string, SeenJoint] => {
+    const placeIn = (frame: BodyFrame | undefined) => frame?.body?.joints[joint];
+    const [start, end] = [from, to].map((frame) => placeIn(frame) as SeenJoint) as [SeenJoint, SeenJoint];
+    const [earlier, later] = [placeIn(before), placeIn(after)];
+    const along = (axis: 'xPx' | 'yPx') => {
+      const straight = end[axis] - start[axis];
+      // How far the joint would come in this stretch at the pace that it has at either end.
+      const leaves = earlier && before ? ((end[axis] - earlier[axis]) * length) / (to.time - before.time) : straight;
+      const arrives = later && after ? ((later[axis] - start[axis]) * length) / (after.time - from.time) : straight;
+      return start[axis] + cubic(part, straight, leaves, arrives);
+    };
+    return [joint, { xPx: along('xPx'), yPx: along('yPx'), certainty: mix(start.certainty, end.certainty, part) }];
+  });
+  return {
+    certainty: mix(from.body.certainty, to.body.certainty, part),
+    joints: Object.fromEntries(joints) as unknown as SeenBody['joints'],
+  };
+}
+
+/** The way along Hermite's cubic from 0 to `whole`, given the slopes at both ends. */
+function cubic(part: number, whole: number, leaves: number, arrives: number): number {
+  const [square, cube] = [part ** 2, part ** 3];
+  return (3 * square - 2 * cube) * whole + (cube - 2 * square + part) * leaves + (cube - square) * arrives;
+}
+
+function mix(from: number, to: number, part: number): number {
+  return from + (to - from) * part;
+}

@@ -1,0 +1,90 @@
+// Body lines in the live comparison, with the real model in a real browser: one clip with a golfer, one without.
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import library from '#content/library.json' with { type: 'json' };
+import { chooseOption } from '#tests/fixtures/choose-option.ts';
+import { PHONE } from './browser.ts';
+import { openSeeded, type SeedSwing } from './seed.ts';
+import { siteForTests } from './site.ts';
+
+const site = siteForTests();
+const SWING = library.golfers.find(({ slug }) => slug === 'iron-face-on-left-21-7') ?? library.demo;
+const GOLFER = {
+  path: join(import.meta.dirname, '..', '..', 'content', SWING.file),
+  marks: { restTime: SWING.restTime, topTime: SWING.topTime, strikeTime: SWING.strikeTime },
+};
+/** Short: without anybody in it, each frame is searched in thirty parts. */
+const NOBODY: SeedSwing = { clip: { fps: [30, 1], frames: 4 }, frames: [0, 1, 2] };
+
+test('body lines are drawn over the golfer, turn with the picture, and are not looked for twice', async () => {
+  const { page, pageErrors } = await site.newVisitor({ ...PHONE, deviceScaleFactor: 2 });
+  await openSeeded(page, site.server.origin, { user: GOLFER, pro: NOBODY });
+  const group = page.getByRole('group', { name: 'Synced preview' });
+  await group.getByRole('button', { name: 'Go to your top' }).click();
+  await settled(page);
+  const lines = group.getByRole('img', { name: 'Body lines of you' });
+  expect(await lines.count()).toBe(0);
+
+  const onOff = group.getByRole('switch', { name: 'Body lines' });
+  await onOff.press('Space');
+  await group.getByText(/^Your swing: Looking at frame \d+ of \d+$/).waitFor();
+  await group.getByText('Your pro: No golfer was found in this video.').waitFor();
+  await group.getByRole('combobox', { name: 'Change how you were filmed' }).getByText('Face-on, left-handed').waitFor();
+
+  const picture = group.locator('video[aria-label="Left: you"]');
+  const skeleton = await shareOf(lines.locator('[data-lines="skeleton"]'), picture);
+  // 1.78 m of a picture of 2.75 m (content/studio/clips.ts), from ears to toes and without the arms' swing.
+  expect(skeleton.bottom - skeleton.top).toBeGreaterThan(0.45);
+  expect(skeleton.bottom - skeleton.top).toBeLessThan(0.68);
+  expect(Math.abs((skeleton.left + skeleton.right) / 2 - 0.5)).toBeLessThan(0.1);
+  // At the top, the hands of a left-handed golfer are to the right.
+  const wrists = await shareOf(lines.locator('[data-lines="wrists"]'), picture);
+  expect(wrists.left).toBeGreaterThan(0.53);
+  expect(await lines.locator('[data-lines="hands-gone"]').count()).toBe(1);
+  expect(await lines.locator('[data-lines="hands-to-go"] path[stroke-dasharray]').count()).toBe(2);
+
+  await group.getByRole('button', { name: 'Mirror your swing' }).click();
+  await expect
+    .poll(async () => (await shareOf(lines.locator('[data-lines="wrists"]'), picture)).right)
+    .toBeCloseTo(1 - wrists.left, 2);
+  const turned = await shareOf(lines.locator('[data-lines="skeleton"]'), picture);
+  expect(turned.left).toBeCloseTo(1 - skeleton.right, 2);
+  expect(turned.top).toBeCloseTo(skeleton.top, 2);
+
+  const card = page.getByRole('region', { name: 'Body at each position' });
+  await expect.poll(() => card.getByRole('row', { name: /^Rest \d+° ± \d+/ }).count()).toBeGreaterThan(0);
+  await expect.poll(() => card.getByTitle('Cannot be seen from this view').count()).toBe(0);
+  await chooseOption(group, 'Change how you were filmed', 'Down the line, left-handed');
+  await expect.poll(() => card.getByTitle('Cannot be seen from this view').count()).toBe(4);
+
+  const { violations } = await new AxeBuilder({ page }).include('section:has(fieldset)').analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+
+  await onOff.press('Space');
+  await expect.poll(() => lines.count()).toBe(0);
+  await onOff.press('Space');
+  await lines.waitFor();
+  expect(await group.getByRole('progressbar').count()).toBe(0);
+  expect(pageErrors).toEqual([]);
+});
+
+async function settled(page: Page): Promise<void> {
+  await page.locator('fieldset[aria-label="Synced preview"][aria-busy="false"]').waitFor();
+}
+
+/** Where a part is, in shares of the picture's width and height. */
+function shareOf(part: Locator, picture: Locator) {
+  return Promise.all([part, picture].map((each) => each.evaluate((element) => element.getBoundingClientRect()))).then(
+    ([inner, outer]) => {
+      if (!inner || !outer) throw new Error('Not on the page');
+      return {
+        left: (inner.left - outer.left) / outer.width,
+        right: (inner.right - outer.left) / outer.width,
+        top: (inner.top - outer.top) / outer.height,
+        bottom: (inner.bottom - outer.top) / outer.height,
+      };
+    },
+  );
+}

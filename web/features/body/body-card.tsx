@@ -1,0 +1,34 @@
+// 'Body at each position': angles and movements of both golfers beside each other. Imports the frame reader, so pages load
+// it lazily (body-section.tsx).
+
+import { compareBodies, viewsDiffer } from '#domain/body/body-comparison.ts';
+import { SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import { isUnderWay } from '#web/body/clip-body.ts';
+import { type SideBody, useBodies, useBodyLinesWanted } from '#web/body/use-bodies.ts';
+import { Card } from '#web/ui/card.tsx';
+import { type ComparedSwings, useComparisonSides } from '#web/videos/use-comparison-sides.ts';
+import { say, words } from '#web/words/words.ts';
+import { BodyTable } from './body-table.tsx';
+
+/** The card, from when the bodies are first looked for; nothing before that, or when neither can be found. */
+export function BodyCard(compared: ComparedSwings) {
+  const sides = useComparisonSides(compared);
+  const bodies = useBodies(compared, sides);
+  const [isWanted] = useBodyLinesWanted();
+  if (!SIDES.some((side) => bodies[side].measured || (isWanted && isUnderWay(bodies[side].look)))) return null;
+  const measured = { user: bodies.user.measured, pro: bodies.pro.measured };
+  const names = { user: words.swing.you, pro: sides.pro.golferName ?? words.swing.yourPro };
+  const differ = viewsDiffer(measured);
+  return (
+    <Card heading={words.body.heading}>
+      {differ && <p className="mb-4 max-w-prose font-semibold">{differentViews(bodies, names.pro)}</p>}
+      <BodyTable rows={compareBodies(measured)} names={names} hasDifferences={!differ} />
+      <p className="mt-3 max-w-prose text-sm text-ink-soft">{words.body.foundBy}</p>
+    </Card>
+  );
+}
+
+function differentViews({ user, pro }: Readonly<Record<Side, SideBody>>, name: string): string {
+  const viewOf = ({ measured }: SideBody) => words.body.viewsInText[measured?.angles.view ?? 'face-on'];
+  return say(words.body.viewsDiffer, { user: viewOf(user), pro: name, other: viewOf(pro) });
+}

@@ -1,0 +1,62 @@
+// Both bodies beside each other as a visitor reads them.
+import { render, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { bodyAngles } from '#domain/body/body-angles.ts';
+import { compareBodies, type MeasuredBody } from '#domain/body/body-comparison.ts';
+import { DRAWN_MARKS, type DrawnBody, drawnSwing } from '#tests/fixtures/drawn-body.ts';
+import { BodyTable } from './body-table.tsx';
+
+const NAMES = { user: 'You', pro: 'Ada' };
+
+function measured(body: DrawnBody): MeasuredBody {
+  return { angles: bodyAngles(drawnSwing(body), DRAWN_MARKS), annotations: DRAWN_MARKS };
+}
+
+/** The table's rows with numbers, by position. */
+function rows(): string[][] {
+  return screen
+    .getAllByRole('row')
+    .map((row) => [...within(row).queryAllByRole('rowheader'), ...within(row).queryAllByRole('cell')])
+    .filter(({ length }) => length > 1)
+    .map((cells) => cells.map((cell) => cell.textContent ?? ''));
+}
+
+test('a number has its unit and its ±, and a difference within the ± is grey and says so', () => {
+  const bodies = {
+    user: measured({ view: 'down-the-line', lean: 0.1 }),
+    pro: measured({ view: 'down-the-line', lean: 0.2 }),
+  };
+  render(<BodyTable rows={compareBodies(bodies)} names={NAMES} hasDifferences />);
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Measure',
+    'You',
+    'Ada',
+    'Difference',
+  ]);
+  expect(rows()[0]).toEqual(['Rest', '16° ± 4', '34° ± 4', '-18° ± 6']);
+  expect(rows()[2]).toEqual(['Rest', '180° ± 8', '180° ± 8', '0° ± 12 no measurable difference']);
+  expect(rows().map(([position]) => position)).toHaveLength(10);
+  const verdicts = screen.getAllByText('no measurable difference', { exact: false, selector: 'td > span' });
+  expect(verdicts.every(({ className }) => className.includes('text-ink-soft'))).toBe(true);
+  // Each measure says in one line what it is.
+  expect(screen.getByText('How far the line from hips to shoulders leans from upright.')).toBeTruthy();
+});
+
+test('what cannot be said is a dash with its reason, for pointers and for screen readers', () => {
+  const bodies = { user: measured({ view: 'down-the-line', lean: 0.1 }), pro: null };
+  render(<BodyTable rows={compareBodies(bodies)} names={NAMES} hasDifferences />);
+  expect(rows().at(-1)).toEqual([
+    'Strike',
+    '–Cannot be seen from this view',
+    '–No body has been seen here',
+    '–Cannot be compared',
+  ]);
+  expect(screen.getAllByTitle('Cannot be seen from this view')).toHaveLength(4);
+});
+
+test('between different views there is no column of differences', () => {
+  const bodies = { user: measured({}), pro: measured({ view: 'down-the-line' }) };
+  render(<BodyTable rows={compareBodies(bodies)} names={NAMES} hasDifferences={false} />);
+  expect(screen.queryByText('Difference')).toBeNull();
+  expect(rows().every((cells) => cells.length === 3)).toBe(true);
+});

@@ -1,0 +1,125 @@
+// The table of both bodies: a group of rows for each measure, a row for each position.
+import { BODY_MEASURES, type ComparedMeasure, type NotSaid, type ShownMeasure } from '#domain/body/body-comparison.ts';
+import { SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import { PositionShape } from '#web/swing/position-shape.tsx';
+import { words } from '#web/words/words.ts';
+import { formatMeasure, formatPlusMinus, formatSigned } from './body-words.ts';
+
+interface BodyTableProps {
+  readonly rows: readonly ComparedMeasure[];
+  readonly names: Readonly<Record<Side, string>>;
+  /** Whether the two can be compared at all. */
+  readonly hasDifferences: boolean;
+}
+
+const COLORS = { user: 'text-you', pro: 'text-pro [overflow-wrap:anywhere]' } as const;
+
+/** The table. */
+export function BodyTable({ rows, names, hasDifferences }: BodyTableProps) {
+  const head = 'label py-2 pr-3 text-left align-bottom';
+  return (
+    <table className="figures w-full table-fixed border-t-2 border-ink">
+      <caption className="sr-only">{words.body.table}</caption>
+      <thead>
+        <tr className="border-b border-edge">
+          <th scope="col" className={head}>
+            {words.body.measureColumn}
+          </th>
+          {SIDES.map((side) => (
+            <th key={side} scope="col" className={`${head} ${COLORS[side]}`}>
+              {names[side]}
+            </th>
+          ))}
+          {hasDifferences && (
+            <th scope="col" className={`${head} w-[30%] pr-0`}>
+              {words.timing.differenceColumn}
+            </th>
+          )}
+        </tr>
+      </thead>
+      {BODY_MEASURES.map((measure) => (
+        <tbody key={measure} className="border-b border-line">
+          <tr>
+            <th scope="rowgroup" colSpan={hasDifferences ? 4 : 3} className="pt-3 text-left font-normal">
+              <span className="font-semibold">{words.body.measures[measure]}</span>{' '}
+              <span className="block max-w-prose text-sm text-ink-soft">{words.body.means[measure]}</span>
+            </th>
+          </tr>
+          {rows
+            .filter((row) => row.measure === measure)
+            .map((row) => (
+              <PositionRow key={row.position} row={row} hasDifference={hasDifferences} />
+            ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+function PositionRow({ row, hasDifference }: { readonly row: ComparedMeasure; readonly hasDifference: boolean }) {
+  const { position, unit, sides } = row;
+  const cell = 'py-1 pr-3 align-top';
+  return (
+    <tr>
+      <th scope="row" className={`${cell} text-left font-normal`}>
+        <PositionShape position={position} className="mr-1.5 inline-block size-3" />
+        {words.swing.positions[position]}
+      </th>
+      {SIDES.map((side) => (
+        <td key={side} className={cell}>
+          <Shown measure={sides[side]} unit={unit} />
+        </td>
+      ))}
+      {hasDifference && (
+        <td className="py-1 align-top">
+          <Difference row={row} />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+interface ShownProps {
+  readonly measure: ShownMeasure | NotSaid;
+  readonly unit: ComparedMeasure['unit'];
+}
+
+function Shown({ measure, unit }: ShownProps) {
+  if (typeof measure === 'string') return <Nothing why={words.body.notSaidBecause[measure]} />;
+  return (
+    <>
+      <span className="whitespace-nowrap">{formatMeasure(measure.value, unit)}</span>{' '}
+      <PlusMinus amount={measure.plusMinus} />
+    </>
+  );
+}
+
+function Difference({ row: { difference, unit } }: { readonly row: ComparedMeasure }) {
+  if (!difference) return <Nothing why={words.body.noDifferenceSaid} />;
+  const { value, plusMinus, isMeasurable } = difference;
+  return (
+    <>
+      <span className={`whitespace-nowrap ${isMeasurable ? 'font-bold' : 'text-ink-soft'}`}>
+        {formatSigned(value, unit)}
+      </span>{' '}
+      <PlusMinus amount={plusMinus} />
+      {!isMeasurable && (
+        <span className="text-sm text-ink-soft max-sm:block max-sm:leading-tight"> {words.body.noDifference}</span>
+      )}
+    </>
+  );
+}
+
+function PlusMinus({ amount }: { readonly amount: number }) {
+  return <span className="text-sm whitespace-nowrap text-ink-soft">{formatPlusMinus(amount)}</span>;
+}
+
+/** A dash, and why: for a pointer that rests on it and for screen readers. */
+function Nothing({ why }: { readonly why: string }) {
+  return (
+    <span title={why} className="text-ink-soft">
+      <span aria-hidden="true">{words.body.notSaid}</span>
+      <span className="sr-only">{why}</span>
+    </span>
+  );
+}

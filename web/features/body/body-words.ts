@@ -1,0 +1,20 @@
+// Angles and movements as they are written: whole numbers, since none is more exact than a degree or a hundredth.
+import type { ComparedMeasure } from '#domain/body/body-comparison.ts';
+import { say, words } from '#web/words/words.ts';
+
+type Unit = ComparedMeasure['unit'];
+
+/** A number with its unit, such as `28°` or `4 %`. */
+export function formatMeasure(value: number, unit: Unit): string {
+  return say(words.body.units[unit], { value });
+}
+
+/** A difference with its sign and unit, such as `+5°`; 0 has no sign. */
+export function formatSigned(value: number, unit: Unit): string {
+  return `${value > 0 ? '+' : ''}${formatMeasure(value, unit)}`;
+}
+
+/** What follows a number that can be so far off, such as `± 4`. */
+export function formatPlusMinus(plusMinus: number): string {
+  return say(words.body.plusMinus, { plusMinus });
+}

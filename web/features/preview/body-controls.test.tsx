@@ -1,0 +1,122 @@
+// The switch for body lines and what it says: how far the search is, what it asks, why there are no lines, what was seen.
+import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, test, vi } from 'vitest';
+import { bodyAngles } from '#domain/body/body-angles.ts';
+import { AS_FILMED } from '#domain/comparison/comparison-choices.ts';
+import { DRAWN_MARKS, type DrawnBody, drawnSwing } from '#tests/fixtures/drawn-body.ts';
+import { type BodyLook, NOT_LOOKED_AT } from '#web/body/clip-body.ts';
+import type { SideBody } from '#web/body/use-bodies.ts';
+import { BodyControls } from './body-controls.tsx';
+import { SeenNote } from './seen-note.tsx';
+
+const NAMES = { user: 'You', pro: 'Ada' };
+const NONE: SideBody = { ...NOT_LOOKED_AT, clip: null, measured: null };
+const at = (look: BodyLook): SideBody => ({ ...NONE, look });
+
+function seen(of: string, body: DrawnBody): SideBody {
+  const track = drawnSwing(body);
+  const clip = { of, source: of, annotations: DRAWN_MARKS, slowMotionFactor: 1 };
+  const measured = { angles: bodyAngles(track, DRAWN_MARKS), annotations: DRAWN_MARKS };
+  return { look: { stage: 'seen', track }, said: {}, clip, measured };
+}
+
+function renderControls(user: BodyLook, pro: BodyLook, isWanted = true) {
+  const onWantedChange = vi.fn();
+  const bodies = { user: at(user), pro: at(pro) };
+  render(<BodyControls bodies={bodies} names={NAMES} isWanted={isWanted} onWantedChange={onWantedChange} />);
+  return onWantedChange;
+}
+
+describe('the switch', () => {
+  test('is off and says nothing until it is pressed', () => {
+    const onWantedChange = renderControls({ stage: 'none' }, { stage: 'none' }, false);
+    const onOff = screen.getByRole('switch', { name: 'Body lines', checked: false });
+    expect([screen.queryByRole('progressbar'), screen.getByRole('status').textContent]).toEqual([null, '']);
+    fireEvent.click(onOff);
+    expect(onWantedChange.mock.calls).toEqual([[true]]);
+  });
+
+  test('says in numbers how far the search is, for one clip after the other, and can be stopped', () => {
+    const onWantedChange = renderControls(
+      { stage: 'seen', track: drawnSwing() },
+      { stage: 'looking', frames: 11, ofFrames: 40 },
+    );
+    expect(screen.getByText('Ada: Looking at frame 12 of 40')).toBeTruthy();
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('64');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(onWantedChange.mock.calls).toEqual([[false]]);
+    expect(document.activeElement).toBe(screen.getByRole('switch'));
+  });
+
+  test('says how much of the model has come', () => {
+    renderControls({ stage: 'loading', loadedBytes: 3_200_000, totalBytes: 11_300_000 }, { stage: 'waiting' });
+    expect(screen.getByText('Your swing: Loading the model: 3.2 of 11.3 MB')).toBeTruthy();
+  });
+
+  test('asks first on a metered connection, with the size, and takes a no', () => {
+    const ask: BodyLook = { stage: 'ask-first', downloadBytes: 11_300_000 };
+    const onWantedChange = renderControls(ask, ask);
+    expect(screen.getByRole('alert').textContent).toContain('12 MB have to be loaded once');
+    expect(screen.getByRole('button', { name: 'Download it' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Not now' }));
+    expect(onWantedChange.mock.calls).toEqual([[false]]);
+  });
+
+  test('says in one sentence for each clip why there are no lines', () => {
+    renderControls({ stage: 'nobody' }, { stage: 'cannot-see', reason: 'no-decoder' });
+    expect(screen.getByText('Your swing: No golfer was found in this video.')).toBeTruthy();
+    expect(screen.getByText(/^Ada: This browser cannot read the pictures of this video/)).toBeTruthy();
+  });
+});
+
+describe('what is true of the browser and not of a clip', () => {
+  test('is said once, and what did not load can be tried again', () => {
+    const notLoaded: BodyLook = { stage: 'cannot-see', reason: 'not-loaded' };
+    renderControls(notLoaded, notLoaded);
+    expect(screen.getAllByText(/^What is needed to see the golfer could not be loaded/)).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+
+  test('is not asked again where nothing would change', () => {
+    const cannotRun: BodyLook = { stage: 'cannot-see', reason: 'cannot-run' };
+    renderControls(cannotRun, cannotRun);
+    expect(screen.getByText('This browser cannot see the golfer in a video. Everything else works.')).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
+
+describe('what was seen', () => {
+  function Noted({ user, pro }: { user: SideBody; pro: SideBody }) {
+    const [choices, setChoices] = useState(AS_FILMED);
+    return (
+      <>
+        <SeenNote bodies={{ user, pro }} proName="Ada" choices={choices} onChoicesChange={setChoices} />
+        <output>{choices.pro.isMirrored ? 'mirrored' : 'as filmed'}</output>
+      </>
+    );
+  }
+
+  test('is not said before it is known', () => {
+    render(<Noted user={NONE} pro={seen('pro', {})} />);
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
+  test('is one line, and a pro who plays with the other hand can be mirrored with one press', () => {
+    render(<Noted user={seen('user', {})} pro={seen('pro', { hand: 'left' })} />);
+    expect(screen.getByRole('combobox', { name: 'Change how you were filmed' }).textContent).toBe(
+      'Face-on, right-handed',
+    );
+    expect(screen.getByText('Ada is shown left-handed.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Mirror the pro' }));
+    expect(screen.getByRole('status').textContent).toBe('mirrored');
+    expect(screen.queryByText('Ada is shown left-handed.')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('combobox'));
+  });
+
+  test('of another view than the pro’s is said, since the angles cannot be compared', () => {
+    render(<Noted user={seen('user', { view: 'down-the-line' })} pro={seen('pro', {})} />);
+    expect(screen.getByText('Ada is filmed face-on: the angles cannot be compared.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Mirror the pro' })).toBeNull();
+  });
+});

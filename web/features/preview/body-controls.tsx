@@ -1,0 +1,156 @@
+// The switch for body lines under the live preview: how far the search is, what it needs, and what was seen.
+import { useRef } from 'react';
+import { SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import type { CannotSee } from '#web/body/body-request.ts';
+import { type BodyLook, isUnderWay } from '#web/body/clip-body.ts';
+import { unseenSentence } from '#web/body/unseen-sentence.ts';
+import { lookAfterAll, type SideBody } from '#web/body/use-bodies.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { formatDecimals } from '#web/words/numbers.ts';
+import { say, words } from '#web/words/words.ts';
+
+interface BodyControlsProps {
+  readonly bodies: Readonly<Record<Side, SideBody>>;
+  readonly names: Readonly<Record<Side, string>>;
+  readonly isWanted: boolean;
+  readonly onWantedChange: (isWanted: boolean) => void;
+}
+
+/** The switch and what came of it. */
+export function BodyControls({ bodies, names, isWanted, onWantedChange }: BodyControlsProps) {
+  const running = SIDES.find((side) => isUnderWay(bodies[side].look));
+  const asking = SIDES.map((side) => bodies[side].look).find((look) => look.stage === 'ask-first');
+  const problems = new Set(SIDES.flatMap((side) => problemsOf(bodies[side].look, nameOf(side, names))));
+  const isNotLoaded = SIDES.some((side) => reasonOf(bodies[side].look) === 'not-loaded');
+  const section = useRef<HTMLElement>(null);
+  // The button that was pressed goes away: the focus stays near.
+  const thenFocus = (act: () => void) => () => {
+    act();
+    section.current?.querySelector<HTMLElement>('[role="switch"]')?.focus();
+  };
+  const turnOff = thenFocus(() => onWantedChange(false));
+  const goOn = thenFocus(() => lookAfterAll(bodies));
+  return (
+    <section ref={section} aria-label={words.body.lines} className="mt-3 border-t border-line pt-3">
+      <div className="flex flex-wrap items-center gap-x-4">
+        <Switch label={words.body.lines} checked={isWanted} onCheckedChange={onWantedChange} />
+        <p className="text-sm text-ink-soft">{words.body.linesMean}</p>
+      </div>
+      {isWanted && asking ? (
+        <Question downloadBytes={asking.downloadBytes} onAgree={goOn} onRefuse={turnOff} />
+      ) : (
+        isWanted &&
+        running && (
+          <Search
+            look={bodies[running].look}
+            name={nameOf(running, names)}
+            before={running === 'pro' ? 1 : 0}
+            onCancel={turnOff}
+          />
+        )
+      )}
+      <div role="status">
+        {isWanted && running && !asking && <p className="sr-only">{words.body.began}</p>}
+        {isWanted && !running && SIDES.some((side) => bodies[side].look.stage === 'seen') && (
+          <p className="sr-only">{words.body.done}</p>
+        )}
+        {isWanted &&
+          [...problems].map((problem) => (
+            <p key={problem} className="py-1">
+              {problem}
+            </p>
+          ))}
+      </div>
+      {isWanted && isNotLoaded && !running && (
+        <Button variant="secondary" size="small" onClick={goOn}>
+          {words.actions.tryAgain}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function nameOf(side: Side, names: Readonly<Record<Side, string>>): string {
+  return say(words.body.sides[side], { name: names[side] });
+}
+
+/** The sentences on a clip; what is true of the browser is said without its name. */
+function problemsOf(look: BodyLook, side: string): readonly string[] {
+  if (look.stage === 'nobody') return [say(words.body.ofSide, { side, sentence: unseenSentence({ kind: 'nobody' }) })];
+  const reason = reasonOf(look);
+  if (!reason) return [];
+  const sentence = unseenSentence({ kind: 'cannot-see', reason });
+  const isOfBrowser = reason === 'cannot-run' || reason === 'not-loaded';
+  return [isOfBrowser ? sentence : say(words.body.ofSide, { side, sentence })];
+}
+
+function reasonOf(look: BodyLook): CannotSee | null {
+  return look.stage === 'cannot-see' ? look.reason : null;
+}
+
+interface QuestionProps {
+  readonly downloadBytes: number;
+  readonly onAgree: () => void;
+  readonly onRefuse: () => void;
+}
+
+/** Asks before a large download on a metered connection. */
+function Question({ downloadBytes, onAgree, onRefuse }: QuestionProps) {
+  return (
+    <div role="alert" className="grid gap-2 py-1">
+      <p>{unseenSentence({ kind: 'ask-first', downloadBytes })}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" size="small" onClick={onAgree}>
+          {words.body.download}
+        </Button>
+        <Button variant="ghost" size="small" onClick={onRefuse}>
+          {words.body.notNow}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface SearchProps {
+  readonly look: BodyLook;
+  readonly name: string;
+  /** How many clips are done. */
+  readonly before: number;
+  readonly onCancel: () => void;
+}
+
+/** How far the search of a clip is, in numbers. */
+function Search({ look, name, before, onCancel }: SearchProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1">
+      <p className="figures min-w-64">{say(words.body.ofSide, { side: name, sentence: stepOf(look) })}</p>
+      <Progress
+        label={words.body.search}
+        percent={Math.round(50 * (before + shareOf(look)))}
+        className="min-w-24 grow basis-32"
+      />
+      <Button variant="ghost" size="small" onClick={onCancel}>
+        {words.body.cancel}
+      </Button>
+    </div>
+  );
+}
+
+function stepOf(look: BodyLook): string {
+  if (look.stage === 'loading') {
+    const [loaded, total] = [look.loadedBytes, look.totalBytes].map(megabytes);
+    return say(words.body.loading, { loaded: loaded ?? '', total: total ?? '' });
+  }
+  if (look.stage !== 'looking') return words.body.waiting;
+  return say(words.body.looking, { frame: Math.min(look.frames + 1, look.ofFrames), count: look.ofFrames });
+}
+
+function shareOf(look: BodyLook): number {
+  return look.stage === 'looking' && look.ofFrames > 0 ? look.frames / look.ofFrames : 0;
+}
+
+function megabytes(bytes: number): string {
+  return formatDecimals(bytes / 1e6, 1);
+}

@@ -1,0 +1,97 @@
+// What was seen of how the visitor was filmed, in one line, with a choice to correct it; and what is different with the pro.
+import { useRef } from 'react';
+import type { BodyAngles, SaidOfBody } from '#domain/body/body-angles.ts';
+import type { CameraView } from '#domain/body/camera-view.ts';
+import type { GolferHand } from '#domain/body/golfer-hand.ts';
+import { type ComparisonChoices, withSideChoices } from '#domain/comparison/comparison-choices.ts';
+import type { Side } from '#domain/comparison/comparison-plan.ts';
+import { clipBodyOf } from '#web/body/clip-body.ts';
+import type { SideBody } from '#web/body/use-bodies.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { say, words } from '#web/words/words.ts';
+
+interface SeenNoteProps {
+  readonly bodies: Readonly<Record<Side, SideBody>>;
+  readonly proName: string;
+  readonly choices: ComparisonChoices;
+  readonly onChoicesChange: (choices: ComparisonChoices) => void;
+}
+
+/** The line; nothing until the visitor's body is seen. */
+export function SeenNote({ bodies: { user, pro }, proName, choices, onChoicesChange }: SeenNoteProps) {
+  const line = useRef<HTMLDivElement>(null);
+  const angles = user.measured?.angles;
+  if (!user.clip || !angles) return null;
+  const { of } = user.clip;
+  const other = pro.measured?.angles;
+  const proHand = other?.hand && shownHand(other.hand, choices.pro.isMirrored);
+  const hasOtherHand = angles.hand && proHand && shownHand(angles.hand, choices.user.isMirrored) !== proHand;
+  function mirrorPro() {
+    onChoicesChange(withSideChoices(choices, 'pro', { isMirrored: !choices.pro.isMirrored }));
+    // The button goes away: the focus stays near.
+    line.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus();
+  }
+  return (
+    <div ref={line} className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-1">
+      <div className="flex flex-wrap items-center gap-x-2">
+        <span>{words.body.seen}</span>
+        <Select
+          label={words.body.seenChange}
+          value={keyOf(angles)}
+          onValueChange={(value) => clipBodyOf(of).say(saidBy(value))}
+          options={optionsFor(angles)}
+        />
+      </div>
+      {angles.view && other?.view && angles.view !== other.view && (
+        <p>{say(words.body.otherView, { pro: proName, view: words.body.viewsInText[other.view] })}</p>
+      )}
+      {hasOtherHand && (
+        <div className="flex flex-wrap items-center gap-x-3">
+          <p>{say(words.body.otherHand, { pro: proName, hand: words.body.hands[proHand] })}</p>
+          <Button variant="secondary" size="small" onClick={mirrorPro}>
+            {words.body.mirrorPro}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** With which hand a golfer plays on the screen: a mirror turns it. */
+function shownHand(hand: GolferHand, isMirrored: boolean): GolferHand {
+  if (!isMirrored) return hand;
+  return hand === 'right' ? 'left' : 'right';
+}
+
+type Seen = Pick<BodyAngles, 'view' | 'hand'>;
+
+const VIEWS: readonly CameraView[] = ['face-on', 'down-the-line', 'from-behind'];
+const HANDS: readonly GolferHand[] = ['right', 'left'];
+const SEPARATOR = ' ';
+
+function keyOf({ view, hand }: Seen): string {
+  return [view, hand].join(SEPARATOR);
+}
+
+function saidBy(value: string): SaidOfBody {
+  const [view, hand] = value.split(SEPARATOR);
+  return {
+    ...(VIEWS.includes(view as CameraView) && { view: view as CameraView }),
+    ...(HANDS.includes(hand as GolferHand) && { hand: hand as GolferHand }),
+  };
+}
+
+/** Every view with every hand, and what was seen if that is not clear. */
+function optionsFor(seen: Seen) {
+  const clear = VIEWS.flatMap((view) => HANDS.map((hand): Seen => ({ view, hand })));
+  const isClear = seen.view !== null && seen.hand !== null;
+  return [...(isClear ? [] : [seen]), ...clear].map((each) => ({ value: keyOf(each), label: labelOf(each) }));
+}
+
+function labelOf({ view, hand }: Seen): string {
+  if (view === null) return words.body.notClear;
+  return hand
+    ? say(words.body.seenAs, { view: words.body.views[view], hand: words.body.hands[hand] })
+    : words.body.views[view];
+}

@@ -1,0 +1,125 @@
+// Skeleton and hands' path over one side's picture. Drawn as vectors in the picture's own pixels, in a box that lies and turns
+// as the picture's: sharp at any size and on any display.
+import { type CSSProperties, useMemo } from 'react';
+import { useStore } from 'zustand';
+import { bodyOverTime, type HandsPoint, handsLines } from '#domain/body/body-over-time.ts';
+import type { BodyTrack, PicturePoint } from '#domain/body/body-track.ts';
+import { skeletonOf } from '#domain/body/skeleton.ts';
+import type { Side } from '#domain/comparison/comparison-plan.ts';
+import { shownFrameAt } from '#domain/comparison/timeline.ts';
+import { TIME_TOLERANCE } from '#domain/time.ts';
+import type { SyncedPair } from './synced-pair.ts';
+import { useSyncedState } from './synced-state.ts';
+
+interface BodyLinesProps {
+  readonly pair: SyncedPair;
+  readonly side: Side;
+  readonly track: BodyTrack;
+  readonly label: string;
+  /** How much the box is enlarged: the lines stay thin. */
+  readonly scale: number;
+  /** Whether the picture keeps its shape within the box; otherwise it fills it. */
+  readonly keepsShape: boolean;
+  readonly transform: string;
+}
+
+/** A bone's width: a share of the picture's height (cqh is a hundredth of it), within what is seen and what still is thin. */
+const BONE = { least: '1.2px', share: 0.6, most: '1.75px' } as const;
+/** The others' widths beside a bone's, and the dark edge on either side of a line, with which it reads on any picture. */
+const WIDTHS = { bone: 1, path: 0.75, dot: 2.5, edge: 0.6 } as const;
+const DASHES_PX = [4, 4] as const;
+const COLORS = { user: 'text-you', pro: 'text-pro' } as const;
+
+/** The lines for the frame that is on screen. */
+export function BodyLines({ pair, side, track, label, scale, keepsShape, transform }: BodyLinesProps) {
+  const time = useShownTime(pair, side);
+  const bodyAt = useMemo(() => bodyOverTime(track), [track]);
+  const hands = useMemo(() => handsLines(track), [track]);
+  const body = time === null ? null : bodyAt(time);
+  const { lines, wrists } = body ? skeletonOf(body) : NOTHING;
+  const { gone, toGo } = splitAt(hands, time ?? 0);
+  const dashes = DASHES_PX.map((length) => length / scale).join(' ');
+  return (
+    <div
+      className={`pointer-events-none absolute inset-0 z-1 [container-type:size] ${COLORS[side]}`}
+      style={{ ...(transform && { transform }) }}
+    >
+      <svg
+        role="img"
+        aria-label={label}
+        viewBox={`0 0 ${track.widthPx} ${track.heightPx}`}
+        preserveAspectRatio={keepsShape ? 'xMidYMid meet' : 'none'}
+        className="block size-full"
+        fill="none"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
+        <Line name="hands-gone" d={gone} width={WIDTHS.path} scale={scale} />
+        <Line name="hands-to-go" d={toGo} width={WIDTHS.path} scale={scale} dashes={dashes} />
+        <Line name="skeleton" d={lines.map(pathOf).join('')} width={WIDTHS.bone} scale={scale} />
+        <Line
+          name="wrists"
+          d={wrists.map((wrist) => pathOf([wrist, wrist])).join('')}
+          width={WIDTHS.dot}
+          scale={scale}
+        />
+      </svg>
+    </div>
+  );
+}
+
+const NOTHING = { lines: [], wrists: [] };
+
+/** When the frame on screen is shown: as the browser reports it, else as planned. */
+function useShownTime(pair: SyncedPair, side: Side): number | null {
+  const presented = useStore(pair.video(side), ({ presentedTime }) => presentedTime);
+  const planned = useSyncedState(pair, ({ swings, at }) =>
+    swings ? shownFrameAt(swings.plan, side, swings.frameTimes[side], at) : null,
+  );
+  return presented ?? planned;
+}
+
+interface LineProps {
+  readonly name: string;
+  readonly d: string;
+  /** Times a bone's width. */
+  readonly width: number;
+  readonly scale: number;
+  readonly dashes?: string;
+}
+
+/** A line in the side's colour over a wider dark one. */
+function Line({ name, d, width, scale, dashes }: LineProps) {
+  const shared = { d, vectorEffect: 'non-scaling-stroke', strokeDasharray: dashes } as const;
+  return d === '' ? null : (
+    <g data-lines={name}>
+      <path {...shared} stroke="black" strokeOpacity={0.6} style={wide(width + 2 * WIDTHS.edge, scale)} />
+      <path {...shared} stroke="currentColor" style={wide(width, scale)} />
+    </g>
+  );
+}
+
+/** The box enlarges its lines with it, except for what they are divided by. */
+function wide(times: number, scale: number): CSSProperties {
+  const { least, share, most } = BONE;
+  return { strokeWidth: `calc(clamp(${least}, ${share * scale}cqh, ${most}) * ${times / scale})` };
+}
+
+/** The hands' way up to a time and from then on. */
+function splitAt(hands: readonly (readonly HandsPoint[])[], time: number) {
+  const isGone = (point: HandsPoint) => point.time <= time + TIME_TOLERANCE;
+  const gone = hands.map((line) => line.filter(isGone));
+  // Both contain the place of now, so that no gap is between them.
+  const toGo = hands.map((line, index) => line.slice(Math.max(0, (gone[index]?.length ?? 0) - 1)));
+  const path = (lines: readonly (readonly HandsPoint[])[]) =>
+    lines
+      .filter(({ length }) => length > 1)
+      .map(pathOf)
+      .join('');
+  return { gone: path(gone), toGo: path(toGo) };
+}
+
+function pathOf(points: readonly PicturePoint[]): string {
+  const [first, ...rest] = points.map(({ xPx, yPx }) => `${xPx.toFixed(1)} ${yPx.toFixed(1)}`);
+  return `M${first}${rest.map((place) => `L${place}`).join('')}`;
+}
