@@ -33,7 +33,7 @@ test('a number has its unit and its ±, and a difference within the ± is grey a
     'Ada',
     'Difference',
   ]);
-  expect(rows()[0]).toEqual(['Rest', '16° ± 4', '34° ± 4', '-18° ± 6']);
+  expect(rows()[0]).toEqual(['Rest', '16° ± 4', '34° ± 4', '−18° ± 6']);
   expect(rows()[2]).toEqual(['Rest', '180° ± 8', '180° ± 8', '0° ± 12 no measurable difference']);
   expect(rows().map(([position]) => position)).toHaveLength(10);
   const verdicts = screen.getAllByText('no measurable difference', { exact: false, selector: 'td > span' });

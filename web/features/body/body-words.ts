@@ -6,7 +6,8 @@ type Unit = ComparedMeasure['unit'];
 
 /** A number with its unit, such as `28°` or `4 %`. */
 export function formatMeasure(value: number, unit: Unit): string {
-  return say(words.body.units[unit], { value });
+  // A minus sign, as wide as the plus.
+  return say(words.body.units[unit], { value: String(value).replace('-', '−') });
 }
 
 /** A difference with its sign and unit, such as `+5°`; 0 has no sign. */
