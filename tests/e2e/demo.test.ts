@@ -2,6 +2,7 @@
 // input and failures, cancelling, saving at another speed, by keyboard and on a small phone.
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { chooseOption } from '#tests/fixtures/choose-option.ts';
 import { axeViolations } from './axe-violations.ts';
 import { DESKTOP } from './browser.ts';
@@ -148,7 +149,7 @@ test('a demo list that is slow or fails shows that, and can be retried [S2.18 S7
   await page.getByRole('button', { name: 'Sample amateur swing' }).waitFor();
 });
 
-test('the whole demo works by keyboard alone on a phone of 360 px, without a sideways scroll', async () => {
+campaignTest('the whole demo works by keyboard alone on a phone of 360 px, without a sideways scroll', async () => {
   const { page, demo } = await visit(SMALL_PHONE);
   await chooseGolferByKeyboard(page, demo);
   await demo.getByRole('button', { name: 'Sample amateur swing' }).focus();

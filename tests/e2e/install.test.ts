@@ -66,7 +66,7 @@ describe('before any script has run', () => {
       sent.push(route.request().postDataJSON());
       return route.fulfill({ status: 500, body: '' });
     });
-    const pausesMs = scaled([0, 20, 80], [0, 5, 10, 20, 30, 50, 80, 120]);
+    const pausesMs = scaled([0, 30], [0, 5, 10, 20, 30, 50, 80, 120]);
     for (const pauseMs of pausesMs) {
       const releaseForm = await holdRequests(page, APP);
       await page.goto(`${site.server.origin}/signup`, { waitUntil: 'domcontentloaded' });

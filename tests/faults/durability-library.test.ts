@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connectDatabase } from '#server/database/open-database.ts';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { addGolfer, setUpSwings, siteClip, summary } from '#tests/faults/site/site-swings.ts';
 import { golferForm, sendGolfer } from '#tests/server/golfer-upload.ts';
@@ -55,20 +56,23 @@ describe('a library', () => {
     }
   });
 
-  test('case 146: a golfer who is removed while a comparison is made leaves a complete video or none', async () => {
-    for (const pauseMs of [0, 60, 200]) {
-      const swings = await setUpSwings(site);
-      const pending = swings.merge();
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      expect(await remove(swings.golferId)).toBe(200);
-      const answer = await pending;
-      expect(['200', '404 Professional golfer not found']).toContain(summary(answer));
-      if (answer.status === 200) {
-        expect((await swings.visitor.fetch(String(answer.body.mergedVideoUrl))).status).toBe(200);
+  campaignTest(
+    'case 146: a golfer who is removed while a comparison is made leaves a complete video or none',
+    async () => {
+      for (const pauseMs of [0, 60, 200]) {
+        const swings = await setUpSwings(site);
+        const pending = swings.merge();
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+        expect(await remove(swings.golferId)).toBe(200);
+        const answer = await pending;
+        expect(['200', '404 Professional golfer not found']).toContain(summary(answer));
+        if (answer.status === 200) {
+          expect((await swings.visitor.fetch(String(answer.body.mergedVideoUrl))).status).toBe(200);
+        }
+        expect(summary(await swings.merge())).toBe('404 Professional golfer not found');
       }
-      expect(summary(await swings.merge())).toBe('404 Professional golfer not found');
-    }
-  });
+    },
+  );
 
   test('case 147: a golfer is removed once, however often it is requested', async () => {
     const id = await addGolfer(admin, clip);

@@ -11,6 +11,7 @@ import { connectDatabase, type Database } from '#server/database/open-database.t
 import { MARKER_NAME } from '#server/files/folder-marker.ts';
 import { checkIntegrity } from '#server/integrity.ts';
 import { scaled } from '#tests/campaign-scale.ts';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { encode, X264 } from '#tests/faults/chaos/hostile-files.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { openConnection } from '#tests/faults/site/raw-request.ts';
@@ -70,7 +71,7 @@ describe('a site in use', () => {
     expect(sha256(answer.subarray(answer.indexOf('\r\n\r\n') + 4))).toBe(sha256(whole));
   });
 
-  test('case 151: the data can be opened after a power failure, and nothing acknowledged is lost', async () => {
+  campaignTest('case 151: the data can be opened after a power failure, and nothing acknowledged is lost', async () => {
     const busy = keepBusy();
     for (let moment = 0; moment < scaled(2, 40); moment += 1) {
       await sleep(120 + 37 * moment);
@@ -222,7 +223,7 @@ describe('a sweep that runs continuously', () => {
     await server.close();
   });
 
-  test('case 150: deletes nothing of uploads and comparisons in progress', async () => {
+  campaignTest('case 150: deletes nothing of uploads and comparisons in progress', async () => {
     const clip = await clipOfSize(200_000);
     const visitors = Array.from({ length: 3 }, () => new TestVisitor(server.url));
     await Promise.all(

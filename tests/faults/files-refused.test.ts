@@ -6,6 +6,7 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scaled } from '#tests/campaign-scale.ts';
+import { campaignTest } from '#tests/campaign-test.ts';
 import {
   aviWithPlaylist,
   box,
@@ -162,7 +163,7 @@ test('case 73: a picture of 16384 by 8192 pixels is refused without using memory
   await expectResponses(files, '422 The video resolution is too large. Please use 4K or smaller.');
 });
 
-test('case 74: a video of more than two minutes or of too many frames is too long', async () => {
+campaignTest('case 74: a video of more than two minutes or of too many frames is too long', async () => {
   const dense = await encode('mov', ['-f', 'lavfi', '-i', 'color=s=16x16:r=1000:d=29', '-c:v', 'mjpeg']);
   const black = await encodeFile('mp4', ['-f', 'lavfi', '-i', 'color=s=3840x2160:r=1:d=10', ...X264]);
   const long = await encode('mp4', ['-stream_loop', String(scaled(179, 719)), '-i', black, '-c', 'copy']);
@@ -186,38 +187,44 @@ test('case 76: a codec that is not on the list is not opened', async () => {
   );
 });
 
-test('case 77: very many streams, endless metadata, an attached path and sizes beyond the file do no harm', async () => {
-  const avi = await encode('avi', [...moving('16x16', 5, 1), '-c:v', 'mpeg4']);
-  const list = avi.indexOf('strl') - 8;
-  const strl = avi.subarray(list, list + 8 + avi.readUInt32LE(list + 4));
-  const more = Buffer.concat(Array.from({ length: 10_000 }, () => strl));
-  const hdrl = avi.indexOf('hdrl') - 4;
-  const crowded = Buffer.concat([avi.subarray(0, list), more, avi.subarray(list)]);
-  crowded.writeUInt32LE(avi.readUInt32LE(hdrl) + more.length, hdrl);
-  const mp4 = await plainMp4();
-  const text = Buffer.alloc(scaled(5_000_000, 50_000_000), 'x');
-  const facts = box('udta', box('meta', Buffer.concat([Buffer.alloc(4), box('ilst', box('©cmt', box('data', text)))])));
-  await expectResponses({ crowded }, /^422 /);
-  const attached = [
-    '-attach',
-    'package.json',
-    '-metadata:s:t',
-    'filename=../../x',
-    '-metadata:s:t',
-    'mimetype=font/ttf',
-  ];
-  await expectResponses(
-    {
-      facts: withMore(mp4, ['moov'], facts),
-      'a box of 4 GB': Buffer.concat([mp4, Buffer.from([0xff, 0xff, 0xff, 0xff]), Buffer.from('free')]),
-      'an index of 4 GB': patched(mp4, mp4.indexOf('moov') - 4, Buffer.from([0xff, 0xff, 0xff, 0xf0])),
-      'a list of 4 billion': patched(mp4, mp4.indexOf('stsz') + 12, Buffer.from([0xff, 0xff, 0xff, 0xff])),
-      attached: await encode('mkv', [...moving('64x64', 10, 1), ...X264, ...attached]),
-    },
-    /^(200|422 .*)$/,
-  );
-  expect((await readdir(join(site.dataDir, '..'))).includes('x')).toBe(false);
-});
+campaignTest(
+  'case 77: very many streams, endless metadata, an attached path and sizes beyond the file do no harm',
+  async () => {
+    const avi = await encode('avi', [...moving('16x16', 5, 1), '-c:v', 'mpeg4']);
+    const list = avi.indexOf('strl') - 8;
+    const strl = avi.subarray(list, list + 8 + avi.readUInt32LE(list + 4));
+    const more = Buffer.concat(Array.from({ length: 10_000 }, () => strl));
+    const hdrl = avi.indexOf('hdrl') - 4;
+    const crowded = Buffer.concat([avi.subarray(0, list), more, avi.subarray(list)]);
+    crowded.writeUInt32LE(avi.readUInt32LE(hdrl) + more.length, hdrl);
+    const mp4 = await plainMp4();
+    const text = Buffer.alloc(scaled(5_000_000, 50_000_000), 'x');
+    const facts = box(
+      'udta',
+      box('meta', Buffer.concat([Buffer.alloc(4), box('ilst', box('©cmt', box('data', text)))])),
+    );
+    await expectResponses({ crowded }, /^422 /);
+    const attached = [
+      '-attach',
+      'package.json',
+      '-metadata:s:t',
+      'filename=../../x',
+      '-metadata:s:t',
+      'mimetype=font/ttf',
+    ];
+    await expectResponses(
+      {
+        facts: withMore(mp4, ['moov'], facts),
+        'a box of 4 GB': Buffer.concat([mp4, Buffer.from([0xff, 0xff, 0xff, 0xff]), Buffer.from('free')]),
+        'an index of 4 GB': patched(mp4, mp4.indexOf('moov') - 4, Buffer.from([0xff, 0xff, 0xff, 0xf0])),
+        'a list of 4 billion': patched(mp4, mp4.indexOf('stsz') + 12, Buffer.from([0xff, 0xff, 0xff, 0xff])),
+        attached: await encode('mkv', [...moving('64x64', 10, 1), ...X264, ...attached]),
+      },
+      /^(200|422 .*)$/,
+    );
+    expect((await readdir(join(site.dataDir, '..'))).includes('x')).toBe(false);
+  },
+);
 
 test('case 78: a file that could be read forever is aborted in time', async () => {
   const gif = await encode('gif', [...moving('32x32', 10, 1), '-loop', '0']);

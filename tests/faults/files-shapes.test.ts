@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scaled } from '#tests/campaign-scale.ts';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { box, encode, fastStartMp4, moving, patched, plainMp4, X264 } from '#tests/faults/chaos/hostile-files.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { inspectVideo } from '#tests/faults/site/inspect-video.ts';
@@ -120,7 +121,7 @@ test('case 65: a file that is damaged in the middle keeps its whole length', asy
   }
 });
 
-test('case 67: missing, excessive and unknown sound make no difference', async () => {
+campaignTest('case 67: missing, excessive and unknown sound make no difference', async () => {
   const sine = (seconds: number) => ['-f', 'lavfi', '-i', `sine=d=${seconds}`];
   const picture = moving('64x64', 10, 1);
   const aac = await encode('mp4', [...picture, ...sine(1), ...X264, '-c:a', 'aac']);
@@ -151,7 +152,7 @@ test('case 68: of several video streams in a file the first moving one is used',
   expect([swing.clip.widthPx, swing.clip.frameTimes.length]).toEqual([80, 10]);
 });
 
-test('case 69: a rotated or mirrored picture is shown upright', async () => {
+campaignTest('case 69: a rotated or mirrored picture is shown upright', async () => {
   const orientations = ['turned-90', 'turned-180', 'turned-270', 'mirrored'] as const;
   for (const orientation of orientations) {
     const { widthPx, heightPx } = await expectNumbersKept({ frames: 30, orientation }, 12);
@@ -159,20 +160,23 @@ test('case 69: a rotated or mirrored picture is shown upright', async () => {
   }
 });
 
-test('case 70: every frame rate, a variable one, a late start and an edit list keep the marked frame', async () => {
-  const shapes: NumberedClipOptions[] = [
-    { frames: 30, fps: [24000, 1001] },
-    { frames: 120, fps: [240, 1] },
-    { frameTimes: jitteredTimes(30, 30, 0.8) },
-    { frames: 30, firstFrameAt: 1.5 },
-    { frames: 40, leadingFramesCut: 7, bFrames: 2 },
-    { frames: 30, container: 'avi', codec: 'mpeg4' },
-    { frames: 30, container: 'mkv', fps: [30000, 1001] },
-  ];
-  // Parity tests go through all of them in the merged file.
-  for (const shape of scaled([...shapes.slice(0, 1), ...shapes.slice(2, 5)], shapes))
-    await expectNumbersKept(shape, 16);
-});
+campaignTest(
+  'case 70: every frame rate, a variable one, a late start and an edit list keep the marked frame',
+  async () => {
+    const shapes: NumberedClipOptions[] = [
+      { frames: 30, fps: [24000, 1001] },
+      { frames: 120, fps: [240, 1] },
+      { frameTimes: jitteredTimes(30, 30, 0.8) },
+      { frames: 30, firstFrameAt: 1.5 },
+      { frames: 40, leadingFramesCut: 7, bFrames: 2 },
+      { frames: 30, container: 'avi', codec: 'mpeg4' },
+      { frames: 30, container: 'mkv', fps: [30000, 1001] },
+    ];
+    // Parity tests go through all of them in the merged file.
+    for (const shape of scaled([...shapes.slice(0, 1), ...shapes.slice(2, 5)], shapes))
+      await expectNumbersKept(shape, 16);
+  },
+);
 
 test('case 71: 10-bit HDR is converted to a picture that every browser shows', async () => {
   for (const hdr of ['hlg', 'pq'] as const) {
@@ -184,7 +188,7 @@ test('case 71: 10-bit HDR is converted to a picture that every browser shows', a
   }
 });
 
-test('case 72: odd, narrow and tiny pictures become even ones, or are refused as too small', async () => {
+campaignTest('case 72: odd, narrow and tiny pictures become even ones, or are refused as too small', async () => {
   const odd = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv444p'];
   for (const size of ['1079x1921', '17x31', '16x2000']) {
     const source = ['-f', 'lavfi', '-i', `testsrc=s=${size}:r=5:d=1`];

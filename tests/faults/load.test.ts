@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#server/database/open-database.ts';
 import { isCampaign, scaled } from '#tests/campaign-scale.ts';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { inspectVideo } from '#tests/faults/site/inspect-video.ts';
 import { quantile, slope, watchLoad } from '#tests/faults/site/load-monitor.ts';
@@ -222,32 +223,36 @@ test('case 138: clients that send a byte now and then are disconnected within ha
   clients.end();
 }, 120_000);
 
-test('case 133: a visitor with one merge waits for at most one of a visitor with many', async () => {
-  await site.restart('SIGTERM', { MAX_CONCURRENT_JOBS: '1' });
-  const visitor = swings.visitor.at(site.url);
-  const order: string[] = [];
-  const ask = (who: string, asker: TestVisitor, mergeBody: Record<string, unknown>) =>
-    asker.call('mergeVideos', { body: mergeBody }).then(({ status, body }) => {
-      order.push(`${who} ${status}`);
-      return { status, body };
-    });
-  const modest = site.visitor('10.3.0.1');
-  const swing = (await modest.upload('swing', await siteClip())).body.filePath;
-  // Fifty are requested; a visitor may have four at a time.
-  const greedy = Array.from({ length: 50 }, (_, index) =>
-    ask('greedy', visitor, swings.mergeBody({ userStrikeTime: 0.9 + index / 30 })),
-  );
-  await expect
-    .poll(() => order.filter((line) => line === 'greedy 429').length, { timeout: 30_000 })
-    .toBeGreaterThan(20);
-  const done = () => order.filter((line) => line.endsWith(' 200'));
-  const before = done().length;
-  await ask('modest', modest, { ...swings.mergeBody(), userVideoPath: swing });
-  // The running one, and its own.
-  expect(done().length - before).toBeLessThanOrEqual(2);
-  await Promise.all(greedy);
-  expect([...new Set(order)].sort()).toEqual(['greedy 200', 'greedy 429', 'modest 200']);
-}, 120_000);
+campaignTest(
+  'case 133: a visitor with one merge waits for at most one of a visitor with many',
+  async () => {
+    await site.restart('SIGTERM', { MAX_CONCURRENT_JOBS: '1' });
+    const visitor = swings.visitor.at(site.url);
+    const order: string[] = [];
+    const ask = (who: string, asker: TestVisitor, mergeBody: Record<string, unknown>) =>
+      asker.call('mergeVideos', { body: mergeBody }).then(({ status, body }) => {
+        order.push(`${who} ${status}`);
+        return { status, body };
+      });
+    const modest = site.visitor('10.3.0.1');
+    const swing = (await modest.upload('swing', await siteClip())).body.filePath;
+    // Fifty are requested; a visitor may have four at a time.
+    const greedy = Array.from({ length: 50 }, (_, index) =>
+      ask('greedy', visitor, swings.mergeBody({ userStrikeTime: 0.9 + index / 30 })),
+    );
+    await expect
+      .poll(() => order.filter((line) => line === 'greedy 429').length, { timeout: 30_000 })
+      .toBeGreaterThan(20);
+    const done = () => order.filter((line) => line.endsWith(' 200'));
+    const before = done().length;
+    await ask('modest', modest, { ...swings.mergeBody(), userVideoPath: swing });
+    // The running one, and its own.
+    expect(done().length - before).toBeLessThanOrEqual(2);
+    await Promise.all(greedy);
+    expect([...new Set(order)].sort()).toEqual(['greedy 200', 'greedy 429', 'modest 200']);
+  },
+  120_000,
+);
 
 /** The 99th percentile of the event loop delay since the server started. */
 async function loopDelayMs(): Promise<number> {
@@ -256,31 +261,36 @@ async function loopDelayMs(): Promise<number> {
   return Number(line?.[1]) * 1000;
 }
 
-test('case 141: neither a hundred concurrent chunks nor ten thousand drawings block the event loop', async () => {
-  const clip = Buffer.alloc(1024 * 1024, 7).toString('base64');
-  const chunk = JSON.stringify({ chunkIndex: 0, totalChunks: 2, fileName: 'a.mp4', fileId: 'loop', chunk: clip });
-  const { mergedVideoUrl } = (await swings.visitor.at(site.url).call('mergeVideos', { body: swings.mergeBody() })).body;
-  await site.restart();
-  const statuses = await Promise.all(
-    Array.from({ length: 100 }, async () => {
-      const answer = await fetch(`${site.url}/api/upload-chunk`, { method: 'POST', headers: JSON_TYPE, body: chunk });
-      await answer.arrayBuffer();
-      return answer.status;
-    }),
-  );
-  const chunksMs = await loopDelayMs();
-  expect([...new Set(statuses)]).toEqual([200]);
-  await site.restart();
-  // Broad strokes across the whole picture, each below the one before: the most expensive ones.
-  const drawings = Array.from({ length: 10_000 }, (_, n) => ({
-    ...{ from: { x: 0, y: n % 120 }, to: { x: 320, y: (n * 7) % 120 }, color: '#00ff00', width: 20 },
-    timestamp: (1 - n / 10_000) * (SITE_CLIP_SECONDS - 0.5),
-  }));
-  const body = { videoUrl: mergedVideoUrl, drawings, videoWidth: 320, videoHeight: 120 };
-  expect(summary(await swings.visitor.at(site.url).call('renderDrawings', { body }))).toBe('200');
-  const drawingsMs = await loopDelayMs();
-  console.log(
-    `case 141: p99 of the event loop delay ${chunksMs.toFixed(0)} ms with chunks, ${drawingsMs.toFixed(0)} ms with drawings`,
-  );
-  expectSoon(Math.max(chunksMs, drawingsMs), 100);
-}, 120_000);
+campaignTest(
+  'case 141: neither a hundred concurrent chunks nor ten thousand drawings block the event loop',
+  async () => {
+    const clip = Buffer.alloc(1024 * 1024, 7).toString('base64');
+    const chunk = JSON.stringify({ chunkIndex: 0, totalChunks: 2, fileName: 'a.mp4', fileId: 'loop', chunk: clip });
+    const { mergedVideoUrl } = (await swings.visitor.at(site.url).call('mergeVideos', { body: swings.mergeBody() }))
+      .body;
+    await site.restart();
+    const statuses = await Promise.all(
+      Array.from({ length: 100 }, async () => {
+        const answer = await fetch(`${site.url}/api/upload-chunk`, { method: 'POST', headers: JSON_TYPE, body: chunk });
+        await answer.arrayBuffer();
+        return answer.status;
+      }),
+    );
+    const chunksMs = await loopDelayMs();
+    expect([...new Set(statuses)]).toEqual([200]);
+    await site.restart();
+    // Broad strokes across the whole picture, each below the one before: the most expensive ones.
+    const drawings = Array.from({ length: 10_000 }, (_, n) => ({
+      ...{ from: { x: 0, y: n % 120 }, to: { x: 320, y: (n * 7) % 120 }, color: '#00ff00', width: 20 },
+      timestamp: (1 - n / 10_000) * (SITE_CLIP_SECONDS - 0.5),
+    }));
+    const body = { videoUrl: mergedVideoUrl, drawings, videoWidth: 320, videoHeight: 120 };
+    expect(summary(await swings.visitor.at(site.url).call('renderDrawings', { body }))).toBe('200');
+    const drawingsMs = await loopDelayMs();
+    console.log(
+      `case 141: p99 of the event loop delay ${chunksMs.toFixed(0)} ms with chunks, ${drawingsMs.toFixed(0)} ms with drawings`,
+    );
+    expectSoon(Math.max(chunksMs, drawingsMs), 100);
+  },
+  120_000,
+);

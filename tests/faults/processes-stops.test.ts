@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { FaultySite, faultySite } from '#tests/faults/site/faulty-site.ts';
 import { ffmpegIds, openFiles, processTree } from '#tests/faults/site/process-info.ts';
 import { openConnection, postHead } from '#tests/faults/site/raw-request.ts';
@@ -173,7 +174,7 @@ test.runIf(canMount)(
   120_000,
 );
 
-test('case 142: a step that fails in any call gives a plain error, and the server keeps running', async () => {
+campaignTest('case 142: a step that fails in any call gives a plain error, and the server keeps running', async () => {
   await site.restart('SIGTERM', { FAULT_POINT_FILE: faults });
   const videoUrl = String((await here().call('mergeVideos', { body: swings.mergeBody() })).body.mergedVideoUrl);
   const chunk = { chunkIndex: 0, totalChunks: 2, fileName: 'a.mp4', fileId: 'thrown', chunk: 'AAAA' };

@@ -1,6 +1,7 @@
 // Signing up with Google under attack (hostile cases 124 to 126).
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { accountSteps, inDatabase, readSummary } from '#tests/faults/site/account-steps.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { declineAt, logInAt, type RealProvider, startProvider } from '#tests/server/real-provider.ts';
@@ -27,63 +28,68 @@ const returnToSite = async (browser: TestBrowser, address: URL) =>
   (await browser.fetch(address)).headers.get('location') ?? '';
 const withGoogle = () => site.restart('SIGTERM', { ...provider.settings, PORT: port });
 
-test('case 124: every failure with Google ends on the sign-up page, and makes no account without a verified address', async () => {
-  await withGoogle();
-  const person = (login: string, facts = {}) =>
-    provider.people.set(login, { email: `${login}@club.example`, email_verified: true, ...facts });
-  const outcomeOf = async (login: string, change: (address: URL, browser: TestBrowser) => void = () => undefined) => {
-    const browser = newBrowser();
-    const address = await logInAt(browser, await startSignUp(browser), login);
-    change(address, browser);
-    return returnToSite(browser, address);
-  };
-  person('eve');
-  const expired = '/signup?problem=google-expired';
-  const failed = '/signup?problem=google-failed';
-  expect(await outcomeOf('eve', (address) => address.searchParams.delete('state'))).toMatch(/google-(expired|failed)$/);
-  expect(await outcomeOf('eve', (address) => address.searchParams.set('state', 'x'.repeat(43)))).toBe(expired);
-  expect(await outcomeOf('eve', (_, browser) => browser.setCookie('swingmark-google', 'x'.repeat(43)))).toBe(expired);
-  expect(await outcomeOf('eve', (address) => address.searchParams.set('code', 'made up'))).toBe(failed);
-  const rewrite = (set: { nonce?: string; code_verifier?: string; created_at?: number }) =>
-    inDatabase(site, (db) => db.updateTable('google_visits').set(set).execute());
-  for (const [set, problem] of [
-    [{ nonce: 'another' }, failed],
-    [{ code_verifier: 'v'.repeat(43) }, failed],
-    [{ created_at: Date.now() - 601_000 }, expired],
-  ] as const) {
-    const browser = newBrowser();
-    const address = await logInAt(browser, await startSignUp(browser), 'eve');
-    await rewrite(set);
-    expect(await returnToSite(browser, address), JSON.stringify(set)).toBe(problem);
-  }
-  const declining = newBrowser();
-  expect(await returnToSite(declining, await declineAt(declining, await startSignUp(declining)))).toBe(
-    '/signup?problem=google-declined',
-  );
-  expect(await usersWith('eve@club.example')).toEqual([]);
-  person('fay', { email_verified: false });
-  expect(await outcomeOf('fay')).toBe('/signup?problem=google-unverified-email');
-  const known = await account();
-  person('gus', { email: known.email });
-  expect(await outcomeOf('gus')).toBe('/signup?problem=google-email-taken');
-  const again = newBrowser();
-  const address = await logInAt(again, await startSignUp(again), 'eve');
-  const state = again.cookie('swingmark-google') ?? '';
-  expect(await returnToSite(again, address)).toBe('/');
-  again.setCookie('swingmark-google', state);
-  expect(await returnToSite(again, address)).toBe(expired);
-  // A provider that is down, and one that never answers.
-  const silent = createServer(() => undefined);
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-  const place = silent.address();
-  for (const port of [1, typeof place === 'object' && place ? place.port : 0]) {
-    await site.restart('SIGTERM', { ...provider.settings, GOOGLE_ISSUER: `http://127.0.0.1:${port}` });
-    const begunAt = performance.now();
-    expect(await startSignUp(newBrowser())).toBe('/signup?problem=google-unavailable');
-    expect(performance.now() - begunAt).toBeLessThan(9_000);
-  }
-  silent.close();
-});
+campaignTest(
+  'case 124: every failure with Google ends on the sign-up page, and makes no account without a verified address',
+  async () => {
+    await withGoogle();
+    const person = (login: string, facts = {}) =>
+      provider.people.set(login, { email: `${login}@club.example`, email_verified: true, ...facts });
+    const outcomeOf = async (login: string, change: (address: URL, browser: TestBrowser) => void = () => undefined) => {
+      const browser = newBrowser();
+      const address = await logInAt(browser, await startSignUp(browser), login);
+      change(address, browser);
+      return returnToSite(browser, address);
+    };
+    person('eve');
+    const expired = '/signup?problem=google-expired';
+    const failed = '/signup?problem=google-failed';
+    expect(await outcomeOf('eve', (address) => address.searchParams.delete('state'))).toMatch(
+      /google-(expired|failed)$/,
+    );
+    expect(await outcomeOf('eve', (address) => address.searchParams.set('state', 'x'.repeat(43)))).toBe(expired);
+    expect(await outcomeOf('eve', (_, browser) => browser.setCookie('swingmark-google', 'x'.repeat(43)))).toBe(expired);
+    expect(await outcomeOf('eve', (address) => address.searchParams.set('code', 'made up'))).toBe(failed);
+    const rewrite = (set: { nonce?: string; code_verifier?: string; created_at?: number }) =>
+      inDatabase(site, (db) => db.updateTable('google_visits').set(set).execute());
+    for (const [set, problem] of [
+      [{ nonce: 'another' }, failed],
+      [{ code_verifier: 'v'.repeat(43) }, failed],
+      [{ created_at: Date.now() - 601_000 }, expired],
+    ] as const) {
+      const browser = newBrowser();
+      const address = await logInAt(browser, await startSignUp(browser), 'eve');
+      await rewrite(set);
+      expect(await returnToSite(browser, address), JSON.stringify(set)).toBe(problem);
+    }
+    const declining = newBrowser();
+    expect(await returnToSite(declining, await declineAt(declining, await startSignUp(declining)))).toBe(
+      '/signup?problem=google-declined',
+    );
+    expect(await usersWith('eve@club.example')).toEqual([]);
+    person('fay', { email_verified: false });
+    expect(await outcomeOf('fay')).toBe('/signup?problem=google-unverified-email');
+    const known = await account();
+    person('gus', { email: known.email });
+    expect(await outcomeOf('gus')).toBe('/signup?problem=google-email-taken');
+    const again = newBrowser();
+    const address = await logInAt(again, await startSignUp(again), 'eve');
+    const state = again.cookie('swingmark-google') ?? '';
+    expect(await returnToSite(again, address)).toBe('/');
+    again.setCookie('swingmark-google', state);
+    expect(await returnToSite(again, address)).toBe(expired);
+    // A provider that is down, and one that never answers.
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const place = silent.address();
+    for (const port of [1, typeof place === 'object' && place ? place.port : 0]) {
+      await site.restart('SIGTERM', { ...provider.settings, GOOGLE_ISSUER: `http://127.0.0.1:${port}` });
+      const begunAt = performance.now();
+      expect(await startSignUp(newBrowser())).toBe('/signup?problem=google-unavailable');
+      expect(performance.now() - begunAt).toBeLessThan(9_000);
+    }
+    silent.close();
+  },
+);
 
 test('case 125: a server without Google says so, as a page to browsers and as JSON to programs', async () => {
   await site.restart();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHUNK_BYTES } from '#domain/video/chunking.ts';
 import { scaled } from '#tests/campaign-scale.ts';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { inDatabase } from '#tests/faults/site/account-steps.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { openManyConnections } from '#tests/faults/site/many-connections.ts';
@@ -91,34 +92,37 @@ describe('a site that trusts its proxies', () => {
     expect(grown).toBeLessThan(8_000_000);
   });
 
-  test('case 175: requests without a cookie store no session, and a network’s new visitors are limited', async () => {
-    const sessions = () => inDatabase(site, (db) => db.selectFrom('sessions').selectAll().execute());
-    const before = (await sessions()).length;
-    for (let sent = 0; sent < scaled(200, 4_000); sent += 20) {
-      await Promise.all(
-        Array.from({ length: 20 }, async () => {
-          const answer = await fetch(`${site.url}/api/jobs`);
-          expect([answer.status, await answer.json()]).toEqual([200, { jobs: [] }]);
-        }),
+  campaignTest(
+    'case 175: requests without a cookie store no session, and a network’s new visitors are limited',
+    async () => {
+      const sessions = () => inDatabase(site, (db) => db.selectFrom('sessions').selectAll().execute());
+      const before = (await sessions()).length;
+      for (let sent = 0; sent < scaled(200, 4_000); sent += 20) {
+        await Promise.all(
+          Array.from({ length: 20 }, async () => {
+            const answer = await fetch(`${site.url}/api/jobs`);
+            expect([answer.status, await answer.json()]).toEqual([200, { jobs: [] }]);
+          }),
+        );
+      }
+      expect((await sessions()).length).toBe(before);
+      const chunk = (address: string) => site.visitor(address).sendChunk(chunkOf());
+      const answers: Awaited<ReturnType<typeof chunk>>[] = [];
+      for (let index = 0; index < MAX_NEW_VISITORS + 10; index += 1) answers.push(await chunk('203.0.113.4'));
+      const refused = answers.slice(-5);
+      expect(refused.map((answer) => [summary(answer), answer.headers.get('retry-after')])).toEqual(
+        Array(5).fill([NETWORK_BUSY, '60']),
       );
-    }
-    expect((await sessions()).length).toBe(before);
-    const chunk = (address: string) => site.visitor(address).sendChunk(chunkOf());
-    const answers: Awaited<ReturnType<typeof chunk>>[] = [];
-    for (let index = 0; index < MAX_NEW_VISITORS + 10; index += 1) answers.push(await chunk('203.0.113.4'));
-    const refused = answers.slice(-5);
-    expect(refused.map((answer) => [summary(answer), answer.headers.get('retry-after')])).toEqual(
-      Array(5).fill([NETWORK_BUSY, '60']),
-    );
-    expect((await sessions()).length - before).toBeLessThanOrEqual(MAX_NEW_VISITORS + 5);
-    expect((await chunk('203.0.113.5')).status).toBe(200);
-    // The cookie set with the list of jobs stays valid: the first merge is found with it.
-    const visitor = site.visitor('203.0.113.6');
-    await visitor.call('listJobs');
-    const { cookie } = visitor;
-    expect(summary(await visitor.call('mergeDemo', { body: await demoMerge() }))).toBe('200');
-    expect([visitor.cookie, (await jobsOf(visitor)).length]).toEqual([cookie, 1]);
-  });
+      expect((await sessions()).length - before).toBeLessThanOrEqual(MAX_NEW_VISITORS + 5);
+      expect((await chunk('203.0.113.5')).status).toBe(200);
+      // The cookie set with the list of jobs stays valid: the first merge is found with it.
+      const visitor = site.visitor('203.0.113.6');
+      await visitor.call('listJobs');
+      const { cookie } = visitor;
+      expect(summary(await visitor.call('mergeDemo', { body: await demoMerge() }))).toBe('200');
+      expect([visitor.cookie, (await jobsOf(visitor)).length]).toEqual([cookie, 1]);
+    },
+  );
 });
 
 describe('a site that clients reach directly', () => {
@@ -188,7 +192,7 @@ describe.runIf(disk)('a site on a small disk (needs an account that may mount on
     return (bavail * bsize) / 1024 / 1024;
   };
 
-  test('case 163: concurrent uploads leave the disk reserve free, and merges continue', async () => {
+  campaignTest('case 163: concurrent uploads leave the disk reserve free, and merges continue', async () => {
     const swings = await setUpSwings(site);
     const chunks = 15;
     const names = Array.from({ length: 4 }, (_, index) => `upload${index}`);
@@ -220,27 +224,30 @@ describe.runIf(disk)('a site on a small disk (needs an account that may mount on
     await disk?.empty();
   });
 
-  test('case 166: a merge that ran out of disk space is failed in the list of jobs and in the database', async () => {
-    const swings = await setUpSwings(site);
-    const long = String((await swings.visitor.upload('long', await longClip())).body.filePath);
-    const merging = swings.visitor.call('mergeVideos', {
-      body: {
-        ...{ userVideoPath: long, proVideoPath: long, alignmentType: 'strike', userRestTime: 1, userTopTime: 2 },
-        ...{ userStrikeTime: 3.1, proRestTime: 1, proTopTime: 2, proStrikeTime: 3 },
-      },
-    });
-    await expect.poll(async () => (await ffmpegIds(site.pid)).length, { interval: 20 }).toBeGreaterThan(0);
-    const stop = disk?.keepFull();
-    expect(summary(await merging)).toBe(NO_SPACE);
-    expect((await jobsOf(swings.visitor)).map(({ state }) => state)).toEqual(['failed']);
-    console.log(`case 166: ${site.log.filter(({ msg }) => msg.includes('could not be stored')).length} ends refused`);
-    await stop?.();
-    await disk?.empty();
-    const states = async () =>
-      (
-        await inDatabase(site, (db) => db.selectFrom('jobs').select('state').where('state', '!=', 'done').execute())
-      ).map(({ state }) => state);
-    await expect.poll(states, { timeout: 20_000, interval: 500 }).toEqual(['failed']);
-    expect(summary(await swings.merge())).toBe('200');
-  });
+  campaignTest(
+    'case 166: a merge that ran out of disk space is failed in the list of jobs and in the database',
+    async () => {
+      const swings = await setUpSwings(site);
+      const long = String((await swings.visitor.upload('long', await longClip())).body.filePath);
+      const merging = swings.visitor.call('mergeVideos', {
+        body: {
+          ...{ userVideoPath: long, proVideoPath: long, alignmentType: 'strike', userRestTime: 1, userTopTime: 2 },
+          ...{ userStrikeTime: 3.1, proRestTime: 1, proTopTime: 2, proStrikeTime: 3 },
+        },
+      });
+      await expect.poll(async () => (await ffmpegIds(site.pid)).length, { interval: 20 }).toBeGreaterThan(0);
+      const stop = disk?.keepFull();
+      expect(summary(await merging)).toBe(NO_SPACE);
+      expect((await jobsOf(swings.visitor)).map(({ state }) => state)).toEqual(['failed']);
+      console.log(`case 166: ${site.log.filter(({ msg }) => msg.includes('could not be stored')).length} ends refused`);
+      await stop?.();
+      await disk?.empty();
+      const states = async () =>
+        (
+          await inDatabase(site, (db) => db.selectFrom('jobs').select('state').where('state', '!=', 'done').execute())
+        ).map(({ state }) => state);
+      await expect.poll(states, { timeout: 20_000, interval: 500 }).toEqual(['failed']);
+      expect(summary(await swings.merge())).toBe('200');
+    },
+  );
 });

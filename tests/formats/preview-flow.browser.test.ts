@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { axeViolations } from '#tests/e2e/axe-violations.ts';
 import { SITE_ADMIN_PASSWORD } from '#tests/e2e/running-server.ts';
 import { siteForTests } from '#tests/e2e/site.ts';
@@ -100,7 +101,7 @@ test('an upload for a preview can be cancelled, and a preview that failed can be
   await isPlayable(page);
 });
 
-test('an expired preview is offered again, and nothing is uploaded before that is clicked', async () => {
+campaignTest('an expired preview is offered again, and nothing is uploaded before that is clicked', async () => {
   const { page, calls } = await chosen(avi);
   await page.getByRole('button', { name: OFFER }).click();
   await page.getByText(NOTE).waitFor();
@@ -114,17 +115,20 @@ test('an expired preview is offered again, and nothing is uploaded before that i
   await isPlayable(page);
 });
 
-test('a large video with one key frame in five seconds is shown as it is, and a lighter preview is offered', async () => {
-  const { path } = await numberedClip({ widthPx: 1920, heightPx: 1080, frames: 160, gop: 999 });
-  const { page, calls } = await chosen(path);
-  await page.getByText(/^This video is slow to step through here\./).waitFor();
-  await isPlayable(page);
-  expect(await page.getByRole('button', { name: 'Mark Rest' }).isEnabled()).toBe(true);
-  expect(calls).toEqual([]);
-  await page.getByRole('button', { name: OFFER }).click();
-  await page.getByText(NOTE).waitFor();
-  await isPlayable(page);
-});
+campaignTest(
+  'a large video with one key frame in five seconds is shown as it is, and a lighter preview is offered',
+  async () => {
+    const { path } = await numberedClip({ widthPx: 1920, heightPx: 1080, frames: 160, gop: 999 });
+    const { page, calls } = await chosen(path);
+    await page.getByText(/^This video is slow to step through here\./).waitFor();
+    await isPlayable(page);
+    expect(await page.getByRole('button', { name: 'Mark Rest' }).isEnabled()).toBe(true);
+    expect(calls).toEqual([]);
+    await page.getByRole('button', { name: OFFER }).click();
+    await page.getByText(NOTE).waitFor();
+    await isPlayable(page);
+  },
+);
 
 test('the administrator marks a file of the library on its preview', async () => {
   const { page } = await site.newVisitor();

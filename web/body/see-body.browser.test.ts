@@ -12,7 +12,7 @@ import { bodiesAt, framesBetween } from '#domain/body/bodies-at.ts';
 import { bodyBox } from '#domain/body/body-box.ts';
 import { cameraView } from '#domain/body/camera-view.ts';
 import { golferHand } from '#domain/body/golfer-hand.ts';
-import { isCampaign } from '#tests/campaign-scale.ts';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { siteForTests } from '#tests/e2e/site.ts';
 import type { BodyProgress, BodyRequest } from './body-request.ts';
 import type { SeeBodyAnswer } from './see-body.ts';
@@ -126,16 +126,14 @@ describe('a swing of the library', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  if (isCampaign) {
-    test('of two people the golfer is the one who swings, though smaller and farther away', async () => {
-      const { page } = await openPage();
-      await putIntoCache(page, '/two', await clipOf('two.mp4', twoPeople()));
-      const two = await see(page, '/two', { wanted: { around: GOLFER_OF_TWO } });
-      const golfer = two.answer.kind === 'seen' ? bodiesAt(two.answer.track, GOLFER_OF_TWO, 'rest') : [];
-      expect(cameraView(golfer)).toBe('face-on');
-      expect(bodyBox(golfer)?.middlePx).toBeGreaterThan(360);
-    });
-  }
+  campaignTest('of two people the golfer is the one who swings, though smaller and farther away', async () => {
+    const { page } = await openPage();
+    await putIntoCache(page, '/two', await clipOf('two.mp4', twoPeople()));
+    const two = await see(page, '/two', { wanted: { around: GOLFER_OF_TWO } });
+    const golfer = two.answer.kind === 'seen' ? bodiesAt(two.answer.track, GOLFER_OF_TWO, 'rest') : [];
+    expect(cameraView(golfer)).toBe('face-on');
+    expect(bodyBox(golfer)?.middlePx).toBeGreaterThan(360);
+  });
 });
 
 describe('on a metered connection', () => {
