@@ -10,7 +10,7 @@ import { migrations } from '#server/database/migrations.ts';
 import { connectDatabase, type Database } from '#server/database/open-database.ts';
 import { MARKER_NAME } from '#server/files/folder-marker.ts';
 import { checkIntegrity } from '#server/integrity.ts';
-import { scaled } from '#tests/campaign-scale.ts';
+import { isCampaign, scaled } from '#tests/campaign-scale.ts';
 import { campaignTest } from '#tests/campaign-test.ts';
 import { encode, X264 } from '#tests/faults/chaos/hostile-files.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
@@ -206,7 +206,7 @@ describe('a data folder of another version', () => {
   });
 });
 
-describe('a sweep that runs continuously', () => {
+describe.runIf(isCampaign)('a sweep that runs continuously', () => {
   let server: TestServer;
   let sweeping: Promise<void>;
   let isOver = false;

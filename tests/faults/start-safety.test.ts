@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MARKER_NAME } from '#server/files/folder-marker.ts';
+import { isCampaign } from '#tests/campaign-scale.ts';
 import { campaignTest } from '#tests/campaign-test.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { runScript } from '#tests/faults/site/run-script.ts';
@@ -119,7 +120,7 @@ describe('an operator’s mistake', () => {
   });
 });
 
-describe('a start that cannot succeed', () => {
+describe.runIf(isCampaign)('a start that cannot succeed', () => {
   campaignTest('case 174: prints one message with the problem and what to do, without a stack', async () => {
     const busy = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => busy.once('listening', resolve));

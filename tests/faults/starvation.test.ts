@@ -3,7 +3,7 @@ import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHUNK_BYTES } from '#domain/video/chunking.ts';
-import { scaled } from '#tests/campaign-scale.ts';
+import { isCampaign, scaled } from '#tests/campaign-scale.ts';
 import { campaignTest } from '#tests/campaign-test.ts';
 import { inDatabase } from '#tests/faults/site/account-steps.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
@@ -177,7 +177,7 @@ describe('a site that clients reach directly', () => {
   });
 });
 
-const disk: SmallDisk | null = (await mayMountDisks()) ? await makeSmallDisk(160) : null;
+const disk: SmallDisk | null = isCampaign && (await mayMountDisks()) ? await makeSmallDisk(160) : null;
 
 describe.runIf(disk)('a site on a small disk (needs an account that may mount one)', () => {
   const RESERVE_MB = 60;
