@@ -1,6 +1,14 @@
-// Merging two marked swings into one side-by-side video.
+// Merging two marked swings into one video.
 import { z } from 'zod';
-import { MAX_NUDGE_FRAMES } from '#domain/comparison/comparison-choices.ts';
+import { readStoredBodyTrack } from '#domain/body/stored-body-track.ts';
+import {
+  AS_FILMED,
+  GHOST_FIT_BOUNDS,
+  GHOST_LOOKS,
+  LAYOUTS,
+  MAX_NUDGE_FRAMES,
+} from '#domain/comparison/comparison-choices.ts';
+import { readOutlineTrack } from '#domain/outline/read-outline-track.ts';
 import { MAX_SLOW_MOTION_FACTOR } from '#domain/swing/slow-motion.ts';
 import { AlignmentType, GolferId, Handle, OptionalTime, TimeText } from './wire.ts';
 
@@ -17,10 +25,57 @@ const SideChoices = z.object({
     .max(MAX_SLOW_MOTION_FACTOR, 'Invalid choices'),
 });
 
-/** Mirror, swap, nudge and the clips' pace. What a visitor chose in the live preview is what the file shows. */
-export const Choices = z.object(
-  { isSwapped: z.boolean('Invalid choices'), user: SideChoices, pro: SideChoices },
+const within = (least: number, most: number) =>
+  z.int('Invalid choices').min(least, 'Invalid choices').max(most, 'Invalid choices');
+const fitPart = ({ least, most }: { least: number; most: number }) => within(least, most);
+
+/** What is chosen for the ghost: see `domain/comparison/comparison-choices.ts`. */
+const GhostChoices = z.object(
+  {
+    look: z.enum(GHOST_LOOKS, 'Invalid choices'),
+    strengthPercent: within(0, 100),
+    fit: z.object(
+      {
+        sizePercent: fitPart(GHOST_FIT_BOUNDS.sizePercent),
+        rightPercent: fitPart(GHOST_FIT_BOUNDS.rightPercent),
+        upPercent: fitPart(GHOST_FIT_BOUNDS.upPercent),
+      },
+      'Invalid choices',
+    ),
+  },
   'Invalid choices',
+);
+
+/**
+ * Layout, ghost, body lines, mirror, swap, nudge and the clips' pace. What a visitor chose in the live preview is what the
+ * file shows. The first three may be missing: side by side, without lines.
+ */
+export const Choices = z.object(
+  {
+    layout: z.enum(LAYOUTS, 'Invalid choices').default(AS_FILMED.layout),
+    ghost: GhostChoices.default(AS_FILMED.ghost),
+    hasBodyLines: z.boolean('Invalid choices').default(AS_FILMED.hasBodyLines),
+    isSwapped: z.boolean('Invalid choices'),
+    user: SideChoices,
+    pro: SideChoices,
+  },
+  'Invalid choices',
+);
+
+/** What a browser saw of the golfer in one clip; only for choices that use it. See `domain/body` and `domain/outline`. */
+const SeenBody = z.object(
+  {
+    track: z
+      .unknown()
+      .refine((value) => readStoredBodyTrack(value) !== null, 'Invalid body')
+      .describe('A stored body track'),
+    outlines: z
+      .unknown()
+      .refine((value) => value == null || readOutlineTrack(value) !== null, 'Invalid outlines')
+      .optional()
+      .describe('An outline track; needed for the ghost looks cut-out and outline'),
+  },
+  'Invalid body',
 );
 
 /**
@@ -39,6 +94,10 @@ export const MergeRequest = z.object({
   proStrikeTime: OptionalTime,
   alignmentType: AlignmentType,
   choices: Choices.nullish().describe('What is chosen beyond the marks; a missing field counts as nothing chosen'),
+  bodies: z
+    .object({ user: SeenBody.nullish(), pro: SeenBody.nullish() }, 'Invalid body')
+    .nullish()
+    .describe('What was seen of both golfers; without it body lines and fitted or cut-out ghosts are left out'),
 });
 
 /** A comparison of a demo swing with a library golfer. Times are texts of seconds, empty when not marked. */

@@ -1,7 +1,13 @@
 // Which frames are looked at.
 import { describe, expect, test } from 'vitest';
 import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';
-import { evenFrames, framesAroundPositions, MAX_LOOKED_AT_FRAMES, swingStretch } from './looked-at-frames.ts';
+import {
+  evenFrames,
+  framesAroundPositions,
+  MAX_LOOKED_AT_FRAMES,
+  outlineFrames,
+  swingStretch,
+} from './looked-at-frames.ts';
 
 const clip = (framesPerSecond: number, seconds: number) =>
   Array.from({ length: framesPerSecond * seconds }, (_, index) => index / framesPerSecond);
@@ -37,6 +43,23 @@ describe('over a swing', () => {
     expect(frames[0]).toBe(42);
     expect(frames.at(-1)).toBe(186);
     expect(frames.slice(1).every((frame, before) => frame - (frames[before] ?? 0) === 4)).toBe(true);
+  });
+
+  test('are sixty a second around the downswing where outlines are wanted, and cover all that is shown', () => {
+    const frames = outlineFrames(clip(120, 10), MARKS);
+    const { restTime, topTime, strikeTime } = MARKS;
+    expect([frames[0], frames.at(-1)].map((frame) => (frame ?? 0) / 120)).toEqual([
+      restTime - 0.5,
+      expect.closeTo(strikeTime + 2, 1),
+    ]);
+    const within = frames.filter((frame) => frame / 120 >= topTime && frame / 120 <= strikeTime);
+    expect(within.slice(1).every((frame, before) => frame - (within[before] ?? 0) === 2)).toBe(true);
+    expect(new Set(frames).size).toBe(frames.length);
+    expect(frames.length).toBeLessThan(MAX_LOOKED_AT_FRAMES);
+    expect(outlineFrames(clip(120, 10), NO_ANNOTATIONS)).toEqual([]);
+    // A swing in slow motion is looked at as closely, in real life's seconds.
+    const slow = { restTime: 8, topTime: 14.4, strikeTime: 16.8 };
+    expect(outlineFrames(clip(30, 60), slow, 8).length).toBeLessThanOrEqual(frames.length + 3);
   });
 
   test('are every frame of a slow clip, and stay within the clip', () => {

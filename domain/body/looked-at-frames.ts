@@ -66,17 +66,58 @@ export function swingStretch({ restTime, strikeTime }: SwingAnnotations, slowMot
   return { from: restTime - BEFORE_REST * slowMotionFactor, to: strikeTime + AFTER_STRIKE * slowMotionFactor };
 }
 
+/** What a comparison shows before the rest and after the strike, in seconds of real life (comparison-plan.ts). */
+const SHOWN_BEFORE_REST = 0.5;
+const SHOWN_AFTER_STRIKE = 2;
+/** The part in which an outline is old after a sixtieth of a second, in seconds of real life before top and after strike. */
+const FAST_BEFORE_TOP = 0.1;
+const FAST_AFTER_STRIKE = 0.3;
+const FAST_PICTURES_PER_SECOND = 60;
+/** From the top to the strike, in seconds of real life, where the top is not marked. */
+const USUAL_DOWNSWING = 0.35;
+
 /**
- * Frames spread evenly over a stretch, ascending: {@link TRACK_PICTURES_PER_SECOND} for each second of real life or every
- * frame where the clip has fewer, and at most {@link MAX_LOOKED_AT_FRAMES}, which then lie further apart.
+ * The frames whose outlines a ghost needs, ascending: {@link TRACK_PICTURES_PER_SECOND} for each second of real life over
+ * all that a comparison shows, and sixty a second around the downswing. At most {@link MAX_LOOKED_AT_FRAMES}; none until rest and
+ * strike are marked.
  */
-export function evenFrames(frameTimes: FrameTimes, stretch: Stretch, slowMotionFactor = 1): readonly number[] {
+export function outlineFrames(
+  frameTimes: FrameTimes,
+  annotations: SwingAnnotations,
+  slowMotionFactor = 1,
+): readonly number[] {
+  const { restTime, topTime, strikeTime } = annotations;
+  if (restTime === null || strikeTime === null || strikeTime <= restTime) return [];
+  const shown: Stretch = {
+    from: restTime - SHOWN_BEFORE_REST * slowMotionFactor,
+    to: strikeTime + SHOWN_AFTER_STRIKE * slowMotionFactor,
+  };
+  const fast: Stretch = {
+    from: (topTime ?? strikeTime - USUAL_DOWNSWING * slowMotionFactor) - FAST_BEFORE_TOP * slowMotionFactor,
+    to: strikeTime + FAST_AFTER_STRIKE * slowMotionFactor,
+  };
+  const closely = evenFrames(frameTimes, fast, slowMotionFactor, FAST_PICTURES_PER_SECOND);
+  const [first, last] = [closely[0] ?? 0, closely.at(-1) ?? 0];
+  const others = evenFrames(frameTimes, shown, slowMotionFactor).filter((frame) => frame < first || frame > last);
+  return [...closely, ...others].slice(0, MAX_LOOKED_AT_FRAMES).toSorted((a, b) => a - b);
+}
+
+/**
+ * Frames spread evenly over a stretch, ascending: {@link TRACK_PICTURES_PER_SECOND} for each second of real life, or as many
+ * as given, or every frame where the clip has fewer, and at most {@link MAX_LOOKED_AT_FRAMES}, which then lie further apart.
+ */
+export function evenFrames(
+  frameTimes: FrameTimes,
+  stretch: Stretch,
+  slowMotionFactor = 1,
+  picturesPerSecond = TRACK_PICTURES_PER_SECOND,
+): readonly number[] {
   const from = Math.max(stretch.from, frameTimeAt(frameTimes, 0));
   const to = Math.min(stretch.to, frameTimeAt(frameTimes, frameTimes.length - 1));
   if (!(to >= from)) return [];
-  const wished = Math.floor(((to - from) / slowMotionFactor) * TRACK_PICTURES_PER_SECOND + 1e-6) + 1;
+  const wished = Math.floor(((to - from) / slowMotionFactor) * picturesPerSecond + 1e-6) + 1;
   const count = Math.min(wished, MAX_LOOKED_AT_FRAMES);
-  const stepLength = count < wished ? (to - from) / (count - 1) : slowMotionFactor / TRACK_PICTURES_PER_SECOND;
+  const stepLength = count < wished ? (to - from) / (count - 1) : slowMotionFactor / picturesPerSecond;
   const frames = Array.from({ length: count }, (_, step) => nearestFrame(frameTimes, from + step * stepLength));
   return [...new Set(frames)];
 }

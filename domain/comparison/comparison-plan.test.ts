@@ -270,7 +270,7 @@ describe('every plan with choices (seed 20261121)', () => {
       nudgeFrames: fc.integer({ min: -60, max: 60 }),
       slowMotionFactor: fc.constantFrom(1, 2, 4, 8, 7.99, 32),
     })
-    .chain((user) => fc.boolean().map((isSwapped) => ({ isSwapped, user, pro: AS_FILMED.pro })));
+    .chain((user) => fc.boolean().map((isSwapped) => ({ ...AS_FILMED, isSwapped, user })));
 
   it('has its events exactly on the meeting frame, and each side’s times go there and back', () => {
     fc.assert(

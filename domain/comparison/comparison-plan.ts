@@ -1,6 +1,10 @@
 // Plans a comparison: two annotated clips and an alignment become one frozen plan that the server's renderer and the
 // browser's player both follow.
 
+import { bodiesAt } from '#domain/body/bodies-at.ts';
+import { bodyBox } from '#domain/body/body-box.ts';
+import type { BodyTrack } from '#domain/body/body-track.ts';
+import type { OutlineTrack } from '#domain/outline/outline.ts';
 import {
   firstOutOfOrder,
   isInsideClip,
@@ -22,8 +26,16 @@ import {
 } from '#domain/time.ts';
 import { type Clip, firstFrameTime, lastFrameTime } from '#domain/video/clip.ts';
 import { frameIndexAt, moveFrames, shownFor } from '#domain/video/frame-times.ts';
-import { AS_FILMED, type ComparisonChoices, type SideChoices } from './comparison-choices.ts';
-import { layOutPanes, type Rect, type Size } from './pane-layout.ts';
+import { layOutCanvas, type SidePicture, type SidePlace } from './canvas-layout.ts';
+import {
+  AS_FILMED,
+  type ComparisonChoices,
+  type GhostLook,
+  type Layout,
+  needsOutlines,
+  type SideChoices,
+} from './comparison-choices.ts';
+import type { Size } from './pane-layout.ts';
 
 /** The moments at which two swings can be made to meet. */
 export const ALIGNMENTS = ['strike', 'top'] as const;
@@ -40,14 +52,23 @@ export const SIDES = ['user', 'pro'] as const;
 /** One side of a comparison. */
 export type Side = (typeof SIDES)[number];
 
+/** What was seen of the golfer in a clip. */
+export interface BodyFacts {
+  readonly track: BodyTrack;
+  /** Null where they were not asked for. */
+  readonly outlines: OutlineTrack | null;
+}
+
 /** One video with its marks: what a side of a comparison is made of. */
 export interface AnnotatedClip {
   readonly clip: Clip;
   readonly annotations: SwingAnnotations;
+  /** Absent or null where the golfer's body is not known. */
+  readonly body?: BodyFacts | null;
 }
 
 /** How one side is shown. */
-export interface PlannedPane {
+export interface PlannedPane extends SidePlace {
   /** The source time of the frame that meets the other side's, in seconds: this side's strike or top, nudged. */
   readonly eventAt: SourceTime;
   /** Source seconds that pass per plan second: the clip's slow motion factor, so that both sides move at life's pace. */
@@ -61,10 +82,22 @@ export interface PlannedPane {
    * frame and the event's own frame. It keeps rounding from showing a neighbour, and the event frames exactly together.
    */
   readonly lookAhead: number;
-  /** Where the side stands on the canvas. */
-  readonly rect: Rect;
   /** Whether the picture is turned left to right. */
   readonly isMirrored: boolean;
+  /** The body whose skeleton and hands' path are drawn over the picture; null where there is nothing to draw. */
+  readonly bodyLines: BodyTrack | null;
+}
+
+/** How the pro is seen over the visitor. */
+export interface PlannedGhost {
+  /** `whole` also where another look was chosen and the outlines are not known. */
+  readonly look: GhostLook;
+  /** 0 to 100; of the outline always 100. */
+  readonly strengthPercent: number;
+  /** Not null for `cut-out` and `outline`. */
+  readonly outlines: OutlineTrack | null;
+  /** Whether the pro lies body over body on the visitor, feet on feet. */
+  readonly isFitted: boolean;
 }
 
 /** Everything that shows or renders a comparison follows this. Frozen plain JSON; times in seconds. */
@@ -80,6 +113,9 @@ export interface ComparisonPlan {
   readonly frameRate: FrameRate;
   /** The size of the merged picture: even, at most 1920×1080. */
   readonly canvas: Size;
+  readonly layout: Layout;
+  /** Null in every layout but `ghost`. */
+  readonly ghost: PlannedGhost | null;
   readonly panes: Readonly<Record<Side, PlannedPane>>;
 }
 
@@ -109,7 +145,7 @@ const FRAME_COUNT_TOLERANCE = 1e-4;
 /**
  * Plans the comparison of two annotated clips. Marks are first moved to the frames on screen at them. The strike must be
  * marked on both sides, and the top for the alignment `top`; a missing rest is assumed (design §1). A nudge that would
- * leave a clip ends at its first or last frame. Never throws.
+ * leave a clip ends at its first or last frame. What needs a body that is not known is left out. Never throws.
  */
 export function planComparison(
   user: AnnotatedClip,
@@ -129,7 +165,19 @@ export function planComparison(
   const framesAfter = wholeFramesDown(Math.max(spans.user.shownAfter, spans.pro.shownAfter), frameRate);
   const frameCount = framesToMeet + framesAfter + 1;
 
-  const layout = layOutPanes(user.clip, pro.clip, choices.isSwapped);
+  const { canvas, isFitted, ...places } = layOutCanvas(
+    pictureOf(user, choices.user),
+    pictureOf(pro, choices.pro),
+    choices,
+  );
+  const paneOf = (side: Side, { clip, body }: AnnotatedClip): PlannedPane =>
+    Object.freeze({
+      ...timingOf(clip, spans[side].eventAt, choices[side], frameRate),
+      rect: Object.freeze(places[side].rect),
+      picture: Object.freeze(places[side].picture),
+      isMirrored: choices[side].isMirrored,
+      bodyLines: choices.hasBodyLines && body ? body.track : null,
+    });
   return {
     ok: true,
     plan: Object.freeze({
@@ -138,11 +186,10 @@ export function planComparison(
       duration: frameCount * frameDuration(frameRate),
       frameCount,
       frameRate: Object.freeze({ ...frameRate }),
-      canvas: Object.freeze(layout.canvas),
-      panes: Object.freeze({
-        user: paneOf(user.clip, spans.user.eventAt, choices.user, frameRate, layout.user),
-        pro: paneOf(pro.clip, spans.pro.eventAt, choices.pro, frameRate, layout.pro),
-      }),
+      canvas: Object.freeze(canvas),
+      layout: choices.layout,
+      ghost: ghostOf(pro, choices, isFitted),
+      panes: Object.freeze({ user: paneOf('user', user), pro: paneOf('pro', pro) }),
     }),
   };
 }
@@ -182,17 +229,48 @@ function spanOf({ clip, annotations }: AnnotatedClip, alignment: Alignment, choi
   };
 }
 
-function paneOf(clip: Clip, eventAt: number, choices: SideChoices, frameRate: FrameRate, rect: Rect): PlannedPane {
-  const pace = choices.slowMotionFactor;
+function timingOf(clip: Clip, eventAt: number, { slowMotionFactor: pace }: SideChoices, frameRate: FrameRate) {
   const eventShownFor = shownFor(clip.frameTimes, frameIndexAt(clip.frameTimes, eventAt));
-  return Object.freeze({
+  return {
     eventAt: sourceTime(eventAt),
     pace,
     firstFrameAt: sourceTime(firstFrameTime(clip)),
     lastFrameAt: sourceTime(lastFrameTime(clip)),
     lookAhead: Math.min(frameDuration(frameRate) * pace, eventShownFor) / 2,
-    rect: Object.freeze(rect),
-    isMirrored: choices.isMirrored,
+  };
+}
+
+/** A side's picture, with the body at rest where that was seen. */
+function pictureOf({ clip, annotations, body }: AnnotatedClip, choices: SideChoices): SidePicture {
+  const { widthPx, heightPx } = clip;
+  const atRest = body ? bodiesAt(body.track, annotations, 'rest', choices.slowMotionFactor) : [];
+  const box = bodyBox(atRest);
+  if (!body || !box) return { widthPx, heightPx, body: null };
+  // A preview of the clip, which the body was seen in, may be smaller than the clip.
+  const scale = heightPx / body.track.heightPx;
+  const { headTopPx, solesPx, middlePx } = box;
+  const middle = middlePx * scale;
+  return {
+    widthPx,
+    heightPx,
+    body: {
+      headTopPx: headTopPx * scale,
+      solesPx: solesPx * scale,
+      middlePx: choices.isMirrored ? widthPx - middle : middle,
+    },
+  };
+}
+
+function ghostOf({ body }: AnnotatedClip, choices: ComparisonChoices, isFitted: boolean): PlannedGhost | null {
+  if (choices.layout !== 'ghost') return null;
+  const { look, strengthPercent } = choices.ghost;
+  const outlines = needsOutlines(choices) ? (body?.outlines ?? null) : null;
+  const shownLook = outlines ? look : 'whole';
+  return Object.freeze({
+    look: shownLook,
+    strengthPercent: shownLook === 'outline' ? 100 : strengthPercent,
+    outlines,
+    isFitted,
   });
 }
 

@@ -1,4 +1,4 @@
-// The size of the comparison's canvas and the rectangles of its two panes.
+// The size of the comparison's canvas and the rectangles of its two panes, beside or above each other.
 
 /** A rectangle in canvas pixels, origin top left. All four are even, so that 4:2:0 video keeps its edges sharp. */
 export interface Rect {
@@ -49,6 +49,30 @@ export function layOutPanes(user: Size, pro: Size, isSwapped = false): PaneLayou
   };
 }
 
+/**
+ * Lays the visitor's panel above the pro's, or the other way round when swapped: both of one height, which is at most that
+ * of the taller source and half of the canvas, and in the middle of the canvas' width. All sizes are even.
+ */
+export function stackPanes(user: Size, pro: Size, isSwapped = false): PaneLayout {
+  const widest = Math.max(aspectOf(user), aspectOf(pro));
+  const tallest = Math.max(user.heightPx, pro.heightPx);
+  const heightPx = evenDown(Math.min(tallest, MAX_CANVAS.heightPx / 2, MAX_CANVAS.widthPx / widest));
+  const widths = paneWidths(user, pro, heightPx);
+  const widthPx = Math.min(Math.max(widths.user, widths.pro), MAX_CANVAS.widthPx);
+  const pane = (paneWidthPx: number, isBelow: boolean): Rect => ({
+    // Rounded to a whole pair of pixels: the two margins may differ by one.
+    xPx: Math.floor((widthPx - Math.min(paneWidthPx, widthPx)) / 4) * 2,
+    yPx: isBelow ? heightPx : 0,
+    widthPx: Math.min(paneWidthPx, widthPx),
+    heightPx,
+  });
+  return {
+    canvas: { widthPx, heightPx: 2 * heightPx },
+    user: pane(widths.user, isSwapped),
+    pro: pane(widths.pro, !isSwapped),
+  };
+}
+
 function paneWidths(user: Size, pro: Size, heightPx: number) {
   const width = (size: Size) => Math.max(MIN_SIDE_PX, Math.round((aspectOf(size) * heightPx) / 2) * 2);
   return { user: width(user), pro: width(pro) };
@@ -58,6 +82,7 @@ function aspectOf(size: Size): number {
   return Math.min(Math.max(size.widthPx / size.heightPx, 1 / MAX_ASPECT), MAX_ASPECT);
 }
 
-function evenDown(px: number): number {
+/** The largest even number of pixels in a length, at least 16. */
+export function evenDown(px: number): number {
   return Math.max(MIN_SIDE_PX, Math.floor(px / 2) * 2);
 }

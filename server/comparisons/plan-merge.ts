@@ -2,8 +2,16 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { MergeRequest } from '#contract/merges.ts';
+import { readStoredBodyTrack } from '#domain/body/stored-body-track.ts';
 import { AS_FILMED, type ComparisonChoices, withSlowMotion } from '#domain/comparison/comparison-choices.ts';
-import { type Alignment, type PlanProblem, planComparison, type Side } from '#domain/comparison/comparison-plan.ts';
+import {
+  type Alignment,
+  type BodyFacts,
+  type PlanProblem,
+  planComparison,
+  type Side,
+} from '#domain/comparison/comparison-plan.ts';
+import { readOutlineTrack } from '#domain/outline/read-outline-track.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { jobKey } from '#server/jobs/job-key.ts';
 import type { JobRequest } from '#server/jobs/job-queue.ts';
@@ -17,6 +25,8 @@ export interface MarkedSource extends MergeSource {
   readonly annotations: SwingAnnotations;
   /** The slow-motion factor where the server knows it better than the client; else null. */
   readonly slowMotionFactor: number | null;
+  /** What the client saw of the golfer, or null. */
+  readonly body?: BodyFacts | null;
 }
 
 /** The stores of the videos. */
@@ -28,7 +38,7 @@ export interface MergeSources {
 type MergeBody = z.output<typeof MergeRequest>;
 
 /** Raise this when the rendering of the same plan changes: stored results are then no longer reused. */
-const RENDERING = 2;
+const RENDERING = 3;
 
 const PROBLEM_CODES: Readonly<Record<PlanProblem['problem'], ErrorCode>> = {
   'strike-not-marked': 'positions-missing',
@@ -54,7 +64,16 @@ export async function planMerge(sources: MergeSources, visitorId: string, body: 
           strikeTime: body.proStrikeTime ?? null,
         })
       : await golferSource(sources.golfers, body.proVideoId);
-  return mergeOf(visitorId, user, pro, body.alignmentType, body.choices ?? AS_FILMED);
+  const { choices, bodies } = body;
+  const seen = (side: MarkedSource, facts: SeenBody) => ({ ...side, body: bodyFacts(facts) });
+  return mergeOf(visitorId, seen(user, bodies?.user), seen(pro, bodies?.pro), body.alignmentType, choices ?? AS_FILMED);
+}
+
+type SeenBody = NonNullable<MergeBody['bodies']>['user'];
+
+function bodyFacts(seen: SeenBody): BodyFacts | null {
+  const track = seen ? readStoredBodyTrack(seen.track) : null;
+  return track && { track, outlines: seen?.outlines ? readOutlineTrack(seen.outlines) : null };
 }
 
 /** The job that merges two marked videos for a visitor. Throws an AppError when they cannot be compared. */
@@ -65,7 +84,7 @@ export function mergeOf(
   alignment: Alignment,
   choices: ComparisonChoices = AS_FILMED,
 ): JobRequest {
-  const side = ({ video, annotations }: MarkedSource) => ({ clip: video.clip, annotations });
+  const side = ({ video, annotations, body = null }: MarkedSource) => ({ clip: video.clip, annotations, body });
   const planned = planComparison(side(user), side(pro), alignment, withKnownPace(choices, { user, pro }));
   if (!planned.ok) throw new AppError(PROBLEM_CODES[planned.problem]);
   const input: MergeInput = { plan: planned.plan, user: withoutMarks(user), pro: withoutMarks(pro) };

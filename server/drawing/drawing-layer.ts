@@ -12,8 +12,8 @@ const COLOR_RIM_PX = 1;
 
 /** What to paint: plain values that can be passed to another thread. */
 export interface LayerSpec {
-  /** Frames ascending; at least one. */
-  readonly changes: readonly StrokesFromFrame[];
+  /** Frames ascending; at least one. Taken one at a time. */
+  readonly changes: Iterable<StrokesFromFrame>;
   /** The part of the picture that the layer covers, even in place and size. */
   readonly bounds: Rect;
   /** How many frames the video has. */
@@ -26,8 +26,9 @@ export interface LayerSpec {
  */
 export function* layerFrames({ changes, bounds, frameCount }: LayerSpec): Generator<Uint8Array> {
   const layer = new DrawingLayer(bounds);
-  let frame = changes[0]?.frame ?? 0;
+  let frame: number | null = null;
   for (const change of changes) {
+    frame ??= change.frame;
     for (; frame < change.frame; frame += 1) yield layer.bytes;
     for (const stroke of change.strokes) if (!stroke.onlyThisFrame) layer.draw(stroke);
     const passing = change.strokes.filter(({ onlyThisFrame }) => onlyThisFrame);
@@ -38,7 +39,7 @@ export function* layerFrames({ changes, bounds, frameCount }: LayerSpec): Genera
     layer.restore(before);
     frame += 1;
   }
-  if (frame < frameCount) yield layer.bytes;
+  if (frame !== null && frame < frameCount) yield layer.bytes;
 }
 
 /** What was on a layer before strokes of a single frame. */

@@ -2,11 +2,16 @@
 // because for a few strokes a thread costs more than the painting.
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Stroke } from '#domain/drawing/drawing-geometry.ts';
+import type { Stroke, StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';
 import { type LayerSpec, layerFrames } from './drawing-layer.ts';
 
 /** A message of the thread: a picture, or `painted` after the last one. */
 export type PainterMessage = Uint8Array<ArrayBuffer> | 'painted';
+
+/** What is painted, all of it in memory: it can be passed to another thread. */
+export interface StoredLayerSpec extends LayerSpec {
+  readonly changes: readonly StrokesFromFrame[];
+}
 
 const THREAD = new URL('./drawing-painter-thread.ts', import.meta.url);
 /** Painting this many pixels takes a few milliseconds. */
@@ -16,7 +21,10 @@ const MAX_PIXELS_HERE = 400_000;
  * The pictures of the layer, as `layerFrames` yields them. Their memory is reused: consume each before requesting the
  * next. Throws when the painting fails or is aborted.
  */
-export function paintedLayer(spec: LayerSpec, signal?: AbortSignal): Iterable<Uint8Array> | AsyncIterable<Uint8Array> {
+export function paintedLayer(
+  spec: StoredLayerSpec,
+  signal?: AbortSignal,
+): Iterable<Uint8Array> | AsyncIterable<Uint8Array> {
   const isQuick = spec.changes.every(({ strokes }) => pixelsOf(strokes) <= MAX_PIXELS_HERE);
   return isQuick ? layerFrames(spec) : paintedInThread(spec, signal);
 }
@@ -30,7 +38,7 @@ function pixelsOf(strokes: readonly Stroke[]): number {
   }, 0);
 }
 
-async function* paintedInThread(spec: LayerSpec, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
+async function* paintedInThread(spec: StoredLayerSpec, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
   const thread = new Worker(THREAD, { workerData: spec });
   try {
     for await (const [message] of on(thread, 'message', { signal, close: ['exit'] })) {

@@ -70,6 +70,43 @@ test('body lines are drawn over the golfer, turn with the picture, and are not l
   expect(pageErrors).toEqual([]);
 });
 
+test('a ghost is cut out of its picture, in the live view and in the merged video', async () => {
+  const { page, pageErrors } = await site.newVisitor(PHONE);
+  await openSeeded(page, site.server.origin, { user: NOBODY, pro: GOLFER });
+  const group = page.getByRole('group', { name: 'Synced preview' });
+  await chooseOption(group, 'Layout', 'Ghost');
+  await chooseOption(group, 'Ghost shows', 'Cut out');
+  await group.getByText(/^Your pro: Looking at frame \d+ of \d+$/).waitFor();
+  const cutOut = group.locator('canvas[data-ghost="cut-out"]');
+  await cutOut.waitFor();
+  await group.getByRole('button', { name: 'Go to your strike' }).click();
+  await settled(page);
+  // A golfer covers a small part of the picture, of which nothing else is left.
+  await expect.poll(() => coveredShare(cutOut)).toBeGreaterThan(0.03);
+  expect(await coveredShare(cutOut)).toBeLessThan(0.25);
+
+  await page.getByRole('button', { name: 'Compare My Swing' }).click();
+  const merging = page.waitForRequest((request) => request.url().endsWith('/api/merge-videos-chunked'));
+  const { choices, bodies } = (await merging).postDataJSON();
+  expect(choices).toMatchObject({ layout: 'ghost', ghost: { look: 'cut-out' } });
+  expect(bodies.pro.outlines.outlines.length).toBeGreaterThan(40);
+  await page.locator('video[aria-label="Merged comparison"]').waitFor();
+  expect(await page.getByText('What needs a golfer’s body is left out').count()).toBe(0);
+  expect(pageErrors).toEqual([]);
+});
+
+/** Which share of a canvas is not transparent. */
+function coveredShare(canvas: Locator): Promise<number> {
+  return canvas.evaluate((element) => {
+    const { width, height } = element as HTMLCanvasElement;
+    const context = (element as HTMLCanvasElement).getContext('2d');
+    const { data } = context?.getImageData(0, 0, width, height) ?? { data: [] };
+    let covered = 0;
+    for (let at = 3; at < data.length; at += 4) covered += (data[at] ?? 0) / 255;
+    return covered / (width * height);
+  });
+}
+
 async function settled(page: Page): Promise<void> {
   await page.locator('fieldset[aria-label="Synced preview"][aria-busy="false"]').waitFor();
 }

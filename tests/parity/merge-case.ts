@@ -3,9 +3,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { AS_FILMED, type ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
 import {
   type Alignment,
+  type BodyFacts,
   type ComparisonPlan,
   planComparison,
   SIDES,
@@ -13,12 +15,12 @@ import {
 } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
-import { frameIndexAt } from '#domain/video/frame-times.ts';
+import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
 import { mergeVideos } from '#server/ffmpeg/merge/merge-videos.ts';
 import { type ProbedVideo, probeClip } from '#server/ffmpeg/probe/probe.ts';
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import { type NumberedClip, type NumberedClipOptions, numberedClip } from '#tests/fixtures/numbered-clip.ts';
-import { readPaneNumbers } from '#tests/fixtures/read-frame-numbers.ts';
+import { readFrameNumbers, readPaneNumbers } from '#tests/fixtures/read-frame-numbers.ts';
 
 export const TOOLS: MediaTools = { ffmpegPath: 'ffmpeg', ffprobePath: 'ffprobe' };
 
@@ -70,6 +72,39 @@ export async function mergeAndCompare(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** What a merge of the whole canvas showed. */
+export interface ReadMerge {
+  readonly plan: ComparisonPlan;
+  readonly sides: Readonly<Record<Side, ProbedSide>>;
+  /** The number that each merged frame carries over the whole canvas, less that of the clips' first frame; null for none. */
+  readonly shown: readonly (number | null)[];
+  /** Gone after the test. */
+  readonly outputPath: string;
+}
+
+/** Merges two marked clips and reads one number from each whole merged frame. Both golfers' bodies are made from frame times. */
+export async function mergeAndRead(
+  user: MarkedClip,
+  pro: MarkedClip,
+  choices: ComparisonChoices,
+  bodyOf: (frameTimes: FrameTimes) => BodyFacts | null = () => null,
+): Promise<ReadMerge> {
+  const sides = { user: await probed(user), pro: await probed(pro) };
+  const seen = (side: ProbedSide) => ({ ...side, body: bodyOf(side.clip.frameTimes) });
+  const result = planComparison(seen(sides.user), seen(sides.pro), 'strike', choices);
+  if (!result.ok) throw new Error(`no plan: ${result.problem} (${result.side})`);
+  const { plan } = result;
+  const folder = await mkdtemp(join(tmpdir(), 'parity-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const outputPath = join(folder, 'merged.mp4');
+  const input = (side: Side) => ({ path: sides[side].file.path, video: sides[side].video });
+  await mergeVideos(TOOLS, { plan, user: input('user'), pro: input('pro'), outputPath });
+  const shown = (await readFrameNumbers(outputPath, plan.canvas)).map(
+    (number) => number && number - sides.user.file.firstNumber,
+  );
+  return { plan, sides, shown, outputPath };
 }
 
 interface ProbedSide {

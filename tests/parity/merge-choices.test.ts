@@ -27,6 +27,7 @@ const JITTERED: MarkedClip = {
 };
 
 const chosen = (user: Partial<SideChoices>, pro: Partial<SideChoices> = {}, isSwapped = false): ComparisonChoices => ({
+  ...AS_FILMED,
   isSwapped,
   user: { ...AS_FILMED.user, ...user },
   pro: { ...AS_FILMED.pro, ...pro },

@@ -1,6 +1,6 @@
 // What the page asks of the body worker and what it answers.
 import type { BodyTrack } from '#domain/body/body-track.ts';
-import type { Silhouette } from '#domain/body/silhouette.ts';
+import type { OutlineTrack } from '#domain/outline/outline.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 
 /** Which frames of a clip are looked at. */
@@ -17,8 +17,11 @@ export interface BodyRequest {
   readonly wanted: WantedFrames;
   /** How many times slower than real life the clip plays; 1 when not given. */
   readonly slowMotionFactor?: number;
-  /** Whether the golfer's outline in each frame is wanted too. */
-  readonly wantsSilhouettes?: boolean;
+  /**
+   * Whether the golfer's outlines are wanted too. More frames of a marked swing are then looked at: all that a comparison
+   * shows, and the downswing closely.
+   */
+  readonly wantsOutlines?: boolean;
 }
 
 /** How far the work is. */
@@ -39,7 +42,7 @@ export type CannotSee =
 
 /** What came of a request. */
 export type BodyAnswer =
-  | { readonly kind: 'seen'; readonly track: BodyTrack; readonly silhouettes: readonly Silhouette[] }
+  | { readonly kind: 'seen'; readonly track: BodyTrack; readonly outlines: OutlineTrack | null }
   /** All frames were looked at and no golfer is in them. */
   | { readonly kind: 'nobody' }
   | { readonly kind: 'cannot-see'; readonly reason: CannotSee };

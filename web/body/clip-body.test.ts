@@ -28,7 +28,7 @@ test('a file or an address has one store, and nothing is looked at before that i
   expect(clipBodyOf(file)).toBe(clipBodyOf(file));
   expect(clipBodyOf('/media/1')).toBe(clipBodyOf('/media/1'));
   expect(clipBodyOf(new File([], 'swing.mp4'))).not.toBe(clipBodyOf(file));
-  expect(clipBodyOf(file).getState()).toEqual({ look: { stage: 'none' }, said: {} });
+  expect(clipBodyOf(file).getState()).toEqual({ look: { stage: 'none' }, facts: null, said: {} });
 });
 
 test('a browser that cannot do it says so, once for each time that it is wanted', async () => {

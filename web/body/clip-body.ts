@@ -2,8 +2,8 @@
 // the comparison is changed. One store per file or address, shared by everything that shows it.
 import { createStore } from 'zustand/vanilla';
 import type { SaidOfBody } from '#domain/body/body-angles.ts';
-import type { BodyTrack } from '#domain/body/body-track.ts';
 import { type Stretch, swingStretch } from '#domain/body/looked-at-frames.ts';
+import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
 import type { BodyProgress, BodyRequest, CannotSee } from './body-request.ts';
@@ -27,13 +27,15 @@ export type BodyLook =
   | BodyProgress
   /** The connection is metered: the visitor is to agree to the download. */
   | { readonly stage: 'ask-first'; readonly downloadBytes: number }
-  | { readonly stage: 'seen'; readonly track: BodyTrack }
+  | { readonly stage: 'seen' }
   | { readonly stage: 'nobody' }
   | { readonly stage: 'cannot-see'; readonly reason: CannotSee };
 
 /** All that is known of the body in one clip. */
 export interface ClipBodyState {
   readonly look: BodyLook;
+  /** What was seen last; stays while more is looked for. Null until something is. */
+  readonly facts: BodyFacts | null;
   /** View and hand as the visitor has corrected them. */
   readonly said: SaidOfBody;
 }
@@ -41,14 +43,26 @@ export interface ClipBodyState {
 /** The store of one clip. */
 export interface ClipBody extends ReadonlyStore<ClipBodyState> {
   /** Looks for the body, unless that has been done for these marks or is being done. */
-  readonly look: (clip: BodyClip, options?: { readonly mayDownload?: boolean }) => void;
+  readonly look: (clip: BodyClip, options?: LookOptions) => void;
   /** Stops a search that has not come to its end. */
   readonly stop: () => void;
   readonly say: (said: SaidOfBody) => void;
 }
 
+/** What is wanted of a search. */
+export interface LookOptions {
+  /** Whether the visitor has agreed to the download on a metered connection. */
+  readonly mayDownload?: boolean;
+  /** Whether the golfer's outlines are wanted too. */
+  readonly wantsOutlines?: boolean;
+}
+
 /** The state before anybody has asked. */
-export const NOT_LOOKED_AT: ClipBodyState = Object.freeze({ look: Object.freeze({ stage: 'none' }), said: {} });
+export const NOT_LOOKED_AT: ClipBodyState = Object.freeze({
+  look: Object.freeze({ stage: 'none' }),
+  facts: null,
+  said: {},
+});
 
 const ofFiles = new WeakMap<File, ClipBody>();
 const ofAddresses = new Map<string, ClipBody>();
@@ -67,6 +81,7 @@ export function clipBodyOf(of: File | string): ClipBody {
 interface Looked {
   readonly source: Blob | string;
   readonly stretch: Stretch | null;
+  readonly hasOutlines: boolean;
   readonly slowMotionFactor: number;
 }
 
@@ -79,36 +94,83 @@ function createClipBody(): ClipBody {
     running?.abort();
     running = null;
     const { look: known } = store.getState();
-    if (known.stage !== 'none' && !isDone(known)) change({ look: NOT_LOOKED_AT.look });
+    if (known.stage === 'none' || isDone(known)) return;
+    looked = null;
+    change({ look: NOT_LOOKED_AT.look });
   }
 
-  async function look(clip: BodyClip, mayDownload: boolean): Promise<void> {
-    stop();
+  async function look(clip: BodyClip, mayDownload: boolean, wantsOutlines: boolean): Promise<void> {
+    running?.abort();
     const attempt = new AbortController();
     const { signal } = attempt;
     running = attempt;
-    looked = lookedOf(clip);
+    looked = lookedOf(clip, wantsOutlines);
     change({ look: { stage: 'waiting' } });
     const { annotations, slowMotionFactor } = clip;
-    const request: BodyRequest = { wanted: { over: looked.stretch ? annotations : 'clip' }, slowMotionFactor };
+    const wanted = { over: looked.stretch ? annotations : ('clip' as const) };
+    const request: BodyRequest = { wanted, slowMotionFactor, wantsOutlines };
     const onProgress = (progress: BodyProgress) => running === attempt && change({ look: progress });
     const answer = await answerTo(clip.source, request, { signal, mayDownload, onProgress }).catch(() => null);
     if (running !== attempt || !answer) return;
     running = null;
-    change({ look: lookOf(answer) });
+    change({ look: lookOf(answer), ...(answer.kind === 'seen' && { facts: factsOf(answer) }) });
   }
 
   return {
     ...store,
-    look: (clip, { mayDownload = false } = {}) => {
+    look: (clip, { mayDownload = false, wantsOutlines = false } = {}) => {
       const { look: known } = store.getState();
       const mustAsk = known.stage === 'ask-first' && !mayDownload;
-      if (looked && covers(looked, clip) && (running || mustAsk || isFinal(known))) return;
-      void look(clip, mayDownload);
+      const hasEnough = looked && covers(looked, clip) && (looked.hasOutlines || !wantsOutlines);
+      if (hasEnough && (running || mustAsk || isFinal(known))) return;
+      void look(clip, mayDownload, wantsOutlines || (looked?.hasOutlines ?? false));
     },
     stop,
     say: (said) => change({ said }),
   };
+}
+
+/** How facts of a clip are waited for. */
+export interface FactsOptions {
+  readonly wantsOutlines: boolean;
+  /** Ends the waiting, not the search: the promise is rejected with its reason. */
+  readonly signal: AbortSignal;
+  readonly onLook?: (look: BodyLook) => void;
+}
+
+/**
+ * What is seen of the golfer in a clip, once that has been looked for; null where nothing is seen, and where the visitor would
+ * have to agree to a download first.
+ */
+export async function bodyFacts(
+  clip: BodyClip,
+  { wantsOutlines, signal, onLook }: FactsOptions,
+): Promise<BodyFacts | null> {
+  const body = clipBodyOf(clip.of);
+  const isEnough = ({ facts }: ClipBodyState) => facts !== null && (facts.outlines !== null || !wantsOutlines);
+  const enough = body.getState();
+  if (isEnough(enough) && !isUnderWay(enough.look)) return enough.facts;
+  body.look(clip, { wantsOutlines });
+  await new Promise<void>((resolve, reject) => {
+    const end = (settle: () => void) => {
+      stop();
+      signal.removeEventListener('abort', onAbort);
+      settle();
+    };
+    const onAbort = () => end(() => reject(signal.reason));
+    const onChange = ({ look }: ClipBodyState) => {
+      onLook?.(look);
+      // Whoever else has asked has left: it is still wanted here.
+      if (look.stage === 'none') body.look(clip, { wantsOutlines });
+      else if (!isUnderWay(look)) end(resolve);
+    };
+    const stop = body.subscribe(onChange);
+    if (signal.aborted) return onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    onChange(body.getState());
+  });
+  const { facts } = body.getState();
+  return facts;
 }
 
 /** The code that starts the worker comes with the first look. Rejects only when it is stopped. */
@@ -119,10 +181,14 @@ async function answerTo(source: Blob | string, request: BodyRequest, options: Se
 }
 
 function lookOf(answer: SeeBodyAnswer): BodyLook {
-  if (answer.kind === 'seen') return { stage: 'seen', track: answer.track };
+  if (answer.kind === 'seen') return { stage: 'seen' };
   if (answer.kind === 'nobody') return { stage: 'nobody' };
   if (answer.kind === 'ask-first') return { stage: 'ask-first', downloadBytes: answer.downloadBytes };
   return { stage: 'cannot-see', reason: answer.reason };
+}
+
+function factsOf({ track, outlines }: BodyFacts): BodyFacts {
+  return { track, outlines };
 }
 
 /** Whether a search has begun and not come to its end. */
@@ -140,8 +206,8 @@ function isFinal(look: BodyLook): boolean {
   return isDone(look);
 }
 
-function lookedOf({ source, annotations, slowMotionFactor }: BodyClip): Looked {
-  return { source, stretch: swingStretch(annotations, slowMotionFactor), slowMotionFactor };
+function lookedOf({ source, annotations, slowMotionFactor }: BodyClip, hasOutlines: boolean): Looked {
+  return { source, stretch: swingStretch(annotations, slowMotionFactor), slowMotionFactor, hasOutlines };
 }
 
 /** Marks that were moved within what was looked at need no other look. */

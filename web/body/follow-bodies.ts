@@ -10,7 +10,7 @@ import {
   seenFrames,
 } from '#domain/body/body-track.ts';
 import { handsTravel } from '#domain/body/hands-path.ts';
-import type { Silhouette } from '#domain/body/silhouette.ts';
+import { makeOutlineTrack, type Outline, type OutlineTrack } from '#domain/outline/outline.ts';
 import {
   detectedNear,
   findAllBodies,
@@ -23,6 +23,7 @@ import {
 } from './find-bodies.ts';
 import type { BodyModel } from './model/body-model.ts';
 import { squareDistance, type TurnedSquare } from './model/turned-square.ts';
+import { outlineOf } from './outline-of.ts';
 import type { Picture } from './picture.ts';
 import { silhouetteOf } from './silhouette-of.ts';
 
@@ -35,12 +36,13 @@ export interface FrameName {
 /** What was seen of the golfer. */
 export interface Followed {
   readonly track: BodyTrack;
-  readonly silhouettes: readonly Silhouette[];
+  /** Null where they were not wanted. */
+  readonly outlines: OutlineTrack | null;
 }
 
 /** Looks at one picture after the other, in the order of their times. */
 export interface Follower {
-  readonly look: (picture: Picture, frame: FrameName, wantsSilhouette: boolean) => Promise<void>;
+  readonly look: (picture: Picture, frame: FrameName, wantsOutline: boolean) => Promise<void>;
   /** What has been seen so far. */
   readonly golfer: () => Followed;
 }
@@ -49,7 +51,7 @@ export interface Follower {
 interface Person {
   square: TurnedSquare;
   frames: BodyFrame[];
-  silhouettes: Silhouette[];
+  outlines: Outline[];
 }
 
 /** Each person's place is compared with the whole picture after so many pictures. */
@@ -78,6 +80,7 @@ export function bodyFollower(model: BodyModel, { widthPx, heightPx, isThorough }
   let people: Person[] = [];
   const before: BodyFrame[] = [];
   let [pictures, tileSearches] = [0, 0];
+  let hasMasks = false;
 
   async function find(finder: (depth: SearchDepth) => Promise<readonly Look[]>): Promise<readonly Look[]> {
     const triesTiles = tileSearches < MAX_TILE_SEARCHES;
@@ -108,16 +111,17 @@ export function bodyFollower(model: BodyModel, { widthPx, heightPx, isThorough }
     person.frames.push({ ...frame, body: look && scaled(look.body, 1 / scale) });
     if (!look) return;
     person.square = look.nextSquare;
-    if (wantsMask && look.mask) person.silhouettes.push(silhouetteOf(look.mask, look.square, scale, frame));
+    if (wantsMask && look.mask) person.outlines.push(outlineOf(silhouetteOf(look.mask, look.square, scale, frame)));
   }
 
   return {
     look: async (picture, frame, wantsMask) => {
       const search: Search = { model, picture, wantsMask };
       pictures++;
+      hasMasks ||= wantsMask;
       if (people.length === 0) {
         const looks = await find((depth) => findAllBodies(search, depth));
-        people = looks.map(({ nextSquare }) => ({ square: nextSquare, frames: [...before], silhouettes: [] }));
+        people = looks.map(({ nextSquare }) => ({ square: nextSquare, frames: [...before], outlines: [] }));
         for (const [index, person] of people.entries()) note(person, looks[index] ?? null, frame, search);
         if (people.length === 0) before.push({ ...frame, body: null });
         return;
@@ -135,7 +139,7 @@ export function bodyFollower(model: BodyModel, { widthPx, heightPx, isThorough }
       const [golfer] = people.toSorted((a, b) => travelOf(b, size) - travelOf(a, size));
       return {
         track: makeBodyTrack({ ...size, frames: golfer?.frames ?? before }),
-        silhouettes: golfer?.silhouettes ?? [],
+        outlines: hasMasks ? makeOutlineTrack({ ...size, outlines: golfer?.outlines ?? [] }) : null,
       };
     },
   };

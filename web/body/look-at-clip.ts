@@ -7,6 +7,7 @@ import {
   evenFrames,
   framesAroundPositions,
   MAX_LOOKED_AT_FRAMES,
+  outlineFrames,
   swingStretch,
 } from '#domain/body/looked-at-frames.ts';
 import type { ShownFrame } from '#web/player/engine/edit-list.ts';
@@ -45,7 +46,7 @@ export async function lookAtClip(
     const follow = async (isThorough: boolean) => {
       const follower = bodyFollower(model, { ...size, isThorough });
       const look = (picture: Picture, frame: FrameName) =>
-        follower.look(picture, frame, request.wantsSilhouettes === true);
+        follower.look(picture, frame, request.wantsOutlines === true);
       // A second pass goes on counting.
       const before = isThorough ? wanted.length : 0;
       const onFrames = (done: number) =>
@@ -89,7 +90,10 @@ function wantedFrames(shown: readonly ShownFrame[], request: BodyRequest): reado
   }
   if ('around' in wanted) return framesAroundPositions(frameTimes, wanted.around, factor);
   const whole = { from: frameTimes[0] ?? 0, to: frameTimes.at(-1) ?? 0 };
-  const stretch = wanted.over === 'clip' ? whole : (swingStretch(wanted.over, factor) ?? whole);
+  if (wanted.over === 'clip') return evenFrames(frameTimes, whole, factor);
+  const outlined = request.wantsOutlines ? outlineFrames(frameTimes, wanted.over, factor) : [];
+  if (outlined.length > 0) return outlined;
+  const stretch = swingStretch(wanted.over, factor) ?? whole;
   return evenFrames(frameTimes, stretch, factor);
 }
 

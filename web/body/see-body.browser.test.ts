@@ -12,6 +12,7 @@ import { bodiesAt, framesBetween } from '#domain/body/bodies-at.ts';
 import { bodyBox } from '#domain/body/body-box.ts';
 import { cameraView } from '#domain/body/camera-view.ts';
 import { golferHand } from '#domain/body/golfer-hand.ts';
+import { cornersOf } from '#domain/comparison/body-strokes.ts';
 import { campaignTest } from '#tests/campaign-test.ts';
 import { siteForTests } from '#tests/e2e/site.ts';
 import type { BodyProgress, BodyRequest } from './body-request.ts';
@@ -76,11 +77,11 @@ describe('a swing of the library', () => {
     const { page, pageErrors, asked } = await openPage();
     await page.waitForLoadState('networkidle');
     expect(bodyFiles(asked)).toEqual([]);
-    const { answer, progress } = await see(page, `/content/${SWING.file}`, { ...AROUND, wantsSilhouettes: true });
+    const { answer, progress } = await see(page, `/content/${SWING.file}`, { ...AROUND, wantsOutlines: true });
     if (answer.kind !== 'seen') throw new Error(JSON.stringify(answer));
-    const { track, silhouettes } = answer;
+    const { track, outlines } = answer;
     expect(track.frames).toHaveLength(14);
-    expect(silhouettes).toHaveLength(14);
+    expect(outlines?.outlines).toHaveLength(14);
 
     const atRest = bodiesAt(track, MARKS, 'rest');
     const backswing = framesBetween(track, MARKS, ['rest', 'top']).map(({ body }) => body);
@@ -90,10 +91,12 @@ describe('a swing of the library', () => {
     const height = ((box?.solesPx ?? 0) - (box?.headTopPx ?? 0)) / track.heightPx;
     expect(Math.abs(height / (1.78 / 2.75) - 0.95)).toBeLessThan(0.08);
 
-    const [outline] = silhouettes;
-    const inBox = outline && outline.topPx + 0.5 * outline.rows * outline.cellPx;
-    expect(inBox).toBeGreaterThan(box?.headTopPx ?? 0);
-    expect(inBox).toBeLessThan(box?.solesPx ?? 0);
+    // The outline at rest reaches from the head to the soles.
+    const corners = outlines?.outlines[0]?.rings.flatMap(cornersOf) ?? [];
+    const along = corners.map(({ yPx }) => yPx);
+    const fivePercent = 0.05 * track.heightPx;
+    expect(Math.abs(Math.min(...along) - (box?.headTopPx ?? 0))).toBeLessThan(fivePercent);
+    expect(Math.abs(Math.max(...along) - (box?.solesPx ?? 0))).toBeLessThan(fivePercent);
 
     expect(progress.at(-1)).toEqual({ stage: 'looking', frames: 14, ofFrames: 14 });
     const loaded = progress.findLast(({ stage }) => stage === 'loading');

@@ -1,9 +1,10 @@
 // Makes the silhouette of one frame from the model's mask, which lies in a turned square: the smallest upright grid around
 // the body, with cells as large as the mask's. Pure.
-import { MAX_SILHOUETTE_CELLS, type Silhouette } from '#domain/body/silhouette.ts';
+
 import { LANDMARKS_SIDE_PX } from './model/body-model.ts';
 import { sigmoid } from './model/detections.ts';
 import { inPicture, inSquare, type TurnedSquare } from './model/turned-square.ts';
+import { MAX_SILHOUETTE_CELLS, type Silhouette } from './silhouette.ts';
 
 const SIDE = LANDMARKS_SIDE_PX;
 /** Cells left free around the body, for its soft edge. */

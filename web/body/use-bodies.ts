@@ -18,17 +18,6 @@ export interface SideBody extends ClipBodyState {
 }
 
 const NOTHING = createStore<ClipBodyState>(() => NOT_LOOKED_AT);
-const wanted = createStore<boolean>(() => false);
-
-/** Whether the visitor wants to see body lines, on whichever page the comparison plays. */
-export function useBodyLinesWanted(): readonly [boolean, (wanted: boolean) => void] {
-  return [useStore(wanted), setBodyLinesWanted];
-}
-
-/** Turns body lines on or off. */
-export function setBodyLinesWanted(isWanted: boolean): void {
-  wanted.setState(isWanted, true);
-}
 
 /** Both bodies; nothing is looked for because of this. */
 export function useBodies(
@@ -48,26 +37,29 @@ function useSideBody(file: File | null, side: ComparisonSide): SideBody {
     const source = file && src.startsWith('blob:') ? file : src;
     return { of: file ?? src, source, annotations, slowMotionFactor };
   }, [file, src, annotatedClip, slowMotionFactor]);
-  const { look, said } = useStore(clip ? clipBodyOf(clip.of) : NOTHING);
+  const { look, facts, said } = useStore(clip ? clipBodyOf(clip.of) : NOTHING);
   return useMemo(() => {
-    if (!clip || look.stage !== 'seen') return { clip, look, said, measured: null };
+    if (!clip || !facts) return { clip, look, facts, said, measured: null };
     const { annotations } = clip;
-    const angles = bodyAngles(look.track, annotations, clip.slowMotionFactor, said);
-    return { clip, look, said, measured: { angles, annotations } };
-  }, [clip, look, said]);
+    const angles = bodyAngles(facts.track, annotations, clip.slowMotionFactor, said);
+    return { clip, look, facts, said, measured: { angles, annotations } };
+  }, [clip, look, facts, said]);
 }
+
+/** What is looked for in a comparison: nothing, both bodies, or both and the pro's outlines. */
+export type LookingFor = 'nothing' | 'bodies' | 'outlines';
 
 /** Looks for both bodies while that is wanted. What has not come to its end stops when a clip is replaced or left. */
-export function useLooking(bodies: Readonly<Record<Side, SideBody>>, isWanted: boolean): void {
-  useLookingAt(bodies.user.clip, isWanted);
-  useLookingAt(bodies.pro.clip, isWanted);
+export function useLooking(bodies: Readonly<Record<Side, SideBody>>, wanted: LookingFor): void {
+  useLookingAt(bodies.user.clip, wanted !== 'nothing', false);
+  useLookingAt(bodies.pro.clip, wanted !== 'nothing', wanted === 'outlines');
 }
 
-function useLookingAt(clip: BodyClip | null, isWanted: boolean): void {
+function useLookingAt(clip: BodyClip | null, isWanted: boolean, wantsOutlines: boolean): void {
   const of = clip?.of;
   useEffect(() => {
-    if (clip && isWanted) clipBodyOf(clip.of).look(clip);
-  }, [clip, isWanted]);
+    if (clip && isWanted) clipBodyOf(clip.of).look(clip, { wantsOutlines });
+  }, [clip, isWanted, wantsOutlines]);
   // Apart from the above: marks that move within what is looked at do not stop it.
   useEffect(() => {
     if (of && isWanted) return () => clipBodyOf(of).stop();
@@ -75,9 +67,10 @@ function useLookingAt(clip: BodyClip | null, isWanted: boolean): void {
 }
 
 /** Goes on after the visitor has agreed to the download. */
-export function lookAfterAll(bodies: Readonly<Record<Side, SideBody>>): void {
+export function lookAfterAll(bodies: Readonly<Record<Side, SideBody>>, wanted: LookingFor): void {
   for (const side of SIDES) {
     const { clip } = bodies[side];
-    if (clip) clipBodyOf(clip.of).look(clip, { mayDownload: true });
+    const wantsOutlines = side === 'pro' && wanted === 'outlines';
+    if (clip) clipBodyOf(clip.of).look(clip, { mayDownload: true, wantsOutlines });
   }
 }

@@ -4,7 +4,14 @@ import type { GolferCard } from '#contract/golfers.ts';
 import {
   AS_FILMED,
   type ComparisonChoices,
+  DEFAULT_GHOST,
+  GHOST_FIT_BOUNDS,
+  GHOST_LOOKS,
+  type GhostChoices,
+  type GhostFit,
+  LAYOUTS,
   MAX_NUDGE_FRAMES,
+  NO_FIT,
   type SideChoices,
 } from '#domain/comparison/comparison-choices.ts';
 import { ALIGNMENTS, type Alignment, DEFAULT_ALIGNMENT } from '#domain/comparison/comparison-plan.ts';
@@ -28,7 +35,7 @@ export interface ComparisonSession {
   readonly selectedPro: GolferCard | 'invalid' | null;
   readonly useCustomPro: boolean;
   readonly alignmentType: Alignment;
-  /** Swap, mirror and nudge. */
+  /** Layout, ghost, body lines, swap, mirror and nudge. */
   readonly choices: ComparisonChoices;
 }
 
@@ -165,7 +172,33 @@ function writeText(key: string, text: string | null): void {
 function storedChoices(value: unknown): ComparisonChoices {
   const stored = value as Partial<Record<keyof ComparisonChoices, unknown>> | null;
   if (typeof stored !== 'object' || stored === null) return AS_FILMED;
-  return { isSwapped: stored.isSwapped === true, user: sideChoices(stored.user), pro: sideChoices(stored.pro) };
+  return {
+    layout: LAYOUTS.find((layout) => layout === stored.layout) ?? AS_FILMED.layout,
+    ghost: ghostChoices(stored.ghost),
+    hasBodyLines: stored.hasBodyLines === true,
+    isSwapped: stored.isSwapped === true,
+    user: sideChoices(stored.user),
+    pro: sideChoices(stored.pro),
+  };
+}
+
+function ghostChoices(value: unknown): GhostChoices {
+  const { look, strengthPercent, fit } = (value ?? {}) as Partial<Record<keyof GhostChoices, unknown>>;
+  const parts = (fit ?? {}) as Partial<Record<keyof GhostFit, unknown>>;
+  const part = (key: keyof GhostFit) => {
+    const { least, most } = GHOST_FIT_BOUNDS[key];
+    return wholeWithin(parts[key], least, most) ?? NO_FIT[key];
+  };
+  return {
+    look: GHOST_LOOKS.find((one) => one === look) ?? DEFAULT_GHOST.look,
+    strengthPercent: wholeWithin(strengthPercent, 0, 100) ?? DEFAULT_GHOST.strengthPercent,
+    fit: { sizePercent: part('sizePercent'), rightPercent: part('rightPercent'), upPercent: part('upPercent') },
+  };
+}
+
+function wholeWithin(value: unknown, least: number, most: number): number | null {
+  const isWhole = typeof value === 'number' && Number.isInteger(value);
+  return isWhole && value >= least && value <= most ? value : null;
 }
 
 function sideChoices(value: unknown): SideChoices {

@@ -6,6 +6,7 @@ import { makeVideo, type OutputSpec } from '#server/ffmpeg/process/make-video.ts
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import { progressReader } from '#server/ffmpeg/process/progress.ts';
 import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
+import { WatchedInput } from '#server/ffmpeg/process/watched-input.ts';
 import type { MergedVideoFacts } from '#server/mp4/mp4-track.ts';
 import { drawingArgs } from './drawing-args.ts';
 
@@ -42,27 +43,4 @@ export async function renderDrawings(tools: MediaTools, spec: DrawingsSpec): Pro
     layer.throwIfFailed();
     await checkOutput(tools, partPath, video, signal);
   });
-}
-
-/** ffmpeg ends normally when its input ends, so a failed layer must be detected here. */
-class WatchedInput implements AsyncIterable<Uint8Array> {
-  readonly #pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
-  #failure: { cause: unknown } | null = null;
-
-  constructor(pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) {
-    this.#pieces = pieces;
-  }
-
-  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
-    try {
-      yield* this.#pieces;
-    } catch (cause) {
-      this.#failure = { cause };
-      throw cause;
-    }
-  }
-
-  throwIfFailed(): void {
-    if (this.#failure) throw this.#failure.cause;
-  }
 }

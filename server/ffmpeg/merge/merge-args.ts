@@ -1,9 +1,12 @@
-// The ffmpeg arguments of one merge: two videos and a plan become one side-by-side MP4. Pure; decides nothing beyond
+// The ffmpeg arguments of one merge: two videos and a plan become one MP4. Pure; decides nothing beyond
 // the plan. Reasons and figures: docs/decisions/010-merge-engine.md.
 import type { ComparisonPlan, Side } from '#domain/comparison/comparison-plan.ts';
+import type { Size } from '#domain/comparison/pane-layout.ts';
 import { type FrameRate, framesPerSecond } from '#domain/time.ts';
 import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
 import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
+import { composeFilters, showsPro } from './compose-filters.ts';
+import type { MergeLayers } from './merge-layers.ts';
 import { mergeWindow } from './merge-window.ts';
 import { pictureFilters } from './picture-filters.ts';
 import { seekArgs } from './seek-args.ts';
@@ -33,15 +36,27 @@ export const ENCODER_ARGS: readonly string[] = [
   ...['-color_range', 'tv', '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'],
 ];
 
-/** The arguments of ffmpeg that write the merged video of a plan to `outputPath`. */
-export function mergeArgs(plan: ComparisonPlan, inputs: MergeInputs, outputPath: string): string[] {
+/** Nothing is painted. */
+const NO_LAYERS: MergeLayers = { ink: null, mask: null };
+
+/**
+ * The arguments of ffmpeg that write the merged video of a plan to `outputPath`. The layers' pictures are read from stdin
+ * (the lines) and from descriptor 3 (the mask).
+ */
+export function mergeArgs(
+  plan: ComparisonPlan,
+  inputs: MergeInputs,
+  outputPath: string,
+  layers: MergeLayers = NO_LAYERS,
+): string[] {
   return [
     ...['-hide_banner', '-nostdin', '-nostats', '-v', 'error', '-progress', 'pipe:1'],
     // Keep the container's timestamps: only the graph shifts them.
     '-copyts',
     ...sideInputArgs(plan, 'user', inputs.user),
-    ...sideInputArgs(plan, 'pro', inputs.pro),
-    ...['-filter_complex', filterGraph(plan, inputs), '-map', '[merged]'],
+    ...(showsPro(plan) ? sideInputArgs(plan, 'pro', inputs.pro) : []),
+    ...layerInputArgs(plan, layers),
+    ...['-filter_complex', filterGraph(plan, inputs, layers), '-map', '[merged]'],
     // No location metadata of a phone, and no sound (design §1).
     ...['-map_metadata', '-1', '-map_chapters', '-1', '-an', '-sn', '-dn'],
     ...['-fps_mode', 'passthrough', '-frames:v', String(plan.frameCount)],
@@ -67,22 +82,33 @@ function sideInputArgs(plan: ComparisonPlan, side: Side, { path, video }: MergeI
   return inputArgs(path, source.demuxer, ['-noautorotate', '-threads', DECODER_THREADS, ...seekArgs(source, readFrom)]);
 }
 
-function filterGraph(plan: ComparisonPlan, inputs: MergeInputs): string {
-  return [
-    `${sideFilters(plan, 'user', 0, inputs.user)}[user]`,
-    `${sideFilters(plan, 'pro', 1, inputs.pro)}[pro]`,
-    `${leftToRight(plan)}hstack=inputs=2,setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709[merged]`,
-  ].join(';');
+function layerInputArgs({ frameRate }: ComparisonPlan, { ink, mask }: MergeLayers): string[] {
+  const rate = `${frameRate.numerator}/${frameRate.denominator}`;
+  const raw = (format: string, { widthPx, heightPx }: Size, from: string) => [
+    ...['-protocol_whitelist', 'pipe', '-f', 'rawvideo', '-pixel_format', format],
+    ...['-video_size', `${widthPx}x${heightPx}`, '-framerate', rate, '-i', from],
+  ];
+  return [...(mask ? raw('gray', mask, 'pipe:3') : []), ...(ink ? raw('yuva420p', ink.bounds, 'pipe:0') : [])];
 }
 
-function leftToRight({ panes }: ComparisonPlan): string {
-  return panes.user.rect.xPx <= panes.pro.rect.xPx ? '[user][pro]' : '[pro][user]';
+function filterGraph(plan: ComparisonPlan, inputs: MergeInputs, layers: MergeLayers): string {
+  const hasPro = showsPro(plan);
+  const maskInput = hasPro ? 2 : 1;
+  const inkInput = layers.mask ? maskInput + 1 : maskInput;
+  return [
+    `${sideFilters(plan, 'user', 0, inputs.user)}[user]`,
+    ...(hasPro ? [`${sideFilters(plan, 'pro', 1, inputs.pro)}[pro]`] : []),
+    ...composeFilters(plan, layers, {
+      mask: layers.mask && `[${maskInput}:v]`,
+      ink: layers.ink && `[${inkInput}:v]`,
+    }),
+  ].join(';');
 }
 
 function sideFilters(plan: ComparisonPlan, side: Side, input: number, { video }: MergeInput): string {
   const { clip, source } = video;
   const { numerator, denominator } = plan.frameRate;
-  const { pace, rect, isMirrored } = plan.panes[side];
+  const { pace, picture: place, isMirrored } = plan.panes[side];
   const { shiftMicros } = mergeWindow(plan, side, clip.frameTimes);
   const shifted = `PTS-(${shiftMicros - Math.round(source.timelineOffset * 1e6)})`;
   const timing = [
@@ -91,8 +117,10 @@ function sideFilters(plan: ComparisonPlan, side: Side, input: number, { video }:
     `setpts=${pace === 1 ? shifted : `(${shifted})/${pace}`}`,
     // Starting at 0 holds the first frame of a side that begins later.
     `fps=fps=${numerator}/${denominator}:start_time=0:round=up`,
+    // A stack holds a side that has ended; an overlay ends with what lies beneath.
+    ...(plan.ghost ? ['tpad=stop=-1:stop_mode=clone'] : []),
   ];
-  const picture = [...pictureFilters(source, rect), ...(isMirrored ? ['hflip'] : [])];
+  const picture = [...pictureFilters(source, place), ...(isMirrored ? ['hflip'] : [])];
   // In the order that scales fewer frames.
   const isFaster = framesPerSecond(clip.frameRate) * pace > framesPerSecond(plan.frameRate);
   const filters = isFaster ? [...timing, ...picture] : [...picture, ...timing];

@@ -6,7 +6,9 @@ import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import { progressReader } from '#server/ffmpeg/process/progress.ts';
 import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { timeLimitMs } from '#server/ffmpeg/process/time-limit.ts';
+import { WatchedInput } from '#server/ffmpeg/process/watched-input.ts';
 import { type MergeInput, mergeArgs } from './merge-args.ts';
+import { inkPictures, maskPictures, mergeLayers } from './merge-layers.ts';
 
 /** One merge. */
 export interface MergeSpec extends OutputSpec {
@@ -19,12 +21,21 @@ export interface MergeSpec extends OutputSpec {
 export async function mergeVideos(tools: MediaTools, spec: MergeSpec): Promise<void> {
   const { plan, signal } = spec;
   await makeVideo(spec, 'merge-failed', async (partPath) => {
-    const args = mergeArgs(plan, { user: spec.user, pro: spec.pro }, partPath);
+    const frameTimes = { user: spec.user.video.clip.frameTimes, pro: spec.pro.video.clip.frameTimes };
+    const layers = mergeLayers(plan, frameTimes);
+    const { ink, mask } = layers;
+    const lines = ink && new WatchedInput(inkPictures(plan, ink, frameTimes));
+    const masks = mask && new WatchedInput(maskPictures(plan, mask, frameTimes.pro));
+    const args = mergeArgs(plan, { user: spec.user, pro: spec.pro }, partPath, layers);
     const onStdout = progressReader(plan.frameCount, spec.onProgress ?? (() => {}));
     const { frameCount, frameRate, canvas } = plan;
     const merged = { ...canvas, frameTimes: { length: frameCount } };
     const timeoutMs = timeLimitMs([spec.user.video.clip, spec.pro.video.clip, merged]);
-    await runFfmpeg(tools.ffmpegPath, args, { timeoutMs, signal, onStdout });
+    await runFfmpeg(tools.ffmpegPath, args, {
+      ...{ timeoutMs, signal, onStdout },
+      ...{ input: lines ?? undefined, secondInput: masks ?? undefined },
+    });
+    for (const input of [lines, masks]) input?.throwIfFailed();
     await checkOutput(tools, partPath, { frameCount, frameRate, ...canvas }, signal);
   });
 }

@@ -1,8 +1,12 @@
 // The only place that starts programs: ffmpeg and ffprobe, as child processes in a sandbox (sandbox.ts).
 import { type ChildProcess, spawn } from 'node:child_process';
+import type { Writable } from 'node:stream';
 import { AppError } from '#server/runtime/app-error.ts';
 import { FfmpegError, shellCommand } from './ffmpeg-error.ts';
 import { grant, reachOf, sandbox } from './sandbox.ts';
+
+/** A stream of bytes, made as it is read. */
+export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /** The limits and listeners of one run. */
 export interface RunOptions {
@@ -10,8 +14,10 @@ export interface RunOptions {
   readonly timeoutMs: number;
   /** Aborting kills the run at once and throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** What the program reads from stdin, streamed on demand. */
-  readonly input?: Iterable<Uint8Array> | AsyncIterable<Uint8Array> | undefined;
+  /** What the program reads from stdin (`pipe:0`), streamed on demand. */
+  readonly input?: Pieces | undefined;
+  /** What it reads from descriptor 3 (`pipe:3`), streamed on demand. */
+  readonly secondInput?: Pieces | undefined;
   /** The limit of stdout; more kills the run (`FfmpegError.tooMuchOutput`). */
   readonly maxStdoutBytes?: number;
   /** Receives stdout piece by piece; it is then not collected. */
@@ -44,9 +50,13 @@ export async function runFfmpeg(program: string, args: readonly string[], option
   await grant(reach, userId);
   signal?.throwIfAborted();
   const [first = program, ...rest] = [...command(program, reach), ...memoryLimit(options), program, ...args];
-  const stdin = options.input === undefined ? 'ignore' : 'pipe';
+  const pipe = (pieces: Pieces | undefined) => (pieces === undefined ? 'ignore' : 'pipe');
   // A separate process group, so that killing it kills every descendant.
-  const child = spawn(first, rest, { detached: true, env: ENVIRONMENT, stdio: [stdin, 'pipe', 'pipe'] });
+  const child = spawn(first, rest, {
+    detached: true,
+    env: ENVIRONMENT,
+    stdio: [pipe(options.input), 'pipe', 'pipe', pipe(options.secondInput)],
+  });
   let stopped: StopReason | null = null;
   const stop = (reason: StopReason) => {
     stopped ??= reason;
@@ -56,7 +66,8 @@ export async function runFfmpeg(program: string, args: readonly string[], option
   const onAbort = () => stop('aborted');
   const timer = setTimeout(() => stop('timeout'), options.timeoutMs);
   signal?.addEventListener('abort', onAbort, { once: true });
-  feed(child, options.input);
+  feed(child.stdin, options.input);
+  feed(child.stdio[3] as Writable | null | undefined, options.secondInput);
   try {
     const { exitCode, signalName, startError } = await ended(child);
     const run = { commandLine: shellCommand(program, args), exitCode, signalName, stderrTail: output.stderrTail() };
@@ -109,21 +120,20 @@ function collectOutput(child: ChildProcess, options: RunOptions, onTooMuch: () =
   return { stdout: () => Buffer.concat(chunks), stderrTail: () => stderrTail };
 }
 
-/** Writes the input as fast as the program reads it. A piece is fully written before the next one is requested. */
-function feed(child: ChildProcess, input: RunOptions['input']): void {
-  const { stdin } = child;
-  if (input === undefined || stdin === null) return;
+/** Writes an input as fast as the program reads it. A piece is fully written before the next one is requested. */
+function feed(pipe: Writable | null | undefined, input: Pieces | undefined): void {
+  if (input === undefined || !pipe) return;
   const write = (piece: Uint8Array) =>
     new Promise<void>((resolve, reject) => {
-      stdin.write(piece, (error) => (error ? reject(error) : resolve()));
+      pipe.write(piece, (error) => (error ? reject(error) : resolve()));
     });
   const writeAll = async () => {
     for await (const piece of input) await write(piece);
-    stdin.end();
+    pipe.end();
   };
-  // A program closes stdin when it has enough or has died: the exit code distinguishes the two.
-  stdin.on('error', () => {});
-  writeAll().catch(() => stdin.destroy());
+  // A program closes its input when it has enough or has died: the exit code distinguishes the two.
+  pipe.on('error', () => {});
+  writeAll().catch(() => pipe.destroy());
 }
 
 function killGroup(pid: number | undefined): void {

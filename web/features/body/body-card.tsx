@@ -4,7 +4,7 @@
 import { compareBodies, viewsDiffer } from '#domain/body/body-comparison.ts';
 import { SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
 import { isUnderWay } from '#web/body/clip-body.ts';
-import { type SideBody, useBodies, useBodyLinesWanted } from '#web/body/use-bodies.ts';
+import { type SideBody, useBodies } from '#web/body/use-bodies.ts';
 import { Card } from '#web/ui/card.tsx';
 import { type ComparedSwings, useComparisonSides } from '#web/videos/use-comparison-sides.ts';
 import { say, words } from '#web/words/words.ts';
@@ -14,8 +14,7 @@ import { BodyTable } from './body-table.tsx';
 export function BodyCard(compared: ComparedSwings) {
   const sides = useComparisonSides(compared);
   const bodies = useBodies(compared, sides);
-  const [isWanted] = useBodyLinesWanted();
-  if (!SIDES.some((side) => bodies[side].measured || (isWanted && isUnderWay(bodies[side].look)))) return null;
+  if (!SIDES.some((side) => bodies[side].measured || isUnderWay(bodies[side].look))) return null;
   const measured = { user: bodies.user.measured, pro: bodies.pro.measured };
   const names = { user: words.swing.you, pro: sides.pro.golferName ?? words.swing.yourPro };
   const differ = viewsDiffer(measured);

@@ -16,36 +16,35 @@ const at = (look: BodyLook): SideBody => ({ ...NONE, look });
 
 function seen(of: string, body: DrawnBody): SideBody {
   const track = drawnSwing(body);
+  const facts = { track, outlines: null };
   const clip = { of, source: of, annotations: DRAWN_MARKS, slowMotionFactor: 1 };
   const measured = { angles: bodyAngles(track, DRAWN_MARKS), annotations: DRAWN_MARKS };
-  return { look: { stage: 'seen', track }, said: {}, clip, measured };
+  return { look: { stage: 'seen' }, facts, said: {}, clip, measured };
 }
 
-function renderControls(user: BodyLook, pro: BodyLook, isWanted = true) {
-  const onWantedChange = vi.fn();
+function renderControls(user: BodyLook, pro: BodyLook, hasLines = true) {
+  const [onLinesChange, onGiveUp] = [vi.fn(), vi.fn()];
   const bodies = { user: at(user), pro: at(pro) };
-  render(<BodyControls bodies={bodies} names={NAMES} isWanted={isWanted} onWantedChange={onWantedChange} />);
-  return onWantedChange;
+  const wanted = hasLines ? 'bodies' : 'nothing';
+  render(<BodyControls {...{ bodies, names: NAMES, wanted, hasLines, onLinesChange, onGiveUp }} />);
+  return { onLinesChange, onGiveUp };
 }
 
 describe('the switch', () => {
   test('is off and says nothing until it is pressed', () => {
-    const onWantedChange = renderControls({ stage: 'none' }, { stage: 'none' }, false);
+    const { onLinesChange } = renderControls({ stage: 'none' }, { stage: 'none' }, false);
     const onOff = screen.getByRole('switch', { name: 'Body lines', checked: false });
     expect([screen.queryByRole('progressbar'), screen.getByRole('status').textContent]).toEqual([null, '']);
     fireEvent.click(onOff);
-    expect(onWantedChange.mock.calls).toEqual([[true]]);
+    expect(onLinesChange.mock.calls).toEqual([[true]]);
   });
 
   test('says in numbers how far the search is, for one clip after the other, and can be stopped', () => {
-    const onWantedChange = renderControls(
-      { stage: 'seen', track: drawnSwing() },
-      { stage: 'looking', frames: 11, ofFrames: 40 },
-    );
+    const { onGiveUp } = renderControls({ stage: 'seen' }, { stage: 'looking', frames: 11, ofFrames: 40 });
     expect(screen.getByText('Ada: Looking at frame 12 of 40')).toBeTruthy();
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('64');
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(onWantedChange.mock.calls).toEqual([[false]]);
+    expect(onGiveUp).toHaveBeenCalledOnce();
     expect(document.activeElement).toBe(screen.getByRole('switch'));
   });
 
@@ -56,11 +55,11 @@ describe('the switch', () => {
 
   test('asks first on a metered connection, with the size, and takes a no', () => {
     const ask: BodyLook = { stage: 'ask-first', downloadBytes: 11_300_000 };
-    const onWantedChange = renderControls(ask, ask);
+    const { onGiveUp } = renderControls(ask, ask);
     expect(screen.getByRole('alert').textContent).toContain('12 MB have to be loaded once');
     expect(screen.getByRole('button', { name: 'Download it' })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Not now' }));
-    expect(onWantedChange.mock.calls).toEqual([[false]]);
+    expect(onGiveUp).toHaveBeenCalledOnce();
   });
 
   test('says in one sentence for each clip why there are no lines', () => {

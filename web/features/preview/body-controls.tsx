@@ -3,23 +3,28 @@ import { useRef } from 'react';
 import { SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
 import type { CannotSee } from '#web/body/body-request.ts';
 import { type BodyLook, isUnderWay } from '#web/body/clip-body.ts';
+import { searchShare, searchStep } from '#web/body/search-step.ts';
 import { unseenSentence } from '#web/body/unseen-sentence.ts';
-import { lookAfterAll, type SideBody } from '#web/body/use-bodies.ts';
+import { type LookingFor, lookAfterAll, type SideBody } from '#web/body/use-bodies.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
 
 interface BodyControlsProps {
   readonly bodies: Readonly<Record<Side, SideBody>>;
   readonly names: Readonly<Record<Side, string>>;
-  readonly isWanted: boolean;
-  readonly onWantedChange: (isWanted: boolean) => void;
+  /** What is looked for now. */
+  readonly wanted: LookingFor;
+  readonly hasLines: boolean;
+  readonly onLinesChange: (hasLines: boolean) => void;
+  /** Gives up what is looked for. */
+  readonly onGiveUp: () => void;
 }
 
 /** The switch and what came of it. */
-export function BodyControls({ bodies, names, isWanted, onWantedChange }: BodyControlsProps) {
+export function BodyControls({ bodies, names, wanted, hasLines, onLinesChange, onGiveUp }: BodyControlsProps) {
+  const isWanted = wanted !== 'nothing';
   const running = SIDES.find((side) => isUnderWay(bodies[side].look));
   const asking = SIDES.map((side) => bodies[side].look).find((look) => look.stage === 'ask-first');
   const problems = new Set(SIDES.flatMap((side) => problemsOf(bodies[side].look, nameOf(side, names))));
@@ -30,12 +35,12 @@ export function BodyControls({ bodies, names, isWanted, onWantedChange }: BodyCo
     act();
     section.current?.querySelector<HTMLElement>('[role="switch"]')?.focus();
   };
-  const turnOff = thenFocus(() => onWantedChange(false));
-  const goOn = thenFocus(() => lookAfterAll(bodies));
+  const turnOff = thenFocus(onGiveUp);
+  const goOn = thenFocus(() => lookAfterAll(bodies, wanted));
   return (
     <section ref={section} aria-label={words.body.lines} className="mt-3 border-t border-line pt-3">
       <div className="flex flex-wrap items-center gap-x-4">
-        <Switch label={words.body.lines} checked={isWanted} onCheckedChange={onWantedChange} />
+        <Switch label={words.body.lines} checked={hasLines} onCheckedChange={onLinesChange} />
         <p className="text-sm text-ink-soft">{words.body.linesMean}</p>
       </div>
       {isWanted && asking ? (
@@ -125,10 +130,10 @@ interface SearchProps {
 function Search({ look, name, before, onCancel }: SearchProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1">
-      <p className="figures min-w-64">{say(words.body.ofSide, { side: name, sentence: stepOf(look) })}</p>
+      <p className="figures min-w-64">{say(words.body.ofSide, { side: name, sentence: searchStep(look) })}</p>
       <Progress
         label={words.body.search}
-        percent={Math.round(50 * (before + shareOf(look)))}
+        percent={Math.round(50 * (before + searchShare(look)))}
         className="min-w-24 grow basis-32"
       />
       <Button variant="ghost" size="small" onClick={onCancel}>
@@ -136,21 +141,4 @@ function Search({ look, name, before, onCancel }: SearchProps) {
       </Button>
     </div>
   );
-}
-
-function stepOf(look: BodyLook): string {
-  if (look.stage === 'loading') {
-    const [loaded, total] = [look.loadedBytes, look.totalBytes].map(megabytes);
-    return say(words.body.loading, { loaded: loaded ?? '', total: total ?? '' });
-  }
-  if (look.stage !== 'looking') return words.body.waiting;
-  return say(words.body.looking, { frame: Math.min(look.frames + 1, look.ofFrames), count: look.ofFrames });
-}
-
-function shareOf(look: BodyLook): number {
-  return look.stage === 'looking' && look.ofFrames > 0 ? look.frames / look.ofFrames : 0;
-}
-
-function megabytes(bytes: number): string {
-  return formatDecimals(bytes / 1e6, 1);
 }

@@ -23,6 +23,8 @@ interface ChoiceControlsProps {
 /** One row for the two sides' places, one for each side. */
 export function ChoiceControls({ choices, onChange, names }: ChoiceControlsProps) {
   const sides = choices.isSwapped ? SIDES.toReversed() : SIDES;
+  const { isSwapped, user, pro } = AS_FILMED;
+  const asFilmed = { ...choices, isSwapped, user, pro };
   return (
     <fieldset className="mt-3 grid gap-x-8 gap-y-1 border-t border-line pt-3 sm:grid-cols-2">
       <legend className="sr-only">{words.preview.choices}</legend>
@@ -45,8 +47,8 @@ export function ChoiceControls({ choices, onChange, names }: ChoiceControlsProps
           <ArrowLeftRight aria-hidden="true" className="size-5" />
           {words.preview.swap}
         </Button>
-        {!areSameChoices(choices, AS_FILMED) && (
-          <Button variant="ghost" size="small" onClick={() => onChange(AS_FILMED)}>
+        {!areSameChoices(choices, asFilmed) && (
+          <Button variant="ghost" size="small" onClick={() => onChange(asFilmed)}>
             <RotateCcw aria-hidden="true" className="size-5" />
             {words.preview.asFilmed}
           </Button>

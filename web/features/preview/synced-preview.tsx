@@ -1,11 +1,17 @@
 // The live preview of a comparison, before anything is uploaded: plans it in the browser from the same facts as the
 // server and plays it. Imports the frame reader, so pages load it lazily.
-import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import type { BodyTrack } from '#domain/body/body-track.ts';
-import { type ComparisonChoices, withSlowMotion } from '#domain/comparison/comparison-choices.ts';
-import { ALIGNMENTS, type Alignment, type PlanProblem, planComparison } from '#domain/comparison/comparison-plan.ts';
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type ComparisonChoices, needsOutlines, withSlowMotion } from '#domain/comparison/comparison-choices.ts';
+import {
+  ALIGNMENTS,
+  type Alignment,
+  type AnnotatedClip,
+  type BodyFacts,
+  type PlanProblem,
+  planComparison,
+} from '#domain/comparison/comparison-plan.ts';
 import { onShownFrames } from '#domain/swing/swing.ts';
-import { type SideBody, useBodies, useBodyLinesWanted, useLooking } from '#web/body/use-bodies.ts';
+import { type LookingFor, useBodies, useLooking } from '#web/body/use-bodies.ts';
 import { jointFrameStep } from '#web/player/synced/synced-loops.ts';
 import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import { SyncedPlayer } from '#web/player/synced/synced-player.tsx';
@@ -36,12 +42,27 @@ export function SyncedPreview(props: SyncedPreviewProps) {
   const sides = useComparisonSides(props);
   const { user, pro } = sides;
   const bodies = useBodies(props, sides);
-  const [wantsLines, setWantsLines] = useBodyLinesWanted();
-  const planned = useMemo(() => planOf(user, pro, alignment, choices), [user, pro, alignment, choices]);
+  const [hasGivenUp, setGivenUp] = useState(false);
+  const wanted = hasGivenUp ? 'nothing' : lookingFor(choices);
+  const [userFacts, proFacts] = [bodies.user.facts, bodies.pro.facts];
+  const planned = useMemo(
+    () => planOf({ ...user, body: userFacts }, { ...pro, body: proFacts }, alignment, choices),
+    [user, pro, userFacts, proFacts, alignment, choices],
+  );
   const swings = typeof planned === 'object' ? planned : null;
   usePlaying(pair, swings);
-  useLooking(bodies, wantsLines && swings !== null);
+  useLooking(bodies, swings === null ? 'nothing' : wanted);
   useVisibility(frameRef, pair.setVisible);
+
+  function choose(changed: ComparisonChoices) {
+    if (lookingFor(changed) !== lookingFor(choices)) setGivenUp(false);
+    onChoicesChange(changed);
+  }
+
+  function giveUp() {
+    setGivenUp(true);
+    onChoicesChange({ ...choices, hasBodyLines: false });
+  }
 
   const names = { user: words.swing.you, pro: pro.golferName ?? words.swing.yourPro };
 
@@ -53,19 +74,29 @@ export function SyncedPreview(props: SyncedPreviewProps) {
           pair={pair}
           swings={swings}
           sources={{
-            user: { src: user.src, name: names.user, body: wantsLines ? trackOf(bodies.user) : null },
-            pro: { src: pro.src, name: names.pro, body: wantsLines ? trackOf(bodies.pro) : null },
+            user: { src: user.src, name: names.user },
+            pro: { src: pro.src, name: names.pro },
           }}
+          choices={choices}
+          onChoicesChange={choose}
         >
           <AlignmentSwitch
             alignment={alignment}
             canMeetAtTop={swings.marks.user.topTime !== null && swings.marks.pro.topTime !== null}
             onChange={onAlignmentChange}
           />
-          <ChoiceControls choices={choices} onChange={onChoicesChange} names={names} />
-          <BodyControls bodies={bodies} names={names} isWanted={wantsLines} onWantedChange={setWantsLines} />
-          {wantsLines && (
-            <SeenNote bodies={bodies} proName={names.pro} choices={choices} onChoicesChange={onChoicesChange} />
+          <ChoiceControls choices={choices} onChange={choose} names={names} />
+          <BodyControls
+            bodies={bodies}
+            names={names}
+            wanted={wanted}
+            hasLines={choices.hasBodyLines}
+            onLinesChange={(hasBodyLines) => choose({ ...choices, hasBodyLines })}
+            onGiveUp={giveUp}
+          />
+          {hasGivenUp && choices.layout === 'ghost' && <p role="status">{words.body.ghostUnfitted}</p>}
+          {wanted !== 'nothing' && (
+            <SeenNote bodies={bodies} proName={names.pro} choices={choices} onChoicesChange={choose} />
           )}
         </SyncedPlayer>
       ) : (
@@ -83,8 +114,10 @@ export function SyncedPreview(props: SyncedPreviewProps) {
   );
 }
 
-function trackOf({ look }: SideBody): BodyTrack | null {
-  return look.stage === 'seen' ? look.track : null;
+/** What these choices need to be shown. */
+function lookingFor(choices: ComparisonChoices): LookingFor {
+  if (needsOutlines(choices)) return 'outlines';
+  return choices.hasBodyLines || choices.layout === 'ghost' ? 'bodies' : 'nothing';
 }
 
 /** Where the pictures come from: a preview is played from the server. */
@@ -97,13 +130,15 @@ function sourceText(sides: readonly ComparisonSide[]): string {
 
 type Planned = SyncedSwings | 'loading' | 'unreadable' | PlanProblem['problem'];
 
-function planOf(
-  userSide: ComparisonSide,
-  proSide: ComparisonSide,
-  alignment: Alignment,
-  chosen: ComparisonChoices,
-): Planned {
-  const [user, pro] = [userSide.annotatedClip, proSide.annotatedClip];
+/** A side and what was seen of its golfer. */
+type SeenSide = ComparisonSide & { readonly body: BodyFacts | null };
+
+function withBody({ annotatedClip, body }: SeenSide): AnnotatedClip | null | undefined {
+  return annotatedClip && { ...annotatedClip, body };
+}
+
+function planOf(userSide: SeenSide, proSide: SeenSide, alignment: Alignment, chosen: ComparisonChoices): Planned {
+  const [user, pro] = [withBody(userSide), withBody(proSide)];
   if (user === null || pro === null) return 'unreadable';
   if (!user || !pro) return 'loading';
   const choices = withSlowMotion(chosen, { user: userSide.slowMotionFactor, pro: proSide.slowMotionFactor });

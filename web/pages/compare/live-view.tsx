@@ -73,7 +73,7 @@ interface LiveViewBarProps {
 
 /** What the live preview is, and the button that shows or hides it. */
 function LiveViewBar({ stage, isOpen, onToggle }: LiveViewBarProps) {
-  const isOnTheWay = stage === 'preparing' || stage === 'uploading' || stage === 'merging';
+  const isOnTheWay = stage === 'preparing' || stage === 'uploading' || stage === 'looking' || stage === 'merging';
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <p className="text-ink-soft">{isOnTheWay ? words.comparePage.liveMeanwhile : words.comparePage.live}</p>

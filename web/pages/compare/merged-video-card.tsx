@@ -1,7 +1,11 @@
 // The merged video's card in each of its states: working, failed, cancelled, done.
 import { Check, RotateCcw } from 'lucide-react';
 import type { JobStatus } from '#contract/jobs.ts';
+import type { Side } from '#domain/comparison/comparison-plan.ts';
 import { jobWords } from '#web/api/job-words.ts';
+import type { Waiting } from '#web/api/retry.ts';
+import type { BodyLook } from '#web/body/clip-body.ts';
+import { searchShare, searchStep } from '#web/body/search-step.ts';
 import { DownloadAtSpeed } from '#web/features/download/download-at-speed.tsx';
 import { DrawingPanel } from '#web/features/drawing/drawing-panel.tsx';
 import { DrawingCanvas } from '#web/features/drawing/surface/drawing-canvas.tsx';
@@ -36,7 +40,12 @@ export function MergedVideoCard({ shown, job, comparison, onRetry, onCancel }: M
     // Another card when the video is there: it takes the live view's place, and is not the waiting card moved up.
     <Card key={stage.stage === 'done' ? 'video' : 'waiting'} heading={words.comparePage.mergedVideo} className="stage">
       {stage.stage === 'done' && comparison ? (
-        <Merged mergedVideoUrl={stage.mergedVideoUrl} shape={shape} comparison={comparison} />
+        <Merged
+          mergedVideoUrl={stage.mergedVideoUrl}
+          shape={shape}
+          comparison={comparison}
+          isWithoutBodies={stage.isWithoutBodies === true}
+        />
       ) : stage.stage === 'failed' || stage.stage === 'canceled' ? (
         <Ended stage={stage} onRetry={onRetry} />
       ) : (
@@ -46,10 +55,18 @@ export function MergedVideoCard({ shown, job, comparison, onRetry, onCancel }: M
   );
 }
 
-const NOT_BEGUN: { progress: SidesProgress; waiting: null } = { progress: {}, waiting: null };
+interface WorkingParts {
+  readonly progress: SidesProgress;
+  readonly waiting: Waiting | null;
+}
+
+function partsOf(stage: MergeStage): WorkingParts {
+  if (stage.stage === 'uploading' || stage.stage === 'merging') return stage;
+  return { progress: stage.stage === 'looking' ? stage.progress : {}, waiting: null };
+}
 
 function Working({ stage, job, onCancel }: { stage: MergeStage; job: JobStatus | null; onCancel: () => void }) {
-  const { progress, waiting } = stage.stage === 'uploading' || stage.stage === 'merging' ? stage : NOT_BEGUN;
+  const { progress, waiting } = partsOf(stage);
   return (
     <div className="viewfinder grid min-h-72 content-center gap-6 rounded-md px-6 py-10 sm:px-12">
       <p role="status" className="flex items-center gap-3 text-lg font-bold">
@@ -62,13 +79,31 @@ function Working({ stage, job, onCancel }: { stage: MergeStage; job: JobStatus |
         <UploadProgress label={words.comparePage.uploads.user} progress={progress.user} />
       )}
       {progress.pro !== undefined && <UploadProgress label={words.comparePage.uploads.pro} progress={progress.pro} />}
-      {stage.stage === 'merging' ? <MergeJobProgress job={job} /> : <p>{words.merge.creating}</p>}
+      {stage.stage === 'merging' ? (
+        <MergeJobProgress job={job} />
+      ) : stage.stage === 'looking' ? (
+        <Looking side={stage.side} look={stage.look} />
+      ) : (
+        <p>{words.merge.creating}</p>
+      )}
       <p role="status" className="min-h-6 font-semibold text-flag-ink empty:hidden">
         {waiting && words.waiting[waiting]}
       </p>
       <Button variant="secondary" className="justify-self-start" onClick={onCancel}>
         {words.actions.cancel}
       </Button>
+    </div>
+  );
+}
+
+/** How far the search for a golfer is, in numbers. */
+function Looking({ side, look }: { side: Side; look: BodyLook }) {
+  return (
+    <div className="grid gap-2">
+      <p className="figures">
+        {say(words.body.ofSide, { side: words.body.sidesOfMerge[side], sentence: searchStep(look) })}
+      </p>
+      <Progress label={words.body.search} percent={Math.round(100 * searchShare(look))} />
     </div>
   );
 }
@@ -96,9 +131,10 @@ interface MergedProps {
   mergedVideoUrl: string;
   shape: VideoShape | null;
   comparison: ReadyComparison;
+  isWithoutBodies: boolean;
 }
 
-function Merged({ mergedVideoUrl, shape, comparison }: MergedProps) {
+function Merged({ mergedVideoUrl, shape, comparison, isWithoutBodies }: MergedProps) {
   const player = usePlayer();
   const drawings = useDrawing(player, mergedVideoUrl);
   return (
@@ -120,6 +156,7 @@ function Merged({ mergedVideoUrl, shape, comparison }: MergedProps) {
         <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
         {say(words.comparePage.merged, { alignment: words.swing.positionsInText[comparison.alignment] })}
       </p>
+      {isWithoutBodies && <p role="status">{words.body.leftOut}</p>}
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="text-sm text-ink-soft">
           {words.comparePage.loopTip} {words.comparePage.loopButtonTip}

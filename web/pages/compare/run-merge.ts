@@ -1,12 +1,20 @@
 // One run from two clips to the merged video: upload the user's video, then the custom pro's, then merge. Reports each
 // stage through a callback.
 import type { MergeRequest } from '#contract/merges.ts';
-import { withSlowMotion } from '#domain/comparison/comparison-choices.ts';
-import type { Side } from '#domain/comparison/comparison-plan.ts';
+import { storedBodyTrack } from '#domain/body/stored-body-track.ts';
+import {
+  type ComparisonChoices,
+  needsOutlines,
+  usesBodies,
+  withSlowMotion,
+} from '#domain/comparison/comparison-choices.ts';
+import type { BodyFacts, Side } from '#domain/comparison/comparison-plan.ts';
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { UploadProgress } from '#domain/video/chunking.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
 import { callUntilDone, type LongCallOptions } from '#web/api/long-call.ts';
 import type { Waiting } from '#web/api/retry.ts';
+import { type BodyLook, bodyFacts } from '#web/body/clip-body.ts';
 import { mergeFailed } from '#web/lib/messages.ts';
 import type { ToastText } from '#web/ui/toast/toast-store.ts';
 import { withFreshUploads } from '#web/videos/upload/known-uploads.ts';
@@ -26,8 +34,11 @@ export type MergeStage =
       readonly progress: SidesProgress;
       readonly waiting: Waiting | null;
     }
+  /** The videos are there; the golfers are still looked for, in this side's clip. */
+  | { readonly stage: 'looking'; readonly progress: SidesProgress; readonly side: Side; readonly look: BodyLook }
   | { readonly stage: 'merging'; readonly progress: SidesProgress; readonly waiting: Waiting | null }
-  | { readonly stage: 'done'; readonly mergedVideoUrl: string }
+  /** `isWithoutBodies`: what was chosen needs a golfer's body that was not seen, and is left out. */
+  | { readonly stage: 'done'; readonly mergedVideoUrl: string; readonly isWithoutBodies?: true }
   | { readonly stage: 'failed'; readonly toast: ToastText }
   | { readonly stage: 'canceled' };
 
@@ -39,8 +50,14 @@ export async function runMerge(
 ): Promise<void> {
   const tell = (stage: MergeStage) => !signal.aborted && report(stage);
   try {
-    const mergedVideoUrl = await withFreshUploads(filesOf(comparison), () => uploadAndMerge(comparison, signal, tell));
-    tell({ stage: 'done', mergedVideoUrl });
+    const seeing = seeBodies(comparison, signal);
+    // Waited for below, unless something else fails first.
+    seeing.bodies.catch(() => undefined);
+    const mergedVideoUrl = await withFreshUploads(filesOf(comparison), () =>
+      uploadAndMerge(comparison, seeing, signal, tell),
+    );
+    const isWithoutBodies = isMissing(comparison.choices, await seeing.bodies);
+    tell({ stage: 'done', mergedVideoUrl, ...(isWithoutBodies && { isWithoutBodies }) });
   } catch (error) {
     const isUpload = error instanceof UploadError;
     tell({ stage: 'failed', toast: isUpload ? error.toast : mergeFailed(sentenceOf(error, words.merge.failed)) });
@@ -49,13 +66,16 @@ export async function runMerge(
 
 async function uploadAndMerge(
   comparison: ReadyComparison,
+  seeing: Seeing,
   signal: AbortSignal,
   tell: (stage: MergeStage) => void,
 ): Promise<string> {
   const { paths, progress } = await uploadBoth(comparison, signal, tell);
+  seeing.onLook = (side, look) => tell({ stage: 'looking', progress, side, look });
+  const bodies = await seeing.bodies;
   const onWaiting = (waiting: Waiting | null) => tell({ stage: 'merging', progress, waiting });
   onWaiting(null);
-  return requestMerge(requestOf(comparison, paths), { signal, onWaiting });
+  return requestMerge(requestOf(comparison, paths, bodies), { signal, onWaiting });
 }
 
 /** What the server has to have of the comparison: a golfer's video is there already. */
@@ -90,7 +110,48 @@ async function uploadBoth(
   return { paths: { user: userPath, pro: proPath }, progress };
 }
 
-function requestOf(comparison: ReadyComparison, paths: Paths): MergeRequest {
+type Bodies = Readonly<Record<Side, BodyFacts | null>>;
+
+/** The search for both golfers, where the choices need it: it runs beside the uploads. */
+interface Seeing {
+  readonly bodies: Promise<Bodies | null>;
+  onLook: (side: Side, look: BodyLook) => void;
+}
+
+function seeBodies(comparison: ReadyComparison, signal: AbortSignal): Seeing {
+  const { choices, user, pro, proAnnotations, slowMotionFactors, golferVideoUrl } = comparison;
+  const seeing: { -readonly [Key in keyof Seeing]: Seeing[Key] } = {
+    bodies: Promise.resolve(null),
+    onLook: () => undefined,
+  };
+  if (!usesBodies(choices)) return seeing;
+  const see = (side: Side, of: File | string, annotations: SwingAnnotations, wantsOutlines: boolean) =>
+    bodyFacts(
+      { of, source: of, annotations, slowMotionFactor: slowMotionFactors[side] },
+      { wantsOutlines, signal, onLook: (look) => seeing.onLook(side, look) },
+    );
+  const proSource = pro.golferId === null ? pro.video.file : golferVideoUrl;
+  const seeBoth = async (): Promise<Bodies> => ({
+    user: await see('user', user.file, user.annotations, false),
+    pro: proSource === null ? null : await see('pro', proSource, proAnnotations, needsOutlines(choices)),
+  });
+  seeing.bodies = seeBoth();
+  return seeing;
+}
+
+/** Whether what was chosen needs a body that was not seen. A ghost of whole pictures does without. */
+function isMissing(choices: ComparisonChoices, bodies: Bodies | null): boolean {
+  if (!bodies) return false;
+  const lacksLines = choices.hasBodyLines && !(bodies.user && bodies.pro);
+  return lacksLines || (needsOutlines(choices) && !bodies.pro?.outlines);
+}
+
+function seenBody(facts: BodyFacts | null, needsOutline: boolean) {
+  if (!facts) return null;
+  return { track: storedBodyTrack(facts.track), ...(needsOutline && { outlines: facts.outlines }) };
+}
+
+function requestOf(comparison: ReadyComparison, paths: Paths, bodies: Bodies | null): MergeRequest {
   const { user, pro, proAnnotations, alignment, choices } = comparison;
   return {
     userVideoPath: paths.user,
@@ -104,6 +165,9 @@ function requestOf(comparison: ReadyComparison, paths: Paths): MergeRequest {
     proStrikeTime: proAnnotations.strikeTime,
     alignmentType: alignment,
     choices: withSlowMotion(choices, comparison.slowMotionFactors),
+    ...(bodies && {
+      bodies: { user: seenBody(bodies.user, false), pro: seenBody(bodies.pro, needsOutlines(choices)) },
+    }),
   };
 }
 

@@ -17,6 +17,8 @@ export type ReadyComparison = Comparison & {
   /** The golfer's name, or null for the visitor's own pro video. */
   readonly golferName: string | null;
   readonly proAnnotations: SwingAnnotations;
+  /** The address of the golfer's video, or null for the visitor's own pro video. */
+  readonly golferVideoUrl: string | null;
   /** How many times slower than real time each clip plays. */
   readonly slowMotionFactors: Readonly<Record<Side, number>>;
 };
@@ -60,11 +62,18 @@ function readyOf(comparison: Comparison, golfer: GolferDetail | undefined): Read
   const user = factorInUse(comparison.user);
   if (pro.golferId === null) {
     const slowMotionFactors = { user, pro: factorInUse(pro.video) };
-    return { ...comparison, golferName: null, proAnnotations: pro.video.annotations, slowMotionFactors };
+    return {
+      ...comparison,
+      golferName: null,
+      golferVideoUrl: null,
+      proAnnotations: pro.video.annotations,
+      slowMotionFactors,
+    };
   }
   if (!golfer) return null;
   const slowMotionFactors = { user, pro: golfer.slowMotionFactor };
-  return { ...comparison, golferName: golfer.name, proAnnotations: marksOf(golfer), slowMotionFactors };
+  const { name: golferName, videoUrl: golferVideoUrl } = golfer;
+  return { ...comparison, golferName, golferVideoUrl, proAnnotations: marksOf(golfer), slowMotionFactors };
 }
 
 function withAnswer(comparison: Comparison, side: Side, slowMotionFactor: number): Comparison {

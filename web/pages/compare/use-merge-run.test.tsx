@@ -30,6 +30,7 @@ const WITH_GOLFER: ReadyComparison = {
   alignment: 'strike',
   choices: { ...AS_FILMED, isSwapped: true },
   golferName: 'Ada Fairway',
+  golferVideoUrl: '/media/golfers/3',
   proAnnotations: PRO_MARKS,
   slowMotionFactors: { user: 4, pro: 1 },
 };
@@ -83,7 +84,7 @@ test('one merge is asked for, also under React’s strict mode, with all times o
       proTopTime: 1.3,
       proStrikeTime: 1.6,
       alignmentType: 'strike',
-      choices: { isSwapped: true, user: { ...AS_FILMED.user, slowMotionFactor: 4 }, pro: AS_FILMED.pro },
+      choices: { ...AS_FILMED, isSwapped: true, user: { ...AS_FILMED.user, slowMotionFactor: 4 } },
     },
   ]);
   expect(currentToast()).toMatchObject({ title: 'Videos merged successfully!' });

@@ -1,15 +1,13 @@
 // Skeleton and hands' path over one side's picture. Drawn as vectors in the picture's own pixels, in a box that lies and turns
 // as the picture's: sharp at any size and on any display.
 import { type CSSProperties, useMemo } from 'react';
-import { useStore } from 'zustand';
 import { bodyOverTime, type HandsPoint, handsLines } from '#domain/body/body-over-time.ts';
 import type { BodyTrack, PicturePoint } from '#domain/body/body-track.ts';
 import { skeletonOf } from '#domain/body/skeleton.ts';
 import type { Side } from '#domain/comparison/comparison-plan.ts';
-import { shownFrameAt } from '#domain/comparison/timeline.ts';
 import { TIME_TOLERANCE } from '#domain/time.ts';
+import { useShownTime } from './shown-time.ts';
 import type { SyncedPair } from './synced-pair.ts';
-import { useSyncedState } from './synced-state.ts';
 
 interface BodyLinesProps {
   readonly pair: SyncedPair;
@@ -26,7 +24,7 @@ interface BodyLinesProps {
 /** A bone's width: a share of the picture's height (cqh is a hundredth of it), within what is seen and what still is thin. */
 const BONE = { least: '1.2px', share: 0.6, most: '1.75px' } as const;
 /** The others' widths beside a bone's, and the dark edge on either side of a line, with which it reads on any picture. */
-const WIDTHS = { bone: 1, path: 0.75, dot: 2.5, edge: 0.6 } as const;
+export const WIDTHS = { bone: 1, path: 0.75, dot: 2.5, edge: 0.6 } as const;
 const DASHES_PX = [4, 4] as const;
 const COLORS = { user: 'text-you', pro: 'text-pro' } as const;
 
@@ -70,15 +68,6 @@ export function BodyLines({ pair, side, track, label, scale, keepsShape, transfo
 
 const NOTHING = { lines: [], wrists: [] };
 
-/** When the frame on screen is shown: as the browser reports it, else as planned. */
-function useShownTime(pair: SyncedPair, side: Side): number | null {
-  const presented = useStore(pair.video(side), ({ presentedTime }) => presentedTime);
-  const planned = useSyncedState(pair, ({ swings, at }) =>
-    swings ? shownFrameAt(swings.plan, side, swings.frameTimes[side], at) : null,
-  );
-  return presented ?? planned;
-}
-
 interface LineProps {
   readonly name: string;
   readonly d: string;
@@ -89,7 +78,7 @@ interface LineProps {
 }
 
 /** A line in the side's colour over a wider dark one. */
-function Line({ name, d, width, scale, dashes }: LineProps) {
+export function Line({ name, d, width, scale, dashes }: LineProps) {
   const shared = { d, vectorEffect: 'non-scaling-stroke', strokeDasharray: dashes } as const;
   return d === '' ? null : (
     <g data-lines={name}>

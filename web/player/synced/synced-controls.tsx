@@ -1,5 +1,6 @@
 // The row of controls under the synced preview: play, step, time, speed, loop, layout.
 import { Keyboard, Pause, Play } from 'lucide-react';
+import { LAYOUTS, type Layout } from '#domain/comparison/comparison-choices.ts';
 import { PLAYBACK_SPEEDS } from '#domain/video/playback-speed.ts';
 import { StepButtons } from '#web/player/controls/step-buttons.tsx';
 import type { PictureZoom } from '#web/player/controls/use-zoom.ts';
@@ -10,7 +11,6 @@ import { Select } from '#web/ui/select.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { formatClock } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
-import { SYNCED_LAYOUTS, type SyncedLayout } from './synced-layout.ts';
 import { LOOP_CHOICES, type LoopChoice, loopRange } from './synced-loops.ts';
 import type { SyncedPair, SyncedSwings } from './synced-pair.ts';
 import { useSyncedState } from './synced-state.ts';
@@ -20,8 +20,8 @@ interface SyncedControlsProps {
   readonly pair: SyncedPair;
   readonly swings: SyncedSwings;
   readonly disabled: boolean;
-  readonly layout: SyncedLayout;
-  readonly onLayoutChange: (layout: SyncedLayout) => void;
+  readonly layout: Layout;
+  readonly onLayoutChange: (layout: Layout) => void;
   readonly pictureZoom: PictureZoom;
   readonly onListKeys: () => void;
 }
@@ -49,8 +49,8 @@ export function SyncedControls(props: SyncedControlsProps) {
         <Select
           label={words.player.layout}
           value={layout}
-          onValueChange={(value) => onLayoutChange(value as SyncedLayout)}
-          options={SYNCED_LAYOUTS.map((choice) => ({ value: choice, label: words.player.layouts[choice] }))}
+          onValueChange={(value) => onLayoutChange(value as Layout)}
+          options={LAYOUTS.map((choice) => ({ value: choice, label: words.player.layouts[choice] }))}
         />
         <ZoomButton scale={pictureZoom.zoom.scale} disabled={disabled} onZoom={pictureZoom.zoomIn} />
         <Tooltip content={words.player.keysTip}>

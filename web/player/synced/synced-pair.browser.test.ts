@@ -20,6 +20,7 @@ const workbench = syncedWorkbenchForTests();
 /** Filmed at 120 fps and shown at 30: everything lasts four times as long. */
 const FOURFOLD: Swing = { options: { fps: [30, 1], frames: 300, gop: 60 }, marks: [30, 138, 174] };
 const CHOSEN: ComparisonChoices = {
+  ...AS_FILMED,
   isSwapped: true,
   user: { isMirrored: true, nudgeFrames: -2, slowMotionFactor: 4 },
   pro: { ...AS_FILMED.pro, nudgeFrames: 1 },

@@ -72,6 +72,9 @@ export class SyncedPair implements ReadonlyStore<SyncedState> {
 
   readonly attach = (side: Side, video: HTMLVideoElement) => this.#sides[side].attach(video);
 
+  /** One side's element; null while there is none. */
+  readonly element = (side: Side): HTMLVideoElement | null => this.#sides[side].element;
+
   /** What one side's element shows. */
   readonly video = (side: Side): ReadonlyStore<VideoState> => this.#sides[side].video;
 

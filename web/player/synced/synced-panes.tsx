@@ -1,7 +1,7 @@
 // The two pictures of the synced preview, laid out as the plan lays out the merged canvas.
 import { type CSSProperties, type RefObject, useCallback } from 'react';
-import type { BodyTrack } from '#domain/body/body-track.ts';
 import { type ComparisonPlan, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
 import { type PictureZoom, ZOOM_FRAME } from '#web/player/controls/use-zoom.ts';
 import { zoomTransform } from '#web/player/controls/zoom.ts';
 import { PlayerNotice, type PlayerProblem } from '#web/player/view/player-notice.tsx';
@@ -9,7 +9,8 @@ import { classNames } from '#web/ui/class-names.ts';
 import { sayWith } from '#web/words/say-with.tsx';
 import { say, words } from '#web/words/words.ts';
 import { BodyLines } from './body-lines.tsx';
-import { fitTransform, type GhostFit, type SyncedLayout } from './synced-layout.ts';
+import { GhostCutOut } from './ghost-cut-out.tsx';
+import { GhostOutline } from './ghost-outline.tsx';
 import type { SyncedPair } from './synced-pair.ts';
 import { useSyncedState } from './synced-state.ts';
 
@@ -19,19 +20,12 @@ export interface SyncedSource {
   readonly src: string | null;
   /** What the side is called: "You", or the golfer's name. */
   readonly name: string;
-  /** The golfer's body, to be drawn over the picture; null while it is not to be, or not known. */
-  readonly body: BodyTrack | null;
 }
 
 interface SyncedPanesProps {
   readonly pair: SyncedPair;
   readonly plan: ComparisonPlan;
   readonly sources: Readonly<Record<Side, SyncedSource>>;
-  readonly layout: SyncedLayout;
-  /** How strongly the pro is seen over the visitor in the ghost. */
-  readonly ghostPercent: number;
-  /** How the pro is laid over the visitor in the ghost. */
-  readonly ghostFit: GhostFit;
   readonly pictureRef: RefObject<HTMLDivElement | null>;
   /** Both sides are looked at equally closely. */
   readonly pictureZoom: PictureZoom;
@@ -39,11 +33,11 @@ interface SyncedPanesProps {
 
 /** Both pictures, never more than 60 % of the screen's height together. */
 export function SyncedPanes(props: SyncedPanesProps) {
-  const { pair, plan, sources, layout, ghostPercent, ghostFit, pictureRef, pictureZoom } = props;
+  const { pair, plan, sources, pictureRef, pictureZoom } = props;
+  const { layout, ghost, canvas } = plan;
   const { user, pro } = plan.panes;
-  const isSwapped = user.rect.xPx > pro.rect.xPx;
-  const widthPx = layout === 'ghost' ? Math.max(user.rect.widthPx, pro.rect.widthPx) : plan.canvas.widthPx;
-  const aspect = widthPx / plan.canvas.heightPx;
+  const isSwapped = user.rect.xPx > pro.rect.xPx || user.rect.yPx > pro.rect.yPx;
+  const aspect = canvas.widthPx / canvas.heightPx;
   return (
     <div
       ref={pictureRef}
@@ -69,17 +63,17 @@ export function SyncedPanes(props: SyncedPanesProps) {
             plan={plan}
             side={side}
             source={sources[side]}
-            layout={layout}
-            ghostFit={ghostFit}
             pictureZoom={pictureZoom}
             place={{
               order: (side === 'pro') === isSwapped ? 0 : 1,
               ...(layout === 'side-by-side' && { flex: `${plan.panes[side].rect.widthPx} 1 0%` }),
-              ...(layout === 'ghost' && ghostPlace(plan.panes[side].rect.widthPx / widthPx)),
-              ...(layout === 'ghost' && side === 'pro' && { opacity: ghostPercent / 100 }),
+              ...(layout === 'ghost' && ghostPlace(plan.panes[side].picture, canvas)),
             }}
           />
         ))}
+        {ghost?.look === 'cut-out' && ghost.outlines && (
+          <GhostCutOut pair={pair} plan={plan} outlines={ghost.outlines} strengthPercent={ghost.strengthPercent} />
+        )}
         {layout === 'ghost' && (
           <p className="label pointer-events-none absolute top-1 left-1 z-1 rounded-sm bg-black/70 px-1.5">
             {sayWith(words.player.ghostNames, {
@@ -93,33 +87,36 @@ export function SyncedPanes(props: SyncedPanesProps) {
   );
 }
 
-/** In the middle of the ghost's frame, over its whole height. */
-function ghostPlace(widthShare: number): CSSProperties {
+/** Where the plan puts a picture on the ghost's canvas. */
+function ghostPlace(picture: Rect, canvas: Size): CSSProperties {
+  const percent = (px: number, ofPx: number) => `${(100 * px) / ofPx}%`;
   return {
     position: 'absolute',
-    insetBlock: 0,
-    left: `${((1 - widthShare) / 2) * 100}%`,
-    width: `${widthShare * 100}%`,
+    left: percent(picture.xPx, canvas.widthPx),
+    top: percent(picture.yPx, canvas.heightPx),
+    width: percent(picture.widthPx, canvas.widthPx),
+    height: percent(picture.heightPx, canvas.heightPx),
   };
 }
 
 const EDGES = { user: 'border-you', pro: 'border-pro' } as const;
 const COLORS = { user: 'text-you', pro: 'text-pro' } as const;
 
-interface PaneProps extends Pick<SyncedPanesProps, 'pair' | 'plan' | 'layout' | 'ghostFit' | 'pictureZoom'> {
+interface PaneProps extends Pick<SyncedPanesProps, 'pair' | 'plan' | 'pictureZoom'> {
   readonly side: Side;
   readonly source: SyncedSource;
   readonly place: CSSProperties;
 }
 
-function Pane({ pair, plan, side, source, layout, ghostFit, pictureZoom, place }: PaneProps) {
-  const { rect, isMirrored } = plan.panes[side];
+function Pane({ pair, plan, side, source, pictureZoom, place }: PaneProps) {
+  const { layout, ghost } = plan;
+  const { rect, isMirrored, bodyLines } = plan.panes[side];
   const problem = useSyncedState(pair, (state) => problemOf(state.statuses[side]));
   const attach = useCallback((video: HTMLVideoElement) => pair.attach(side, video), [pair, side]);
   const isStacked = layout === 'stacked';
-  const isGhost = layout === 'ghost';
+  const isGhost = ghost !== null;
   // A ghost is enlarged as a whole, so that the two stay over each other.
-  const placed = isGhost ? side === 'pro' && fitTransform(ghostFit) : zoomTransform(pictureZoom.zoom);
+  const placed = !isGhost && zoomTransform(pictureZoom.zoom);
   // The lines lie and turn as the picture does: both take this.
   const transform = [placed, isMirrored && 'scaleX(-1)'].filter(Boolean).join(' ');
   const { zoom } = pictureZoom;
@@ -131,7 +128,7 @@ function Pane({ pair, plan, side, source, layout, ghostFit, pictureZoom, place }
       className={classNames('relative min-w-0', !isGhost && `overflow-hidden border-t-4 ${EDGES[side]}`)}
       style={place}
     >
-      <div className="relative">
+      <div className={classNames('relative', isGhost && 'h-full')}>
         <video
           ref={attach}
           src={source.src ?? undefined}
@@ -143,18 +140,32 @@ function Pane({ pair, plan, side, source, layout, ghostFit, pictureZoom, place }
           onClick={() => !pictureZoom.hasDragged() && pair.togglePlay()}
           className={classNames(
             'block w-full cursor-pointer',
+            isGhost && 'h-full',
             isStacked ? 'max-h-[28svh] object-contain' : 'object-fill',
           )}
-          style={{ aspectRatio: `${rect.widthPx} / ${rect.heightPx}`, ...(transform && { transform }) }}
+          style={{
+            ...(!isGhost && { aspectRatio: `${rect.widthPx} / ${rect.heightPx}` }),
+            ...(ghost && side === 'pro' && { opacity: ghost.look === 'whole' ? ghost.strengthPercent / 100 : 0 }),
+            ...(transform && { transform }),
+          }}
         />
-        {source.body && !problem && (
+        {bodyLines && !problem && (
           <BodyLines
             pair={pair}
             side={side}
-            track={source.body}
+            track={bodyLines}
             label={say(words.body.linesOf, { name })}
-            scale={isGhost && side === 'pro' ? (zoom.scale * ghostFit.sizePercent) / 100 : zoom.scale}
+            scale={zoom.scale}
             keepsShape={isStacked}
+            transform={transform}
+          />
+        )}
+        {side === 'pro' && ghost?.look === 'outline' && ghost.outlines && !problem && (
+          <GhostOutline
+            pair={pair}
+            outlines={ghost.outlines}
+            label={say(words.player.outlineOf, { name })}
+            scale={zoom.scale}
             transform={transform}
           />
         )}

@@ -1,17 +1,16 @@
 // Both swings playing together from local files: pictures, joint timeline, controls.
 import { type ReactNode, useRef, useState } from 'react';
+import type { ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
 import type { Side } from '#domain/comparison/comparison-plan.ts';
 import { PLAYBACK_SPEEDS } from '#domain/video/playback-speed.ts';
 import { KeyListDialog } from '#web/player/controls/key-list-dialog.tsx';
 import type { PlayerCommand } from '#web/player/controls/player-keys.ts';
 import { usePlayerKeys, useWheelSteps } from '#web/player/controls/use-player-keys.ts';
 import { useZoom } from '#web/player/controls/use-zoom.ts';
-import { Slider } from '#web/ui/slider.tsx';
 import { TooltipProvider } from '#web/ui/tooltip.tsx';
-import { say, words } from '#web/words/words.ts';
-import { GhostFitPanel } from './ghost-fit-panel.tsx';
+import { words } from '#web/words/words.ts';
+import { GhostPanel } from './ghost-panel.tsx';
 import { SyncedControls } from './synced-controls.tsx';
-import { DEFAULT_GHOST_PERCENT, NO_FIT, type SyncedLayout } from './synced-layout.ts';
 import type { SyncedPair, SyncedSwings } from './synced-pair.ts';
 import { SyncedPanes, type SyncedSource } from './synced-panes.tsx';
 import { useSyncedState } from './synced-state.ts';
@@ -21,17 +20,17 @@ interface SyncedPlayerProps {
   readonly pair: SyncedPair;
   readonly swings: SyncedSwings;
   readonly sources: Readonly<Record<Side, SyncedSource>>;
+  /** What the plan was made with; layout and ghost are changed here. */
+  readonly choices: ComparisonChoices;
+  readonly onChoicesChange: (choices: ComparisonChoices) => void;
   /** More controls beneath, which keep the keyboard's arrows for themselves. */
   readonly children?: ReactNode;
 }
 
 /** The group named "Synced preview". */
-export function SyncedPlayer({ pair, swings, sources, children }: SyncedPlayerProps) {
+export function SyncedPlayer({ pair, swings, sources, choices, onChoicesChange, children }: SyncedPlayerProps) {
   const regionRef = useRef<HTMLDivElement>(null);
   const pictureRef = useRef<HTMLDivElement>(null);
-  const [layout, setLayout] = useState<SyncedLayout>('side-by-side');
-  const [ghostPercent, setGhostPercent] = useState(DEFAULT_GHOST_PERCENT);
-  const [ghostFit, setGhostFit] = useState(NO_FIT);
   const [listsKeys, setListsKeys] = useState(false);
   const pictureZoom = useZoom(pictureRef);
   const listKeys = () => setListsKeys(true);
@@ -62,18 +61,16 @@ export function SyncedPlayer({ pair, swings, sources, children }: SyncedPlayerPr
             pair={pair}
             plan={swings.plan}
             sources={sources}
-            layout={layout}
-            ghostPercent={ghostPercent}
-            ghostFit={ghostFit}
             pictureRef={pictureRef}
             pictureZoom={pictureZoom}
           />
           <div className="px-3 sm:px-4">
-            {layout === 'ghost' && (
-              <>
-                <GhostOpacity percent={ghostPercent} proName={sources.pro.name} onChange={setGhostPercent} />
-                <GhostFitPanel fit={ghostFit} onChange={setGhostFit} />
-              </>
+            {choices.layout === 'ghost' && (
+              <GhostPanel
+                ghost={choices.ghost}
+                proName={sources.pro.name}
+                onChange={(ghost) => onChoicesChange({ ...choices, ghost })}
+              />
             )}
             <SyncedTimeline
               pair={pair}
@@ -85,8 +82,8 @@ export function SyncedPlayer({ pair, swings, sources, children }: SyncedPlayerPr
               pair={pair}
               swings={swings}
               disabled={disabled}
-              layout={layout}
-              onLayoutChange={setLayout}
+              layout={choices.layout}
+              onLayoutChange={(layout) => onChoicesChange({ ...choices, layout })}
               pictureZoom={pictureZoom}
               onListKeys={listKeys}
             />
@@ -96,31 +93,6 @@ export function SyncedPlayer({ pair, swings, sources, children }: SyncedPlayerPr
         <KeyListDialog open={listsKeys} onOpenChange={setListsKeys} canMark={false} />
       </fieldset>
     </TooltipProvider>
-  );
-}
-
-interface GhostOpacityProps {
-  readonly percent: number;
-  readonly proName: string;
-  readonly onChange: (percent: number) => void;
-}
-
-/** How much of the pro is seen over the visitor. */
-function GhostOpacity({ percent, proName, onChange }: GhostOpacityProps) {
-  return (
-    <div className="flex items-center gap-3 pt-2">
-      <span className="label shrink-0 text-you">{words.swing.you}</span>
-      <Slider
-        label={words.player.ghostOpacity}
-        min={0}
-        max={100}
-        step={5}
-        value={percent}
-        valueText={say(words.player.ghostOpacityNow, { pro: proName, percent })}
-        onValueChange={onChange}
-      />
-      <span className="label max-w-28 shrink-0 truncate text-pro">{proName}</span>
-    </div>
   );
 }
 

@@ -39,6 +39,10 @@ export class SyncedSide {
     };
   }
 
+  get element(): HTMLVideoElement | null {
+    return this.#store.video();
+  }
+
   /** What the element shows. */
   get video(): ReadonlyStore<VideoState> {
     return this.#store;

@@ -1,0 +1,175 @@
+// What is drawn of the golfers' bodies over each merged frame: skeleton, hands' path, outline. Strokes on the canvas, which
+// every renderer paints as they are.
+import { bodyOverTime, type HandsPoint, handsLines } from '#domain/body/body-over-time.ts';
+import type { PicturePoint } from '#domain/body/body-track.ts';
+import { skeletonOf } from '#domain/body/skeleton.ts';
+import type { Point } from '#domain/drawing/drawing.ts';
+import type { Stroke, StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';
+import { outlineOverTime, type Ring } from '#domain/outline/outline.ts';
+import type { FrameTimes } from '#domain/video/frame-times.ts';
+import { type ComparisonPlan, SIDES, type Side } from './comparison-plan.ts';
+import type { Size } from './pane-layout.ts';
+import { mergedFrameTime, shownFrameAt } from './timeline.ts';
+
+/** Each side's colour over video: those of `--color-you` and `--color-pro` on the dark stage (web/app/theme.css). */
+export const SIDE_COLORS: Readonly<Record<Side, string>> = Object.freeze({ user: '#82b8f7', pro: '#f0b940' });
+
+/** Around each line, so that it reads on any picture. */
+const EDGE_COLOR = '#10180f';
+/** A bone's width, as a share of the canvas' height; the others' and the edge's beside it. */
+const BONE_SHARE = 0.0032;
+const LEAST_BONE_PX = 1.4;
+const WIDTHS = { bone: 1, path: 0.75, wrist: 2.5, outline: 1, edge: 1.1 } as const;
+/** The hands' path that is still to come is dashed: so long and so far apart, in widths of a bone. */
+const DASH = 3;
+
+/** A canvas point of a side's picture point. */
+type Place = (point: PicturePoint) => Point;
+
+/**
+ * Everything that is drawn of the bodies, by the merged frame on which it appears, frames ascending; nothing when the plan
+ * draws nothing of them. What moves is drawn for one frame only; the hands' path stays from where it has been drawn. One frame
+ * at a time, since a long comparison has very many strokes.
+ */
+export function* bodyStrokes(
+  plan: ComparisonPlan,
+  frameTimes: Readonly<Record<Side, FrameTimes>>,
+): Generator<StrokesFromFrame> {
+  const drawn = SIDES.flatMap((side) => {
+    const draw = [linesDrawer(plan, side), side === 'pro' ? outlineDrawer(plan) : null];
+    return draw.filter((each) => each !== null).map((each) => ({ side, draw: each }));
+  });
+  if (drawn.length === 0) return;
+  for (let frame = 0; frame < plan.frameCount; frame += 1) {
+    const at = mergedFrameTime(plan, frame);
+    const strokes = drawn.flatMap(({ side, draw }) => draw(shownFrameAt(plan, side, frameTimes[side], at)));
+    if (strokes.length > 0) yield { frame, strokes };
+  }
+}
+
+/** Called with the time of each shown frame, ascending. */
+type Drawer = (shownAt: number) => Stroke[];
+
+function linesDrawer(plan: ComparisonPlan, side: Side): Drawer | null {
+  const track = plan.panes[side].bodyLines;
+  if (!track) return null;
+  const pen = new Pen(plan.canvas, side);
+  const place = placeOf(plan, side, track);
+  const paths = handsLines(track);
+  const bodyAt = bodyOverTime(track);
+  let before: number | null = null;
+  return (shownAt) => {
+    const toCome = before === null ? paths.flatMap((path) => pen.dashed(path.map(place))) : [];
+    const gone = paths.flatMap((path) => pen.line(stretchOf(path, before, shownAt).map(place), 'path'));
+    before = shownAt;
+    const body = bodyAt(shownAt);
+    const { lines, wrists } = body ? skeletonOf(body) : { lines: [], wrists: [] };
+    const passing = [
+      ...lines.flatMap((line) => pen.line(line.map(place), 'bone')),
+      ...wrists.flatMap((wrist) => pen.line([wrist, wrist].map(place), 'wrist')),
+    ];
+    return [...toCome, ...gone, ...passing.map(forOneFrame)];
+  };
+}
+
+function outlineDrawer(plan: ComparisonPlan): Drawer | null {
+  const { ghost } = plan;
+  if (ghost?.look !== 'outline' || !ghost.outlines) return null;
+  const pen = new Pen(plan.canvas, 'pro');
+  const place = placeOf(plan, 'pro', ghost.outlines);
+  const outlineAt = outlineOverTime(ghost.outlines);
+  return (shownAt) =>
+    (outlineAt(shownAt)?.rings ?? []).flatMap((ring) => {
+      const corners = cornersOf(ring).map(place);
+      return pen.line([...corners, ...corners.slice(0, 1)], 'outline').map(forOneFrame);
+    });
+}
+
+function forOneFrame(stroke: Stroke): Stroke {
+  return { ...stroke, onlyThisFrame: true };
+}
+
+/** The corners of a ring as points. */
+export function cornersOf(ring: Ring): readonly PicturePoint[] {
+  return Array.from({ length: ring.length / 2 }, (_, at) => ({ xPx: ring[2 * at] ?? 0, yPx: ring[2 * at + 1] ?? 0 }));
+}
+
+/** Where a point of a side's upright picture, whose size is given, lies on the canvas. */
+export function placeOf(plan: ComparisonPlan, side: Side, { widthPx, heightPx }: Size): Place {
+  const { picture, isMirrored } = plan.panes[side];
+  return ({ xPx, yPx }) => ({
+    x: picture.xPx + ((isMirrored ? widthPx - xPx : xPx) * picture.widthPx) / widthPx,
+    y: picture.yPx + (yPx * picture.heightPx) / heightPx,
+  });
+}
+
+/** The points of a path after one time up to another, with the last before them, so that the line has no gap. */
+function stretchOf(path: readonly HandsPoint[], after: number | null, upTo: number): readonly HandsPoint[] {
+  const end = path.findLastIndex(({ time }) => time <= upTo);
+  const begin = after === null ? 0 : path.findIndex(({ time }) => time > after);
+  return begin === -1 || end < begin ? [] : path.slice(Math.max(0, begin - 1), end + 1);
+}
+
+/** From the bottom to the top. Each kind is one line, so that its parts do not lie on each other where they meet. */
+const KINDS = ['dashes', 'path', 'bone', 'wrist', 'outline'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** Makes the strokes of one side: the dark edge of a line lies beneath all of its colour. */
+class Pen {
+  readonly #bonePx: number;
+  readonly #color: string;
+  readonly #side: Side;
+
+  constructor(canvas: Size, side: Side) {
+    this.#bonePx = Math.max(LEAST_BONE_PX, BONE_SHARE * canvas.heightPx);
+    this.#color = SIDE_COLORS[side];
+    this.#side = side;
+  }
+
+  line(points: readonly Point[], kind: Exclude<Kind, 'dashes'>): Stroke[] {
+    const width = WIDTHS[kind] * this.#bonePx;
+    const order = this.#order(kind);
+    const edge = { color: EDGE_COLOR, width: width + WIDTHS.edge * this.#bonePx, order };
+    const ink = { color: this.#color, width, order: order + 1 };
+    const parts = segments(points);
+    return [...parts.map((ends) => ({ ...ends, ...edge })), ...parts.map((ends) => ({ ...ends, ...ink }))];
+  }
+
+  /** A dashed line without an edge. */
+  dashed(points: readonly Point[]): Stroke[] {
+    const ink = { color: this.#color, width: WIDTHS.path * this.#bonePx, order: this.#order('dashes') };
+    return dashesOf(points, DASH * this.#bonePx).map((ends) => ({ ...ends, ...ink }));
+  }
+
+  #order(kind: Kind): number {
+    return 2 * (KINDS.indexOf(kind) + KINDS.length * SIDES.indexOf(this.#side));
+  }
+}
+
+type Ends = Pick<Stroke, 'from' | 'to'>;
+
+function segments(points: readonly Point[]): Ends[] {
+  return points.slice(1).map((to, index) => ({ from: points[index] ?? to, to }));
+}
+
+/** Every other stretch of a length along a line. */
+function dashesOf(points: readonly Point[], lengthPx: number): Ends[] {
+  const dashes: Ends[] = [];
+  let gone = 0;
+  for (const { from, to } of segments(points)) {
+    const length = Math.hypot(to.x - from.x, to.y - from.y);
+    const at = (along: number): Point => ({
+      x: from.x + ((to.x - from.x) * along) / length,
+      y: from.y + ((to.y - from.y) * along) / length,
+    });
+    for (let along = 0; along < length; ) {
+      const within = (gone + along) % (2 * lengthPx);
+      const left = (within < lengthPx ? lengthPx : 2 * lengthPx) - within;
+      const end = Math.min(length, along + Math.max(left, 1e-6));
+      if (within < lengthPx) dashes.push({ from: at(along), to: at(end) });
+      along = end;
+    }
+    gone += length;
+  }
+  return dashes;
+}

@@ -1,0 +1,120 @@
+// Where pictures lie on the canvas: stacked, and over each other with and without known bodies.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { layOutCanvas, type SidePicture } from './canvas-layout.ts';
+import { AS_FILMED, DEFAULT_GHOST, NO_FIT } from './comparison-choices.ts';
+import type { Rect } from './pane-layout.ts';
+
+const PORTRAIT: SidePicture = { widthPx: 1080, heightPx: 1920, body: null };
+const LANDSCAPE: SidePicture = { widthPx: 1920, heightPx: 1080, body: null };
+const GHOST = { ...AS_FILMED, layout: 'ghost' } as const;
+const withFit = (fit: Partial<typeof NO_FIT>) => ({
+  ...GHOST,
+  ghost: { ...DEFAULT_GHOST, fit: { ...NO_FIT, ...fit } },
+});
+
+describe('stacked', () => {
+  const choices = { ...AS_FILMED, layout: 'stacked' } as const;
+
+  it('puts the visitor above the pro, both of one height, the narrower one in the middle', () => {
+    const { canvas, user, pro } = layOutCanvas(PORTRAIT, LANDSCAPE, choices);
+    expect(canvas).toEqual({ widthPx: 960, heightPx: 1080 });
+    expect(pro.rect).toEqual({ xPx: 0, yPx: 540, widthPx: 960, heightPx: 540 });
+    expect(user.rect).toEqual({ xPx: 328, yPx: 0, widthPx: 304, heightPx: 540 });
+    expect(user.picture).toEqual(user.rect);
+  });
+
+  it('puts the pro above when swapped', () => {
+    const { user, pro } = layOutCanvas(PORTRAIT, LANDSCAPE, { ...choices, isSwapped: true });
+    expect([user.rect.yPx, pro.rect.yPx]).toEqual([540, 0]);
+  });
+});
+
+describe('a ghost without known bodies', () => {
+  it('shows both pictures whole, of one height and with one middle', () => {
+    const { canvas, user, pro, isFitted } = layOutCanvas(PORTRAIT, LANDSCAPE, GHOST);
+    expect(isFitted).toBe(false);
+    expect(canvas.widthPx).toBe(pro.picture.widthPx);
+    expect(user.picture.heightPx).toBe(pro.picture.heightPx);
+    expect(Math.abs(2 * user.picture.xPx + user.picture.widthPx - canvas.widthPx)).toBeLessThanOrEqual(2);
+  });
+
+  it('enlarges about the middle and moves in shares of the canvas', () => {
+    const { canvas, pro } = layOutCanvas(
+      LANDSCAPE,
+      LANDSCAPE,
+      withFit({ sizePercent: 50, rightPercent: 25, upPercent: 10 }),
+    );
+    const { xPx, yPx, widthPx, heightPx } = pro.picture;
+    expect(widthPx).toBe(canvas.widthPx / 2);
+    expect(xPx + widthPx / 2).toBe(canvas.widthPx * 0.75);
+    expect(yPx + heightPx / 2).toBeCloseTo(canvas.heightPx * 0.4, -1);
+  });
+});
+
+/** Where a body stands on the canvas. */
+function onCanvas(picture: Rect, side: SidePicture) {
+  const body = side.body ?? { headTopPx: Number.NaN, solesPx: Number.NaN, middlePx: Number.NaN };
+  const scale = picture.heightPx / side.heightPx;
+  return {
+    head: picture.yPx + body.headTopPx * scale,
+    soles: picture.yPx + body.solesPx * scale,
+    middle: picture.xPx + (body.middlePx * picture.widthPx) / side.widthPx,
+  };
+}
+
+describe('a ghost of known bodies', () => {
+  const user: SidePicture = { ...PORTRAIT, body: { headTopPx: 700, solesPx: 1500, middlePx: 500 } };
+  const pro: SidePicture = { ...LANDSCAPE, body: { headTopPx: 200, solesPx: 900, middlePx: 1200 } };
+
+  it('puts body over body, feet on feet, on the visitor’s picture', () => {
+    const layout = layOutCanvas(user, pro, GHOST);
+    expect(layout.isFitted).toBe(true);
+    expect(layout.canvas.heightPx).toBe(1080);
+    expect(layout.user.picture).toEqual({ xPx: 0, yPx: 0, ...layout.canvas });
+    const [you, they] = [onCanvas(layout.user.picture, user), onCanvas(layout.pro.picture, pro)];
+    // Pictures lie on even pixels.
+    expect(Math.abs(you.head - they.head)).toBeLessThan(3);
+    expect(Math.abs(you.soles - they.soles)).toBeLessThan(3);
+    expect(Math.abs(you.middle - they.middle)).toBeLessThan(3);
+  });
+
+  it('keeps the feet where they are when the pro is made larger by hand', () => {
+    const [plain, larger] = [GHOST, withFit({ sizePercent: 150 })].map((choices) => layOutCanvas(user, pro, choices));
+    if (!plain || !larger) throw new Error('No layout');
+    const [before, after] = [onCanvas(plain.pro.picture, pro), onCanvas(larger.pro.picture, pro)];
+    expect(after.soles).toBeCloseTo(before.soles, -0.7);
+    expect(after.middle).toBeCloseTo(before.middle, -0.7);
+    expect((after.soles - after.head) / (before.soles - before.head)).toBeCloseTo(1.5, 1);
+  });
+
+  it('does not enlarge a golfer who is very small beyond four times', () => {
+    const far: SidePicture = { ...LANDSCAPE, body: { headTopPx: 500, solesPx: 520, middlePx: 900 } };
+    const { canvas, pro: placed } = layOutCanvas(user, far, GHOST);
+    expect(placed.picture.heightPx).toBe(4 * canvas.heightPx);
+  });
+
+  it('has even places for pictures of any size', () => {
+    const side = fc
+      .record({ widthPx: fc.integer({ min: 16, max: 8000 }), heightPx: fc.integer({ min: 16, max: 8000 }) })
+      .map(
+        (size): SidePicture => ({
+          ...size,
+          body: { headTopPx: size.heightPx * 0.2, solesPx: size.heightPx * 0.9, middlePx: size.widthPx / 3 },
+        }),
+      );
+    fc.assert(
+      fc.property(side, side, (one, other) => {
+        const { canvas, user: left, pro: right } = layOutCanvas(one, other, GHOST);
+        for (const { picture } of [left, right]) {
+          for (const px of [picture.xPx, picture.yPx, picture.widthPx, picture.heightPx])
+            expect(px % 2 === 0).toBe(true);
+          expect(Math.min(picture.widthPx, picture.heightPx)).toBeGreaterThan(0);
+        }
+        expect(canvas.widthPx).toBeLessThanOrEqual(1920);
+        expect(canvas.heightPx).toBeLessThanOrEqual(1080);
+      }),
+      { seed: 20261122, numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,79 @@
+// How much of each pixel of a small picture polygons cover. Whoever cuts a golfer out enlarges it smoothly: that softens the
+// edge.
+import type { Ring } from './outline.ts';
+
+/** Each row is looked at along so many lines. */
+const LINES_PER_ROW = 4;
+
+/** A mask's size, and by how much polygons are moved and scaled before they are filled. */
+export interface MaskFrame {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** Mask pixels per pixel of the polygons, above 0 along y; below 0 along x turns left and right round. */
+  readonly scaleX: number;
+  readonly scaleY: number;
+  /** Where the polygons' origin lies, in mask pixels. */
+  readonly offsetX: number;
+  readonly offsetY: number;
+}
+
+/**
+ * One byte per pixel, row by row from the top left: 0 outside, 255 within an odd number of rings, in between along an edge.
+ * Nothing but its memory limits the number of corners.
+ */
+export function outlineMask(rings: readonly Ring[], frame: MaskFrame): Uint8Array {
+  const { widthPx, heightPx } = frame;
+  const mask = new Uint8Array(widthPx * heightPx);
+  const edges = rings.flatMap((ring) => edgesOf(ring, frame));
+  const cover = new Float64Array(widthPx);
+  for (let row = 0; row < heightPx; row += 1) {
+    const across = edges.filter(({ top, bottom }) => top < row + 1 && bottom > row);
+    if (across.length === 0) continue;
+    cover.fill(0);
+    for (let line = 0; line < LINES_PER_ROW; line += 1) {
+      const y = row + (line + 0.5) / LINES_PER_ROW;
+      const crossings = across
+        .filter(({ top, bottom }) => top <= y && bottom > y)
+        .map(({ x, top, slope }) => x + (y - top) * slope)
+        .sort((a, b) => a - b);
+      for (let pair = 0; pair + 1 < crossings.length; pair += 2) {
+        addSpan(cover, crossings[pair] ?? 0, crossings[pair + 1] ?? 0);
+      }
+    }
+    for (let column = 0; column < widthPx; column += 1) {
+      mask[row * widthPx + column] = Math.round((255 * (cover[column] ?? 0)) / LINES_PER_ROW);
+    }
+  }
+  return mask;
+}
+
+/** An edge that is not level, from its upper end `x`, `top` down to `bottom`. */
+interface Edge {
+  readonly x: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** How far it goes to the right on each pixel down. */
+  readonly slope: number;
+}
+
+function edgesOf(ring: Ring, { scaleX, scaleY, offsetX, offsetY }: MaskFrame): Edge[] {
+  const edges: Edge[] = [];
+  for (let at = 0; at < ring.length; at += 2) {
+    const next = (at + 2) % ring.length;
+    const [fromX, fromY] = [(ring[at] ?? 0) * scaleX + offsetX, (ring[at + 1] ?? 0) * scaleY + offsetY];
+    const [toX, toY] = [(ring[next] ?? 0) * scaleX + offsetX, (ring[next + 1] ?? 0) * scaleY + offsetY];
+    if (fromY === toY) continue;
+    const slope = (toX - fromX) / (toY - fromY);
+    edges.push(fromY < toY ? { x: fromX, top: fromY, bottom: toY, slope } : { x: toX, top: toY, bottom: fromY, slope });
+  }
+  return edges;
+}
+
+/** Adds what a span of a line covers of each pixel. */
+function addSpan(cover: Float64Array, fromX: number, toX: number): void {
+  const from = Math.min(Math.max(fromX, 0), cover.length);
+  const to = Math.min(Math.max(toX, 0), cover.length);
+  for (let column = Math.floor(from); column < to; column += 1) {
+    cover[column] = (cover[column] ?? 0) + Math.min(to, column + 1) - Math.max(from, column);
+  }
+}

@@ -1,0 +1,64 @@
+// The golfer's outline in the frames of a clip, as polygons: what is cut out of the picture, or drawn as a line.
+import { TIME_TOLERANCE } from '#domain/time.ts';
+
+/** A closed polygon: x and y alternately, in pixels of the clip's upright picture, rounded to half a pixel. At least three corners. */
+export type Ring = readonly number[];
+
+/** The golfer's outline in one frame. */
+export interface Outline {
+  /** The frame's index in the clip's frame table, 0 or greater. */
+  readonly frameIndex: number;
+  /** The frame's time in seconds on the clip's shown timeline. */
+  readonly time: number;
+  /** What lies within an odd number of rings is the golfer: a ring within another is a hole, as between arms and body. */
+  readonly rings: readonly Ring[];
+}
+
+/** The golfer's outlines in the frames of a clip that were looked at. Frozen plain JSON. */
+export interface OutlineTrack {
+  /** The width of the clip's upright picture in pixels: what all places are measured in. Whole, above 0. */
+  readonly widthPx: number;
+  /** The height of the clip's upright picture in pixels. Whole, above 0. */
+  readonly heightPx: number;
+  /** Ascending in index and time; not every frame of the clip. */
+  readonly outlines: readonly Outline[];
+}
+
+/** A ring's corners are rounded to this part of a pixel. */
+export const RING_STEP_PX = 0.5;
+
+/** Freezes a track with all its parts, puts its outlines in order and rounds their corners. */
+export function makeOutlineTrack({ widthPx, heightPx, outlines }: OutlineTrack): OutlineTrack {
+  const frozen = outlines
+    .toSorted((a, b) => a.frameIndex - b.frameIndex)
+    .map(({ frameIndex, time, rings }) =>
+      Object.freeze({ frameIndex, time, rings: Object.freeze(rings.map((ring) => Object.freeze(ring.map(rounded)))) }),
+    );
+  return Object.freeze({ widthPx, heightPx, outlines: Object.freeze(frozen) });
+}
+
+/** Between two outlines each stands for times up to this share of their usual distance away. */
+const STANDS_FOR = 0.75;
+/** The usual distance is one that so many of all distances do not exceed: the downswing's are shorter than the others. */
+const USUAL = 0.9;
+
+/**
+ * The outline nearest to a time in seconds on the clip's shown timeline. Before the first it is the first and after the last
+ * the last, since a golfer stands still there; null where none is near, and without outlines.
+ */
+export function outlineOverTime({ outlines }: OutlineTrack): (time: number) => Outline | null {
+  const distances = outlines.slice(1).map(({ time }, index) => time - (outlines[index]?.time ?? time));
+  const usual = distances.toSorted((a, b) => a - b)[Math.floor(distances.length * USUAL)] ?? 0;
+  const most = STANDS_FOR * usual + TIME_TOLERANCE;
+  return (time) => {
+    const next = outlines.findIndex((outline) => outline.time >= time);
+    const [before, after] = next === -1 ? [outlines.at(-1)] : [outlines[next - 1], outlines[next]];
+    if (!before || !after) return before ?? after ?? null;
+    const nearest = time - before.time < after.time - time ? before : after;
+    return Math.abs(nearest.time - time) <= most ? nearest : null;
+  };
+}
+
+function rounded(px: number): number {
+  return Math.round(px / RING_STEP_PX) * RING_STEP_PX;
+}

@@ -1,0 +1,69 @@
+// The filters that put both panes together as the plan's layout says, and draw the painted layer over them. Pure.
+import type { ComparisonPlan, PlannedGhost } from '#domain/comparison/comparison-plan.ts';
+import type { MergeLayers } from './merge-layers.ts';
+
+/** How merged videos are tagged. */
+const TAGS = 'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709';
+
+/** The labels of the graph's painted inputs; null for one that there is not. */
+export interface LayerLabels {
+  readonly mask: string | null;
+  readonly ink: string | null;
+}
+
+/** The chains from `[user]` and `[pro]`, pictures of their places' size, to `[merged]`. */
+export function composeFilters(plan: ComparisonPlan, layers: MergeLayers, labels: LayerLabels): string[] {
+  const { ink } = layers;
+  const isDrawn = ink !== null && labels.ink !== null;
+  const last = isDrawn ? '[plain]' : `,${TAGS}[merged]`;
+  return [
+    ...(plan.ghost ? ghostFilters(plan, plan.ghost, layers, labels, last) : [`${sideBySide(plan)}${last}`]),
+    ...(isDrawn
+      ? [
+          // Half a frame early, so that rounding cannot make a stroke miss its frame; the last picture stays until the end.
+          `${labels.ink}settb=AVTB,setpts=PTS+(${ink.startMicros})[ink]`,
+          `[plain][ink]overlay=x=${ink.bounds.xPx}:y=${ink.bounds.yPx}:format=yuv420:eof_action=repeat,${TAGS}[merged]`,
+        ]
+      : []),
+  ];
+}
+
+/** Whether the pro's picture is in the merged one at all: of an outline only the line is. */
+export function showsPro({ ghost }: ComparisonPlan): boolean {
+  return ghost?.look !== 'outline';
+}
+
+function sideBySide({ canvas, layout, panes: { user, pro } }: ComparisonPlan): string {
+  if (layout !== 'stacked') {
+    return `${user.rect.xPx <= pro.rect.xPx ? '[user][pro]' : '[pro][user]'}hstack=inputs=2`;
+  }
+  const pad = ({ rect }: typeof user) => `pad=w=${canvas.widthPx}:h=${rect.heightPx}:x=${rect.xPx}:y=0`;
+  const order = user.rect.yPx <= pro.rect.yPx ? '[above][below]' : '[below][above]';
+  return `[user]${pad(user)}[above];[pro]${pad(pro)}[below];${order}vstack=inputs=2`;
+}
+
+function ghostFilters(
+  { canvas, panes: { user, pro } }: ComparisonPlan,
+  { look, strengthPercent }: PlannedGhost,
+  { mask }: MergeLayers,
+  labels: LayerLabels,
+  last: string,
+): string[] {
+  const { xPx, yPx, widthPx, heightPx } = user.picture;
+  const fillsCanvas = widthPx === canvas.widthPx && heightPx === canvas.heightPx;
+  const under = fillsCanvas ? '' : `pad=w=${canvas.widthPx}:h=${canvas.heightPx}:x=${xPx}:y=${yPx}`;
+  if (look === 'outline') return [`[user]${under || 'null'}${last}`];
+  const { picture } = pro;
+  const over = `[under][over]overlay=x=${picture.xPx}:y=${picture.yPx}:format=yuv420:eof_action=repeat${last}`;
+  const base = `[user]${under || 'null'}[under]`;
+  if (look === 'cut-out' && mask && labels.mask) {
+    return [
+      base,
+      // Enlarged smoothly: that softens the edge.
+      `${labels.mask}scale=w=${picture.widthPx}:h=${picture.heightPx}:flags=bilinear,format=gray[mask]`,
+      '[pro][mask]alphamerge[over]',
+      over,
+    ];
+  }
+  return [base, `[pro]format=yuva420p,lutyuv=a=${Math.round((255 * strengthPercent) / 100)}[over]`, over];
+}

@@ -1,0 +1,96 @@
+// What is painted into a merge beside the two videos: the bodies' lines, and the mask that cuts the pro out. Pictures are
+// made as ffmpeg reads them.
+import { bodyStrokes } from '#domain/comparison/body-strokes.ts';
+import type { ComparisonPlan, Side } from '#domain/comparison/comparison-plan.ts';
+import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
+import { mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
+import { inkBounds } from '#domain/drawing/drawing-geometry.ts';
+import { type OutlineTrack, outlineOverTime } from '#domain/outline/outline.ts';
+import { outlineMask } from '#domain/outline/outline-mask.ts';
+import { frameDuration } from '#domain/time.ts';
+import type { FrameTimes } from '#domain/video/frame-times.ts';
+import { layerFrames } from '#server/drawing/drawing-layer.ts';
+
+/** The lines: one picture for each frame from the first with a line on. */
+export interface InkLayer {
+  /** The part of the canvas that the layer covers. */
+  readonly bounds: Rect;
+  /** When its first picture appears, in microseconds of the merged video. */
+  readonly startMicros: number;
+}
+
+/** The mask: one grey picture for each merged frame, as large as the pro's picture is shown, divided by {@link MASK_STEP}. */
+export interface MaskLayer extends Size {
+  readonly outlines: OutlineTrack;
+}
+
+/** What a plan has painted; null for what it has not. */
+export interface MergeLayers {
+  readonly ink: InkLayer | null;
+  readonly mask: MaskLayer | null;
+}
+
+/** A mask's pixel is this many of the canvas' wide: an outline is known no better, and its edge becomes soft. */
+const MASK_STEP = 4;
+
+/** The layers of a plan, for clips with these frame times. */
+export function mergeLayers(plan: ComparisonPlan, frameTimes: Readonly<Record<Side, FrameTimes>>): MergeLayers {
+  return { ink: inkLayer(plan, frameTimes), mask: maskLayer(plan) };
+}
+
+function inkLayer(plan: ComparisonPlan, frameTimes: Readonly<Record<Side, FrameTimes>>): InkLayer | null {
+  let bounds: Rect | null = null;
+  let firstFrame: number | null = null;
+  for (const { frame, strokes } of bodyStrokes(plan, frameTimes)) {
+    firstFrame ??= frame;
+    const touched = inkBounds(strokes, plan.canvas);
+    bounds = bounds && touched ? around(bounds, touched) : (bounds ?? touched);
+  }
+  if (!bounds || firstFrame === null) return null;
+  return { bounds, startMicros: Math.round((firstFrame - 0.5) * frameDuration(plan.frameRate) * 1e6) };
+}
+
+function around(a: Rect, b: Rect): Rect {
+  const [xPx, yPx] = [Math.min(a.xPx, b.xPx), Math.min(a.yPx, b.yPx)];
+  const [right, bottom] = [
+    Math.max(a.xPx + a.widthPx, b.xPx + b.widthPx),
+    Math.max(a.yPx + a.heightPx, b.yPx + b.heightPx),
+  ];
+  return { xPx, yPx, widthPx: right - xPx, heightPx: bottom - yPx };
+}
+
+/** The lines' pictures, as ffmpeg reads them. Each frame has few strokes: no thread of its own is worth its start. */
+export function inkPictures(
+  plan: ComparisonPlan,
+  { bounds }: InkLayer,
+  frameTimes: Readonly<Record<Side, FrameTimes>>,
+): Iterable<Uint8Array> {
+  return layerFrames({ changes: bodyStrokes(plan, frameTimes), bounds, frameCount: plan.frameCount });
+}
+
+function maskLayer({ ghost, panes }: ComparisonPlan): MaskLayer | null {
+  if (ghost?.look !== 'cut-out' || !ghost.outlines) return null;
+  const { widthPx, heightPx } = panes.pro.picture;
+  return {
+    outlines: ghost.outlines,
+    widthPx: Math.max(1, Math.round(widthPx / MASK_STEP)),
+    heightPx: Math.max(1, Math.round(heightPx / MASK_STEP)),
+  };
+}
+
+/** The mask of each merged frame: as strong as the ghost is to be seen within the pro's outline, 0 elsewhere. */
+export function* maskPictures(plan: ComparisonPlan, mask: MaskLayer, frameTimes: FrameTimes): Generator<Uint8Array> {
+  const { outlines, widthPx, heightPx } = mask;
+  const { isMirrored } = plan.panes.pro;
+  const outlineAt = outlineOverTime(outlines);
+  const [scaleX, scaleY] = [widthPx / outlines.widthPx, heightPx / outlines.heightPx];
+  const frame = {
+    ...{ widthPx, heightPx, scaleY, offsetY: 0 },
+    ...(isMirrored ? { scaleX: -scaleX, offsetX: widthPx } : { scaleX, offsetX: 0 }),
+  };
+  const strength = (plan.ghost?.strengthPercent ?? 0) / 100;
+  for (let merged = 0; merged < plan.frameCount; merged += 1) {
+    const outline = outlineAt(shownFrameAt(plan, 'pro', frameTimes, mergedFrameTime(plan, merged)));
+    yield outlineMask(outline?.rings ?? [], frame).map((cover) => Math.round(cover * strength));
+  }
+}

@@ -1,0 +1,49 @@
+// The pro's outline as a line in the pro's colour, in the box of the pro's picture.
+import { useMemo } from 'react';
+import { cornersOf } from '#domain/comparison/body-strokes.ts';
+import { type OutlineTrack, outlineOverTime } from '#domain/outline/outline.ts';
+import { Line, WIDTHS } from './body-lines.tsx';
+import { useShownTime } from './shown-time.ts';
+import type { SyncedPair } from './synced-pair.ts';
+
+interface GhostOutlineProps {
+  readonly pair: SyncedPair;
+  readonly outlines: OutlineTrack;
+  readonly label: string;
+  /** How much the box is enlarged: the line stays thin. */
+  readonly scale: number;
+  readonly transform: string;
+}
+
+/** The outline at the frame that is on screen. */
+export function GhostOutline({ pair, outlines, label, scale, transform }: GhostOutlineProps) {
+  const time = useShownTime(pair, 'pro');
+  const outlineAt = useMemo(() => outlineOverTime(outlines), [outlines]);
+  const rings = time === null ? [] : (outlineAt(time)?.rings ?? []);
+  const path = rings
+    .map(
+      (ring) =>
+        `M${cornersOf(ring)
+          .map(({ xPx, yPx }) => `${xPx} ${yPx}`)
+          .join('L')}Z`,
+    )
+    .join('');
+  return (
+    <div
+      className="pointer-events-none absolute inset-0 z-1 text-pro [container-type:size]"
+      style={{ ...(transform && { transform }) }}
+    >
+      <svg
+        role="img"
+        aria-label={label}
+        viewBox={`0 0 ${outlines.widthPx} ${outlines.heightPx}`}
+        preserveAspectRatio="none"
+        className="block size-full"
+        fill="none"
+        strokeLinejoin="round"
+      >
+        <Line name="outline" d={path} width={WIDTHS.bone} scale={scale} />
+      </svg>
+    </div>
+  );
+}

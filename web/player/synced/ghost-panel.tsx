@@ -1,0 +1,125 @@
+// What the ghost shows of the pro, how strongly, and the pro's size and place by hand.
+import { RotateCcw } from 'lucide-react';
+import {
+  areSameFits,
+  GHOST_FIT_BOUNDS,
+  GHOST_LOOKS,
+  type GhostChoices,
+  type GhostFit,
+  type GhostLook,
+  NO_FIT,
+} from '#domain/comparison/comparison-choices.ts';
+import { OWN_ARROWS } from '#web/player/controls/use-player-keys.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Slider } from '#web/ui/slider.tsx';
+import { say, words } from '#web/words/words.ts';
+
+const texts = words.player.ghostFit;
+
+interface GhostPanelProps {
+  readonly ghost: GhostChoices;
+  readonly proName: string;
+  readonly onChange: (ghost: GhostChoices) => void;
+}
+
+/** Look, strength and, folded away, the fit. */
+export function GhostPanel({ ghost, proName, onChange }: GhostPanelProps) {
+  const { look, strengthPercent, fit } = ghost;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-1 pt-2">
+        <Select
+          label={words.player.ghostLook}
+          value={look}
+          onValueChange={(value) => onChange({ ...ghost, look: value as GhostLook })}
+          options={GHOST_LOOKS.map((choice) => ({ value: choice, label: words.player.ghostLooks[choice] }))}
+        />
+        {look !== 'outline' && (
+          <Strength
+            percent={strengthPercent}
+            proName={proName}
+            onChange={(percent) => onChange({ ...ghost, strengthPercent: percent })}
+          />
+        )}
+      </div>
+      <FitPanel fit={fit} onChange={(changed) => onChange({ ...ghost, fit: changed })} />
+    </>
+  );
+}
+
+interface StrengthProps {
+  readonly percent: number;
+  readonly proName: string;
+  readonly onChange: (percent: number) => void;
+}
+
+/** How much of the pro is seen over the visitor. */
+function Strength({ percent, proName, onChange }: StrengthProps) {
+  return (
+    <div {...OWN_ARROWS} className="flex min-w-64 grow items-center gap-3">
+      <span className="label shrink-0 text-you">{words.swing.you}</span>
+      <Slider
+        label={words.player.ghostOpacity}
+        min={0}
+        max={100}
+        step={5}
+        value={percent}
+        valueText={say(words.player.ghostOpacityNow, { pro: proName, percent })}
+        onValueChange={onChange}
+      />
+      <span className="label max-w-28 shrink-0 truncate text-pro">{proName}</span>
+    </div>
+  );
+}
+
+const SLIDERS = [
+  { part: 'sizePercent', label: texts.size, more: texts.percent, less: texts.percent },
+  { part: 'rightPercent', label: texts.sideways, more: texts.right, less: texts.left },
+  { part: 'upPercent', label: texts.upAndDown, more: texts.up, less: texts.down },
+] as const;
+
+interface FitPanelProps {
+  readonly fit: GhostFit;
+  readonly onChange: (fit: GhostFit) => void;
+}
+
+/** Three sliders and the way back. */
+function FitPanel({ fit, onChange }: FitPanelProps) {
+  return (
+    <details>
+      <summary className="label py-3.5 text-ink-soft hover:text-ink">{texts.heading}</summary>
+      <div {...OWN_ARROWS} className="grid gap-x-8 gap-y-1 lg:grid-cols-3">
+        {SLIDERS.map(({ part, label, more, less }) => {
+          const value = fit[part];
+          const text = value === 0 ? texts.percent : value > 0 ? more : less;
+          const valueText = say(text, { percent: Math.abs(value) });
+          const { least, most } = GHOST_FIT_BOUNDS[part];
+          return (
+            <div key={part} className="flex min-w-0 items-center gap-3">
+              <p aria-hidden="true" className="label w-24 shrink-0 leading-tight whitespace-nowrap">
+                {label}
+                <span className="figures block text-ink-soft">{valueText}</span>
+              </p>
+              <Slider
+                label={label}
+                min={least}
+                max={most}
+                step={1}
+                value={value}
+                valueText={valueText}
+                onValueChange={(next) => onChange({ ...fit, [part]: next })}
+              />
+            </div>
+          );
+        })}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+        <Button variant="secondary" size="small" disabled={areSameFits(fit, NO_FIT)} onClick={() => onChange(NO_FIT)}>
+          <RotateCcw aria-hidden="true" className="size-5" />
+          {texts.reset}
+        </Button>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,22 @@
+// When the frame that one side of the synced preview shows is shown.
+import { useStore } from 'zustand';
+import type { Side } from '#domain/comparison/comparison-plan.ts';
+import { shownFrameAt } from '#domain/comparison/timeline.ts';
+import type { SyncedPair, SyncedState } from './synced-pair.ts';
+import { useSyncedState } from './synced-state.ts';
+
+/** The time of the frame on screen, in seconds of its clip: as the browser reports it, else as planned. */
+export function useShownTime(pair: SyncedPair, side: Side): number | null {
+  const presented = useStore(pair.video(side), ({ presentedTime }) => presentedTime);
+  const planned = useSyncedState(pair, (state) => plannedTime(state, side));
+  return presented ?? planned;
+}
+
+/** The same, at this moment. */
+export function shownTime(pair: SyncedPair, side: Side): number | null {
+  return pair.video(side).getState().presentedTime ?? plannedTime(pair.getState(), side);
+}
+
+function plannedTime({ swings, at }: SyncedState, side: Side): number | null {
+  return swings ? shownFrameAt(swings.plan, side, swings.frameTimes[side], at) : null;
+}
