@@ -2,11 +2,11 @@
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
 import { makeBodyTrack } from '#domain/body/body-track.ts';
-import { placeOf } from '#domain/comparison/body-strokes.ts';
 import { AS_FILMED, type ComparisonChoices, type GhostLook } from '#domain/comparison/comparison-choices.ts';
 import type { BodyFacts, ComparisonPlan, Side } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
 import { makeOutlineTrack } from '#domain/outline/outline.ts';
+import { placeOf } from '#domain/rendering/body-strokes.ts';
 import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
 import { drawnBody } from '#tests/fixtures/drawn-body.ts';
 import { type MarkedClip, mergeAndCompare, mergeAndRead } from './merge-case.ts';

@@ -12,7 +12,7 @@ import { bodiesAt, framesBetween } from '#domain/body/bodies-at.ts';
 import { bodyBox } from '#domain/body/body-box.ts';
 import { cameraView } from '#domain/body/camera-view.ts';
 import { golferHand } from '#domain/body/golfer-hand.ts';
-import { cornersOf } from '#domain/comparison/body-strokes.ts';
+import { cornersOf } from '#domain/rendering/body-strokes.ts';
 import { campaignTest } from '#tests/campaign-test.ts';
 import { siteForTests } from '#tests/e2e/site.ts';
 import type { BodyProgress, BodyRequest } from './body-request.ts';

@@ -1,12 +1,13 @@
 // What is painted into a merge beside the two videos: the bodies' lines, and the mask that cuts the pro out. Pictures are
 // made as ffmpeg reads them.
-import { bodyStrokes } from '#domain/comparison/body-strokes.ts';
+
 import type { ComparisonPlan, Side } from '#domain/comparison/comparison-plan.ts';
 import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
 import { mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
 import { inkBounds } from '#domain/drawing/drawing-geometry.ts';
 import { type OutlineTrack, outlineOverTime } from '#domain/outline/outline.ts';
 import { outlineMask } from '#domain/outline/outline-mask.ts';
+import { bodyStrokes } from '#domain/rendering/body-strokes.ts';
 import { frameDuration } from '#domain/time.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 import { layerFrames } from '#server/drawing/drawing-layer.ts';

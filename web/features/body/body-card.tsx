@@ -1,7 +1,7 @@
 // 'Body at each position': angles and movements of both golfers beside each other. Imports the frame reader, so pages load
 // it lazily (body-section.tsx).
 
-import { compareBodies, viewsDiffer } from '#domain/body/body-comparison.ts';
+import { compareBodies, viewsDiffer } from '#domain/comparison/body-comparison.ts';
 import { SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
 import { isUnderWay } from '#web/body/clip-body.ts';
 import { type SideBody, useBodies } from '#web/body/use-bodies.ts';

@@ -2,7 +2,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { bodyAngles } from '#domain/body/body-angles.ts';
-import { compareBodies, type MeasuredBody } from '#domain/body/body-comparison.ts';
+import { compareBodies, type MeasuredBody } from '#domain/comparison/body-comparison.ts';
 import { DRAWN_MARKS, type DrawnBody, drawnSwing } from '#tests/fixtures/drawn-body.ts';
 import { BodyTable } from './body-table.tsx';
 

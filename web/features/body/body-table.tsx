@@ -1,5 +1,10 @@
 // The table of both bodies: a group of rows for each measure, a row for each position.
-import { BODY_MEASURES, type ComparedMeasure, type NotSaid, type ShownMeasure } from '#domain/body/body-comparison.ts';
+import {
+  BODY_MEASURES,
+  type ComparedMeasure,
+  type NotSaid,
+  type ShownMeasure,
+} from '#domain/comparison/body-comparison.ts';
 import { SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { words } from '#web/words/words.ts';

@@ -1,5 +1,5 @@
 // Angles and movements as they are written: whole numbers, since none is more exact than a degree or a hundredth.
-import type { ComparedMeasure } from '#domain/body/body-comparison.ts';
+import type { ComparedMeasure } from '#domain/comparison/body-comparison.ts';
 import { say, words } from '#web/words/words.ts';
 
 type Unit = ComparedMeasure['unit'];

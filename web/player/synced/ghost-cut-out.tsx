@@ -1,8 +1,8 @@
 // The pro without the background, over the visitor: each frame that the pro's video presents is drawn through its outline.
 import { useEffect, useRef } from 'react';
-import { cornersOf, placeOf } from '#domain/comparison/body-strokes.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { type OutlineTrack, outlineOverTime } from '#domain/outline/outline.ts';
+import { cornersOf, placeOf } from '#domain/rendering/body-strokes.ts';
 import { shownTime } from './shown-time.ts';
 import type { SyncedPair } from './synced-pair.ts';
 

@@ -1,7 +1,7 @@
 // The pro's outline as a line in the pro's colour, in the box of the pro's picture.
 import { useMemo } from 'react';
-import { cornersOf } from '#domain/comparison/body-strokes.ts';
 import { type OutlineTrack, outlineOverTime } from '#domain/outline/outline.ts';
+import { cornersOf } from '#domain/rendering/body-strokes.ts';
 import { Line, WIDTHS } from './body-lines.tsx';
 import { useShownTime } from './shown-time.ts';
 import type { SyncedPair } from './synced-pair.ts';

@@ -1,24 +1,27 @@
 // What is drawn of the golfers' bodies over each merged frame: skeleton, hands' path, outline. Strokes on the canvas, which
 // every renderer paints as they are.
+
+import { bodySizePx, medianOf } from '#domain/body/body-geometry.ts';
 import { bodyOverTime, type HandsPoint, handsLines } from '#domain/body/body-over-time.ts';
-import type { PicturePoint } from '#domain/body/body-track.ts';
+import { type PicturePoint, seenFrames } from '#domain/body/body-track.ts';
 import { skeletonOf } from '#domain/body/skeleton.ts';
+import { type ComparisonPlan, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import type { Size } from '#domain/comparison/pane-layout.ts';
+import { mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
 import type { Point } from '#domain/drawing/drawing.ts';
 import type { Stroke, StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';
 import { outlineOverTime, type Ring } from '#domain/outline/outline.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
-import { type ComparisonPlan, SIDES, type Side } from './comparison-plan.ts';
-import type { Size } from './pane-layout.ts';
-import { mergedFrameTime, shownFrameAt } from './timeline.ts';
 
 /** Each side's colour over video: those of `--color-you` and `--color-pro` on the dark stage (web/app/theme.css). */
 export const SIDE_COLORS: Readonly<Record<Side, string>> = Object.freeze({ user: '#82b8f7', pro: '#f0b940' });
 
 /** Around each line, so that it reads on any picture. */
 const EDGE_COLOR = '#10180f';
-/** A bone's width, as a share of the canvas' height; the others' and the edge's beside it. */
-const BONE_SHARE = 0.0032;
-const LEAST_BONE_PX = 1.4;
+/** A bone's width: a share of the canvas' height, less over a golfer who is small on it; the others' and the edge's beside it. */
+const BONE_OF_CANVAS = 0.0032;
+const BONE_OF_BODY = 0.008;
+const LEAST_BONE_PX = 1;
 const WIDTHS = { bone: 1, path: 0.75, wrist: 2.5, outline: 1, edge: 1.1 } as const;
 /** The hands' path that is still to come is dashed: so long and so far apart, in widths of a bone. */
 const DASH = 3;
@@ -53,7 +56,9 @@ type Drawer = (shownAt: number) => Stroke[];
 function linesDrawer(plan: ComparisonPlan, side: Side): Drawer | null {
   const track = plan.panes[side].bodyLines;
   if (!track) return null;
-  const pen = new Pen(plan.canvas, side);
+  const scale = plan.panes[side].picture.heightPx / track.heightPx;
+  const sizePx = medianOf(seenFrames(track).map(({ body }) => bodySizePx(body)));
+  const pen = new Pen(plan.canvas, side, sizePx * scale);
   const place = placeOf(plan, side, track);
   const paths = handsLines(track);
   const bodyAt = bodyOverTime(track);
@@ -75,8 +80,10 @@ function linesDrawer(plan: ComparisonPlan, side: Side): Drawer | null {
 function outlineDrawer(plan: ComparisonPlan): Drawer | null {
   const { ghost } = plan;
   if (ghost?.look !== 'outline' || !ghost.outlines) return null;
-  const pen = new Pen(plan.canvas, 'pro');
   const place = placeOf(plan, 'pro', ghost.outlines);
+  const [atRest] = ghost.outlines.outlines;
+  const heights = (atRest?.rings.flatMap(cornersOf) ?? []).map((corner) => place(corner).y);
+  const pen = new Pen(plan.canvas, 'pro', heights.length > 0 ? Math.max(...heights) - Math.min(...heights) : 0);
   const outlineAt = outlineOverTime(ghost.outlines);
   return (shownAt) =>
     (outlineAt(shownAt)?.rings ?? []).flatMap((ring) => {
@@ -120,8 +127,10 @@ class Pen {
   readonly #color: string;
   readonly #side: Side;
 
-  constructor(canvas: Size, side: Side) {
-    this.#bonePx = Math.max(LEAST_BONE_PX, BONE_SHARE * canvas.heightPx);
+  /** `bodyPx`: how tall the body is on the canvas. */
+  constructor(canvas: Size, side: Side, bodyPx: number) {
+    const widest = Math.min(BONE_OF_CANVAS * canvas.heightPx, BONE_OF_BODY * bodyPx);
+    this.#bonePx = Math.max(LEAST_BONE_PX, widest);
     this.#color = SIDE_COLORS[side];
     this.#side = side;
   }

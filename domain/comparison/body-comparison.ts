@@ -1,7 +1,8 @@
 // The angles and movements of two bodies beside each other, in whole numbers that are no more exact than they are sure.
-import { SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+
+import type { BodyAngles, Measure } from '#domain/body/body-angles.ts';
 import { type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
-import type { BodyAngles, Measure } from './body-angles.ts';
+import { SIDES, type Side } from './comparison-plan.ts';
 
 /** What is measured, in the order in which it is shown. */
 export const BODY_MEASURES = ['spineTilt', 'knee', 'shoulderLine', 'headMovement', 'hipSway'] as const;

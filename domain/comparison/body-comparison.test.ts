@@ -1,8 +1,8 @@
 // Two bodies beside each other: whole numbers with their ±, differences, and why a number is not said.
 import { describe, expect, test } from 'vitest';
+import { bodyAngles } from '#domain/body/body-angles.ts';
 import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';
 import { DRAWN_MARKS, type DrawnBody, drawnSwing } from '#tests/fixtures/drawn-body.ts';
-import { bodyAngles } from './body-angles.ts';
 import { type ComparedMeasure, compareBodies, type MeasuredBody, viewsDiffer } from './body-comparison.ts';
 
 function measured(body: DrawnBody, annotations = DRAWN_MARKS): MeasuredBody {

@@ -1,12 +1,12 @@
 // What is drawn of the bodies over the merged frames.
 import { describe, expect, it, test } from 'vitest';
+import { AS_FILMED, type ComparisonChoices, DEFAULT_GHOST } from '#domain/comparison/comparison-choices.ts';
+import { type AnnotatedClip, type ComparisonPlan, planComparison } from '#domain/comparison/comparison-plan.ts';
 import type { Stroke } from '#domain/drawing/drawing-geometry.ts';
 import { makeOutlineTrack } from '#domain/outline/outline.ts';
 import { makeClip } from '#domain/video/clip.ts';
 import { DRAWN_MARKS, drawnSwing } from '#tests/fixtures/drawn-body.ts';
 import { bodyStrokes, SIDE_COLORS } from './body-strokes.ts';
-import { AS_FILMED, type ComparisonChoices, DEFAULT_GHOST } from './comparison-choices.ts';
-import { type AnnotatedClip, type ComparisonPlan, planComparison } from './comparison-plan.ts';
 
 const CLIP = makeClip({
   widthPx: 1000,
