@@ -3,7 +3,17 @@
 // Plain JavaScript: `builtServer` also runs on the machine's own Node (20 or newer).
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pinnedNode, root } from './prepare.mjs';
@@ -13,6 +23,8 @@ const SOURCES = ['server', 'domain', 'contract', 'package-lock.json', 'scripts/b
 /** Packages that load files of their own folder. */
 const NOT_BUNDLED = ['@node-rs/argon2', '@fastify/swagger-ui'];
 const DRAFT = 'server-draft-';
+/** Older bundles are removed when they are a day old. */
+const KEPT_MS = 86_400_000;
 
 /**
  * The path of the bundled server, which is built unless there is one of the same sources, and the folder of its compiled
@@ -61,7 +73,6 @@ async function build(folder) {
       rolldownOptions: { output: { entryFileNames: 'main.js', chunkFileNames: '[name]-[hash].js' } },
     },
   });
-  const others = readdirSync(DIST).filter((name) => name.startsWith('server-') && !name.startsWith(DRAFT));
   // The service may run as another user than the one who built it.
   chmodSync(draft, 0o755);
   try {
@@ -71,8 +82,11 @@ async function build(folder) {
     rmSync(draft, { recursive: true });
     if (!existsSync(folder)) throw error;
   }
-  for (const name of others) {
-    if (name !== path.basename(folder)) rmSync(path.join(DIST, name), { recursive: true, force: true });
+  // A server that still runs may load parts of its bundle later.
+  for (const name of readdirSync(DIST).filter((each) => each.startsWith('server-'))) {
+    const other = path.join(DIST, name);
+    const age = Date.now() - (statSync(other, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    if (other !== folder && age > KEPT_MS) rmSync(other, { recursive: true, force: true });
   }
 }
 

@@ -24,22 +24,30 @@ const TRIAL_ARGS = [
     '-filter_complex',
     '[0]settb=1/25,setparams=range=tv,split[a][b];[b]transpose[c];[a][c]hstack,fps=25,tpad=stop=1[d];[0]scale=64:32[e];[d][e]overlay',
   ],
-  ...['-fps_mode', 'passthrough', '-frames:v', '1', '-c:v', 'libx264', '-preset', 'ultrafast', '-f', 'null', '-'],
+  ...['-fps_mode', 'passthrough', '-frames:v', '1', '-c:v', 'libx264', '-preset', 'ultrafast', '-f', 'h264', 'pipe:1'],
 ];
+
+/** What H.264 begins with. */
+const START_CODE = Buffer.from([0, 0, 0, 1]);
 
 /**
  * Checks that both programs run, and that ffmpeg is new enough and has the filters and the encoder we use: with one trial,
  * because each start of ffmpeg takes a tenth of a second. Only when it fails, listings tell what is missing.
  */
 export async function findMediaTools(paths: MediaTools): Promise<MediaTools> {
-  const trial = runFfmpeg(paths.ffmpegPath, TRIAL_ARGS, { timeoutMs: CHECK_TIMEOUT_MS });
-  const isUsable = await trial.then(
-    () => true,
-    () => false,
-  );
-  if (!isUsable) await explainTrial(paths.ffmpegPath);
+  if (!(await passesTrial(paths.ffmpegPath))) await explainTrial(paths.ffmpegPath);
   await outputOf(paths.ffprobePath, 'FFPROBE_PATH', ['-version']);
   return { ffmpegPath: paths.ffmpegPath, ffprobePath: paths.ffprobePath };
+}
+
+/** Whether ffmpeg encodes a picture: it exits with 0 for less. */
+async function passesTrial(ffmpegPath: string): Promise<boolean> {
+  try {
+    const { stdout } = await runFfmpeg(ffmpegPath, TRIAL_ARGS, { timeoutMs: CHECK_TIMEOUT_MS });
+    return stdout.subarray(0, START_CODE.length).equals(START_CODE);
+  } catch {
+    return false;
+  }
 }
 
 /** Throws what makes an ffmpeg unusable, if its own listings tell: a build without test sources fails the trial only. */
