@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CHUNK_BYTES, chunkCount } from '#domain/video/chunking.ts';
 import { MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
+import { builtServer } from '#scripts/build-server.mjs';
 // As `npm start` starts it: see docs/decisions/020-uploads.md.
 import launch from '#server/launch.json' with { type: 'json' };
 
@@ -28,8 +29,16 @@ const SAMPLE_EVERY_MS = 20;
 /** Measures once. */
 export async function run(): Promise<UploadMemoryResult> {
   const dataDir = await mkdtemp(join(tmpdir(), 'swingmark-bench-'));
-  const server = spawn(process.execPath, [...launch.nodeOptions, 'server/main.ts'], {
-    env: { ...process.env, ...launch.environment, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' },
+  const { program, compileCache: NODE_COMPILE_CACHE } = builtServer();
+  const server = spawn(process.execPath, [...launch.nodeOptions, program], {
+    env: {
+      NODE_COMPILE_CACHE,
+      ...process.env,
+      ...launch.environment,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {

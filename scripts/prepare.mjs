@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { findChromium, HEADLESS_SHELL } from './find-chromium.mjs';
-import { installProgram, runs, stop } from './system-packages.mjs';
+import { installProgram, installsUnasked, runs, stop } from './system-packages.mjs';
 
 export const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..');
 
@@ -61,7 +61,7 @@ export function installFfmpeg() {
 
 /** Makes sure that Chromium is installed for the browser tests, with a font of Arial's metrics. */
 export function installChromium() {
-  if (findChromium() === null || lacksHeadlessShell()) installProgram('chromium');
+  if (findChromium() === null || (installsUnasked() && lacksHeadlessShell())) installProgram('chromium');
   if (!hasArial()) installProgram('fonts');
   if (findChromium() === null) stop('The browser tests need Chromium. Please set CHROMIUM_PATH to where it is.');
 }
@@ -74,8 +74,12 @@ function lacksHeadlessShell() {
 }
 
 function hasArial() {
-  const { stdout } = spawnSync('fc-match', ['Arial', 'family'], { encoding: 'utf8' });
-  return /Arial|Liberation/.test(stdout ?? '');
+  const { status, stdout } = spawnSync('fc-match', ['Arial', 'family'], { encoding: 'utf8' });
+  if (status === 0) return /Arial|Liberation/.test(stdout);
+  // Without fontconfig's programs: the files that Debian's and Fedora's packages install.
+  return ['truetype/liberation', 'truetype/liberation2', 'liberation-sans-fonts', 'liberation-sans'].some((folder) =>
+    existsSync(path.join('/usr/share/fonts', folder)),
+  );
 }
 
 /** Builds the pages unless the last build is of the same files. */

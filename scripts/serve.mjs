@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { builtServer } from './build-server.mjs';
 import { pinnedNode, root } from './prepare.mjs';
 
 /** The file descriptor by which the server detects that this process has exited. */
@@ -16,11 +17,11 @@ export function serve() {
   // generation, early collection of the old one, and buffers returned directly to the system keep the server under
   // 200 MB. Benchmarks start the server with the same flags.
   const { nodeOptions, environment } = JSON.parse(readFileSync(path.join(root, 'server/launch.json'), 'utf8'));
-  const program = ['--env-file-if-exists=.env', path.join(root, 'server/main.ts')];
-  const server = spawn(pinnedNode(), [...nodeOptions, ...program], {
+  const { program, compileCache } = builtServer();
+  const server = spawn(pinnedNode(), [...nodeOptions, '--env-file-if-exists=.env', program], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
-    env: { ...environment, ...process.env, PARENT_FD: String(PARENT_FD) },
+    env: { NODE_COMPILE_CACHE: compileCache, ...environment, ...process.env, PARENT_FD: String(PARENT_FD) },
     // A separate process group: Ctrl-C is sent to every process of the terminal's foreground group, and the server
     // would treat a second signal as a request to stop at once.
     detached: process.platform !== 'win32',

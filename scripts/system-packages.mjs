@@ -76,6 +76,12 @@ function mayInstall(manager, isRoot) {
   return isRoot && manager === 'apt-get';
 }
 
+/** Whether a package that is useful but not necessary is installed: only where nobody has to be asked. */
+export function installsUnasked() {
+  if (process.argv.includes('--yes') || process.env.CI) return true;
+  return !process.stdin.isTTY && process.getuid?.() === 0;
+}
+
 function isYes(question) {
   process.stdout.write(question);
   const answer = Buffer.alloc(16);

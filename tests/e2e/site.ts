@@ -49,15 +49,15 @@ function site<Server extends Pick<RunningServer, 'origin' | 'stop'>>(start: () =
       const { browser, server } = started();
       // A background video uses as much CPU as everything else; tests of motion override this.
       const all: BrowserContextOptions = { ...NO_SERVICE_WORKERS, reducedMotion: 'reduce', ...options };
-      const page =
-        all.serviceWorkers === 'allow'
-          ? await (await browser.newContext(all)).newPage()
-          : await openCleanPage(browser, all, server.origin);
+      // A service worker cannot be cleared from a context.
+      const isReusable = all.serviceWorkers !== 'allow';
+      const page = isReusable
+        ? await openCleanPage(browser, all, server.origin)
+        : await (await browser.newContext(all)).newPage();
       const context = page.context();
       await context.setExtraHTTPHeaders({ 'x-forwarded-for': newAddress() });
       onTestFinished(async () => {
-        if (all.serviceWorkers === 'allow') await context.close();
-        else await Promise.all(context.pages().map((open) => open.close()));
+        await (isReusable ? Promise.all(context.pages().map((open) => open.close())) : context.close());
       });
       const visitor = { page, pageErrors: collectPageErrors(page) };
       reportOnFailure(visitor.page);

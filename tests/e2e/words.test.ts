@@ -55,15 +55,16 @@ test('the analysis page has the texts of its divider, its steps and the golfersâ
 });
 
 test('the picker has one column on a phone and up to four on a desktop [S2.10]', async () => {
-  for (const [options, columns] of [
-    [{ viewport: { width: 360, height: 640 } }, 1],
-    [PHONE, 1],
-    [DESKTOP, 4],
+  const page = await visit();
+  const cards = page.locator('button[aria-pressed]').filter({ hasText: 'Major Championships' });
+  await cards.first().waitFor();
+  const lefts = () => cards.evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().left)));
+  for (const [viewport, columns] of [
+    [{ width: 360, height: 640 }, 1],
+    [PHONE.viewport, 1],
+    [DESKTOP.viewport, 4],
   ] as const) {
-    const page = await visit('/', options);
-    const cards = page.locator('button[aria-pressed]').filter({ hasText: 'Major Championships' });
-    await cards.first().waitFor();
-    const lefts = () => cards.evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().left)));
+    await page.setViewportSize(viewport);
     await expect.poll(async () => new Set(await lefts()).size).toBe(columns);
   }
 });

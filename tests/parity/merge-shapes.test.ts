@@ -50,7 +50,6 @@ const SHAPES: readonly (readonly [string, NumberedClipOptions])[] = [
 ];
 
 const SOME_SHAPES = chosenCases(SHAPES, [
-  'turned by 90 degrees',
   'mirrored and turned by 270 degrees',
   'odd sizes, turned',
   'an edit list within a group with B-frames',

@@ -4,12 +4,11 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { builtServer } from '#scripts/build-server.mjs';
 // The same options as scripts/start.mjs.
 import launch from '#server/launch.json' with { type: 'json' };
 
 const PROJECT_ROOT = join(import.meta.dirname, '..', '..');
-/** Node's compile cache: it shortens each of about a hundred server starts by a third. */
-const NODE_COMPILE_CACHE = join(PROJECT_ROOT, '.cache/node');
 
 /** A running process. */
 export interface ServerProcess {
@@ -29,16 +28,17 @@ export interface ServerProcessOptions {
   readonly onLine?: (line: string) => void;
 }
 
-/** Starts `server/main.ts` on a data folder and waits until it answers. */
+/** Starts the server of `npm start` on a data folder and waits until it answers. */
 export async function startServerProcess(dataDir: string, options: ServerProcessOptions = {}): Promise<ServerProcess> {
   const { settings, startedBy = [], onLine } = options;
-  const [program = '', ...args] = [...startedBy, process.execPath, ...launch.nodeOptions, 'server/main.ts'];
+  const built = builtServer();
+  const [program = '', ...args] = [...startedBy, process.execPath, ...launch.nodeOptions, built.program];
   // All visitors of a test have one address.
   const many = { MAX_NEW_VISITORS_PER_NETWORK: '1000000' };
   const fixed = { DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', DISK_RESERVE_MB: '0', ...many };
   const child = spawn(program, args, {
     cwd: PROJECT_ROOT,
-    env: { NODE_COMPILE_CACHE, ...launch.environment, ...process.env, ...fixed, ...settings },
+    env: { NODE_COMPILE_CACHE: built.compileCache, ...launch.environment, ...process.env, ...fixed, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   if (onLine) createInterface({ input: child.stdout }).on('line', onLine);

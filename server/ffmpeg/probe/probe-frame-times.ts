@@ -7,7 +7,7 @@ import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import { type RunResult, runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { AppError } from '#server/runtime/app-error.ts';
-import { MAX_PROBE_MEMORY_BYTES, type VideoHeader } from './probe-header.ts';
+import { ENCRYPTION_INFO, type ListedPacket, MAX_PROBE_MEMORY_BYTES, type VideoHeader } from './probe-header.ts';
 import { ivfOutputArgs, Vp8TimesReader } from './vp8-frame-times.ts';
 
 /** The longest clip, in seconds, and the most frames in it: 120 s of 240 fps. */
@@ -59,7 +59,7 @@ async function containerTimes(
   // AVI stores no presentation times.
   if (header.demuxer !== 'avi') {
     if (header.stream.codec_name === 'vp8') return shownVp8Times(tools, path, header, signal);
-    const times = packetTimes(await list(PACKET_ARGS, DEMUX_TIMEOUT_MS));
+    const times = packetTimes(header.packets ?? (await list(PACKET_ARGS, DEMUX_TIMEOUT_MS)).flatMap(packetIn));
     if (times) return times;
   }
   return decodedTimes(await list(DECODE_ARGS, decodeTimeoutMs((await stat(path)).size)));
@@ -111,14 +111,18 @@ async function withListingErrors(run: () => Promise<RunResult>): Promise<RunResu
   }
 }
 
+function packetIn(line: string): ListedPacket[] {
+  const [time, flags, sideFacts] = line.split(',');
+  if (time === undefined || time === '' || flags === undefined) return [];
+  return [{ time, flags, isEncrypted: sideFacts === ENCRYPTION_INFO }];
+}
+
 /** Times of the packets that are shown, or null when a packet has none. */
-function packetTimes(lines: readonly string[]): number[] | null {
+function packetTimes(packets: readonly ListedPacket[]): number[] | null {
   const times: number[] = [];
-  for (const line of lines) {
-    const [time, flags, sideFacts] = line.split(',');
+  for (const { time, flags, isEncrypted } of packets) {
     // Its codec is listed and its pictures decode to noise (hostile case 79).
-    if (sideFacts === 'Encryption info') throw new AppError('unsupported-video');
-    if (time === undefined || time === '' || flags === undefined) continue;
+    if (isEncrypted) throw new AppError('unsupported-video');
     // "D" marks a packet that only helps to decode: an edit list leaves its picture out.
     if (flags.includes('D')) continue;
     if (time === 'N/A') return null;

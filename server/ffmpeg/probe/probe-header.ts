@@ -1,11 +1,11 @@
 // Reads a container's header and refuses files that are not supported videos. Does not trust durations and frame
-// counts: probe-frame-times.ts measures them from the packets.
+// counts: probe-frame-times.ts measures them from the packets, which an ordinary file gets listed in the same run.
 import { open } from 'node:fs/promises';
 import { z } from 'zod';
 import { FfmpegError } from '#server/ffmpeg/process/ffmpeg-error.ts';
 import { demuxerOf, MAX_PICTURE_PX, unknownInputArgs, VIDEO_CODECS } from '#server/ffmpeg/process/input-args.ts';
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
-import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
+import { type RunOptions, type RunResult, runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 
 const headerStream = z.object({
@@ -29,7 +29,15 @@ const headerStream = z.object({
 /** The capture rate, which phones write into slow-motion files. */
 const CAPTURE_RATE_TAG = 'com.android.capture.fps';
 
+const headerPacket = z.object({
+  stream_index: z.number().int(),
+  pts_time: z.string().optional(),
+  flags: z.string().optional(),
+  side_data_list: z.array(z.object({ side_data_type: z.string().optional() })).optional(),
+});
+
 const headerText = z.object({
+  packets: z.array(headerPacket).optional(),
   streams: z.array(headerStream).default([]),
   format: z.object({
     format_name: z.string(),
@@ -41,6 +49,18 @@ const headerText = z.object({
 /** One stream as ffprobe describes it. */
 export type HeaderStream = z.infer<typeof headerStream>;
 
+/** A packet of the video stream. */
+export interface ListedPacket {
+  /** Its presentation time in seconds as ffprobe prints it, or `N/A`. */
+  readonly time: string;
+  /** `D` among them: an edit list leaves its picture out. */
+  readonly flags: string;
+  readonly isEncrypted: boolean;
+}
+
+/** The side data of an encrypted packet, as ffprobe names it. */
+export const ENCRYPTION_INFO = 'Encryption info';
+
 /** The video stream that is used, with its size, and how to open its file. */
 export interface VideoHeader {
   readonly demuxer: string;
@@ -51,6 +71,8 @@ export interface VideoHeader {
   readonly timelineOffset: number;
   /** The capture rate; null when the file has none. */
   readonly capturedPerSecond: number | null;
+  /** The packets of the stream; null when they were not listed along with the header. */
+  readonly packets: readonly ListedPacket[] | null;
 }
 
 const SHOWN_ENTRIES = [
@@ -63,9 +85,13 @@ const SHOWN_ENTRIES = [
   `format_tags=${CAPTURE_RATE_TAG}`,
 ].join(':');
 
+const PACKET_ENTRIES = 'packet=stream_index,pts_time,flags:packet_side_data=side_data_type';
+
 /** Probing two seconds of 4K takes 260 MB; a file that needs more is not a plausible clip. */
 export const MAX_PROBE_MEMORY_BYTES = 380_000_000;
 const HEADER_TIMEOUT_MS = 10_000;
+/** Reading the packets of an ordinary clip takes some milliseconds. */
+const PACKETS_TIMEOUT_MS = 3_000;
 const MIN_SIDE_PX = 16;
 /** Still images that begin like an MP4: HEIC and AVIF. */
 const STILL_BRANDS = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1|avif|avis)$/;
@@ -80,20 +106,57 @@ export async function readVideoHeader(
   signal: AbortSignal | undefined,
 ): Promise<VideoHeader> {
   const isIsoFile = await looksLikeIsoFile(path);
-  const args = ['-v', 'error', '-show_entries', SHOWN_ENTRIES, '-of', 'json', ...unknownInputArgs(path)];
-  const limits = { timeoutMs: HEADER_TIMEOUT_MS, signal, maxMemoryBytes: MAX_PROBE_MEMORY_BYTES };
-  const run = await runFfmpeg(tools.ffprobePath, args, limits).catch((cause: unknown) => refuse(cause, isIsoFile));
+  const run =
+    (await runWithPackets(tools, path, signal)) ??
+    (await runFfprobe(tools, path, [SHOWN_ENTRIES], { timeoutMs: HEADER_TIMEOUT_MS, signal }).catch((cause: unknown) =>
+      refuse(cause, isIsoFile),
+    ));
   const header = headerText.safeParse(parsedJson(run.stdout.toString('utf8')));
   const demuxer = header.success ? demuxerOf(header.data.format.format_name) : null;
   if (!header.success || demuxer === null) throw new AppError('not-a-video', { cause: header.error });
-  const { streams, format } = header.data;
+  const { streams, format, packets } = header.data;
+  const stream = usableStream(streams, run.stderrTail);
   return {
-    demuxer,
-    stream: usableStream(streams, run.stderrTail),
+    ...{ demuxer, stream },
     containerStart: secondsIn(format.start_time),
     timelineOffset: timelineOffset(streams),
     capturedPerSecond: rateIn(format.tags?.[CAPTURE_RATE_TAG]),
+    packets: packets?.filter(({ stream_index }) => stream_index === stream.index).map(listedPacket) ?? null,
   };
+}
+
+/**
+ * Header and packets in one run, because each start of ffprobe takes as long as reading an ordinary clip. Null for a file
+ * that fails, complains, or is so long that its packets take time or space: its header is then read alone.
+ */
+async function runWithPackets(
+  tools: MediaTools,
+  path: string,
+  signal: AbortSignal | undefined,
+): Promise<RunResult | null> {
+  try {
+    const limits = { timeoutMs: PACKETS_TIMEOUT_MS, signal };
+    const run = await runFfprobe(tools, path, [SHOWN_ENTRIES, PACKET_ENTRIES], limits);
+    return run.stderrTail === '' ? run : null;
+  } catch (cause) {
+    if (cause instanceof AppError || cause instanceof FfmpegError) return null;
+    throw cause;
+  }
+}
+
+function runFfprobe(
+  tools: MediaTools,
+  path: string,
+  entries: readonly string[],
+  limits: Pick<RunOptions, 'timeoutMs' | 'signal'>,
+): Promise<RunResult> {
+  const args = ['-v', 'error', '-show_entries', entries.join(':'), '-of', 'json=compact=1', ...unknownInputArgs(path)];
+  return runFfmpeg(tools.ffprobePath, args, { ...limits, maxMemoryBytes: MAX_PROBE_MEMORY_BYTES });
+}
+
+function listedPacket({ pts_time, flags, side_data_list }: z.infer<typeof headerPacket>): ListedPacket {
+  const isEncrypted = side_data_list?.some(({ side_data_type }) => side_data_type === ENCRYPTION_INFO) ?? false;
+  return { time: pts_time ?? 'N/A', flags: flags ?? '', isEncrypted };
 }
 
 /**

@@ -9,12 +9,6 @@ export interface MediaTools {
   readonly ffprobePath: string;
 }
 
-/** The two programs after a successful check. */
-export interface FoundMediaTools extends MediaTools {
-  /** ffmpeg's own version text, such as `5.1.9-0+deb12u1`. */
-  readonly version: string;
-}
-
 /** ffmpeg or ffprobe cannot be used. */
 export class MediaToolsError extends StartError {}
 
@@ -23,27 +17,56 @@ const CHECK_TIMEOUT_MS = 10_000;
 const MIN_VERSION = 5.1;
 const NEEDED_FILTERS = ['fps', 'hstack', 'overlay', 'scale', 'setparams', 'settb', 'tpad', 'transpose'];
 
-/** Checks that both programs run, are new enough and have the filters and the encoder we use. */
-export async function findMediaTools(paths: MediaTools): Promise<FoundMediaTools> {
-  const version = versionIn(await outputOf(paths.ffmpegPath, 'FFMPEG_PATH', ['-version']));
+/** One picture through every needed filter and the encoder. */
+const TRIAL_ARGS = [
+  ...['-v', 'error', '-nostdin', '-threads', '1', '-f', 'lavfi', '-i', 'color=size=32x32:rate=25:duration=0.04'],
+  ...[
+    '-filter_complex',
+    '[0]settb=1/25,setparams=range=tv,split[a][b];[b]transpose[c];[a][c]hstack,fps=25,tpad=stop=1[d];[0]scale=64:32[e];[d][e]overlay',
+  ],
+  ...['-fps_mode', 'passthrough', '-frames:v', '1', '-c:v', 'libx264', '-preset', 'ultrafast', '-f', 'h264', 'pipe:1'],
+];
+
+/** What H.264 begins with. */
+const START_CODE = Buffer.from([0, 0, 0, 1]);
+
+/**
+ * Checks that both programs run, and that ffmpeg is new enough and has the filters and the encoder we use: with one trial,
+ * because each start of ffmpeg takes a tenth of a second. Only when it fails, listings tell what is missing.
+ */
+export async function findMediaTools(paths: MediaTools): Promise<MediaTools> {
+  if (!(await passesTrial(paths.ffmpegPath))) await explainTrial(paths.ffmpegPath);
   await outputOf(paths.ffprobePath, 'FFPROBE_PATH', ['-version']);
+  return { ffmpegPath: paths.ffmpegPath, ffprobePath: paths.ffprobePath };
+}
+
+/** Whether ffmpeg encodes a picture: it exits with 0 for less. */
+async function passesTrial(ffmpegPath: string): Promise<boolean> {
+  try {
+    const { stdout } = await runFfmpeg(ffmpegPath, TRIAL_ARGS, { timeoutMs: CHECK_TIMEOUT_MS });
+    return stdout.subarray(0, START_CODE.length).equals(START_CODE);
+  } catch {
+    return false;
+  }
+}
+
+/** Throws what makes an ffmpeg unusable, if its own listings tell: a build without test sources fails the trial only. */
+async function explainTrial(ffmpegPath: string): Promise<void> {
+  const version = versionIn(await outputOf(ffmpegPath, 'FFMPEG_PATH', ['-version']));
   // A version such as "N-109" or "git-2026" is a build from source: taken as new.
   const release = /^n?(\d+\.\d+)/.exec(version)?.[1];
   if (release !== undefined && Number(release) < MIN_VERSION) {
-    throw new MediaToolsError(
-      `ffmpeg ${version} at ${paths.ffmpegPath} is too old: ${MIN_VERSION} or newer is needed.`,
-    );
+    throw new MediaToolsError(`ffmpeg ${version} at ${ffmpegPath} is too old: ${MIN_VERSION} or newer is needed.`);
   }
-  const filters = await outputOf(paths.ffmpegPath, 'FFMPEG_PATH', ['-hide_banner', '-filters']);
-  const encoders = await outputOf(paths.ffmpegPath, 'FFMPEG_PATH', ['-hide_banner', '-encoders']);
+  const filters = await outputOf(ffmpegPath, 'FFMPEG_PATH', ['-hide_banner', '-filters']);
+  const encoders = await outputOf(ffmpegPath, 'FFMPEG_PATH', ['-hide_banner', '-encoders']);
   const missing = NEEDED_FILTERS.filter((name) => !filters.includes(` ${name} `)).map((name) => `the filter ${name}`);
   if (!encoders.includes(' libx264 ')) missing.push('the encoder libx264');
   if (missing.length > 0) {
     throw new MediaToolsError(
-      `ffmpeg at ${paths.ffmpegPath} was built without ${missing.join(', ')}. Please install a full build.`,
+      `ffmpeg at ${ffmpegPath} was built without ${missing.join(', ')}. Please install a full build.`,
     );
   }
-  return { ffmpegPath: paths.ffmpegPath, ffprobePath: paths.ffprobePath, version };
 }
 
 async function outputOf(path: string, setting: string, args: string[]): Promise<string> {

@@ -1,4 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '#server/runtime/app-error.ts';
 import { until } from '#tests/until.ts';
@@ -22,6 +24,20 @@ const failureOf = (run: Promise<unknown>) =>
     () => null,
     (error: unknown) => error,
   );
+
+/** The message about an ffmpeg that has this version, answers by these shell commands, and otherwise fails. */
+async function refusalOfBuild(version: string, answers: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'ffmpeg-build-'));
+  try {
+    const ffmpegPath = join(folder, 'ffmpeg');
+    const ofVersion = `case "$*" in -version) echo "ffmpeg version ${version}"; exit 0;; esac`;
+    await writeFile(ffmpegPath, `#!/bin/sh\n${ofVersion}\n${answers}\nexit 1\n`);
+    for (const path of [folder, ffmpegPath]) await chmod(path, 0o755);
+    return ((await failureOf(findMediaTools({ ffmpegPath, ffprobePath: 'ffprobe' }))) as Error).message;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
 
 describe('runFfmpeg', () => {
   it('reports a failed run as a shell command, with ffmpeg’s output', async () => {
@@ -71,9 +87,19 @@ describe('runFfmpeg', () => {
 });
 
 describe('findMediaTools', () => {
-  it('finds the installed programs and their version', async () => {
-    const tools = await findMediaTools({ ffmpegPath: 'ffmpeg', ffprobePath: 'ffprobe' });
-    expect(tools.version).toMatch(/\d/);
+  it('accepts the installed programs', async () => {
+    const tools = { ffmpegPath: 'ffmpeg', ffprobePath: 'ffprobe' };
+    expect(await findMediaTools(tools)).toEqual(tools);
+  });
+
+  it('tells what a build lacks, or that it is too old', async () => {
+    expect(await refusalOfBuild('4.4.2', 'case "$*" in *-filters*|*-encoders*) exec ffmpeg "$@";; esac')).toMatch(
+      /^ffmpeg 4\.4\.2 at .* is too old: 5\.1 or newer is needed\.$/,
+    );
+    const lacking = 'case "$*" in *-filters*) exec ffmpeg "$@" | grep -v hstack; exit;; *-encoders*) exit 0;; esac';
+    expect(await refusalOfBuild('7.1', lacking)).toMatch(
+      /was built without the filter hstack, the encoder libx264\. Please install a full build\.$/,
+    );
   });
 
   it('explains in a sentence which program is missing and which setting names it', async () => {

@@ -1,5 +1,5 @@
-// The sandbox of ffmpeg and ffprobe. Each promise is tested separately at the first use; what a machine does not
-// support is left out and reported.
+// The sandbox of ffmpeg and ffprobe. At the first use all promises are tested together and, when that fails, each
+// separately: what a machine does not support is left out and reported.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { chmod, chown, constants, stat } from 'node:fs/promises';
@@ -66,40 +66,94 @@ function findSandbox(program: string): Sandbox {
   const isRoot = process.getuid?.() === 0;
   const scratch = mkdtempSync(join(tmpdir(), 'swingmark-sandbox-'));
   try {
-    const works = (isolation: Isolation, rights: readonly string[]) => copies(scratch, { isolation, rights, program });
-    const dieWithParent = canStart(DIE_WITH_PARENT) ? DIE_WITH_PARENT : [];
-    const lowPriority = canStart([...dieWithParent, ...LOW_PRIORITY]) ? LOW_PRIORITY : [];
-    const { command: limited, isComplete } = usableLimits((limits) =>
-      canStart([...dieWithParent, ...lowPriority, ...limits]),
-    );
-    const rightsChoices = [...(isRoot ? [[...WITHOUT_RIGHTS, ...AS_NOBODY]] : []), WITHOUT_RIGHTS, []];
-    const isolated = firstPair(isolationChoices(isRoot), rightsChoices, works);
-    // Without isolation, another user could not access the server's folders.
-    const { isolation, rights } = isolated ?? {
-      isolation: null,
-      rights: canStart(WITHOUT_RIGHTS) ? WITHOUT_RIGHTS : [],
-    };
-    const noNetwork = isolation ? [] : (WITHOUT_NETWORK.find((each) => canStart([...dieWithParent, ...each])) ?? []);
-    return {
-      userId: rights.includes('--clear-groups') ? NOBODY : null,
-      promises: {
-        hasNoNetwork: isolation !== null || noNetwork.length > 0,
-        hasOwnRoot: isolation !== null,
-        hasOwnProcesses: isolation !== null,
-        isOtherUser: rights.includes('--clear-groups'),
-        isUnprivileged: rights.length > 0,
-        diesWithServer: dieWithParent.length > 0,
-        hasLimits: isComplete,
-      },
-      command: (program, reach) => [
-        ...[...dieWithParent, ...lowPriority, ...limited, ...noNetwork],
-        ...(isolation?.(program, reach) ?? []),
-        ...rights,
-      ],
-    };
+    const works = (parts: SandboxParts) => copies(scratch, parts, program);
+    return sandboxOf(completeParts(isRoot, works) ?? usableParts(isRoot, works));
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
+}
+
+/** What a machine supports of the sandbox; empty commands are left out. */
+interface SandboxParts {
+  readonly dieWithParent: readonly string[];
+  readonly lowPriority: readonly string[];
+  readonly limits: readonly string[];
+  readonly hasAllLimits: boolean;
+  /** Used without isolation only. */
+  readonly noNetwork: readonly string[];
+  readonly isolation: Isolation | null;
+  readonly rights: readonly string[];
+}
+
+const NO_PARTS: SandboxParts = {
+  ...{
+    dieWithParent: [],
+    lowPriority: [],
+    limits: [],
+    hasAllLimits: false,
+    noNetwork: [],
+    isolation: null,
+    rights: [],
+  },
+};
+
+/** Everything, if it works together; null otherwise. Two programs are started where the separate tests start a dozen. */
+function completeParts(isRoot: boolean, works: (parts: SandboxParts) => boolean): SandboxParts | null {
+  const { command: limits } = usableLimits(() => true);
+  const [rights = []] = rightsChoices(isRoot);
+  const common = { ...NO_PARTS, dieWithParent: DIE_WITH_PARENT, lowPriority: LOW_PRIORITY, limits, hasAllLimits: true };
+  const choices = isolationChoices(isRoot).map((isolation) => ({ ...common, isolation, rights }));
+  return choices.find(works) ?? null;
+}
+
+/** Whatever works of it, each part tested separately. */
+function usableParts(isRoot: boolean, works: (parts: SandboxParts) => boolean): SandboxParts {
+  const dieWithParent = canStart(DIE_WITH_PARENT) ? DIE_WITH_PARENT : [];
+  const lowPriority = canStart([...dieWithParent, ...LOW_PRIORITY]) ? LOW_PRIORITY : [];
+  const { command: limits, isComplete: hasAllLimits } = usableLimits((each) =>
+    canStart([...dieWithParent, ...lowPriority, ...each]),
+  );
+  const isolated = firstPair(isolationChoices(isRoot), rightsChoices(isRoot), (isolation, rights) =>
+    works({ ...NO_PARTS, isolation, rights }),
+  );
+  const common = { dieWithParent, lowPriority, limits, hasAllLimits };
+  if (isolated) return { ...common, ...isolated, noNetwork: [] };
+  // Without isolation, another user could not access the server's folders.
+  const rights = canStart(WITHOUT_RIGHTS) ? WITHOUT_RIGHTS : [];
+  const noNetwork = WITHOUT_NETWORK.find((each) => canStart([...dieWithParent, ...each])) ?? [];
+  return { ...common, noNetwork, isolation: null, rights };
+}
+
+function sandboxOf(parts: SandboxParts): Sandbox {
+  const { dieWithParent, noNetwork, isolation, rights, hasAllLimits } = parts;
+  const isOtherUser = rights.includes('--clear-groups');
+  return {
+    userId: isOtherUser ? NOBODY : null,
+    promises: {
+      hasNoNetwork: isolation !== null || noNetwork.length > 0,
+      hasOwnRoot: isolation !== null,
+      hasOwnProcesses: isolation !== null,
+      isOtherUser,
+      isUnprivileged: rights.length > 0,
+      diesWithServer: dieWithParent.length > 0,
+      hasLimits: hasAllLimits,
+    },
+    command: (program, reach) => commandOf(parts, program, reach),
+  };
+}
+
+function commandOf(parts: SandboxParts, program: string, reach: Reach): string[] {
+  const { dieWithParent, lowPriority, limits, noNetwork, isolation, rights } = parts;
+  return [
+    ...[...dieWithParent, ...lowPriority, ...limits, ...noNetwork],
+    ...(isolation?.(program, reach) ?? []),
+    ...rights,
+  ];
+}
+
+/** The best rights first. */
+function rightsChoices(isRoot: boolean): (readonly string[])[] {
+  return [...(isRoot ? [[...WITHOUT_RIGHTS, ...AS_NOBODY]] : []), WITHOUT_RIGHTS, []];
 }
 
 /** An empty network namespace. Root can create one directly, others through a user namespace. */
@@ -167,18 +221,15 @@ function firstPair(
   return null;
 }
 
-/** Whether an isolated program starts and can copy its input into its output folder. */
-function copies(
-  scratch: string,
-  { isolation, rights, program }: { isolation: Isolation; rights: readonly string[]; program: string },
-): boolean {
+/** Whether a program starts in a sandbox and can copy its input into its output folder there. */
+function copies(scratch: string, parts: SandboxParts, program: string): boolean {
   const [input, output] = [join(scratch, 'input'), mkdtempSync(join(scratch, 'output-'))];
   writeFileSync(input, 'a file');
   chmodSync(input, 0o644);
   chmodSync(output, 0o777);
   const reach = { reads: [input], writes: [output] };
-  const copied = start([...isolation('/bin/cp', reach), ...rights, '/bin/cp', input, join(output, 'copy')]);
-  return copied && start([...isolation(program, reach), ...rights, program, '-version']);
+  const copied = start([...commandOf(parts, '/bin/cp', reach), '/bin/cp', input, join(output, 'copy')]);
+  return copied && start([...commandOf(parts, program, reach), program, '-version']);
 }
 
 function canStart(command: readonly string[]): boolean {
