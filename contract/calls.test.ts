@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { makeBodyTrack } from '#domain/body/body-track.ts';
+import { storedBodyTrack } from '#domain/body/stored-body-track.ts';
 import { AS_FILMED } from '#domain/comparison/comparison-choices.ts';
 import { type Call, calls } from './calls.ts';
 import { DownloadSpeedRequest, DrawingShape } from './downloads.ts';
@@ -90,6 +92,12 @@ describe('requests', () => {
     { pro: { isMirrored: true, nudgeFrames: 0, slowMotionFactor: 0 } },
     { pro: { isMirrored: true, nudgeFrames: 0, slowMotionFactor: 33 } },
     { pro: null },
+    { layout: 'wipe' },
+    { hasBodyLines: 1 },
+    { ghost: { ...AS_FILMED.ghost, look: 'none' } },
+    { ghost: { ...AS_FILMED.ghost, strengthPercent: 50.5 } },
+    { ghost: { ...AS_FILMED.ghost, fit: { ...AS_FILMED.ghost.fit, sizePercent: 49 } } },
+    { ghost: { ...AS_FILMED.ghost, fit: { ...AS_FILMED.ghost.fit, upPercent: 51 } } },
   ])('choices with %o are refused', (change) => {
     const body = {
       userVideoPath: 'x',
@@ -100,6 +108,30 @@ describe('requests', () => {
     expect(MergeRequest.safeParse(body).success).toBe(false);
     expect(MergeRequest.safeParse({ ...body, choices: AS_FILMED }).success).toBe(true);
     expect(MergeRequest.safeParse({ ...body, choices: undefined }).success).toBe(true);
+  });
+
+  it('choices from before there were layouts are side by side, without lines', () => {
+    const { isSwapped, user, pro } = AS_FILMED;
+    const body = { userVideoPath: 'x', userStrikeTime: 1, alignmentType: 'strike', choices: { isSwapped, user, pro } };
+    expect(MergeRequest.parse(body).choices).toEqual(AS_FILMED);
+  });
+
+  const track = storedBodyTrack(makeBodyTrack({ widthPx: 100, heightPx: 80, frames: [] }));
+  const outlines = { widthPx: 100, heightPx: 80, outlines: [{ frameIndex: 0, time: 0, rings: [[0, 0, 9, 0, 9, 9]] }] };
+  it.each([
+    [{ track, outlines }, null],
+    [{ track }, null],
+    [null, null],
+    [{ outlines }, 'Invalid body'],
+    [{ track: { ...track, widthPx: -1 } }, 'Invalid body'],
+    [
+      { track, outlines: { ...outlines, outlines: [{ frameIndex: 0, time: 0, rings: [[0, 0, 1e9, 0, 9, 9]] }] } },
+      'Invalid outlines',
+    ],
+    ['body', 'Invalid body'],
+  ])('a body %o is answered with %o', (pro, words) => {
+    const body = { userVideoPath: 'x', userStrikeTime: 1, alignmentType: 'strike', bodies: { user: null, pro } };
+    expect(MergeRequest.safeParse(body).error?.issues[0]?.message ?? null).toBe(words);
   });
 
   it.each([0, -1, 0.1, 3, '1.5', Number.NaN, 0.7500001])('speed %j is refused', (speed) => {

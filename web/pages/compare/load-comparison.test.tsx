@@ -86,6 +86,20 @@ test('what was chosen in the live preview is part of the comparison; a choice th
   sessionStorage.setItem('choices', '{"isSwapped":"yes","pro":{"nudgeFrames":1e9}}');
   const limited = withSideChoices(AS_FILMED, 'pro', { nudgeFrames: MAX_NUDGE_FRAMES });
   expect(await loadComparison()).toMatchObject({ comparison: { choices: limited } });
+  const ghost = {
+    look: 'outline',
+    strengthPercent: 20,
+    fit: { sizePercent: 120, rightPercent: -5, upPercent: 0 },
+  } as const;
+  writeSession({ choices: { ...AS_FILMED, layout: 'ghost', ghost, hasBodyLines: true } });
+  expect(await loadComparison()).toMatchObject({
+    comparison: { choices: { layout: 'ghost', ghost, hasBodyLines: true } },
+  });
+  sessionStorage.setItem(
+    'choices',
+    '{"layout":"none","ghost":{"look":7,"fit":{"sizePercent":1e9}},"hasBodyLines":"yes"}',
+  );
+  expect(await loadComparison()).toMatchObject({ comparison: { choices: AS_FILMED } });
   sessionStorage.setItem('choices', 'nonsense');
   expect(await loadComparison()).toMatchObject({ comparison: { choices: AS_FILMED } });
 });

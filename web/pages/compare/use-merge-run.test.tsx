@@ -90,6 +90,21 @@ test('one merge is asked for, also under React’s strict mode, with all times o
   expect(currentToast()).toMatchObject({ title: 'Videos merged successfully!' });
 });
 
+test('what needs a body that this browser cannot see is left out, and that is said', async () => {
+  const choices = { ...AS_FILMED, hasBodyLines: true };
+  const { result, merges } = run({ ...WITH_GOLFER, choices }, { mergeVideos: () => ({ mergedVideoUrl: '/media/m' }) });
+  await waitFor(() => expect(result.current.stage.stage).toBe('done'));
+  expect(result.current.stage).toEqual({ stage: 'done', mergedVideoUrl: '/media/m', isWithoutBodies: true });
+  expect(merges()[0]?.body).toMatchObject({ choices: { hasBodyLines: true }, bodies: { user: null, pro: null } });
+});
+
+test('a ghost of whole pictures does without bodies', async () => {
+  const choices = { ...AS_FILMED, layout: 'ghost' } as const;
+  const { result } = run({ ...WITH_GOLFER, choices }, { mergeVideos: () => ({ mergedVideoUrl: '/media/m' }) });
+  await waitFor(() => expect(result.current.stage.stage).toBe('done'));
+  expect(result.current.stage).toEqual({ stage: 'done', mergedVideoUrl: '/media/m' });
+});
+
 test('the user’s video goes first, then the custom pro’s [S7.9]', async () => {
   const { result, server, merges } = run(WITH_OWN_PRO, { mergeVideos: () => ({ mergedVideoUrl: '/media/m' }) });
   await waitFor(() => expect(result.current.stage.stage).toBe('done'));
