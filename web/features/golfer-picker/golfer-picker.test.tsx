@@ -17,6 +17,9 @@ const ADA: GolferCard = {
   height: '6\'1"',
   level: null,
   tag: null,
+  view: null,
+  hand: null,
+  bodyUrl: null,
 };
 const BEN: GolferCard = { ...ADA, id: 2, name: 'Ben Bunker', club: null, height: null };
 
