@@ -17,6 +17,10 @@ export interface BodyClip {
   readonly source: Blob | string;
   readonly annotations: SwingAnnotations;
   readonly slowMotionFactor: number;
+  /** Where the body of this clip is stored, so that it need not be looked for; null or nothing when it is not. */
+  readonly storedAt?: string | null;
+  /** View and hand as the library has them. */
+  readonly said?: SaidOfBody;
 }
 
 /** How far the search is, or what came of it. */
@@ -92,6 +96,13 @@ function createClipBody(): ClipBody {
     const { annotations, slowMotionFactor } = clip;
     const request: BodyRequest = { wanted: { over: looked.stretch ? annotations : 'clip' }, slowMotionFactor };
     const onProgress = (progress: BodyProgress) => running === attempt && change({ look: progress });
+    const stored = await storedTrack(clip.storedAt, signal).catch(() => null);
+    if (running !== attempt) return;
+    if (stored) {
+      running = null;
+      change({ look: { stage: 'seen', track: stored } });
+      return;
+    }
     const answer = await answerTo(clip.source, request, { signal, mayDownload, onProgress }).catch(() => null);
     if (running !== attempt || !answer) return;
     running = null;
@@ -109,6 +120,13 @@ function createClipBody(): ClipBody {
     stop,
     say: (said) => change({ said }),
   };
+}
+
+/** The track that comes with a golfer of the library; null when there is none, or it does not come. */
+async function storedTrack(address: string | null | undefined, signal: AbortSignal): Promise<BodyTrack | null> {
+  if (!address) return null;
+  const { fetchStoredBody } = await import('./stored-body.ts');
+  return (await fetchStoredBody(address, signal))?.track ?? null;
 }
 
 /** The code that starts the worker comes with the first look. Rejects only when it is stopped. */
@@ -130,7 +148,8 @@ export function isUnderWay({ stage }: BodyLook): boolean {
   return stage === 'waiting' || stage === 'loading' || stage === 'looking';
 }
 
-function isDone({ stage }: BodyLook): boolean {
+/** Whether a search has come to its end. */
+export function isDone({ stage }: BodyLook): boolean {
   return stage === 'seen' || stage === 'nobody' || stage === 'cannot-see';
 }
 

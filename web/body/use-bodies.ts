@@ -2,9 +2,10 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { bodyAngles } from '#domain/body/body-angles.ts';
+import { bodyAngles, type SaidOfBody } from '#domain/body/body-angles.ts';
 import type { MeasuredBody } from '#domain/body/body-comparison.ts';
 import { SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import type { Filmed } from '#domain/library/golfer.ts';
 import { onShownFrames } from '#domain/swing/swing.ts';
 import type { ComparedSwings, ComparisonSide } from '#web/videos/use-comparison-sides.ts';
 import { type BodyClip, type ClipBodyState, clipBodyOf, NOT_LOOKED_AT } from './clip-body.ts';
@@ -41,20 +42,26 @@ export function useBodies(
 }
 
 function useSideBody(file: File | null, side: ComparisonSide): SideBody {
-  const { src, annotatedClip, slowMotionFactor } = side;
+  const { src, annotatedClip, slowMotionFactor, bodyUrl: storedAt, filmed } = side;
   const clip = useMemo((): BodyClip | null => {
     if (!annotatedClip || src === null) return null;
     const annotations = onShownFrames(annotatedClip.clip, annotatedClip.annotations);
     const source = file && src.startsWith('blob:') ? file : src;
-    return { of: file ?? src, source, annotations, slowMotionFactor };
-  }, [file, src, annotatedClip, slowMotionFactor]);
-  const { look, said } = useStore(clip ? clipBodyOf(clip.of) : NOTHING);
+    return { of: file ?? src, source, annotations, slowMotionFactor, storedAt, said: saidOf(filmed) };
+  }, [file, src, annotatedClip, slowMotionFactor, storedAt, filmed]);
+  const { look, said: corrected } = useStore(clip ? clipBodyOf(clip.of) : NOTHING);
   return useMemo(() => {
+    const said = { ...clip?.said, ...corrected };
     if (!clip || look.stage !== 'seen') return { clip, look, said, measured: null };
     const { annotations } = clip;
     const angles = bodyAngles(look.track, annotations, clip.slowMotionFactor, said);
     return { clip, look, said, measured: { angles, annotations } };
-  }, [clip, look, said]);
+  }, [clip, look, corrected]);
+}
+
+/** What the library knows of view and hand. */
+function saidOf({ view, hand }: Filmed): SaidOfBody {
+  return { ...(view && { view }), ...(hand && { hand }) };
 }
 
 /** Looks for both bodies while that is wanted. What has not come to its end stops when a clip is replaced or left. */

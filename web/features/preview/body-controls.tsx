@@ -1,14 +1,14 @@
 // The switch for body lines under the live preview: how far the search is, what it needs, and what was seen.
 import { useRef } from 'react';
 import { SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
-import type { CannotSee } from '#web/body/body-request.ts';
-import { type BodyLook, isUnderWay } from '#web/body/clip-body.ts';
+import type { BodyProgress, CannotSee } from '#web/body/body-request.ts';
+import { type BodyLook, isDone, isUnderWay } from '#web/body/clip-body.ts';
+import { doneShare, stepText } from '#web/body/look-words.ts';
 import { unseenSentence } from '#web/body/unseen-sentence.ts';
 import { lookAfterAll, type SideBody } from '#web/body/use-bodies.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
 
 interface BodyControlsProps {
@@ -46,7 +46,7 @@ export function BodyControls({ bodies, names, isWanted, onWantedChange }: BodyCo
           <Search
             look={bodies[running].look}
             name={nameOf(running, names)}
-            before={running === 'pro' ? 1 : 0}
+            before={SIDES.filter((side) => isDone(bodies[side].look)).length}
             onCancel={turnOff}
           />
         )
@@ -125,10 +125,10 @@ interface SearchProps {
 function Search({ look, name, before, onCancel }: SearchProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1">
-      <p className="figures min-w-64">{say(words.body.ofSide, { side: name, sentence: stepOf(look) })}</p>
+      <p className="figures min-w-64">{say(words.body.ofSide, { side: name, sentence: stepText(progressOf(look)) })}</p>
       <Progress
         label={words.body.search}
-        percent={Math.round(50 * (before + shareOf(look)))}
+        percent={Math.round(50 * (before + doneShare(progressOf(look))))}
         className="min-w-24 grow basis-32"
       />
       <Button variant="ghost" size="small" onClick={onCancel}>
@@ -138,19 +138,6 @@ function Search({ look, name, before, onCancel }: SearchProps) {
   );
 }
 
-function stepOf(look: BodyLook): string {
-  if (look.stage === 'loading') {
-    const [loaded, total] = [look.loadedBytes, look.totalBytes].map(megabytes);
-    return say(words.body.loading, { loaded: loaded ?? '', total: total ?? '' });
-  }
-  if (look.stage !== 'looking') return words.body.waiting;
-  return say(words.body.looking, { frame: Math.min(look.frames + 1, look.ofFrames), count: look.ofFrames });
-}
-
-function shareOf(look: BodyLook): number {
-  return look.stage === 'looking' && look.ofFrames > 0 ? look.frames / look.ofFrames : 0;
-}
-
-function megabytes(bytes: number): string {
-  return formatDecimals(bytes / 1e6, 1);
+function progressOf(look: BodyLook): BodyProgress | null {
+  return look.stage === 'loading' || look.stage === 'looking' ? look : null;
 }
