@@ -75,7 +75,7 @@ test('only the right password opens the panel, in any case of the address; Logou
   expect(pageErrors).toEqual([]);
 });
 
-test('a golfer is added with the exact frames of its marks, shown to visitors, and deleted after a confirmation [S1.7 S2.25 S2.26 S5.5 S7.8]', async () => {
+test('a golfer is added with the exact frames of its marks, shown to visitors, and deleted after a confirmation [S1.7 S2.25 S2.26 S2.31 S5.5 S7.8]', async () => {
   const { page, pageErrors } = await openPanel();
   await uploadButton(page).click();
   await waitForToast(page, 'Missing required fields');

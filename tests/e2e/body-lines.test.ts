@@ -100,7 +100,7 @@ async function golfersLikeTheClipComeFirst(page: Page): Promise<void> {
   expect(card).toContain('Face-on, left-handed');
 }
 
-test('the lines of a golfer of the library come with the golfer, and are looked for only if they do not', async () => {
+test('the lines of a golfer of the library come with the golfer, and are looked for only if they do not [S7.16]', async () => {
   const { page, pageErrors } = await site.newVisitor();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));

@@ -78,7 +78,7 @@ test('a failed load can be tried again', async () => {
   await screen.findByRole('button', { name: 'Ada Fairway' });
 });
 
-test('golfers who are filmed like the visitor’s clip come first, under a sentence that says so', async () => {
+test('golfers who are filmed like the visitor’s clip come first, under a sentence that says so [S2.30]', async () => {
   const golfers: GolferCard[] = [
     { ...ADA, view: 'face-on', hand: 'left' },
     { ...BEN, view: 'face-on', hand: 'right' },

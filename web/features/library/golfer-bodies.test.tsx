@@ -69,7 +69,7 @@ test('a session that has ended asks for a log-in', async () => {
   expect(onSessionEnded).toHaveBeenCalledOnce();
 });
 
-test('view and hand are saved with one press each', async () => {
+test('view and hand are saved with one press each [S2.31]', async () => {
   const { asked } = show({ correctFilmed: () => ADA }, (ended) => <FilmedChoice golfer={ADA} onSessionEnded={ended} />);
   const view = screen.getByRole('group', { name: 'How Ada is filmed' });
   const hand = screen.getByRole('group', { name: 'With which hand Ada plays' });
