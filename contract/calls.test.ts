@@ -122,7 +122,6 @@ describe('requests', () => {
     [{ track, outlines }, null],
     [{ track }, null],
     [null, null],
-    [{ outlines }, 'Invalid body'],
     [{ track: { ...track, widthPx: -1 } }, 'Invalid body'],
     [
       { track, outlines: { ...outlines, outlines: [{ frameIndex: 0, time: 0, rings: [[0, 0, 1e9, 0, 9, 9]] }] } },

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { AdminCheck, AdminLoginRequest, CurrentUser, SignUpRequest } from './accounts.ts';
 import { DownloadSpeedRequest, RenderDrawingsRequest, RenderDrawingsResponse } from './downloads.ts';
-import { DemoList, GolferDetail, GolferList } from './golfers.ts';
+import { AdminGolfer, DemoList, Filmed, GolferDetail, GolferList, StoredGolferBody } from './golfers.ts';
 import { JobList } from './jobs.ts';
 import { DemoMergeRequest, MergeRequest, MergeResponse } from './merges.ts';
 import { PreviewRequest, PreviewResponse } from './previews.ts';
@@ -50,6 +50,21 @@ export const calls = {
     summary: 'Remove a golfer (administrator)',
     params: GolferParams,
     response: Done,
+  },
+
+  storeGolferBody: {
+    ...ROUTES.storeGolferBody,
+    summary: 'Store the body that was seen in a golfer’s video, in place of an earlier one (administrator)',
+    params: GolferParams,
+    request: StoredGolferBody,
+    response: AdminGolfer,
+  },
+  correctFilmed: {
+    ...ROUTES.correctFilmed,
+    summary: 'Say how a golfer was filmed (administrator)',
+    params: GolferParams,
+    request: Filmed,
+    response: AdminGolfer,
   },
 
   listDemos: { ...ROUTES.listDemos, summary: 'The demo swings', response: DemoList },

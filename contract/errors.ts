@@ -10,6 +10,11 @@ export const ERRORS = {
   'both-pros': { status: 400, text: 'Please send either a pro golfer or a custom pro video, not both' },
   'missing-fields': { status: 400, text: 'Please provide a name and select a video file' },
   'missing-annotations': { status: 400, text: 'Please mark all key positions in the video' },
+  'no-golfer-body': { status: 400, text: 'The golfer’s body could not be read. Please look for it again.' },
+  'body-of-other-video': {
+    status: 400,
+    text: 'This body is not of the golfer’s video. Please reload the page and look for it again.',
+  },
   'passwords-differ': { status: 400, text: 'Passwords do not match' },
   'nothing-to-render': { status: 400, text: 'No video or drawings to render' },
   'not-logged-in': { status: 401, text: 'Please log in as an administrator' },

@@ -1,12 +1,21 @@
 // The library of annotated professionals, and the demo swings.
 
 import { z } from 'zod';
+import { CAMERA_VIEWS } from '#domain/body/camera-view.ts';
+import { GOLFER_HANDS } from '#domain/body/golfer-hand.ts';
 import { MAX_NAME_LENGTH } from '#domain/library/golfer.ts';
 import { MAX_SLOW_MOTION_FACTOR } from '#domain/swing/slow-motion.ts';
+import { StoredBodyTrack, StoredOutlineTrack } from './bodies.ts';
 import { ClipShape, TimeText } from './wire.ts';
 
+/** How a golfer was filmed and plays, as the picture shows it; null where that is not known. */
+export const Filmed = z.object({
+  view: z.enum(CAMERA_VIEWS).nullable().describe('Where the camera stands'),
+  hand: z.enum(GOLFER_HANDS).nullable().describe('With which hand the golfer plays'),
+});
+
 /** A golfer as the picker shows one. Fields that may be unknown are null. */
-export const GolferCard = z.object({
+export const GolferCard = Filmed.extend({
   id: z.int(),
   name: z.string(),
   thumbnailUrl: z.string().nullable().describe('A path under /uploads/thumbnails/, or null'),
@@ -15,6 +24,10 @@ export const GolferCard = z.object({
   height: z.string().nullable(),
   level: z.string().nullable(),
   tag: z.string().nullable(),
+  bodyUrl: z
+    .string()
+    .nullable()
+    .describe('A path under /uploads/bodies/ with a StoredGolferBody; null when there is none'),
 });
 
 /** A golfer as the administrator's list shows one: the card and the marked times in seconds. */
@@ -53,6 +66,15 @@ export const GolferForm = z.object({
     .default(''),
 });
 
+/**
+ * A golfer's body as JSON: see `domain/library/golfer-body.ts`, which also has the bounds of each number. At most 2 MB.
+ */
+export const StoredGolferBody = z.strictObject({
+  version: z.int(),
+  track: StoredBodyTrack,
+  outlines: StoredOutlineTrack.nullable(),
+});
+
 /** At most two decimals: a capture rate divided by the rate that is shown. */
 function isFactorText(text: string): boolean {
   return /^\d{1,2}(\.\d{1,2})?$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_SLOW_MOTION_FACTOR;
@@ -71,6 +93,8 @@ export const DemoVideo = z.object({
 /** All demo swings. */
 export const DemoList = z.array(DemoVideo);
 
+/** How a golfer was filmed. */
+export type Filmed = z.infer<typeof Filmed>;
 /** A golfer's card. */
 export type GolferCard = z.infer<typeof GolferCard>;
 /** A golfer with marked times. */

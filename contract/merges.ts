@@ -10,6 +10,7 @@ import {
 } from '#domain/comparison/comparison-choices.ts';
 import { readOutlineTrack } from '#domain/outline/read-outline-track.ts';
 import { MAX_SLOW_MOTION_FACTOR } from '#domain/swing/slow-motion.ts';
+import { StoredBodyTrack, StoredOutlineTrack } from './bodies.ts';
 import { AlignmentType, GolferId, Handle, OptionalTime, TimeText } from './wire.ts';
 
 /** What is chosen for one side: see `domain/comparison/comparison-choices.ts`. */
@@ -65,14 +66,9 @@ export const Choices = z.object(
 /** What a browser saw of the golfer in one clip; only for choices that use it. See `domain/body` and `domain/outline`. */
 const SeenBody = z.object(
   {
-    track: z
-      .unknown()
-      .refine((value) => readStoredBodyTrack(value) !== null, 'Invalid body')
-      .describe('A stored body track'),
-    outlines: z
-      .unknown()
-      .refine((value) => value == null || readOutlineTrack(value) !== null, 'Invalid outlines')
-      .optional()
+    track: StoredBodyTrack.refine((track) => readStoredBodyTrack(track) !== null, 'Invalid body'),
+    outlines: StoredOutlineTrack.refine((track) => readOutlineTrack(track) !== null, 'Invalid outlines')
+      .nullish()
       .describe('An outline track; needed for the ghost looks cut-out and outline'),
   },
   'Invalid body',

@@ -2,7 +2,7 @@
 
 /** Where a call goes. */
 export interface Route {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** A path with Fastify's `:name` parameters. */
   readonly path: string;
 }
@@ -16,6 +16,8 @@ export const ROUTES = {
   getGolfer: { method: 'GET', path: '/api/pro/:id' },
   addGolfer: { method: 'POST', path: '/api/pro/upload' },
   deleteGolfer: { method: 'DELETE', path: '/api/pro/:id' },
+  storeGolferBody: { method: 'PUT', path: '/api/pro/:id/body' },
+  correctFilmed: { method: 'PUT', path: '/api/pro/:id/filmed' },
   listDemos: { method: 'GET', path: '/api/demo/list' },
   adminCheck: { method: 'GET', path: '/api/admin/check' },
   adminLogin: { method: 'POST', path: '/api/admin/login' },

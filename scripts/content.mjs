@@ -1,7 +1,11 @@
-// `npm run content [-- OPTIONS]`: installs the studio's packages, then renders the reference swings again.
+// `npm run content [-- OPTIONS]`: installs the studio's packages, then renders the reference swings again and writes their
+// golfers' bodies; with `--bodies` only the latter.
 import { installChromium, installFfmpeg, installPackages, runUnderPinnedNode } from './prepare.mjs';
 
 installPackages({ withStudio: true });
 installFfmpeg();
 installChromium();
-process.exit(runUnderPinnedNode(['content/studio/make.ts', ...process.argv.slice(2)]));
+const args = process.argv.slice(2);
+const isOfBodies = args.includes('--bodies');
+const failed = isOfBodies ? 0 : runUnderPinnedNode(['content/studio/make.ts', ...args]);
+process.exit(failed || runUnderPinnedNode(['scripts/body/studio-bodies.ts', ...args]));

@@ -116,6 +116,7 @@ export async function createApp(parts: AppParts): Promise<App> {
           results: await results.listOwned(),
           golfers: library.videos,
           thumbnails: library.thumbnails,
+          bodies: library.bodies,
         },
       };
     },

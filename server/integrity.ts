@@ -125,7 +125,7 @@ async function listOwned(db: Database): Promise<OwnedFile[]> {
   const results = await db.selectFrom('results').select(['media_name', 'media_sha256']).execute();
   const golfers = await db
     .selectFrom('golfers')
-    .select(['media_name', 'media_sha256', 'thumbnail_name', 'thumbnail_sha256'])
+    .select(['media_name', 'media_sha256', 'thumbnail_name', 'thumbnail_sha256', 'body_name', 'body_sha256'])
     .execute();
   const file = (bucket: MediaBucket, name: string | null, sha256: string | null) =>
     name ? [{ bucket, name, sha256 }] : [];
@@ -134,6 +134,7 @@ async function listOwned(db: Database): Promise<OwnedFile[]> {
     ...results.flatMap((row) => file('results', row.media_name, row.media_sha256)),
     ...golfers.flatMap((row) => file('golfers', row.media_name, row.media_sha256)),
     ...golfers.flatMap((row) => file('thumbnails', row.thumbnail_name, row.thumbnail_sha256)),
+    ...golfers.flatMap((row) => file('bodies', row.body_name, row.body_sha256)),
   ];
 }
 

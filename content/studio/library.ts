@@ -31,6 +31,8 @@ export function library() {
       level: plan.level,
       tag: plan.tag,
       ...files(plan),
+      // Written by scripts/body/studio-bodies.ts.
+      body: `swings/${plan.slug}.body.json`,
     })),
     hero: { file: 'hero/hero.mp4', poster: 'hero/hero.jpg' },
     howTo: HOW_TO,

@@ -1,5 +1,6 @@
 // The page side: draws frames on demand for the node side. Bundled by browser.ts and run once in headless Chromium.
 import type { ClipPlan } from './clips.ts';
+import { createOutlines, type Outline, type OutlineOptions } from './outline.ts';
 import type { Crossfade, Stage, StageOptions } from './stage.ts';
 import { createStage } from './stage.ts';
 
@@ -7,6 +8,8 @@ declare global {
   interface Window {
     openStage(plan: ClipPlan, options: StageOptions): void;
     drawFrame(time: number, crossfade?: Crossfade): string;
+    openOutlines(plan: ClipPlan, options: OutlineOptions): void;
+    drawOutline(time: number): Omit<Outline, 'cells'> & { cells: number[] };
   }
 }
 
@@ -21,4 +24,16 @@ window.drawFrame = (time, crossfade) => {
   if (!stage) throw new Error('openStage comes first');
   stage.draw(time, crossfade);
   return stage.canvas.toDataURL('image/jpeg', 0.96).slice('data:image/jpeg;base64,'.length);
+};
+
+let outlineAt: ((time: number) => Outline) | null = null;
+
+window.openOutlines = (plan, options) => {
+  outlineAt = createOutlines(plan, options);
+};
+
+window.drawOutline = (time) => {
+  if (!outlineAt) throw new Error('openOutlines comes first');
+  const outline = outlineAt(time);
+  return { ...outline, cells: [...outline.cells] };
 };

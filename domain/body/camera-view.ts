@@ -2,11 +2,14 @@
 import { bodySizePx, medianOf, middleOfPair } from './body-geometry.ts';
 import type { SeenBody } from './body-track.ts';
 
+/** Every view. */
+export const CAMERA_VIEWS = ['face-on', 'down-the-line', 'from-behind'] as const;
+
 /**
  * Where the camera stands: `face-on` in front of the golfer's chest, `down-the-line` behind the player on the line to the
  * target, `from-behind` at the golfer's back.
  */
-export type CameraView = 'face-on' | 'down-the-line' | 'from-behind';
+export type CameraView = (typeof CAMERA_VIEWS)[number];
 
 // Limits in body sizes, drawn on 39 labelled clips and confirmed on 34 others (docs/measurements.md, 067: view).
 /** Left less right shoulder, from this on: the chest is seen. Seen face-on: 0.26 and more. */

@@ -3,8 +3,11 @@ import { bodySizePx, handsOf, medianOf } from './body-geometry.ts';
 import type { SeenBody } from './body-track.ts';
 import { cameraView, toeOffset } from './camera-view.ts';
 
+/** Both hands. */
+export const GOLFER_HANDS = ['right', 'left'] as const;
+
 /** The hand a golfer plays with, as the picture shows it: a mirrored video of a right-handed golfer shows a left-handed one. */
-export type GolferHand = 'right' | 'left';
+export type GolferHand = (typeof GOLFER_HANDS)[number];
 
 /** The hands' mean way to one side in the backswing, in body sizes. Seen 0.18 and more (docs/measurements.md, 067: hand). */
 const LEAST_WAY = 0.1;

@@ -1,8 +1,18 @@
 // A professional of the library and the validation of its form (specification §3, §5).
+import type { CameraView } from '#domain/body/camera-view.ts';
+import type { GolferHand } from '#domain/body/golfer-hand.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 
+/** How a swing was filmed, and with which hand it is played. */
+export interface Filmed {
+  /** Where the camera stands; null when not known. */
+  readonly view: CameraView | null;
+  /** The hand as the picture shows it; null when not known. */
+  readonly hand: GolferHand | null;
+}
+
 /** A golfer as the picker shows one. */
-export interface Golfer {
+export interface Golfer extends Filmed {
   readonly id: number;
   readonly name: string;
   /** Won majors, 0 or more. */

@@ -11,7 +11,7 @@ import { bodiesAt, framesBetween } from '#domain/body/bodies-at.ts';
 import { bodyAngles } from '#domain/body/body-angles.ts';
 import { bodyBox } from '#domain/body/body-box.ts';
 import { distancePx, medianOf } from '#domain/body/body-geometry.ts';
-import { type BodyTrack, seenFrames } from '#domain/body/body-track.ts';
+import { type BodyTrack, type Joint, seenFrames } from '#domain/body/body-track.ts';
 import { cameraView } from '#domain/body/camera-view.ts';
 import { golferHand } from '#domain/body/golfer-hand.ts';
 import { swingInHands } from '#domain/body/swing-in-hands.ts';
@@ -34,7 +34,7 @@ import {
   type SaidOfClip,
   slowMotionOf,
 } from './body-scores.ts';
-import { mirroredGolfer, type StudioJoint, studioGolfer } from './studio-joints.ts';
+import { mirroredGolfer, studioGolfer } from './studio-joints.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -190,7 +190,7 @@ async function scoreStudio(): Promise<void> {
       for (const [joint, place] of Object.entries(golfer.jointsAt(time))) {
         const part = `${golfer.view} ${joint.replace(/^(left|right)/, '').toLowerCase()}`;
         const list = errors.get(part) ?? [];
-        list.push(distancePx(body.joints[joint as StudioJoint], place) / golfer.bodyPx);
+        list.push(distancePx(body.joints[joint as Joint], place) / golfer.bodyPx);
         errors.set(part, list);
       }
     }
@@ -203,11 +203,11 @@ async function scoreStudio(): Promise<void> {
   }
 }
 
-/** The track that a perfect eye would give, for the angles: feet and nose, which the studio does not name, as they were seen. */
+/** The track that a perfect eye would give, as certain of each joint as the model was. */
 function truthTrack(track: BodyTrack, golfer: ReturnType<typeof studioGolfer>): BodyTrack {
   const frames = seenFrames(track).map(({ frameIndex, time, body }) => {
     const known = Object.entries(golfer.jointsAt(time)).map(([joint, place]) => {
-      const { certainty } = body.joints[joint as StudioJoint];
+      const { certainty } = body.joints[joint as Joint];
       return [joint, { ...place, certainty }];
     });
     return { frameIndex, time, body: { ...body, joints: { ...body.joints, ...Object.fromEntries(known) } } };

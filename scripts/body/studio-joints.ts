@@ -2,11 +2,9 @@
 import { Vector3 } from 'three';
 import { golferClip } from '#content/studio/clips.ts';
 import { createCamera } from '#content/studio/course/camera.ts';
+import type { Foot } from '#content/studio/motion/skeleton.ts';
 import { createSwing } from '#content/studio/motion/swing-motion.ts';
 import type { Joint, PicturePoint } from '#domain/body/body-track.ts';
-
-/** The joints that are compared. The studio's golfers have no elbows or feet that a model would place alike. */
-export type StudioJoint = Exclude<Joint, `${string}Toe` | `${string}Heel` | 'nose'>;
 
 /** A golfer of the library with known joints. */
 export interface StudioGolfer {
@@ -17,11 +15,19 @@ export interface StudioGolfer {
   /** The golfer's height in the picture, in pixels. */
   readonly bodyPx: number;
   readonly widthPx: number;
-  readonly jointsAt: (time: number) => Readonly<Record<StudioJoint, PicturePoint>>;
+  readonly heightPx: number;
+  readonly jointsAt: (time: number) => Readonly<Record<Joint, PicturePoint>>;
 }
 
-/** Ears in the head's own frame (content/studio/figure/head-shape.ts), and the height it was drawn for. */
+/** Ear and tip of the nose in the head's own frame, in metres (content/studio/figure/head-shape.ts). */
 const EAR_M = { x: 0.074, y: 0.082, z: -0.004 };
+const NOSE_M = { x: 0, y: 0.068, z: 0.118 };
+/** Heel and tip of the toes in the shoe's frame, in metres, and the foot's length that it was drawn for (ibid.). */
+const HEEL_M = { x: 0, y: 0.03, z: -0.075 };
+const TOE_M = { x: 0, y: 0.03, z: 0.17 };
+const SHOE_FOOT_M = 0.27;
+/** How much smaller a woman's head is drawn (content/studio/figure/figure.ts). */
+const WOMANS_HEAD = 0.98;
 
 /** A golfer of the library by name. */
 export function studioGolfer(slug: string): StudioGolfer {
@@ -43,6 +49,8 @@ export function studioGolfer(slug: string): StudioGolfer {
     limber: plan.limber,
     waggle: times.rest > 0,
   });
+  const { segments } = swing;
+  const headScale = segments.scale * (plan.body.woman ? WOMANS_HEAD : 1);
   const inPicture = (place: Vector3): PicturePoint => {
     const shown = new Vector3(hand === 'left' ? -place.x : place.x, place.y, place.z).project(camera);
     return { xPx: ((shown.x + 1) / 2) * widthPx, yPx: ((1 - shown.y) / 2) * heightPx };
@@ -54,34 +62,46 @@ export function studioGolfer(slug: string): StudioGolfer {
     marks: { restTime: times.rest, topTime: times.top, strikeTime: times.strike },
     bodyPx: (plan.body.heightM / plan.pictureM) * heightPx,
     widthPx,
+    heightPx,
     jointsAt: (time) => {
       const { trunk, legs, arms } = swing.poseAt(time);
-      const ear = (side: 1 | -1) =>
-        new Vector3(side * EAR_M.x, EAR_M.y, EAR_M.z).applyQuaternion(trunk.headTurn).add(trunk.neckTop);
+      const inHead = ({ x, y, z }: typeof EAR_M, side: 1 | -1 = 1) =>
+        new Vector3(side * x, y, z).multiplyScalar(headScale).applyQuaternion(trunk.headTurn).add(trunk.neckTop);
+      const inShoe = ({ x, y, z }: typeof HEEL_M, foot: Foot) =>
+        new Vector3(x, y, z)
+          .multiplyScalar(segments.foot / SHOE_FOOT_M)
+          .add(new Vector3(0, -segments.ankleHeight, 0))
+          .applyQuaternion(foot.turn)
+          .add(foot.ankle);
       const lead = {
-        Ear: ear(1),
+        Ear: inHead(EAR_M, 1),
         Shoulder: trunk.leadShoulder,
         Elbow: arms.leadElbow,
         Wrist: arms.leadWrist,
         Hip: trunk.leadHip,
         Knee: legs.leadKnee,
         Ankle: legs.leadFoot.ankle,
+        Heel: inShoe(HEEL_M, legs.leadFoot),
+        Toe: inShoe(TOE_M, legs.leadFoot),
       };
       const trail = {
-        Ear: ear(-1),
+        Ear: inHead(EAR_M, -1),
         Shoulder: trunk.trailShoulder,
         Elbow: arms.trailElbow,
         Wrist: arms.trailWrist,
         Hip: trunk.trailHip,
         Knee: legs.trailKnee,
         Ankle: legs.trailFoot.ankle,
+        Heel: inShoe(HEEL_M, legs.trailFoot),
+        Toe: inShoe(TOE_M, legs.trailFoot),
       };
       const [left, right] = hand === 'right' ? [lead, trail] : [trail, lead];
       const named = [
+        ['nose', inPicture(inHead(NOSE_M))],
         ...Object.entries(left).map(([name, place]) => [`left${name}`, inPicture(place)]),
         ...Object.entries(right).map(([name, place]) => [`right${name}`, inPicture(place)]),
       ];
-      return Object.fromEntries(named) as Record<StudioJoint, PicturePoint>;
+      return Object.fromEntries(named) as Record<Joint, PicturePoint>;
     },
   };
 }
@@ -96,7 +116,7 @@ export function mirroredGolfer(golfer: StudioGolfer): StudioGolfer {
         const other = name.startsWith('left') ? name.replace('left', 'right') : name.replace('right', 'left');
         return [other, { xPx: golfer.widthPx - xPx, yPx }];
       });
-      return Object.fromEntries(turned) as Record<StudioJoint, PicturePoint>;
+      return Object.fromEntries(turned) as Record<Joint, PicturePoint>;
     },
   };
 }

@@ -119,6 +119,15 @@ const instance: Migration = {
   },
 };
 
+/** Golfers added earlier have none of these until an administrator's browser has looked at them. */
+const golferBodies: Migration = {
+  async up(db: Kysely<never>) {
+    for (const column of ['view', 'hand', 'body_name', 'body_sha256']) {
+      await db.schema.alterTable('golfers').addColumn(column, 'text').execute();
+    }
+  },
+};
+
 /** Every migration by name. Each runs once, in the order of the names. */
 export const migrations: Record<string, Migration> = {
   '001-first': first,
@@ -126,4 +135,5 @@ export const migrations: Record<string, Migration> = {
   '003-checksums': checksums,
   '004-slow-motion': slowMotion,
   '005-instance': instance,
+  '006-golfer-bodies': golferBodies,
 };

@@ -1,6 +1,8 @@
 // The row types of the database. Times ending in `_at` are milliseconds since 1970; columns ending in `_json` hold JSON
 // text. Only the stores read and write these.
 import type { Generated, Selectable } from 'kysely';
+import type { CameraView } from '#domain/body/camera-view.ts';
+import type { GolferHand } from '#domain/body/golfer-hand.ts';
 import type { AccountTables } from './account-tables.ts';
 
 /** One visitor's browser. Only the hash of its cookie is stored. */
@@ -78,6 +80,12 @@ export interface GolferTable {
   /** The file in the store's bucket `thumbnails`; null when there is no picture. */
   thumbnail_name: string | null;
   thumbnail_sha256: string | null;
+  /** How the golfer is filmed and plays; null when not known. */
+  view: CameraView | null;
+  hand: GolferHand | null;
+  /** The file in the store's bucket `bodies`; null until somebody has looked for the body. */
+  body_name: string | null;
+  body_sha256: string | null;
   video_json: string;
   created_at: number;
 }

@@ -133,6 +133,7 @@ describe('the sweep', () => {
       results: new Set<string>(),
       golfers: new Set<string>(),
       thumbnails: new Set<string>(),
+      bodies: new Set<string>(),
     };
   }
 

@@ -1,8 +1,8 @@
-// The port for finished videos and pictures: buckets of named files. Fits both folders on a disk and an object store.
+// The port for finished videos, pictures and golfers' bodies: buckets of named files. Fits both folders on a disk and an object store.
 import type { Readable } from 'node:stream';
 
 /** What a file is for. Each bucket belongs to one table. */
-export const MEDIA_BUCKETS = ['uploads', 'results', 'golfers', 'thumbnails'] as const;
+export const MEDIA_BUCKETS = ['uploads', 'results', 'golfers', 'thumbnails', 'bodies'] as const;
 
 /** One of the buckets. */
 export type MediaBucket = (typeof MEDIA_BUCKETS)[number];

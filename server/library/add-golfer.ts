@@ -101,6 +101,8 @@ export class AddGolfer {
       const golfer: NewGolfer = {
         ...{ ...form, level: null, tag: null, slowMotionFactor: factorOf(form, made.video) },
         ...{ mediaName, mediaSha256: made.videoSha256, thumbnailName, thumbnailSha256 },
+        // The server does not look for bodies: the administrator's browser does.
+        ...{ view: null, hand: null, body: null },
         video: made.video,
         seed: null,
       };

@@ -2,10 +2,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { Filmed } from '#contract/golfers.ts';
 import { isErrno } from '#server/files/errno.ts';
 
 /** A file below content/: no parent folders, no hidden files. */
-const ContentFile = z.string().regex(/^[a-z0-9-]+(\/[a-z0-9-]+)*\.[a-z0-9]+$/i, 'is not a file of the content folder');
+const ContentFile = z
+  .string()
+  .regex(/^[a-z0-9-]+(\/[a-z0-9-]+)*(\.[a-z0-9]+){1,2}$/i, 'is not a file of the content folder');
 
 const Swing = z.object({
   slug: z.string().regex(/^[a-z0-9-]+$/),
@@ -23,6 +26,9 @@ const ContentGolfer = Swing.extend({
   name: z.string().min(1),
   majorChampionships: z.int().min(0),
   height: z.string().nullish(),
+  ...Filmed.partial().shape,
+  /** The golfer's body as `domain/library/golfer-body.ts` stores it. */
+  body: ContentFile.nullish(),
 });
 
 const ContentShape = z.object({

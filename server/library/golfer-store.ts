@@ -1,6 +1,6 @@
 // The library of annotated professionals: database rows and their media files.
-import type { Kysely, Selectable } from 'kysely';
-import type { Golfer } from '#domain/library/golfer.ts';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Filmed, Golfer } from '#domain/library/golfer.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { GolferTable, Tables } from '#server/database/tables.ts';
 import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
@@ -15,6 +15,8 @@ export interface LibraryGolfer extends Golfer {
   readonly strikeTime: number;
   /** The slow-motion factor; 1 for real time. */
   readonly slowMotionFactor: number;
+  /** Where the body that was seen in the video is served; null when there is none. */
+  readonly bodyUrl: string | null;
   readonly mediaName: string;
   /** The SHA-256 of the video; null in rows of versions that stored none. */
   readonly mediaSha256: string | null;
@@ -22,12 +24,19 @@ export interface LibraryGolfer extends Golfer {
 }
 
 /** A golfer to store. Its files are in the media store already. */
-export interface NewGolfer extends Omit<LibraryGolfer, 'id' | 'thumbnailUrl'> {
+export interface NewGolfer extends Omit<LibraryGolfer, 'id' | 'thumbnailUrl' | 'bodyUrl'> {
   readonly mediaSha256: string;
   readonly thumbnailName: string | null;
   readonly thumbnailSha256: string | null;
+  readonly body: StoredFile | null;
   /** The origin of a shipped golfer; null for an administrator's. */
   readonly seed: { readonly slug: string; readonly fingerprint: string } | null;
+}
+
+/** A file in the media store. */
+export interface StoredFile {
+  readonly name: string;
+  readonly sha256: string;
 }
 
 /** A shipped golfer, as compared by the seeding. */
@@ -40,6 +49,8 @@ export interface SeededGolfer {
 
 /** Where thumbnails are served (specification §2). */
 export const THUMBNAIL_PATH = '/uploads/thumbnails/';
+/** Where golfers' bodies are served. */
+export const BODY_PATH = '/uploads/bodies/';
 
 /** Stores, finds and removes golfers. */
 export class GolferStore {
@@ -66,6 +77,34 @@ export class GolferStore {
   async ownsThumbnail(name: string): Promise<boolean> {
     const row = await this.#db.selectFrom('golfers').select('id').where('thumbnail_name', '=', name).executeTakeFirst();
     return row !== undefined;
+  }
+
+  /** Whether a golfer has this body. */
+  async ownsBody(name: string): Promise<boolean> {
+    const row = await this.#db.selectFrom('golfers').select('id').where('body_name', '=', name).executeTakeFirst();
+    return row !== undefined;
+  }
+
+  /**
+   * Gives a golfer a body, in place of an earlier one, and what was seen of view and hand where that is not known yet.
+   * False when there is no such golfer.
+   */
+  async setBody(id: number, file: StoredFile, { view, hand }: Filmed): Promise<boolean> {
+    const before = await this.#db.transaction().execute(async (transaction) => {
+      const row = await transaction.selectFrom('golfers').select('body_name').where('id', '=', id).executeTakeFirst();
+      const seen = { view: sql<typeof view>`coalesce(view, ${view})`, hand: sql<typeof hand>`coalesce(hand, ${hand})` };
+      const values = { body_name: file.name, body_sha256: file.sha256, ...seen };
+      await transaction.updateTable('golfers').set(values).where('id', '=', id).execute();
+      return row;
+    });
+    faultPoint('golfer-body-kept');
+    if (before?.body_name) await this.#media.delete('bodies', before.body_name);
+    return before !== undefined;
+  }
+
+  /** Says how a golfer was filmed. */
+  async setFilmed(id: number, { view, hand }: Filmed): Promise<void> {
+    await this.#db.updateTable('golfers').set({ view, hand }).where('id', '=', id).execute();
   }
 
   async add(golfer: NewGolfer): Promise<number> {
@@ -117,11 +156,13 @@ export class GolferStore {
   }
 
   /** The media files that rows own. */
-  async listOwned(): Promise<{ videos: Set<string>; thumbnails: Set<string> }> {
-    const rows = await this.#db.selectFrom('golfers').select(['media_name', 'thumbnail_name']).execute();
+  async listOwned(): Promise<{ videos: Set<string>; thumbnails: Set<string>; bodies: Set<string> }> {
+    const columns = ['media_name', 'thumbnail_name', 'body_name'] as const;
+    const rows = await this.#db.selectFrom('golfers').select(columns).execute();
     return {
       videos: new Set(rows.map((row) => row.media_name)),
       thumbnails: new Set(rows.flatMap((row) => row.thumbnail_name ?? [])),
+      bodies: new Set(rows.flatMap((row) => row.body_name ?? [])),
     };
   }
 
@@ -130,6 +171,7 @@ export class GolferStore {
     await this.#media.delete('golfers', row.media_name);
     faultPoint('golfer-video-removed');
     if (row.thumbnail_name) await this.#media.delete('thumbnails', row.thumbnail_name);
+    if (row.body_name) await this.#media.delete('bodies', row.body_name);
   }
 }
 
@@ -151,6 +193,9 @@ function fromRow(row: Selectable<GolferTable>): LibraryGolfer {
     level: row.level,
     tag: row.tag,
     thumbnailUrl: row.thumbnail_name && THUMBNAIL_PATH + row.thumbnail_name,
+    view: row.view,
+    hand: row.hand,
+    bodyUrl: row.body_name && BODY_PATH + row.body_name,
     restTime: row.rest_time,
     topTime: row.top_time,
     strikeTime: row.strike_time,
@@ -179,6 +224,10 @@ function toRow(golfer: NewGolfer) {
     media_sha256: golfer.mediaSha256,
     thumbnail_name: golfer.thumbnailName,
     thumbnail_sha256: golfer.thumbnailSha256,
+    view: golfer.view,
+    hand: golfer.hand,
+    body_name: golfer.body?.name ?? null,
+    body_sha256: golfer.body?.sha256 ?? null,
     video_json: JSON.stringify(golfer.video),
   };
 }

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { GolferCard } from '#contract/golfers.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import { openFolderMediaStore } from '#server/files/folder-media-store.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
@@ -29,8 +30,7 @@ const golfer = (slug: string, change: object = {}) => ({
 });
 const writeLibrary = (...golfers: object[]) =>
   writeFile(join(contentRoot, 'library.json'), JSON.stringify({ demo: { ...golfer('a'), title: 'Demo' }, golfers }));
-const list = async () =>
-  (await new TestVisitor(server.url).call<{ id: number; name: string; thumbnailUrl: string }[]>('listGolfers')).body;
+const list = async () => (await new TestVisitor(server.url).call<GolferCard[]>('listGolfers')).body;
 
 beforeEach(async () => {
   contentRoot = await mkdtemp(join(tmpdir(), 'swingmark-content-'));
@@ -69,6 +69,26 @@ test('a changed one is replaced under its id, a missing one is deleted, a new on
     ['Renamed', false],
   ]);
   expect(after[1]?.id).toBe(a?.id);
+});
+
+test('one that was seeded without a body gets it with the next version, under its id', async () => {
+  const [before] = await list();
+  expect(before).toMatchObject({ view: 'face-on', hand: 'right', bodyUrl: null });
+  await writeFile(join(contentRoot, 'swings/a.body.json'), '"a body"');
+  await writeLibrary(
+    golfer('a', { hand: 'left', body: 'swings/a.body.json' }),
+    golfer('b', { body: 'swings/none.json' }),
+  );
+  server = await server.restart();
+  const [a, b] = await list();
+  expect(a).toMatchObject({ id: before?.id, view: 'face-on', hand: 'left' });
+  expect(b?.bodyUrl).toBeNull();
+  const body = await fetch(server.url + a?.bodyUrl);
+  expect([body.headers.get('content-type'), await body.json()]).toEqual(['application/json; charset=utf-8', 'a body']);
+  const served = a?.bodyUrl;
+  await writeFile(join(contentRoot, 'swings/a.body.json'), '"another body"');
+  server = await server.restart();
+  expect((await list())[0]?.bodyUrl).not.toBe(served);
 });
 
 test('one that an administrator removed is not seeded again', async () => {

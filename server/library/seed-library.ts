@@ -12,7 +12,7 @@ import type { MediaBucket, MediaStore } from '#server/files/media-store.ts';
 import { sha256OfFile } from '#server/files/sha256.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import type { Content, ContentGolfer } from './content.ts';
-import type { GolferStore, NewGolfer } from './golfer-store.ts';
+import type { GolferStore, NewGolfer, StoredFile } from './golfer-store.ts';
 
 /** The dependencies of seeding. */
 export interface SeedParts {
@@ -59,7 +59,8 @@ async function makeGolfer(parts: SeedParts, golfer: ContentGolfer, fingerprint: 
   try {
     const video = await probeClip(tools, path);
     const kept = await storeCopy(parts, 'golfers', path);
-    const thumbnail = await storeThumbnail(parts, golfer);
+    const thumbnail = await storeIfThere(parts, 'thumbnails', golfer.thumbnail);
+    const body = await storeIfThere(parts, 'bodies', golfer.body);
     const { name, majorChampionships, club, level, tag, restTime, topTime, strikeTime, slug } = golfer;
     return {
       ...{ name, majorChampionships, club, level, tag, restTime, topTime, strikeTime, video },
@@ -67,6 +68,7 @@ async function makeGolfer(parts: SeedParts, golfer: ContentGolfer, fingerprint: 
       slowMotionFactor: 1,
       ...{ mediaName: kept.name, mediaSha256: kept.sha256 },
       ...{ thumbnailName: thumbnail?.name ?? null, thumbnailSha256: thumbnail?.sha256 ?? null },
+      ...{ view: golfer.view ?? null, hand: golfer.hand ?? null, body },
       seed: { slug, fingerprint },
     };
   } catch (error) {
@@ -75,24 +77,23 @@ async function makeGolfer(parts: SeedParts, golfer: ContentGolfer, fingerprint: 
   }
 }
 
-/** A missing thumbnail is not an error. */
-async function storeThumbnail(parts: SeedParts, { thumbnail }: ContentGolfer): Promise<StoredCopy | null> {
-  if (!thumbnail) return null;
+/** A golfer may lack a thumbnail and a body: that is not an error. */
+async function storeIfThere(
+  parts: SeedParts,
+  bucket: MediaBucket,
+  file: string | null | undefined,
+): Promise<StoredFile | null> {
+  if (!file) return null;
   try {
-    return await storeCopy(parts, 'thumbnails', join(parts.content.root, thumbnail));
+    return await storeCopy(parts, bucket, join(parts.content.root, file));
   } catch (error) {
     if (isErrno(error, 'ENOENT')) return null;
     throw error;
   }
 }
 
-interface StoredCopy {
-  readonly name: string;
-  readonly sha256: string;
-}
-
 /** Stores a copy of a content file. */
-function storeCopy({ media, folder }: SeedParts, bucket: MediaBucket, path: string): Promise<StoredCopy> {
+function storeCopy({ media, folder }: SeedParts, bucket: MediaBucket, path: string): Promise<StoredFile> {
   return folder.inWorkFolder(async (work) => {
     const copy = join(work, 'copy');
     await copyFile(path, copy);
@@ -109,7 +110,9 @@ async function fingerprintOf(root: string, golfer: ContentGolfer): Promise<strin
   const video = await readIfExists(join(root, golfer.file));
   if (video === null) return null;
   hash.update(video);
-  if (golfer.thumbnail) hash.update((await readIfExists(join(root, golfer.thumbnail))) ?? 'missing');
+  for (const file of [golfer.thumbnail, golfer.body]) {
+    if (file) hash.update((await readIfExists(join(root, file))) ?? 'missing');
+  }
   return hash.digest('hex');
 }
 

@@ -29,6 +29,9 @@ export const FAULT_POINTS = [
   'golfer-video-stored',
   'golfer-picture-stored',
   'golfer-added',
+  // Storing a golfer's body.
+  'golfer-body-stored',
+  'golfer-body-kept',
   // Deletions.
   'golfer-row-removed',
   'golfer-video-removed',

@@ -7,7 +7,7 @@ import type { SeeBodyAnswer } from '#web/body/see-body.ts';
 
 /** What one look came to. */
 export interface BodyLook {
-  /** As the product answers; how many silhouettes came with it is in `silhouettes`. */
+  /** As the product answers. */
   readonly answer: SeeBodyAnswer | { readonly kind: 'stopped' };
   readonly tookMs: number;
   readonly progress: readonly TimedProgress[];

@@ -67,6 +67,64 @@ test('body lines are drawn over the golfer, turn with the picture, and are not l
   await onOff.press('Space');
   await lines.waitFor();
   expect(await group.getByRole('progressbar').count()).toBe(0);
+
+  await golfersLikeTheClipComeFirst(page);
+  expect(pageErrors).toEqual([]);
+});
+
+async function golfersLikeTheClipComeFirst(page: Page): Promise<void> {
+  const picker = page.getByRole('region', { name: 'Select a Professional Golfer' });
+  const headings = () => picker.getByRole('heading', { level: 3 }).allTextContents();
+  const names = () =>
+    picker
+      .locator('button[aria-pressed]')
+      .evaluateAll((cards) =>
+        cards.map((card) => document.getElementById(card.getAttribute('aria-labelledby') ?? '')?.textContent ?? ''),
+      );
+  await page.getByRole('button', { name: 'Back to Database Pro Selection' }).click();
+  await picker.locator('button[aria-pressed]').first().waitFor();
+  // Nobody is filmed down the line and left-handed, as the clip was said to be.
+  expect([await headings(), (await names())[0]]).toEqual([[], 'Model swing: 7 iron, down the line, 27/9']);
+  await picker.locator('button[aria-pressed]').first().click();
+  const group = page.getByRole('group', { name: 'Synced preview' });
+  await group.getByRole('img', { name: 'Body lines of Model swing: 7 iron, down the line, 27/9' }).waitFor();
+  await chooseOption(group, 'Change how you were filmed', 'Face-on, left-handed');
+  await expect.poll(headings).toEqual(['Face-on, left-handed like your clip', 'Other golfers']);
+  const [first, second, ...others] = await names();
+  expect([first, second]).toEqual([
+    'Model swing: 7 iron, face-on, left-handed, 21/7',
+    'Model swing: 7 iron, down the line, 27/9',
+  ]);
+  expect(others).toHaveLength(library.golfers.length - 2);
+  const [card] = await picker.getByRole('button', { name: first ?? '' }).allInnerTexts();
+  expect(card).toContain('Face-on, left-handed');
+}
+
+test('the lines of a golfer of the library come with the golfer, and are looked for only if they do not [S7.16]', async () => {
+  const { page, pageErrors } = await site.newVisitor();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const askedFor = (path: string) => asked.filter((address) => address.startsWith(path)).length;
+  // Without the model nothing can be looked for.
+  await page.route('**/assets/body/pose_landmark*', (route) => route.abort());
+  await page.route('**/uploads/bodies/**', (route) => route.abort());
+  const golfer = await openSeeded(page, site.server.origin, { user: NOBODY, pro: 'golfer' });
+  const group = page.getByRole('group', { name: 'Synced preview' });
+  await group.getByRole('button', { name: 'Go to your top' }).click();
+  await settled(page);
+  await group.getByRole('switch', { name: 'Body lines' }).press('Space');
+  await group.getByText(/^What is needed to see the golfer could not be loaded/).waitFor();
+  const lines = group.getByRole('img', { name: `Body lines of ${golfer}` });
+  expect([askedFor('/uploads/bodies/'), await lines.count()]).toEqual([1, 0]);
+
+  await page.unroute('**/uploads/bodies/**');
+  await group.getByRole('button', { name: 'Try again' }).click();
+  await lines.locator('[data-lines="skeleton"]').waitFor();
+  const picture = group.locator(`video[aria-label="Right: ${golfer}"]`);
+  const { top, bottom } = await shareOf(lines.locator('[data-lines="skeleton"]'), picture);
+  expect(bottom - top).toBeGreaterThan(0.3);
+  expect(askedFor('/uploads/bodies/')).toBe(2);
+  expect(await group.getByText(`${golfer}: `).count()).toBe(0);
   expect(pageErrors).toEqual([]);
 });
 

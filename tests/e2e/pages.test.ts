@@ -5,7 +5,7 @@ import { untilHydrated } from './until-hydrated.ts';
 
 const site = siteForTests();
 
-test('every page has the specified header and footer [S1.4 S1.5]', async () => {
+test('every page has the specified header and footer [S1.4 S1.5 S1.8]', async () => {
   const { page, pageErrors } = await site.newVisitor();
   await page.goto(site.server.origin);
   await untilHydrated(page);
@@ -16,6 +16,9 @@ test('every page has the specified header and footer [S1.4 S1.5]', async () => {
   const footer = page.getByRole('contentinfo');
   await footer.getByText('Videos are processed locally for privacy.').waitFor();
   await footer.getByText('an Open Fairway project').waitFor();
+  await footer.getByRole('link', { name: 'Third-party notices' }).click();
+  await page.waitForURL('**/third-party-notices.txt');
+  await page.getByText('Third-party software in Swingmark').waitFor();
   expect(pageErrors).toEqual([]);
 });
 

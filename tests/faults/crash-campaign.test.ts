@@ -100,6 +100,8 @@ const ACTIVITIES_AT: Readonly<Record<FaultPoint, readonly ActivityKind[] | 'star
   'golfer-video-stored': ['insert'],
   'golfer-picture-stored': ['insert'],
   'golfer-added': ['insert'],
+  'golfer-body-stored': ['body'],
+  'golfer-body-kept': ['body'],
   'golfer-row-removed': ['delete'],
   'golfer-video-removed': ['delete'],
   'upload-file-removed': ['cancel'],

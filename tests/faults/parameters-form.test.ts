@@ -1,11 +1,15 @@
-// Hostile forms, unknown fields, and unsupported methods (hostile cases 104 to 108).
+// Hostile forms, unknown fields, unsupported methods (hostile cases 104 to 108), and golfers' bodies (case 180).
 import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
+import type { GolferCard, GolferDetail } from '#contract/golfers.ts';
+import { MAX_GOLFER_BODY_BYTES } from '#domain/library/golfer-body.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { type SiteSwings, setUpSwings, siteClip, summary } from '#tests/faults/site/site-swings.ts';
+import { drawnGolferBody } from '#tests/fixtures/drawn-body.ts';
 import { type FormChange, golferForm, messageOf, sendGolfer, videoFile } from '#tests/server/golfer-upload.ts';
+import { TestBrowser } from '#tests/server/test-browser.ts';
 
 const site = faultySite();
 let swings: SiteSwings;
@@ -243,3 +247,39 @@ function ask(method: string, path: string): Promise<{ status: number; type: stri
       .end();
   });
 }
+
+test('case 180: a golfer’s body is taken from the administrator only, in its form and of its video [S6.4]', async () => {
+  const visitor = site.visitor();
+  const { golferId } = swings;
+  const { clip: of } = (await visitor.call<GolferDetail>('getGolfer', { params: { id: String(golferId) } })).body;
+  const body = drawnGolferBody(of);
+  const tooLarge = `${' '.repeat(MAX_GOLFER_BODY_BYTES)}{}`;
+  const put = async (sent: unknown, { by = swings.admin, id = String(golferId), headers = {} } = {}) => {
+    const answer = await by.fetch(`/api/pro/${id}/body`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof sent === 'string' ? sent : JSON.stringify(sent),
+    });
+    return answer.status === 200 ? '200' : `${answer.status} ${await messageOf(answer)}`;
+  };
+  const listed = async () => (await visitor.call<GolferCard[]>('listGolfers')).body;
+  const before = await listed();
+  const unlogged = '401 Please log in as an administrator';
+  const unreadable = '400 The golfer’s body could not be read. Please look for it again.';
+  const others = '400 This body is not of the golfer’s video. Please reload the page and look for it again.';
+  const by = new TestBrowser(site.url);
+  expect([await put(body, { by }), await put(tooLarge, { by })]).toEqual([unlogged, unlogged]);
+  expect(await put(body, { headers: { 'sec-fetch-site': 'cross-site' } })).toMatch(/^403 /);
+  for (const id of ['999999', '1e3', '-1']) expect(await put(body, { id })).toBe('404 Professional golfer not found');
+  expect(await put(tooLarge)).toBe('413 The request is too large');
+  expect(await put('{"version":1,"version":1}')).toBe('400 Malformed JSON');
+  for (const wrong of [{ ...body, extra: 1 }, { ...body, track: { version: 1 } }, [], { ...body, outlines: {} }]) {
+    expect(await put(wrong)).toMatch(/^400 \w/);
+  }
+  expect(await put({ ...body, version: 2 })).toBe(unreadable);
+  expect(await put({ ...body, outlines: { ...body.outlines, widthPx: of.widthPx + 1 } })).toBe(unreadable);
+  expect(await put(drawnGolferBody({ ...of, widthPx: of.widthPx + 2 }))).toBe(others);
+  expect(await put(drawnGolferBody({ ...of, frameTimes: of.frameTimes.map((time) => time + 0.01) }))).toBe(others);
+  expect(await listed()).toEqual(before);
+  expect(await put(body)).toBe('200');
+});

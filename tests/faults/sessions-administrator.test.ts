@@ -250,7 +250,19 @@ test('case 119: only the administrator sees the marked times of the library', as
     const [golfer = {}] = (await browser.json('/api/pro/list')) as Record<string, unknown>[];
     return Object.keys(golfer).sort();
   };
-  const shown = ['club', 'height', 'id', 'level', 'majorChampionships', 'name', 'tag', 'thumbnailUrl'];
+  const shown = [
+    'bodyUrl',
+    'club',
+    'hand',
+    'height',
+    'id',
+    'level',
+    'majorChampionships',
+    'name',
+    'tag',
+    'thumbnailUrl',
+    'view',
+  ];
   expect(await keysOf(newBrowser())).toEqual(shown);
   expect(await keysOf(await site.admin())).toEqual([...shown, 'restTime', 'strikeTime', 'topTime'].sort());
 });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type App, createApp } from '#server/app.ts';
 import { openDatabase } from '#server/database/open-database.ts';
+import { MEDIA_BUCKETS } from '#server/files/media-store.ts';
 import { readConfig } from '#server/runtime/config.ts';
 
 /** A running server. */
@@ -67,6 +68,7 @@ export async function findStrays(dataDir: string): Promise<string[]> {
       ...results.map((row) => `media/results/${row.media_name}`),
       ...golfers.map((row) => `media/golfers/${row.media_name}`),
       ...golfers.flatMap((row) => (row.thumbnail_name ? [`media/thumbnails/${row.thumbnail_name}`] : [])),
+      ...golfers.flatMap((row) => (row.body_name ? [`media/bodies/${row.body_name}`] : [])),
     ].sort();
     const existing = await listFiles(dataDir);
     return [
@@ -79,7 +81,7 @@ export async function findStrays(dataDir: string): Promise<string[]> {
 }
 
 async function listFiles(dataDir: string): Promise<string[]> {
-  const folders = ['chunks', 'work', 'media/uploads', 'media/results', 'media/golfers', 'media/thumbnails'];
+  const folders = ['chunks', 'work', ...MEDIA_BUCKETS.map((bucket) => `media/${bucket}`)];
   const lists = folders.map(async (folder) =>
     (await readdir(join(dataDir, folder))).map((name) => `${folder}/${name}`),
   );

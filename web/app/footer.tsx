@@ -20,6 +20,10 @@ export function Footer({ onVideosDeleted }: { onVideosDeleted: () => void }) {
             <strong className="text-ink">{words.app.name}</strong>
             <br />
             {words.app.project}
+            {/* A file beside the pages: the router knows nothing of it. */}
+            <a href="/third-party-notices.txt" className="flex min-h-11 items-center underline">
+              {words.app.notices}
+            </a>
           </span>
         </p>
       </div>

@@ -1,5 +1,7 @@
 // What is known of a clip's body, where there are no workers and nothing can be looked at.
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { makeClip } from '#domain/video/clip.ts';
+import { drawnGolferBody } from '#tests/fixtures/drawn-body.ts';
 import { type BodyClip, type BodyLook, clipBodyOf } from './clip-body.ts';
 
 const CLIP: BodyClip = {
@@ -9,13 +11,15 @@ const CLIP: BodyClip = {
   slowMotionFactor: 1,
 };
 
+const DRAWN_CLIP = makeClip({ widthPx: 320, heightPx: 180, frameTimes: [0, 0.1, 0.2, 0.3] });
+
 /** Every stage that a look goes through until it has come to its end. */
 async function stagesOf(of: string, act: () => void): Promise<BodyLook['stage'][]> {
   const stages: BodyLook['stage'][] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
   const stop = clipBodyOf(of).subscribe(({ look }) => {
     stages.push(look.stage);
-    if (look.stage === 'cannot-see' || look.stage === 'none') resolve();
+    if (['cannot-see', 'none', 'seen'].includes(look.stage)) resolve();
   });
   act();
   await promise;
@@ -46,4 +50,23 @@ test('a look that is stopped leaves nothing behind, and asking twice is asking o
     stop();
   });
   expect(stopped).toEqual(['waiting', 'none']);
+});
+
+test('a body that is stored is fetched and not looked for; one that does not come is looked for', async () => {
+  const stored = drawnGolferBody(DRAWN_CLIP);
+  const answers = [new Response('', { status: 404 }), Response.json({ version: 0 }), Response.json(stored)];
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address);
+    return answers.shift();
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const clip = { ...CLIP, of: 'a golfer', storedAt: '/uploads/bodies/1.json' };
+  const { look } = clipBodyOf('a golfer');
+  for (const last of ['cannot-see', 'cannot-see', 'seen']) {
+    expect(await stagesOf('a golfer', () => look(clip))).toEqual(['waiting', last]);
+  }
+  expect(asked).toEqual([clip.storedAt, clip.storedAt, clip.storedAt]);
+  look(clip);
+  expect(clipBodyOf('a golfer').getState().look).toMatchObject({ stage: 'seen', track: { widthPx: 320 } });
 });

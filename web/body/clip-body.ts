@@ -17,6 +17,10 @@ export interface BodyClip {
   readonly source: Blob | string;
   readonly annotations: SwingAnnotations;
   readonly slowMotionFactor: number;
+  /** Where the body of this clip is stored, so that it need not be looked for; null or nothing when it is not. */
+  readonly storedAt?: string | null;
+  /** View and hand as the library has them. */
+  readonly said?: SaidOfBody;
 }
 
 /** How far the search is, or what came of it. */
@@ -110,6 +114,14 @@ function createClipBody(): ClipBody {
     const wanted = { over: looked.stretch ? annotations : ('clip' as const) };
     const request: BodyRequest = { wanted, slowMotionFactor, wantsOutlines };
     const onProgress = (progress: BodyProgress) => running === attempt && change({ look: progress });
+    const stored = await storedFacts(clip.storedAt, signal).catch(() => null);
+    if (running !== attempt) return;
+    if (stored && (stored.outlines || !wantsOutlines)) {
+      running = null;
+      looked = lookedOf(clip, stored.outlines !== null);
+      change({ look: { stage: 'seen' }, facts: stored });
+      return;
+    }
     const answer = await answerTo(clip.source, request, { signal, mayDownload, onProgress }).catch(() => null);
     if (running !== attempt || !answer) return;
     running = null;
@@ -173,6 +185,13 @@ export async function bodyFacts(
   return facts;
 }
 
+/** What comes with a golfer of the library; null when there is nothing, or it does not come. */
+async function storedFacts(address: string | null | undefined, signal: AbortSignal): Promise<BodyFacts | null> {
+  if (!address) return null;
+  const { fetchStoredBody } = await import('./stored-body.ts');
+  return fetchStoredBody(address, signal);
+}
+
 /** The code that starts the worker comes with the first look. Rejects only when it is stopped. */
 async function answerTo(source: Blob | string, request: BodyRequest, options: SeeBodyOptions): Promise<SeeBodyAnswer> {
   const module = await import('./see-body.ts').catch(() => null);
@@ -196,7 +215,8 @@ export function isUnderWay({ stage }: BodyLook): boolean {
   return stage === 'waiting' || stage === 'loading' || stage === 'looking';
 }
 
-function isDone({ stage }: BodyLook): boolean {
+/** Whether a search has come to its end. */
+export function isDone({ stage }: BodyLook): boolean {
   return stage === 'seen' || stage === 'nobody' || stage === 'cannot-see';
 }
 

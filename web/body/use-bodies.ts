@@ -2,9 +2,10 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { bodyAngles } from '#domain/body/body-angles.ts';
+import { bodyAngles, type SaidOfBody } from '#domain/body/body-angles.ts';
 import type { MeasuredBody } from '#domain/comparison/body-comparison.ts';
 import { SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import type { Filmed } from '#domain/library/golfer.ts';
 import { onShownFrames } from '#domain/swing/swing.ts';
 import type { ComparedSwings, ComparisonSide } from '#web/videos/use-comparison-sides.ts';
 import { type BodyClip, type ClipBodyState, clipBodyOf, NOT_LOOKED_AT } from './clip-body.ts';
@@ -30,20 +31,26 @@ export function useBodies(
 }
 
 function useSideBody(file: File | null, side: ComparisonSide): SideBody {
-  const { src, annotatedClip, slowMotionFactor } = side;
+  const { src, annotatedClip, slowMotionFactor, bodyUrl: storedAt, filmed } = side;
   const clip = useMemo((): BodyClip | null => {
     if (!annotatedClip || src === null) return null;
     const annotations = onShownFrames(annotatedClip.clip, annotatedClip.annotations);
     const source = file && src.startsWith('blob:') ? file : src;
-    return { of: file ?? src, source, annotations, slowMotionFactor };
-  }, [file, src, annotatedClip, slowMotionFactor]);
-  const { look, facts, said } = useStore(clip ? clipBodyOf(clip.of) : NOTHING);
+    return { of: file ?? src, source, annotations, slowMotionFactor, storedAt, said: saidOf(filmed) };
+  }, [file, src, annotatedClip, slowMotionFactor, storedAt, filmed]);
+  const { look, facts, said: corrected } = useStore(clip ? clipBodyOf(clip.of) : NOTHING);
   return useMemo(() => {
+    const said = { ...clip?.said, ...corrected };
     if (!clip || !facts) return { clip, look, facts, said, measured: null };
     const { annotations } = clip;
     const angles = bodyAngles(facts.track, annotations, clip.slowMotionFactor, said);
     return { clip, look, facts, said, measured: { angles, annotations } };
-  }, [clip, look, facts, said]);
+  }, [clip, look, facts, corrected]);
+}
+
+/** What the library knows of view and hand. */
+function saidOf({ view, hand }: Filmed): SaidOfBody {
+  return { ...(view && { view }), ...(hand && { hand }) };
 }
 
 /** What is looked for in a comparison: nothing, both bodies, or both and the pro's outlines. */

@@ -54,6 +54,11 @@ export function golferUploadFailed(sentence: string | null): ToastText {
   return { title: texts.golferUploadFailed, ...(sentence && { description: sentence }), variant: 'destructive' };
 }
 
+/** A golfer's view or hand that could not be saved. */
+export function filmedNotSaved(sentence: string): ToastText {
+  return { title: texts.filmedNotSaved, description: sentence, variant: 'destructive' };
+}
+
 /** A golfer that could not be deleted. */
 export function golferDeleteFailed(sentence: string | null): ToastText {
   return { title: texts.golferDeleteFailed, ...(sentence && { description: sentence }), variant: 'destructive' };

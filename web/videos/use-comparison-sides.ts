@@ -2,6 +2,7 @@
 // facts come from the server, which plans with the same ones.
 import { useMemo } from 'react';
 import type { AnnotatedClip, Side } from '#domain/comparison/comparison-plan.ts';
+import type { Filmed } from '#domain/library/golfer.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { marksOf, useGolfer } from '#web/api/use-golfer.ts';
 import type { SwingVideo } from './swing-video.ts';
@@ -23,7 +24,13 @@ export interface ComparisonSide {
   readonly golferName: string | null;
   /** How many times slower than real time the clip plays; 1 for real time. */
   readonly slowMotionFactor: number;
+  /** Where the golfer's body is stored, or null. */
+  readonly bodyUrl: string | null;
+  /** How it was filmed, as far as the library knows. */
+  readonly filmed: Filmed;
 }
+
+const UNKNOWN: Filmed = { view: null, hand: null };
 
 /** Both sides; each stays the same object until something of it changes. */
 export function useComparisonSides({ user, pro }: ComparedSwings): Readonly<Record<Side, ComparisonSide>> {
@@ -40,7 +47,7 @@ function useFileSide(video: SwingVideo | null): ComparisonSide {
   const slowMotionFactor = video ? factorInUse(video) : 1;
   return useMemo(() => {
     const annotatedClip = clip && annotations && { clip, annotations };
-    return { src, annotatedClip, golferName: null, slowMotionFactor };
+    return { src, annotatedClip, golferName: null, slowMotionFactor, bodyUrl: null, filmed: UNKNOWN };
   }, [src, clip, annotations, slowMotionFactor]);
 }
 
@@ -54,6 +61,8 @@ function useGolferSide(golferId: number | null): ComparisonSide {
       annotatedClip: isError ? null : annotatedClip,
       golferName: data?.name ?? null,
       slowMotionFactor: data?.slowMotionFactor ?? 1,
+      bodyUrl: data?.bodyUrl ?? null,
+      filmed: data ? { view: data.view, hand: data.hand } : UNKNOWN,
     };
   }, [data, isError]);
 }

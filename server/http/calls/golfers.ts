@@ -36,11 +36,12 @@ export function golferRoutes(app: FastifyInstance, { golfers, demos, administrat
 }
 
 function toCard(golfer: LibraryGolfer): GolferCard {
-  const { id, name, thumbnailUrl, majorChampionships, club, height, level, tag } = golfer;
-  return { id, name, thumbnailUrl, majorChampionships, club, height, level, tag };
+  const { id, name, thumbnailUrl, majorChampionships, club, height, level, tag, view, hand, bodyUrl } = golfer;
+  return { id, name, thumbnailUrl, majorChampionships, club, height, level, tag, view, hand, bodyUrl };
 }
 
-function toAdminGolfer(golfer: LibraryGolfer): AdminGolfer {
+/** A golfer as the administrator's list shows one. */
+export function toAdminGolfer(golfer: LibraryGolfer): AdminGolfer {
   const { restTime, topTime, strikeTime } = golfer;
   return { ...toCard(golfer), restTime, topTime, strikeTime };
 }

@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
+import type { MediaStore } from '#server/files/media-store.ts';
 import type { Administrator } from '#server/http/identity/administrator.ts';
 import { parseGolferId } from '#server/http/media/media-address.ts';
 import { route } from '#server/http/route/route.ts';
@@ -11,6 +12,7 @@ import { deleteGolfer } from '#server/library/delete-golfer.ts';
 import { checkGolferForm } from '#server/library/golfer-form.ts';
 import type { GolferStore } from '#server/library/golfer-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
+import { mountGolferBodies } from './golfer-bodies.ts';
 import { toDetail } from './golfers.ts';
 import { FORM_LIMITS, readGolferForm } from './read-golfer-form.ts';
 
@@ -19,6 +21,7 @@ export interface LibraryAdminParts {
   readonly administrator: Administrator;
   readonly addGolfer: AddGolfer;
   readonly golfers: GolferStore;
+  readonly media: MediaStore;
   readonly folder: DataFolder;
   readonly diskReserveBytes: number;
 }
@@ -30,6 +33,8 @@ export async function libraryAdminRoutes(app: FastifyInstance, parts: LibraryAdm
     await scope.register(multipart, { limits: FORM_LIMITS });
     mountUpload(scope, parts);
   });
+
+  mountGolferBodies(app, parts);
 
   route(app, calls.deleteGolfer, async ({ params, request }) => {
     await administrator.require(request);

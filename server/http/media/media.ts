@@ -1,9 +1,9 @@
-// The routes of videos and pictures. Results are private to one visitor; the library is public.
+// The routes of videos, pictures and golfers' bodies. Results are private to one visitor; the library is public.
 import type { FastifyInstance } from 'fastify';
 import type { ResultStore } from '#server/comparisons/result-store.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
 import type { Visitors } from '#server/http/identity/visitors.ts';
-import { type GolferStore, THUMBNAIL_PATH } from '#server/library/golfer-store.ts';
+import { BODY_PATH, type GolferStore, THUMBNAIL_PATH } from '#server/library/golfer-store.ts';
 import { GOLFER_VIDEO_PATH, parseGolferId, RESULT_PATH } from './media-address.ts';
 import { sendMedia } from './send-media.ts';
 
@@ -18,6 +18,8 @@ export interface MediaRouteParts {
 const PRIVATE = 'private, no-cache';
 /** The file of a golfer's address can change, so it is revalidated by its ETag. */
 const PUBLIC = 'public, no-cache';
+/** Another body has another name. */
+const LASTING = 'public, max-age=31536000, immutable';
 
 /** Mounts the routes. */
 export function mediaRoutes(app: FastifyInstance, { visitors, media, results, golfers }: MediaRouteParts): void {
@@ -60,6 +62,17 @@ export function mediaRoutes(app: FastifyInstance, { visitors, media, results, go
         cacheControl: 'public, max-age=86400',
         missing: 'not-found',
       } as const;
+      return sendMedia(media, { request, reply }, answer);
+    },
+  });
+
+  app.route<{ Params: { name: string } }>({
+    ...reads,
+    url: `${BODY_PATH}:name`,
+    handler: async (request, reply) => {
+      const isOurs = await golfers.ownsBody(request.params.name);
+      const name = isOurs ? request.params.name : undefined;
+      const answer = { bucket: 'bodies', name, cacheControl: LASTING, missing: 'not-found' } as const;
       return sendMedia(media, { request, reply }, answer);
     },
   });

@@ -17,12 +17,20 @@ export interface CallInput<Row extends Call> {
 /** A handler's result. */
 export type CallAnswer<Row extends Call> = Row['response'] extends z.ZodType ? z.input<Row['response']> : FastifyReply;
 
+/** What a call may set for itself. */
+export interface RouteOptions {
+  readonly bodyLimit?: number;
+  readonly config?: FastifyContextConfig;
+  /** Runs before the body is read. */
+  readonly onRequest?: (request: FastifyRequest) => Promise<void>;
+}
+
 /** Mounts one call of the contract. */
 export function route<Row extends Call>(
   app: FastifyInstance,
   call: Row,
   handler: (input: CallInput<Row>) => Promise<CallAnswer<Row>>,
-  options: { readonly bodyLimit?: number; readonly config?: FastifyContextConfig } = {},
+  options: RouteOptions = {},
 ): void {
   app.route({
     method: call.method,

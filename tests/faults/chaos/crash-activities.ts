@@ -1,8 +1,10 @@
 // The activities during which a site is killed, and how the client retries afterwards. Each request differs from all
 // earlier ones, so that none is answered with a stored result.
 
+import type { GolferCard, GolferDetail } from '#contract/golfers.ts';
 import type { FaultySite } from '#tests/faults/site/faulty-site.ts';
 import { type SiteSwings, setUpSwings, siteClip } from '#tests/faults/site/site-swings.ts';
+import { drawnGolferBody } from '#tests/fixtures/drawn-body.ts';
 import { golferForm, sendGolfer } from '#tests/server/golfer-upload.ts';
 import { TestBrowser } from '#tests/server/test-browser.ts';
 import type { Answer, TestVisitor } from '#tests/server/test-visitor.ts';
@@ -16,7 +18,17 @@ export interface Activity {
 }
 
 /** The kinds of work during which the server is killed. */
-export const ACTIVITY_KINDS = ['upload', 'probe', 'preview', 'merge', 'speed', 'render', 'insert', 'delete'] as const;
+export const ACTIVITY_KINDS = [
+  'upload',
+  'probe',
+  'preview',
+  'merge',
+  'speed',
+  'render',
+  'insert',
+  'body',
+  'delete',
+] as const;
 /** A kind of work. */
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number] | 'cancel' | 'delete-videos';
 
@@ -67,6 +79,7 @@ export class CrashActivities {
       speed: () => this.#speed(),
       render: (round) => this.#render(round),
       insert: (round) => this.#insert(`Golfer ${round}`),
+      body: (round) => this.#body(`Looked at ${round}`),
       delete: (round) => this.#delete(`Deleted ${round}`),
       cancel: (round) => this.#cancel(`cancel-${round}`),
       'delete-videos': () => this.#deleteVideos(),
@@ -82,8 +95,8 @@ export class CrashActivities {
     );
     const extra = library.filter(({ id }) => !this.#golfers.has(id));
     const half: string[] = [];
-    for (const { id, name, thumbnailUrl } of library.filter(({ id }) => id > this.#newestShipped)) {
-      const addresses = [`/media/golfers/${id}.mp4`, ...(thumbnailUrl ? [thumbnailUrl] : [])];
+    for (const { id, name, thumbnailUrl, bodyUrl } of library.filter(({ id }) => id > this.#newestShipped)) {
+      const addresses = [`/media/golfers/${id}.mp4`, thumbnailUrl, bodyUrl].filter((address) => address !== null);
       for (const address of addresses) {
         const answer = await this.#visitor.fetch(address);
         if (answer.status !== 200 || (await answer.arrayBuffer()).byteLength === 0)
@@ -124,8 +137,8 @@ export class CrashActivities {
     return this.#swings.mergeBody({ userTopTime: 0.6 + top / 30, userStrikeTime: 1.2 + strike / 30, ...own });
   }
 
-  async #library(): Promise<{ id: number; name: string; thumbnailUrl: string | null }[]> {
-    return (await this.#visitor.call<{ id: number; name: string; thumbnailUrl: string | null }[]>('listGolfers')).body;
+  async #library(): Promise<GolferCard[]> {
+    return (await this.#visitor.call<GolferCard[]>('listGolfers')).body;
   }
 
   #upload(fileId: string, chunks: number): Activity {
@@ -188,6 +201,27 @@ export class CrashActivities {
         const status = await send();
         const count = (await this.#library()).filter((golfer) => golfer.name === name).length;
         return status === 200 && count === 1 ? null : `insert: ${status}, ${count} entries`;
+      },
+    };
+  }
+
+  async #body(name: string): Promise<Activity> {
+    await this.#insert(name).send();
+    const [id = 0] = [...this.#golfers].find(([, known]) => known === name) ?? [];
+    const { clip } = (await this.#visitor.call<GolferDetail>('getGolfer', { params: { id: String(id) } })).body;
+    const init = {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(drawnGolferBody(clip)),
+    };
+    const send = async () => (await this.#admin.fetch(`/api/pro/${id}/body`, init)).status;
+    // Once before, so that the killed one replaces a body.
+    await send();
+    return {
+      send,
+      retry: async () => {
+        const status = await send();
+        return status === 200 ? null : `body: ${status}`;
       },
     };
   }

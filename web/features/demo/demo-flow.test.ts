@@ -19,6 +19,9 @@ const golfer: GolferCard = {
   height: null,
   level: 'Reference model',
   tag: null,
+  view: null,
+  hand: null,
+  bodyUrl: null,
 };
 const unmarked = { restTime: null, topTime: null, strikeTime: null };
 

@@ -19,6 +19,9 @@ const golfer: GolferCard = {
   height: null,
   level: null,
   tag: null,
+  view: null,
+  hand: null,
+  bodyUrl: null,
 };
 
 afterEach(() => vi.unstubAllGlobals());

@@ -2,6 +2,7 @@
 import { Check } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { GolferCard as GolferCardFacts } from '#contract/golfers.ts';
+import { filmedText } from '#web/swing/filmed-words.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { say, words } from '#web/words/words.ts';
 
@@ -14,6 +15,7 @@ interface GolferCardProps {
 /** A button named after the golfer, pressed when chosen. */
 export function GolferCard({ golfer, chosen, onChoose }: GolferCardProps) {
   const id = useId();
+  const filmed = filmedText(golfer);
   return (
     <button
       type="button"
@@ -35,6 +37,7 @@ export function GolferCard({ golfer, chosen, onChoose }: GolferCardProps) {
           <span className="figures">{say(words.golfers.majorChampionships, { count: golfer.majorChampionships })}</span>
           {golfer.club && <span>{say(words.golfers.club, { club: golfer.club })}</span>}
           {golfer.height && <span>{say(words.golfers.height, { height: golfer.height })}</span>}
+          {filmed && <span>{filmed}</span>}
           <span className="mt-1 w-fit rounded-sm border border-pro px-2 py-0.5 text-xs font-semibold text-pro">
             {words.golferPicker.professionalSwing}
           </span>

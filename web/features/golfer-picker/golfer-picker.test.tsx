@@ -4,6 +4,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { GolferCard } from '#contract/golfers.ts';
+import type { Filmed } from '#domain/library/golfer.ts';
 import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { GolferPicker } from './golfer-picker.tsx';
@@ -17,17 +18,20 @@ const ADA: GolferCard = {
   height: '6\'1"',
   level: null,
   tag: null,
+  view: null,
+  hand: null,
+  bodyUrl: null,
 };
 const BEN: GolferCard = { ...ADA, id: 2, name: 'Ben Bunker', club: null, height: null };
 
 afterEach(() => vi.unstubAllGlobals());
 
-function show(answers: Parameters<typeof answerCalls>[0], chosenId: number | null = null) {
+function show(answers: Parameters<typeof answerCalls>[0], chosenId: number | null = null, clip?: Filmed) {
   vi.stubGlobal('fetch', answerCalls(answers).fetch);
   const onChoose = vi.fn<(golfer: GolferCard) => void>();
   const { container } = render(
     <QueryClientProvider client={createQueryClient()}>
-      <GolferPicker chosenId={chosenId} onChoose={onChoose} />
+      <GolferPicker chosenId={chosenId} onChoose={onChoose} {...(clip && { clip })} />
     </QueryClientProvider>,
   );
   return { onChoose, container };
@@ -72,4 +76,28 @@ test('a failed load can be tried again', async () => {
   await screen.findByText('Failed to load professional golfers. Please try again.');
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('button', { name: 'Ada Fairway' });
+});
+
+test('golfers who are filmed like the visitor’s clip come first, under a sentence that says so [S2.30]', async () => {
+  const golfers: GolferCard[] = [
+    { ...ADA, view: 'face-on', hand: 'left' },
+    { ...BEN, view: 'face-on', hand: 'right' },
+  ];
+  show({ listGolfers: () => golfers }, null, { view: 'face-on', hand: 'right' });
+  await screen.findByRole('heading', { name: 'Face-on, right-handed like your clip' });
+  expect(screen.getAllByRole('button').map((card) => card.textContent)).toEqual([
+    expect.stringMatching(/^Ben Bunker.*Face-on, right-handed/),
+    expect.stringMatching(/^Ada Fairway.*Face-on, left-handed/),
+  ]);
+  expect(screen.getByRole('heading', { name: 'Other golfers' })).toBeTruthy();
+});
+
+test.each<[string, Filmed]>([
+  ['nobody is filmed like the clip', { view: 'from-behind', hand: 'right' }],
+  ['it is not known how the clip was filmed', { view: null, hand: null }],
+])('the golfers keep their order when %s', async (_, clip) => {
+  show({ listGolfers: () => [ADA, { ...BEN, view: 'face-on', hand: 'right' }] }, null, clip);
+  await screen.findByRole('button', { name: 'Ada Fairway' });
+  expect(screen.getAllByRole('button').map((card) => card.textContent?.slice(0, 3))).toEqual(['Ada', 'Ben']);
+  expect(screen.queryByRole('heading')).toBeNull();
 });

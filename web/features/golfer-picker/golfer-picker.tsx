@@ -1,8 +1,11 @@
 // The grid of golfers to choose from, with loading, empty and error states.
 import type { GolferCard as GolferCardFacts } from '#contract/golfers.ts';
+import type { Filmed } from '#domain/library/golfer.ts';
+import { golfersLike } from '#domain/library/golfers-like.ts';
 import { useGolfers } from '#web/api/use-golfers.ts';
+import { filmedText } from '#web/swing/filmed-words.ts';
 import { Button } from '#web/ui/button.tsx';
-import { words } from '#web/words/words.ts';
+import { say, words } from '#web/words/words.ts';
 import { GolferCard } from './golfer-card.tsx';
 
 const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
@@ -10,11 +13,15 @@ const PLACEHOLDERS = ['first', 'second', 'third', 'fourth'];
 
 interface GolferPickerProps {
   chosenId: number | null;
+  /** How the visitor's clip was filmed: golfers who are filmed like it come first. */
+  clip?: Filmed;
   onChoose: (golfer: GolferCardFacts) => void;
 }
 
-/** A grid of one to four columns with the library's golfers. */
-export function GolferPicker({ chosenId, onChoose }: GolferPickerProps) {
+const NOT_KNOWN: Filmed = { view: null, hand: null };
+
+/** Grids of one to four columns with the library's golfers: those who are filmed like the clip, then the others. */
+export function GolferPicker({ chosenId, clip = NOT_KNOWN, onChoose }: GolferPickerProps) {
   const { data: golfers, isPending, isError, isFetching, refetch } = useGolfers();
   if (isPending) return <LoadingGolfers />;
   if (isError) {
@@ -28,14 +35,29 @@ export function GolferPicker({ chosenId, onChoose }: GolferPickerProps) {
     );
   }
   if (golfers.length === 0) return <p className="rounded-md border border-line bg-raised p-5">{words.golfers.none}</p>;
-  return (
+  const { alike, others } = golfersLike(golfers, clip);
+  const filmed = filmedText(clip);
+  const gridOf = (listed: readonly GolferCardFacts[]) => (
     <ul className={GRID}>
-      {golfers.map((golfer) => (
+      {listed.map((golfer) => (
         <li key={golfer.id} className="grid">
           <GolferCard golfer={golfer} chosen={golfer.id === chosenId} onChoose={() => onChoose(golfer)} />
         </li>
       ))}
     </ul>
+  );
+  if (alike.length === 0 || !filmed) return gridOf(golfers);
+  return (
+    <>
+      <h3 className="text-lg font-bold">{say(words.golferPicker.likeYourClip, { filmed })}</h3>
+      {gridOf(alike)}
+      {others.length > 0 && (
+        <>
+          <h3 className="mt-2 text-lg font-bold">{words.golferPicker.others}</h3>
+          {gridOf(others)}
+        </>
+      )}
+    </>
   );
 }
 

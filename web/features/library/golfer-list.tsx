@@ -11,6 +11,8 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { say, words } from '#web/words/words.ts';
 import { DeleteGolfer } from './delete-golfer.tsx';
+import { FilmedChoice } from './filmed-choice.tsx';
+import { GolferBodies } from './golfer-bodies.tsx';
 
 /** The times are there only while the session is the administrator's. */
 type ListedGolfer = GolferCard & Partial<AdminGolfer>;
@@ -57,11 +59,14 @@ function Golfers(props: { onSessionEnded: () => void; onDeleted: () => void }) {
   }
   if (golfers.length === 0) return <p>{words.library.empty}</p>;
   return (
-    <ul className="grid gap-4 lg:grid-cols-2">
-      {golfers.map((golfer) => (
-        <GolferRow key={golfer.id} golfer={golfer} {...props} />
-      ))}
-    </ul>
+    <>
+      <GolferBodies golfers={golfers} onSessionEnded={props.onSessionEnded} />
+      <ul className="grid gap-4 lg:grid-cols-2">
+        {golfers.map((golfer) => (
+          <GolferRow key={golfer.id} golfer={golfer} {...props} />
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -97,6 +102,9 @@ function GolferRow({ golfer, ...props }: { golfer: ListedGolfer; onSessionEnded:
           </Button>
           <DeleteGolfer golfer={golfer} {...props} />
         </div>
+      </div>
+      <div className="col-span-2 sm:col-span-1 sm:col-start-2">
+        <FilmedChoice golfer={golfer} onSessionEnded={props.onSessionEnded} />
       </div>
     </li>
   );

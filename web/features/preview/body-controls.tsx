@@ -2,8 +2,8 @@
 import { useRef } from 'react';
 import { SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
 import type { CannotSee } from '#web/body/body-request.ts';
-import { type BodyLook, isUnderWay } from '#web/body/clip-body.ts';
-import { searchShare, searchStep } from '#web/body/search-step.ts';
+import { type BodyLook, isDone, isUnderWay } from '#web/body/clip-body.ts';
+import { doneShare, progressOf, stepText } from '#web/body/look-words.ts';
 import { unseenSentence } from '#web/body/unseen-sentence.ts';
 import { type LookingFor, lookAfterAll, type SideBody } from '#web/body/use-bodies.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -51,7 +51,7 @@ export function BodyControls({ bodies, names, wanted, hasLines, onLinesChange, o
           <Search
             look={bodies[running].look}
             name={nameOf(running, names)}
-            before={running === 'pro' ? 1 : 0}
+            before={SIDES.filter((side) => isDone(bodies[side].look)).length}
             onCancel={turnOff}
           />
         )
@@ -130,10 +130,10 @@ interface SearchProps {
 function Search({ look, name, before, onCancel }: SearchProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1">
-      <p className="figures min-w-64">{say(words.body.ofSide, { side: name, sentence: searchStep(look) })}</p>
+      <p className="figures min-w-64">{say(words.body.ofSide, { side: name, sentence: stepText(progressOf(look)) })}</p>
       <Progress
         label={words.body.search}
-        percent={Math.round(50 * (before + searchShare(look)))}
+        percent={Math.round(50 * (before + doneShare(progressOf(look))))}
         className="min-w-24 grow basis-32"
       />
       <Button variant="ghost" size="small" onClick={onCancel}>

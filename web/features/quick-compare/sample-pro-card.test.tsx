@@ -17,6 +17,9 @@ const ADA: GolferCard = {
   height: null,
   level: 'Reference model',
   tag: 'Professional tempo',
+  view: null,
+  hand: null,
+  bodyUrl: null,
 };
 const BEN: GolferCard = { ...ADA, id: 2, name: 'Ben Bunker', level: null, club: null, tag: null };
 

@@ -17,6 +17,9 @@ const GOLFER: GolferCard = {
   height: null,
   level: null,
   tag: null,
+  view: null,
+  hand: null,
+  bodyUrl: null,
 };
 
 function keptVideo(annotations: SessionVideo['annotations'] = MARKED): SessionVideo {

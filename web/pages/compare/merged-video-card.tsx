@@ -5,7 +5,7 @@ import type { Side } from '#domain/comparison/comparison-plan.ts';
 import { jobWords } from '#web/api/job-words.ts';
 import type { Waiting } from '#web/api/retry.ts';
 import type { BodyLook } from '#web/body/clip-body.ts';
-import { searchShare, searchStep } from '#web/body/search-step.ts';
+import { doneShare, progressOf, stepText } from '#web/body/look-words.ts';
 import { DownloadAtSpeed } from '#web/features/download/download-at-speed.tsx';
 import { DrawingPanel } from '#web/features/drawing/drawing-panel.tsx';
 import { DrawingCanvas } from '#web/features/drawing/surface/drawing-canvas.tsx';
@@ -101,9 +101,9 @@ function Looking({ side, look }: { side: Side; look: BodyLook }) {
   return (
     <div className="grid gap-2">
       <p className="figures">
-        {say(words.body.ofSide, { side: words.body.sidesOfMerge[side], sentence: searchStep(look) })}
+        {say(words.body.ofSide, { side: words.body.sidesOfMerge[side], sentence: stepText(progressOf(look)) })}
       </p>
-      <Progress label={words.body.search} percent={Math.round(100 * searchShare(look))} />
+      <Progress label={words.body.search} percent={Math.round(100 * doneShare(progressOf(look)))} />
     </div>
   );
 }

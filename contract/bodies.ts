@@ -1,0 +1,31 @@
+// What was seen of a golfer's body, as calls carry it. The bounds of each number are those of the domain's readers.
+import { z } from 'zod';
+import { MAX_TRACK_FRAMES } from '#domain/body/stored-body-track.ts';
+import { MAX_OUTLINES } from '#domain/outline/read-outline-track.ts';
+
+/** The joints in the frames that were looked at: see `domain/body/stored-body-track.ts`. */
+export const StoredBodyTrack = z.strictObject({
+  version: z.int(),
+  widthPx: z.int(),
+  heightPx: z.int(),
+  frames: z
+    .array(z.strictObject({ frameIndex: z.int(), time: z.number(), body: z.array(z.int()).readonly().nullable() }))
+    .max(MAX_TRACK_FRAMES)
+    .readonly(),
+});
+
+/** The golfer's outlines: see `domain/outline/outline.ts`. */
+export const StoredOutlineTrack = z.strictObject({
+  widthPx: z.int(),
+  heightPx: z.int(),
+  outlines: z
+    .array(
+      z.strictObject({
+        frameIndex: z.int(),
+        time: z.number(),
+        rings: z.array(z.array(z.number()).readonly()).readonly(),
+      }),
+    )
+    .max(MAX_OUTLINES)
+    .readonly(),
+});

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import type { Filmed } from './golfer.ts';
+import { golfersLike } from './golfers-like.ts';
+
+const golfer = (name: string, view: Filmed['view'], hand: Filmed['hand']) => ({ name, view, hand });
+const GOLFERS = [
+  golfer('Ada', 'down-the-line', 'right'),
+  golfer('Ben', 'face-on', 'right'),
+  golfer('Cleo', 'face-on', 'left'),
+  golfer('Dan', null, null),
+  golfer('Eve', 'face-on', 'right'),
+];
+
+it.each<[string, Filmed, string[], string[]]>([
+  ['view and hand', { view: 'face-on', hand: 'right' }, ['Ben', 'Eve'], ['Ada', 'Cleo', 'Dan']],
+  ['a view alone', { view: 'face-on', hand: null }, ['Ben', 'Cleo', 'Eve'], ['Ada', 'Dan']],
+  ['what nobody is filmed like', { view: 'from-behind', hand: 'right' }, [], ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve']],
+  ['an unknown view', { view: null, hand: 'right' }, [], ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve']],
+])('with %s, golfers like the clip come first and keep their order', (_, clip, alike, others) => {
+  const groups = golfersLike(GOLFERS, clip);
+  expect(groups.alike.map(({ name }) => name)).toEqual(alike);
+  expect(groups.others.map(({ name }) => name)).toEqual(others);
+});

@@ -1,0 +1,59 @@
+// Writes the body of each of the library's golfers beside its clip: `npm run content -- --bodies [--only <slug,…>]`. Joints
+// come from the studio's motion, outlines from its figure. The clips themselves are not touched.
+import { statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { openStudio } from '#content/studio/browser.ts';
+import { FRAME_RATE, GOLFERS, golferClip } from '#content/studio/clips.ts';
+import { type BodyTrack, JOINTS, makeBodyTrack, type SeenBody } from '#domain/body/body-track.ts';
+import { outlineFrames } from '#domain/body/looked-at-frames.ts';
+import { storedGolferBody } from '#domain/library/golfer-body.ts';
+import { makeOutlineTrack, type Outline } from '#domain/outline/outline.ts';
+import { outlineOf } from '#web/body/outline-of.ts';
+import { type StudioGolfer, studioGolfer } from './studio-joints.ts';
+
+/** As fine as the clips: see make.ts. */
+const STEP_M = 0.014;
+/** A body is 110 to 160 cells tall. */
+const CELL_PX = 4;
+/** Down the line, the side of the body that is turned away is known as well but hidden. */
+const HIDDEN_SIDE = 0.9;
+
+const { values: options } = parseArgs({ options: { only: { type: 'string' } }, strict: false });
+const wanted = typeof options.only === 'string' ? options.only.split(',') : null;
+const studio = await openStudio();
+for (const { slug } of GOLFERS.filter((plan) => !wanted || wanted.includes(plan.slug))) {
+  const track = trackOf(studioGolfer(slug), Math.round(golferClip(slug).times.end * FRAME_RATE));
+  await studio.openOutlines(golferClip(slug), { cellPx: CELL_PX, step: STEP_M });
+  const outlines: Outline[] = [];
+  for (const { frameIndex, time } of track.frames) {
+    outlines.push(outlineOf({ frameIndex, time, cellPx: CELL_PX, ...(await studio.outline(time)) }));
+  }
+  const { widthPx, heightPx } = track;
+  const body = storedGolferBody({ track, outlines: makeOutlineTrack({ widthPx, heightPx, outlines }) });
+  const file = path.join(import.meta.dirname, '../../content/swings', `${slug}.body.json`);
+  writeFileSync(file, `${JSON.stringify(body)}\n`);
+  console.log(`${slug}: ${track.frames.length} frames, ${(statSync(file).size / 1e3).toFixed(0)} kB`);
+}
+await studio.close();
+
+/** The frames that a device would look at. */
+function trackOf(golfer: StudioGolfer, frameCount: number): BodyTrack {
+  const { widthPx, heightPx, marks } = golfer;
+  const frameTimes = Array.from({ length: frameCount }, (_, frame) => frame / FRAME_RATE);
+  const frames = outlineFrames(frameTimes, marks).map((frameIndex) => {
+    const time = frameTimes[frameIndex] ?? 0;
+    return { frameIndex, time, body: bodyAt(golfer, time) };
+  });
+  return makeBodyTrack({ widthPx, heightPx, frames });
+}
+
+function bodyAt(golfer: StudioGolfer, time: number): SeenBody {
+  const lead = golfer.hand === 'right' ? 'left' : 'right';
+  const places = golfer.jointsAt(time);
+  const joints = JOINTS.map((joint) => {
+    const isHidden = golfer.view === 'down-the-line' && joint.startsWith(lead);
+    return [joint, { ...places[joint], certainty: isHidden ? HIDDEN_SIDE : 1 }];
+  });
+  return { certainty: 1, joints: Object.fromEntries(joints) as SeenBody['joints'] };
+}

@@ -1,0 +1,62 @@
+// Golfers in a database of a version that knew nothing of bodies.
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { expect, onTestFinished, test } from 'vitest';
+import { migrations } from '#server/database/migrations.ts';
+import { connectDatabase, openDatabase } from '#server/database/open-database.ts';
+import { openFolderMediaStore } from '#server/files/folder-media-store.ts';
+import { GolferStore } from './golfer-store.ts';
+
+const NAMES = { old: `${'a'.repeat(48)}.json`, next: `${'b'.repeat(48)}.json` };
+
+async function oldFolder(): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'swingmark-old-'));
+  onTestFinished(() => rm(root, { recursive: true }));
+  const { '006-golfer-bodies': _, ...old } = migrations;
+  const db = connectDatabase(join(root, 'swingmark.db'));
+  const { error } = await new Migrator({ db, provider: { getMigrations: async () => old } }).migrateToLatest();
+  expect(error).toBeUndefined();
+  await sql`insert into golfers (name, major_championships, rest_time, top_time, strike_time, media_name, video_json, created_at)
+    values ('Ada', 2, 0.5, 1.2, 1.6, 'ada.mp4', '{}', 1)`.execute(db);
+  await db.destroy();
+  return root;
+}
+
+async function openStore(root: string) {
+  const db = await openDatabase(join(root, 'swingmark.db'));
+  onTestFinished(() => db.destroy());
+  const media = await openFolderMediaStore(join(root, 'media'), join(root, 'lost'));
+  const put = async (name: string) => {
+    await writeFile(join(root, 'made'), name);
+    await media.put('bodies', name, join(root, 'made'));
+    return { name, sha256: 'unread' };
+  };
+  return { golfers: new GolferStore(db, media), put, bodies: () => readdir(join(root, 'media/bodies')) };
+}
+
+test('they are kept, without view, hand and body', async () => {
+  const { golfers } = await openStore(await oldFolder());
+  expect(await golfers.list()).toMatchObject([{ name: 'Ada', view: null, hand: null, bodyUrl: null }]);
+});
+
+test('a body brings view and hand, unless somebody has said them; the earlier one is deleted', async () => {
+  const { golfers, put, bodies } = await openStore(await oldFolder());
+  const [{ id } = { id: 0 }] = await golfers.list();
+  const seen = { view: 'face-on', hand: null } as const;
+  expect(await golfers.setBody(id, await put(NAMES.old), seen)).toBe(true);
+  expect(await golfers.find(id)).toMatchObject({ ...seen, bodyUrl: `/uploads/bodies/${NAMES.old}` });
+  await golfers.setFilmed(id, { view: 'from-behind', hand: null });
+  await golfers.setBody(id, await put(NAMES.next), { view: 'face-on', hand: 'left' });
+  expect(await golfers.find(id)).toMatchObject({ view: 'from-behind', hand: 'left' });
+  expect([await bodies(), await golfers.ownsBody(NAMES.old), await golfers.ownsBody(NAMES.next)]).toEqual([
+    [NAMES.next],
+    false,
+    true,
+  ]);
+  await golfers.remove(id, 'administrator');
+  expect(await bodies()).toEqual([]);
+  expect(await golfers.setBody(id, { name: NAMES.old, sha256: '' }, seen)).toBe(false);
+});

@@ -1,0 +1,30 @@
+// How far the search for a body is, in words and as a share.
+import { formatDecimals } from '#web/words/numbers.ts';
+import { say, words } from '#web/words/words.ts';
+import type { BodyProgress } from './body-request.ts';
+import type { BodyLook } from './clip-body.ts';
+
+/** What the search does now, such as "Looking at frame 12 of 40"; null while it has not begun. */
+export function stepText(progress: BodyProgress | null): string {
+  if (!progress) return words.body.waiting;
+  if (progress.stage === 'loading') {
+    const [loaded = '', total = ''] = [progress.loadedBytes, progress.totalBytes].map(megabytes);
+    return say(words.body.loading, { loaded, total });
+  }
+  const frame = Math.min(progress.frames + 1, progress.ofFrames);
+  return say(words.body.looking, { frame, count: progress.ofFrames });
+}
+
+/** How far a search is, as far as it says so. */
+export function progressOf(look: BodyLook): BodyProgress | null {
+  return look.stage === 'loading' || look.stage === 'looking' ? look : null;
+}
+
+/** Which share of a clip has been looked at, 0 to 1. */
+export function doneShare(progress: BodyProgress | null): number {
+  return progress?.stage === 'looking' && progress.ofFrames > 0 ? progress.frames / progress.ofFrames : 0;
+}
+
+function megabytes(bytes: number): string {
+  return formatDecimals(bytes / 1e6, 1);
+}

@@ -1,0 +1,47 @@
+// How the visitor's clip was filmed, as far as that was seen or said; nothing is looked for because of this.
+import { useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { BodyAngles, SaidOfBody } from '#domain/body/body-angles.ts';
+import type { BodyTrack } from '#domain/body/body-track.ts';
+import type { Filmed } from '#domain/library/golfer.ts';
+import { factorInUse } from '#domain/swing/slow-motion.ts';
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import type { SwingVideo } from '#web/videos/swing-video.ts';
+import { type ClipBodyState, clipBodyOf, NOT_LOOKED_AT } from './clip-body.ts';
+
+const NOTHING = createStore<ClipBodyState>(() => NOT_LOOKED_AT);
+
+type Measure = (track: BodyTrack, marks: SwingAnnotations, factor: number, said: SaidOfBody) => BodyAngles;
+
+/** View and hand of a video; null where that is not known for sure. */
+export function useFilmed(video: SwingVideo | null): Filmed {
+  const { facts, said } = useStore(video ? clipBodyOf(video.file) : NOTHING);
+  const track = facts?.track ?? null;
+  const measure = useMeasure(track !== null);
+  const annotations = video?.annotations;
+  const factor = video ? factorInUse(video) : 1;
+  return useMemo(() => {
+    const { view = null, hand = null } =
+      track && annotations && measure ? measure(track, annotations, factor, said) : said;
+    return { view, hand };
+  }, [track, annotations, measure, factor, said]);
+}
+
+/** What measures a body, loaded once one is seen. */
+function useMeasure(isWanted: boolean): Measure | null {
+  const [measure, setMeasure] = useState<Measure | null>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    let isGone = false;
+    // Without it the golfers keep their order.
+    void import('#domain/body/body-angles.ts').then(
+      ({ bodyAngles }) => !isGone && setMeasure(() => bodyAngles),
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [isWanted]);
+  return measure;
+}

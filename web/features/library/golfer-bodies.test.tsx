@@ -1,0 +1,96 @@
+// The administrator's offer to look for bodies, where nothing can be looked at, and the choices of view and hand.
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { AdminGolfer, GolferDetail } from '#contract/golfers.ts';
+import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
+import { createQueryClient } from '#web/api/query-client.ts';
+import { FilmedChoice } from './filmed-choice.tsx';
+import { GolferBodies } from './golfer-bodies.tsx';
+
+const ADA: AdminGolfer = {
+  ...{
+    id: 1,
+    name: 'Ada',
+    thumbnailUrl: null,
+    majorChampionships: 2,
+    club: null,
+    height: null,
+    level: null,
+    tag: null,
+  },
+  ...{ view: 'face-on', hand: null, bodyUrl: null, restTime: 0.5, topTime: 1.2, strikeTime: 1.6 },
+};
+const BEN: AdminGolfer = { ...ADA, id: 2, name: 'Ben', bodyUrl: '/uploads/bodies/2.json' };
+const DETAIL: GolferDetail = {
+  ...{ ...ADA, videoUrl: '/media/golfers/1.mp4', slowMotionFactor: 1 },
+  clip: { widthPx: 16, heightPx: 16, frameTimes: [0], frameRate: { numerator: 30, denominator: 1 } },
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+function show(answers: Parameters<typeof answerCalls>[0], shown: (onSessionEnded: () => void) => ReactNode) {
+  const { fetch, asked } = answerCalls(answers);
+  vi.stubGlobal('fetch', fetch);
+  const onSessionEnded = vi.fn<() => void>();
+  render(<QueryClientProvider client={createQueryClient()}>{shown(onSessionEnded)}</QueryClientProvider>);
+  return { asked, onSessionEnded };
+}
+
+test('nothing is offered while every golfer has a body', () => {
+  show({}, (onSessionEnded) => <GolferBodies golfers={[BEN]} onSessionEnded={onSessionEnded} />);
+  expect(screen.queryByRole('region')).toBeNull();
+});
+
+test('a browser that cannot look says so in one sentence, and nothing is stored', async () => {
+  const golfers = [ADA, BEN, { ...ADA, id: 3, name: 'Cleo' }];
+  const { asked } = show({ getGolfer: () => DETAIL }, (onSessionEnded) => (
+    <GolferBodies golfers={golfers} onSessionEnded={onSessionEnded} />
+  ));
+  const section = screen.getByRole('region', { name: 'Body lines of the golfers' });
+  within(section).getByText(/^For 2 golfers the body has not been looked for yet/);
+  await userEvent.click(within(section).getByRole('button', { name: 'Look for the bodies' }));
+  await within(section).findByText('Ada: This browser cannot see the golfer in a video. Everything else works.');
+  expect(asked.map(({ name }) => name)).toEqual(['getGolfer']);
+  expect(within(section).queryByText(/^Cleo/)).toBeNull();
+  expect(document.activeElement).toBe(section);
+  expect(within(section).getByRole('button', { name: 'Look for the bodies' })).toBeTruthy();
+});
+
+test('a session that has ended asks for a log-in', async () => {
+  const { onSessionEnded } = show(
+    { getGolfer: () => refusal(401, 'Please log in as an administrator', 'not-logged-in') },
+    (ended) => <GolferBodies golfers={[ADA]} onSessionEnded={ended} />,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Look for the bodies' }));
+  await screen.findByText('Ada: Your session has ended. Please log in again.');
+  expect(onSessionEnded).toHaveBeenCalledOnce();
+});
+
+test('view and hand are saved with one press each [S2.31]', async () => {
+  const { asked } = show({ correctFilmed: () => ADA }, (ended) => <FilmedChoice golfer={ADA} onSessionEnded={ended} />);
+  const view = screen.getByRole('group', { name: 'How Ada is filmed' });
+  const hand = screen.getByRole('group', { name: 'With which hand Ada plays' });
+  const checked = within(view).getByRole<HTMLInputElement>('radio', { name: 'Face-on' });
+  expect([checked.checked, within(hand).queryByRole('radio', { checked: true })]).toEqual([true, null]);
+  await userEvent.click(within(hand).getByRole('radio', { name: 'Left-handed' }));
+  expect(asked).toMatchObject([
+    { name: 'correctFilmed', path: '/api/pro/1/filmed', body: { view: 'face-on', hand: 'left' } },
+  ]);
+});
+
+test('a choice that could not be saved says so and goes back', async () => {
+  const answer = refusal(
+    503,
+    'The server cannot store anything at the moment. Please try again later.',
+    'storage-failed',
+  );
+  show({ correctFilmed: () => answer }, (ended) => <FilmedChoice golfer={ADA} onSessionEnded={ended} />);
+  const view = screen.getByRole('group', { name: 'How Ada is filmed' });
+  await userEvent.click(within(view).getByRole('radio', { name: 'From behind' }));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toBe('The server cannot store anything at the moment. Please try again later.');
+  expect(within(view).getByRole<HTMLInputElement>('radio', { name: 'Face-on' }).checked).toBe(true);
+});
