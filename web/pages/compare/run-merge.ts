@@ -119,7 +119,7 @@ interface Seeing {
 }
 
 function seeBodies(comparison: ReadyComparison, signal: AbortSignal): Seeing {
-  const { choices, user, pro, proAnnotations, slowMotionFactors, golferVideoUrl } = comparison;
+  const { choices, user, pro, proAnnotations, slowMotionFactors, golferVideoUrl, golferBodyUrl } = comparison;
   const seeing: { -readonly [Key in keyof Seeing]: Seeing[Key] } = {
     bodies: Promise.resolve(null),
     onLook: () => undefined,
@@ -127,7 +127,13 @@ function seeBodies(comparison: ReadyComparison, signal: AbortSignal): Seeing {
   if (!usesBodies(choices)) return seeing;
   const see = (side: Side, of: File | string, annotations: SwingAnnotations, wantsOutlines: boolean) =>
     bodyFacts(
-      { of, source: of, annotations, slowMotionFactor: slowMotionFactors[side] },
+      {
+        of,
+        source: of,
+        annotations,
+        slowMotionFactor: slowMotionFactors[side],
+        storedAt: side === 'pro' ? golferBodyUrl : null,
+      },
       { wantsOutlines, signal, onLook: (look) => seeing.onLook(side, look) },
     );
   const proSource = pro.golferId === null ? pro.video.file : golferVideoUrl;

@@ -19,6 +19,8 @@ export type ReadyComparison = Comparison & {
   readonly proAnnotations: SwingAnnotations;
   /** The address of the golfer's video, or null for the visitor's own pro video. */
   readonly golferVideoUrl: string | null;
+  /** The address of the body that comes with the golfer; null where there is none. */
+  readonly golferBodyUrl: string | null;
   /** How many times slower than real time each clip plays. */
   readonly slowMotionFactors: Readonly<Record<Side, number>>;
 };
@@ -66,14 +68,22 @@ function readyOf(comparison: Comparison, golfer: GolferDetail | undefined): Read
       ...comparison,
       golferName: null,
       golferVideoUrl: null,
+      golferBodyUrl: null,
       proAnnotations: pro.video.annotations,
       slowMotionFactors,
     };
   }
   if (!golfer) return null;
   const slowMotionFactors = { user, pro: golfer.slowMotionFactor };
-  const { name: golferName, videoUrl: golferVideoUrl } = golfer;
-  return { ...comparison, golferName, golferVideoUrl, proAnnotations: marksOf(golfer), slowMotionFactors };
+  const { name: golferName, videoUrl: golferVideoUrl, bodyUrl: golferBodyUrl } = golfer;
+  return {
+    ...comparison,
+    golferName,
+    golferVideoUrl,
+    golferBodyUrl,
+    proAnnotations: marksOf(golfer),
+    slowMotionFactors,
+  };
 }
 
 function withAnswer(comparison: Comparison, side: Side, slowMotionFactor: number): Comparison {

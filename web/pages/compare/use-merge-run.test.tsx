@@ -31,6 +31,7 @@ const WITH_GOLFER: ReadyComparison = {
   choices: { ...AS_FILMED, isSwapped: true },
   golferName: 'Ada Fairway',
   golferVideoUrl: '/media/golfers/3',
+  golferBodyUrl: null,
   proAnnotations: PRO_MARKS,
   slowMotionFactors: { user: 4, pro: 1 },
 };
