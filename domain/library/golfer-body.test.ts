@@ -46,7 +46,7 @@ describe('a stored body', () => {
   });
 
   it.each<[string, unknown]>([
-    ['another picture', changed({}, {}, { track: { ...STORED.track, widthPx: 322 } })],
+    ['another picture', changed({}, {}, { track: { ...STORED.track, widthPx: 322 }, outlines: null })],
     ['a time between two frames', changed({ time: 0.01 })],
     ['an outline between two frames', changed({}, { time: 0.01 })],
     ['a frame after the last', changed({}, {}, { track: { ...STORED.track, frames: lateFrame() } })],

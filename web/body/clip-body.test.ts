@@ -68,5 +68,8 @@ test('a body that is stored is fetched and not looked for; one that does not com
   }
   expect(asked).toEqual([clip.storedAt, clip.storedAt, clip.storedAt]);
   look(clip);
-  expect(clipBodyOf('a golfer').getState().look).toMatchObject({ stage: 'seen', track: { widthPx: 320 } });
+  expect(clipBodyOf('a golfer').getState()).toMatchObject({
+    look: { stage: 'seen' },
+    facts: { track: { widthPx: 320 } },
+  });
 });
