@@ -110,7 +110,7 @@ describe('requests', () => {
     expect(MergeRequest.safeParse({ ...body, choices: undefined }).success).toBe(true);
   });
 
-  it('choices from before there were layouts are side by side, without lines', () => {
+  it('choices from before there were layouts are side by side, without lines [S7.17]', () => {
     const { isSwapped, user, pro } = AS_FILMED;
     const body = { userVideoPath: 'x', userStrikeTime: 1, alignmentType: 'strike', choices: { isSwapped, user, pro } };
     expect(MergeRequest.parse(body).choices).toEqual(AS_FILMED);

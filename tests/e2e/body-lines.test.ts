@@ -128,7 +128,7 @@ test('the lines of a golfer of the library come with the golfer, and are looked 
   expect(pageErrors).toEqual([]);
 });
 
-test('a ghost is cut out of its picture, in the live view and in the merged video', async () => {
+test('a ghost is cut out of its picture, in the live view and in the merged video [S7.17]', async () => {
   const { page, pageErrors } = await site.newVisitor(PHONE);
   await openSeeded(page, site.server.origin, { user: NOBODY, pro: 'golfer' });
   const group = page.getByRole('group', { name: 'Synced preview' });

@@ -1,5 +1,9 @@
-// Hostile values in the requests for a comparison (hostile cases 83 to 92).
+// Hostile values in the requests for a comparison (hostile cases 83 to 92, 181).
 import { beforeAll, expect, test } from 'vitest';
+import { makeBodyTrack } from '#domain/body/body-track.ts';
+import { storedBodyTrack } from '#domain/body/stored-body-track.ts';
+import { AS_FILMED } from '#domain/comparison/comparison-choices.ts';
+import { MAX_CORNERS, MAX_OUTLINES } from '#domain/outline/read-outline-track.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { inspectVideo } from '#tests/faults/site/inspect-video.ts';
 import {
@@ -12,6 +16,7 @@ import {
   siteClip,
   summary,
 } from '#tests/faults/site/site-swings.ts';
+import { drawnBody } from '#tests/fixtures/drawn-body.ts';
 
 const site = faultySite();
 let swings: SiteSwings;
@@ -143,4 +148,48 @@ test('case 92: a golfer who was just deleted is not found', async () => {
   expect(await mergeSummary({ proVideoId: id, userRestTime: 0.3 })).toBe('404 Professional golfer not found');
   expect(await demoSummary({ proGolferId: id })).toBe('404 Professional golfer not found');
   expect(await mergeSummary({ proVideoId: 999_999 })).toBe('404 Professional golfer not found');
+});
+
+test('case 181: bodies in a request are checked; many corners and odd places make a video all the same', async () => {
+  const size = { widthPx: 160, heightPx: 120 };
+  const frames = Array.from({ length: 200 }, (_, frameIndex) => ({
+    frameIndex,
+    time: frameIndex / 30,
+    body: drawnBody({ hips: { xPx: 80, yPx: 60 }, sizePx: 60 }),
+  }));
+  const track = storedBodyTrack(makeBodyTrack({ ...size, frames }));
+  const ring = Array.from({ length: 2 * MAX_CORNERS }, (_, at) => (at % 2 === 0 ? at % 160 : (7 * at) % 120));
+  const outlines = {
+    ...size,
+    outlines: Array.from({ length: MAX_OUTLINES }, (_, frameIndex) => ({
+      frameIndex,
+      time: frameIndex / 30,
+      rings: [ring],
+    })),
+  };
+  const choices = (look: string, fit: number) => ({
+    ...AS_FILMED,
+    ...{ layout: 'ghost', hasBodyLines: true },
+    ghost: {
+      look,
+      strengthPercent: 100,
+      fit: { sizePercent: fit, rightPercent: fit === 50 ? -50 : 50, upPercent: 50 },
+    },
+  });
+  const merge = (look: string, fit: number, pro: unknown) =>
+    mergeSummary({ choices: choices(look, fit), bodies: { user: { track }, pro } });
+  for (const wrong of [{ track: { ...track, widthPx: 0 } }, { track: { ...track, frames: [{}] } }, { outlines }, 7]) {
+    expect(await merge('cut-out', 50, wrong)).toMatch(/^400 \w/);
+  }
+  for (const rings of [[[0, 0]], [[1e9, 0, 0, 0, 1, 1]], [[Number.NaN, 0, 0, 0, 1, 1]]]) {
+    const bad = { ...size, outlines: [{ frameIndex: 0, time: 0, rings }] };
+    expect(await merge('outline', 50, { track, outlines: bad })).toMatch(/^400 \w/);
+  }
+  expect(await merge('cut-out', 49, { track, outlines })).toBe('400 Invalid choices');
+  for (const [look, fit] of [
+    ['cut-out', 200],
+    ['outline', 50],
+  ] as const) {
+    expect(await merge(look, fit, { track, outlines })).toMatch(/^200/);
+  }
 });

@@ -2,7 +2,7 @@
 // keep their shape.
 import { contours } from 'd3-contour';
 import type { Outline } from '#domain/outline/outline.ts';
-import type { Silhouette } from './silhouette.ts';
+import type { Silhouette } from './silhouette-of.ts';
 
 /** Half covered, of 255. */
 const EDGE = 127.5;
