@@ -14,33 +14,29 @@ import { MAX_SLOW_MOTION_FACTOR } from '#domain/swing/slow-motion.ts';
 import { StoredBodyTrack, StoredOutlineTrack } from './bodies.ts';
 import { AlignmentType, GolferId, Handle, OptionalTime, TimeText } from './wire.ts';
 
+const within = ({ least, most }: { readonly least: number; readonly most: number }) =>
+  z.int('Invalid choices').min(least, 'Invalid choices').max(most, 'Invalid choices');
+
 /** What is chosen for one side: see `domain/comparison/comparison-choices.ts`. */
 const SideChoices = z.object({
   isMirrored: z.boolean('Invalid choices'),
-  nudgeFrames: z
-    .int('Invalid choices')
-    .min(-MAX_NUDGE_FRAMES, 'Invalid choices')
-    .max(MAX_NUDGE_FRAMES, 'Invalid choices'),
+  nudgeFrames: within({ least: -MAX_NUDGE_FRAMES, most: MAX_NUDGE_FRAMES }),
   slowMotionFactor: z
     .number('Invalid choices')
     .min(1, 'Invalid choices')
     .max(MAX_SLOW_MOTION_FACTOR, 'Invalid choices'),
 });
 
-const within = (least: number, most: number) =>
-  z.int('Invalid choices').min(least, 'Invalid choices').max(most, 'Invalid choices');
-const fitPart = ({ least, most }: { least: number; most: number }) => within(least, most);
-
 /** What is chosen for the ghost: see `domain/comparison/comparison-choices.ts`. */
 const GhostChoices = z.object(
   {
     look: z.enum(GHOST_LOOKS, 'Invalid choices'),
-    strengthPercent: within(0, 100),
+    strengthPercent: within({ least: 0, most: 100 }),
     fit: z.object(
       {
-        sizePercent: fitPart(GHOST_FIT_BOUNDS.sizePercent),
-        rightPercent: fitPart(GHOST_FIT_BOUNDS.rightPercent),
-        upPercent: fitPart(GHOST_FIT_BOUNDS.upPercent),
+        sizePercent: within(GHOST_FIT_BOUNDS.sizePercent),
+        rightPercent: within(GHOST_FIT_BOUNDS.rightPercent),
+        upPercent: within(GHOST_FIT_BOUNDS.upPercent),
       },
       'Invalid choices',
     ),
@@ -65,11 +61,21 @@ export const Choices = z.object(
   'Invalid choices',
 );
 
+/** A value as the domain's reader gives it, or a problem where that gives null. */
+const readBy =
+  <Stored, Read>(read: (stored: Stored) => Read | null, message: string) =>
+  (stored: Stored, context: z.RefinementCtx<Stored>): Read => {
+    const value = read(stored);
+    if (value !== null) return value;
+    context.addIssue(message);
+    return z.NEVER;
+  };
+
 /** What a browser saw of the golfer in one clip; only for choices that use it. See `domain/body` and `domain/outline`. */
 const SeenBody = z.object(
   {
-    track: StoredBodyTrack.refine((track) => readStoredBodyTrack(track) !== null, 'Invalid body'),
-    outlines: StoredOutlineTrack.refine((track) => readOutlineTrack(track) !== null, 'Invalid outlines')
+    track: StoredBodyTrack.transform(readBy(readStoredBodyTrack, 'Invalid body')),
+    outlines: StoredOutlineTrack.transform(readBy(readOutlineTrack, 'Invalid outlines'))
       .nullish()
       .describe('An outline track; needed for the ghost looks cut-out and outline'),
   },

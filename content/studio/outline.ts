@@ -1,8 +1,7 @@
 // The golfer alone, without club, shadow and course: how much of each cell of a grid over the picture the body covers.
 import { DoubleSide, Group, MeshBasicMaterial, Scene, WebGLRenderer } from 'three';
-import { createCamera } from '#studio/course/camera.ts';
 import { createFigure } from '#studio/figure/figure.ts';
-import { createSwing } from '#studio/motion/swing-motion.ts';
+import { clipCamera, clipSwing } from './clip-swing.ts';
 import type { ClipPlan } from './clips.ts';
 
 export interface OutlineOptions {
@@ -29,22 +28,8 @@ export function createOutlines(plan: ClipPlan, { cellPx, step }: OutlineOptions)
   const renderer = new WebGLRenderer({ antialias: false, alpha: true, preserveDrawingBuffer: true });
   renderer.setSize(widthPx, heightPx, false);
   renderer.setClearColor(0x000000, 0);
-  const camera = createCamera({
-    view: plan.view,
-    widthPx,
-    heightPx,
-    heightM: plan.pictureM,
-    mirrored,
-    shift: plan.shift ?? 0,
-  });
-  const swing = createSwing({
-    club: plan.club,
-    body: plan.body,
-    faults: plan.faults,
-    times: plan.times,
-    limber: plan.limber,
-    waggle: plan.times.rest > 0,
-  });
+  const camera = clipCamera(plan);
+  const swing = clipSwing(plan);
   const figure = createFigure(swing, plan.looks, step);
   const golfer = new Group();
   golfer.scale.x = mirrored ? -1 : 1;

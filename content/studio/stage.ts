@@ -13,7 +13,6 @@ import {
   WebGLRenderer,
 } from 'three';
 import { drawBackdrop } from '#studio/course/backdrop.ts';
-import { createCamera } from '#studio/course/camera.ts';
 import { addMorningLight } from '#studio/course/light.ts';
 import { paintable } from '#studio/course/paintable.ts';
 import { createStrikeDebris } from '#studio/course/strike-debris.ts';
@@ -22,7 +21,7 @@ import { createFigure } from '#studio/figure/figure.ts';
 import { createFootShade } from '#studio/figure/foot-shade.ts';
 import { ballFlight } from '#studio/motion/ball-flight.ts';
 import { BALL_RADIUS } from '#studio/motion/club.ts';
-import { createSwing } from '#studio/motion/swing-motion.ts';
+import { clipCamera, clipSwing } from './clip-swing.ts';
 import type { ClipPlan } from './clips.ts';
 
 export interface StageOptions {
@@ -68,24 +67,10 @@ export function createStage(plan: ClipPlan, options: StageOptions): Stage {
   const { widthPx, heightPx } = options;
   const mirrored = plan.hand === 'left';
   const renderer = createRenderer(widthPx, heightPx);
-  const camera = createCamera({
-    view: plan.view,
-    widthPx,
-    heightPx,
-    heightM: plan.pictureM,
-    mirrored,
-    shift: plan.shift ?? 0,
-  });
+  const camera = clipCamera({ ...plan, widthPx, heightPx });
   const backdrop = drawBackdrop(renderer, camera, plan);
 
-  const swing = createSwing({
-    club: plan.club,
-    body: plan.body,
-    faults: plan.faults,
-    times: plan.times,
-    limber: plan.limber,
-    waggle: plan.times.rest > 0,
-  });
+  const swing = clipSwing(plan);
   const scene = new Scene();
   addMorningLight(scene, mirrored, 1792);
   const golfer = new Group();

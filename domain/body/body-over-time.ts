@@ -1,5 +1,6 @@
 // The golfer's body at any time of a track, also between the frames that were looked at, and the hands' way as a line.
 import { TIME_TOLERANCE } from '#domain/time.ts';
+import { usualDistance } from '#domain/video/frame-times.ts';
 import { handsOf } from './body-geometry.ts';
 import {
   type BodyFrame,
@@ -12,8 +13,6 @@ import {
 
 /** Frames farther apart than so many times the usual distance of the track's frames are not joined. */
 const JOINED_WITHIN = 2.5;
-/** The usual distance is one that so many of all distances do not exceed: the downswing may be looked at more closely. */
-const USUAL = 0.9;
 /** The hands' line has so many points for each frame that was looked at. */
 const POINTS_PER_FRAME = 4;
 /** What is seen of the hands for so few frames only is chance. */
@@ -29,9 +28,7 @@ const LEAST_HANDS_CERTAINTY = 0.5;
  */
 export function bodyOverTime(track: BodyTrack): (time: number) => SeenBody | null {
   const { frames } = track;
-  const distances = frames.slice(1).map((frame, index) => frame.time - timeAt(frames, index));
-  const usual = distances.toSorted((a, b) => a - b)[Math.floor(distances.length * USUAL)] ?? Number.NaN;
-  const most = JOINED_WITHIN * usual;
+  const most = JOINED_WITHIN * usualDistance(frames.map(({ time }) => time));
   return (time) => {
     const next = frames.findIndex((frame) => frame.time > time - TIME_TOLERANCE);
     const [from, to] = [frames[next - 1], frames[next]];

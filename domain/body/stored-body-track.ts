@@ -1,7 +1,7 @@
 // The short form in which a body track is stored beside a clip's other facts, and how it is read back from JSON that
 // may have been changed by anyone.
-import { MAX_TIME } from '#domain/time.ts';
 import { type BodyFrame, type BodyTrack, JOINTS, makeBodyTrack, type SeenBody, type SeenJoint } from './body-track.ts';
+import { isAlong, isFrame, isRecord, isSide, isWhole, type PictureSize, readFrames } from './read-track.ts';
 
 /** The version of the stored form. Another version is not read: the body is looked for again. */
 export const STORED_BODY_TRACK_VERSION = 1;
@@ -9,10 +9,6 @@ export const STORED_BODY_TRACK_VERSION = 1;
 /** The most frames of a track that is stored or read. */
 export const MAX_TRACK_FRAMES = 1000;
 
-/** The largest side of a picture that is read, in pixels. */
-const MAX_SIDE_PX = 16_384;
-/** A body may lie partly outside of the picture; a joint farther off than one picture is no joint. */
-const MAX_OUTSIDE = 1;
 const TENTHS = 10;
 const PERCENT = 100;
 const MICROSECONDS = 1e6;
@@ -56,28 +52,14 @@ export function storedBodyTrack({ widthPx, heightPx, frames }: BodyTrack): Store
 export function readStoredBodyTrack(value: unknown): BodyTrack | null {
   if (!isRecord(value) || value.version !== STORED_BODY_TRACK_VERSION) return null;
   const { widthPx, heightPx, frames } = value;
-  if (!isWhole(widthPx, 1, MAX_SIDE_PX) || !isWhole(heightPx, 1, MAX_SIDE_PX)) return null;
-  if (!Array.isArray(frames) || frames.length > MAX_TRACK_FRAMES) return null;
-  const read: BodyFrame[] = [];
-  for (const stored of frames) {
-    const frame = frameOf(stored, { widthPx, heightPx });
-    const before = read.at(-1);
-    if (!frame || (before && (frame.frameIndex <= before.frameIndex || frame.time <= before.time))) return null;
-    read.push(frame);
-  }
-  return makeBodyTrack({ widthPx, heightPx, frames: read });
-}
-
-interface PictureSize {
-  readonly widthPx: number;
-  readonly heightPx: number;
+  if (!isSide(widthPx) || !isSide(heightPx)) return null;
+  const read = readFrames(frames, MAX_TRACK_FRAMES, (stored) => frameOf(stored, { widthPx, heightPx }));
+  return read && makeBodyTrack({ widthPx, heightPx, frames: read });
 }
 
 function frameOf(stored: unknown, size: PictureSize): BodyFrame | null {
-  if (!isRecord(stored)) return null;
+  if (!isRecord(stored) || !isFrame(stored)) return null;
   const { frameIndex, time, body } = stored;
-  if (!isWhole(frameIndex, 0, Number.MAX_SAFE_INTEGER)) return null;
-  if (typeof time !== 'number' || !(time >= 0 && time <= MAX_TIME)) return null;
   if (body === null) return { frameIndex, time, body };
   const seen = bodyOf(body, size);
   return seen && { frameIndex, time, body: seen };
@@ -99,22 +81,14 @@ function bodyOf(numbers: unknown, size: PictureSize): SeenBody | null {
   const joints: [string, SeenJoint][] = [];
   for (const [order, joint] of JOINTS.entries()) {
     const [x, y, seen] = places.slice(NUMBERS_PER_JOINT * order, NUMBERS_PER_JOINT * (order + 1));
-    const isPlace = isAlong(x, size.widthPx) && isAlong(y, size.heightPx);
+    const isPlace = isTenths(x, size.widthPx) && isTenths(y, size.heightPx);
     if (!isPlace || !isWhole(seen, 0, PERCENT)) return null;
     joints.push([joint, { xPx: x / TENTHS, yPx: y / TENTHS, certainty: seen / PERCENT }]);
   }
   return { certainty: certainty / PERCENT, joints: Object.fromEntries(joints) as unknown as SeenBody['joints'] };
 }
 
-/** Whether a number is a place, in tenths of a pixel, along a side of the picture or not far outside of it. */
-function isAlong(value: unknown, sidePx: number): value is number {
-  return isWhole(value, -MAX_OUTSIDE * sidePx * TENTHS, (1 + MAX_OUTSIDE) * sidePx * TENTHS);
-}
-
-function isWhole(value: unknown, least: number, most: number): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Whether a value is a place in whole tenths of a pixel along a side of the picture or not far outside of it. */
+function isTenths(value: unknown, sidePx: number): value is number {
+  return Number.isSafeInteger(value) && isAlong(value, sidePx * TENTHS);
 }

@@ -11,6 +11,7 @@ export const ASSUMED_REST_BEFORE_EVENT = 2;
 export const MIN_FOLLOW_THROUGH = 2;
 /** … and for at least this many times the time from rest to strike (DESIGN §1). */
 export const FOLLOW_THROUGH_FACTOR = 1.5;
+
 /** One side's marks on shown frames, nudged, in source seconds. The top only counts where the alignment needs it. */
 export interface PlannedSwing extends MatchedSwing {
   readonly eventAt: number;

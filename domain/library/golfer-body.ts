@@ -10,7 +10,7 @@ import type { Clip } from '#domain/video/clip.ts';
 /** The version of the stored form. Another version is not read. */
 export const STORED_GOLFER_BODY_VERSION = 1;
 
-/** The largest stored body in bytes of JSON. 300 frames with their silhouettes are at most about 1 MB. */
+/** The largest stored body in bytes of JSON. 300 frames with their outlines are at most about 1 MB. */
 export const MAX_GOLFER_BODY_BYTES = 2_000_000;
 
 /** How far the picture's size may be from the clip's, in pixels: browsers round it in different ways. */

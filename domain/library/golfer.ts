@@ -11,6 +11,9 @@ export interface Filmed {
   readonly hand: GolferHand | null;
 }
 
+/** Neither view nor hand is known. */
+export const FILMED_UNKNOWN: Filmed = Object.freeze({ view: null, hand: null });
+
 /** A golfer as the picker shows one. */
 export interface Golfer extends Filmed {
   readonly id: number;

@@ -2,6 +2,9 @@
 // edge.
 import type { Ring } from './outline.ts';
 
+/** A mask's pixel is this many of the canvas' wide: an outline is known no better, and enlarging the mask softens its edge. */
+export const MASK_STEP = 4;
+
 /** Each row is looked at along so many lines. */
 const LINES_PER_ROW = 4;
 

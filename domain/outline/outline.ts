@@ -1,5 +1,6 @@
 // The golfer's outline in the frames of a clip, as polygons: what is cut out of the picture, or drawn as a line.
 import { TIME_TOLERANCE } from '#domain/time.ts';
+import { usualDistance } from '#domain/video/frame-times.ts';
 
 /** A closed polygon: x and y alternately, in pixels of the clip's upright picture, rounded to half a pixel. At least three corners. */
 export type Ring = readonly number[];
@@ -39,17 +40,13 @@ export function makeOutlineTrack({ widthPx, heightPx, outlines }: OutlineTrack):
 
 /** Between two outlines each stands for times up to this share of their usual distance away. */
 const STANDS_FOR = 0.75;
-/** The usual distance is one that so many of all distances do not exceed: the downswing's are shorter than the others. */
-const USUAL = 0.9;
 
 /**
  * The outline nearest to a time in seconds on the clip's shown timeline. Before the first it is the first and after the last
  * the last, since a golfer stands still there; null where none is near, and without outlines.
  */
 export function outlineOverTime({ outlines }: OutlineTrack): (time: number) => Outline | null {
-  const distances = outlines.slice(1).map(({ time }, index) => time - (outlines[index]?.time ?? time));
-  const usual = distances.toSorted((a, b) => a - b)[Math.floor(distances.length * USUAL)] ?? 0;
-  const most = STANDS_FOR * usual + TIME_TOLERANCE;
+  const most = STANDS_FOR * usualDistance(outlines.map(({ time }) => time)) + TIME_TOLERANCE;
   return (time) => {
     const next = outlines.findIndex((outline) => outline.time >= time);
     const [before, after] = next === -1 ? [outlines.at(-1)] : [outlines[next - 1], outlines[next]];

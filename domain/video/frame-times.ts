@@ -23,6 +23,18 @@ export function frameIndexAt(frameTimes: FrameTimes, time: number): number {
   return low;
 }
 
+/** The usual distance is one that so many of all distances do not exceed: a downswing may be looked at more closely. */
+const USUAL = 0.9;
+
+/**
+ * How far apart frames of a clip that were looked at usually are, in seconds, given their ascending times; NaN for fewer
+ * than two.
+ */
+export function usualDistance(times: readonly number[]): number {
+  const distances = times.slice(1).map((time, index) => time - (times[index] ?? time));
+  return distances.toSorted((a, b) => a - b)[Math.floor(distances.length * USUAL)] ?? Number.NaN;
+}
+
 /** The time of the frame on screen at a time (see {@link frameIndexAt}). */
 export function shownFrameTime(frameTimes: FrameTimes, time: number): SourceTime {
   return frameTimeAt(frameTimes, frameIndexAt(frameTimes, time));

@@ -1,9 +1,8 @@
 // Where the joints of the library's animated golfers are in their pictures, from the studio that rendered them.
 import { Vector3 } from 'three';
+import { clipCamera, clipSwing } from '#content/studio/clip-swing.ts';
 import { golferClip } from '#content/studio/clips.ts';
-import { createCamera } from '#content/studio/course/camera.ts';
 import type { Foot } from '#content/studio/motion/skeleton.ts';
-import { createSwing } from '#content/studio/motion/swing-motion.ts';
 import type { Joint, PicturePoint } from '#domain/body/body-track.ts';
 
 /** A golfer of the library with known joints. */
@@ -33,22 +32,8 @@ const WOMANS_HEAD = 0.98;
 export function studioGolfer(slug: string): StudioGolfer {
   const plan = golferClip(slug);
   const { widthPx, heightPx, view, hand, times } = plan;
-  const camera = createCamera({
-    view,
-    widthPx,
-    heightPx,
-    heightM: plan.pictureM,
-    mirrored: hand === 'left',
-    shift: plan.shift ?? 0,
-  });
-  const swing = createSwing({
-    club: plan.club,
-    body: plan.body,
-    faults: plan.faults,
-    times,
-    limber: plan.limber,
-    waggle: times.rest > 0,
-  });
+  const camera = clipCamera(plan);
+  const swing = clipSwing(plan);
   const { segments } = swing;
   const headScale = segments.scale * (plan.body.woman ? WOMANS_HEAD : 1);
   const inPicture = (place: Vector3): PicturePoint => {

@@ -2,7 +2,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { MergeRequest } from '#contract/merges.ts';
-import { readStoredBodyTrack } from '#domain/body/stored-body-track.ts';
 import { AS_FILMED, type ComparisonChoices, withSlowMotion } from '#domain/comparison/comparison-choices.ts';
 import {
   type Alignment,
@@ -11,7 +10,6 @@ import {
   planComparison,
   type Side,
 } from '#domain/comparison/comparison-plan.ts';
-import { readOutlineTrack } from '#domain/outline/read-outline-track.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { jobKey } from '#server/jobs/job-key.ts';
 import type { JobRequest } from '#server/jobs/job-queue.ts';
@@ -67,15 +65,11 @@ export async function planMerge(sources: MergeSources, visitorId: string, body: 
         })
       : await golferSource(sources.golfers, body.proVideoId);
   const { choices, bodies } = body;
-  const seen = (side: MarkedSource, facts: SeenBody) => ({ ...side, body: bodyFacts(facts) });
-  return mergeOf(visitorId, seen(user, bodies?.user), seen(pro, bodies?.pro), body.alignmentType, choices ?? AS_FILMED);
-}
-
-type SeenBody = NonNullable<MergeBody['bodies']>['user'];
-
-function bodyFacts(seen: SeenBody): BodyFacts | null {
-  const track = seen ? readStoredBodyTrack(seen.track) : null;
-  return track && { track, outlines: seen?.outlines ? readOutlineTrack(seen.outlines) : null };
+  const withBody = (source: MarkedSource, side: Side): MarkedSource => {
+    const seen = bodies?.[side];
+    return { ...source, body: seen ? { track: seen.track, outlines: seen.outlines ?? null } : null };
+  };
+  return mergeOf(visitorId, withBody(user, 'user'), withBody(pro, 'pro'), body.alignmentType, choices ?? AS_FILMED);
 }
 
 /** The job that merges two marked videos for a visitor. Throws an AppError when they cannot be compared. */

@@ -1,6 +1,5 @@
 // Makes the silhouette of one frame from the model's mask, which lies in a turned square: the smallest upright grid around
 // the body, with cells as large as the mask's. Pure.
-
 import { LANDMARKS_SIDE_PX } from './model/body-model.ts';
 import { sigmoid } from './model/detections.ts';
 import { inPicture, inSquare, type TurnedSquare } from './model/turned-square.ts';

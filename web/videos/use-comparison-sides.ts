@@ -2,7 +2,7 @@
 // facts come from the server, which plans with the same ones.
 import { useMemo } from 'react';
 import type { AnnotatedClip, Side } from '#domain/comparison/comparison-plan.ts';
-import type { Filmed } from '#domain/library/golfer.ts';
+import { FILMED_UNKNOWN, type Filmed } from '#domain/library/golfer.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { marksOf, useGolfer } from '#web/api/use-golfer.ts';
 import type { SwingVideo } from './swing-video.ts';
@@ -30,8 +30,6 @@ export interface ComparisonSide {
   readonly filmed: Filmed;
 }
 
-const UNKNOWN: Filmed = { view: null, hand: null };
-
 /** Both sides; each stays the same object until something of it changes. */
 export function useComparisonSides({ user, pro }: ComparedSwings): Readonly<Record<Side, ComparisonSide>> {
   const userSide = useFileSide(user);
@@ -47,7 +45,7 @@ function useFileSide(video: SwingVideo | null): ComparisonSide {
   const slowMotionFactor = video ? factorInUse(video) : 1;
   return useMemo(() => {
     const annotatedClip = clip && annotations && { clip, annotations };
-    return { src, annotatedClip, golferName: null, slowMotionFactor, bodyUrl: null, filmed: UNKNOWN };
+    return { src, annotatedClip, golferName: null, slowMotionFactor, bodyUrl: null, filmed: FILMED_UNKNOWN };
   }, [src, clip, annotations, slowMotionFactor]);
 }
 
@@ -62,7 +60,7 @@ function useGolferSide(golferId: number | null): ComparisonSide {
       golferName: data?.name ?? null,
       slowMotionFactor: data?.slowMotionFactor ?? 1,
       bodyUrl: data?.bodyUrl ?? null,
-      filmed: data ? { view: data.view, hand: data.hand } : UNKNOWN,
+      filmed: data ? { view: data.view, hand: data.hand } : FILMED_UNKNOWN,
     };
   }, [data, isError]);
 }

@@ -1,12 +1,11 @@
 // What is painted into a merge beside the two videos: the bodies' lines, and the mask that cuts the pro out. Pictures are
 // made as ffmpeg reads them.
-
 import type { ComparisonPlan, Side } from '#domain/comparison/comparison-plan.ts';
 import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
 import { mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
 import { inkBounds } from '#domain/drawing/drawing-geometry.ts';
 import { type OutlineTrack, outlineOverTime } from '#domain/outline/outline.ts';
-import { outlineMask } from '#domain/outline/outline-mask.ts';
+import { MASK_STEP, outlineMask } from '#domain/outline/outline-mask.ts';
 import { bodyStrokes } from '#domain/rendering/body-strokes.ts';
 import { frameDuration } from '#domain/time.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
@@ -31,15 +30,13 @@ export interface MergeLayers {
   readonly mask: MaskLayer | null;
 }
 
-/** A mask's pixel is this many of the canvas' wide: an outline is known no better, and its edge becomes soft. */
-const MASK_STEP = 4;
-
 /** The layers of a plan, for clips with these frame times. */
 export function mergeLayers(plan: ComparisonPlan, frameTimes: Readonly<Record<Side, FrameTimes>>): MergeLayers {
   return { ink: inkLayer(plan, frameTimes), mask: maskLayer(plan) };
 }
 
 function inkLayer(plan: ComparisonPlan, frameTimes: Readonly<Record<Side, FrameTimes>>): InkLayer | null {
+  // The strokes are walked through here and again when they are painted: kept for a whole video they would fill the memory.
   let bounds: Rect | null = null;
   let firstFrame: number | null = null;
   for (const { frame, strokes } of bodyStrokes(plan, frameTimes)) {

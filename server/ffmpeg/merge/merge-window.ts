@@ -1,6 +1,6 @@
 // Turns one side of a plan into the numbers that ffmpeg needs: where reading starts, the stretches that run at another
-// pace, and the shift of source times with which, at the side's pace, the rule "a frame appears at the first merged frame at or after its time" reproduces
-// the plan exactly. Pure.
+// pace, and the shift of source times with which, at the side's pace, the rule "a frame appears at the first merged frame
+// at or after its time" reproduces the plan exactly. Pure.
 import type { ComparisonPlan, Side } from '#domain/comparison/comparison-plan.ts';
 import { stretchesOf } from '#domain/comparison/time-map.ts';
 import { mergedFrameTime, seekTimeAt } from '#domain/comparison/timeline.ts';
@@ -39,11 +39,12 @@ const MARGIN = 0.1;
 export function mergeWindow(plan: ComparisonPlan, side: Side, frameTimes: FrameTimes): MergeWindow {
   const shownAt = shownIndexes(plan, side, frameTimes);
   const first = shownAt[0] ?? 0;
+  const bends = bendsOf(plan, side);
   const withMargin = frameTimes[Math.max(0, first - MARGIN_FRAMES)] ?? 0;
   return {
     readFrom: Math.min(withMargin, (frameTimes[first] ?? 0) - MARGIN),
-    shiftMicros: Math.round(safestShift(plan, side, frameTimes, shownAt) * 1e6),
-    bends: bendsOf(plan, side),
+    shiftMicros: Math.round(safestShift(plan, side, bends, { frameTimes, shownAt }) * 1e6),
+    bends,
   };
 }
 
@@ -75,9 +76,13 @@ export function shownIndexes(plan: ComparisonPlan, side: Side, frameTimes: Frame
  * A range of shifts gives the same frames; its middle is the safest against rounding. A source frame that first shows
  * in merged frame n must land after n − 1 and no later than n, so each frame narrows the range.
  */
-function safestShift(plan: ComparisonPlan, side: Side, frameTimes: FrameTimes, shownAt: readonly number[]): number {
+function safestShift(
+  plan: ComparisonPlan,
+  side: Side,
+  bends: readonly Bend[],
+  { frameTimes, shownAt }: { readonly frameTimes: FrameTimes; readonly shownAt: readonly number[] },
+): number {
   const { eventAt, lookAhead, pace } = plan.panes[side];
-  const bends = bendsOf(plan, side);
   // The source seconds of one merged frame.
   const mergedFrame = frameDuration(plan.frameRate) * pace;
   const nominal = eventAt - plan.meetAt * pace + lookAhead + TIME_TOLERANCE;

@@ -15,14 +15,21 @@ export class MediaToolsError extends StartError {}
 const CHECK_TIMEOUT_MS = 10_000;
 /** `-fps_mode` came with 5.1. */
 const MIN_VERSION = 5.1;
-const NEEDED_FILTERS = ['fps', 'hstack', 'overlay', 'scale', 'setparams', 'settb', 'tpad', 'transpose'];
+const NEEDED_FILTERS = [
+  ...['alphamerge', 'format', 'fps', 'hstack', 'lutyuv', 'overlay', 'pad', 'scale', 'setparams', 'setpts', 'settb'],
+  ...['tpad', 'transpose', 'vstack'],
+];
 
 /** One picture through every needed filter and the encoder. */
 const TRIAL_ARGS = [
   ...['-v', 'error', '-nostdin', '-threads', '1', '-f', 'lavfi', '-i', 'color=size=32x32:rate=25:duration=0.04'],
   ...[
     '-filter_complex',
-    '[0]settb=1/25,setparams=range=tv,split[a][b];[b]transpose[c];[a][c]hstack,fps=25,tpad=stop=1[d];[0]scale=64:32[e];[d][e]overlay',
+    [
+      '[0]settb=1/25,setparams=range=tv,setpts=PTS,split[a][b];[b]transpose[c];[a][c]hstack,fps=25,tpad=stop=1[d]',
+      '[0]format=gray,split[e][f];[e][f]alphamerge,lutyuv=y=val,scale=64:32[g];[d][g]overlay,split[h][i]',
+      '[h][i]vstack,pad=64:80',
+    ].join(';'),
   ],
   ...['-fps_mode', 'passthrough', '-frames:v', '1', '-c:v', 'libx264', '-preset', 'ultrafast', '-f', 'h264', 'pipe:1'],
 ];

@@ -1,6 +1,6 @@
 // The grid of golfers to choose from, with loading, empty and error states.
 import type { GolferCard as GolferCardFacts } from '#contract/golfers.ts';
-import type { Filmed } from '#domain/library/golfer.ts';
+import { FILMED_UNKNOWN, type Filmed } from '#domain/library/golfer.ts';
 import { golfersLike } from '#domain/library/golfers-like.ts';
 import { useGolfers } from '#web/api/use-golfers.ts';
 import { filmedText } from '#web/swing/filmed-words.ts';
@@ -18,10 +18,8 @@ interface GolferPickerProps {
   onChoose: (golfer: GolferCardFacts) => void;
 }
 
-const NOT_KNOWN: Filmed = { view: null, hand: null };
-
 /** Grids of one to four columns with the library's golfers: those who are filmed like the clip, then the others. */
-export function GolferPicker({ chosenId, clip = NOT_KNOWN, onChoose }: GolferPickerProps) {
+export function GolferPicker({ chosenId, clip = FILMED_UNKNOWN, onChoose }: GolferPickerProps) {
   const { data: golfers, isPending, isError, isFetching, refetch } = useGolfers();
   if (isPending) return <LoadingGolfers />;
   if (isError) {

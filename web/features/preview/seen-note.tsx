@@ -7,6 +7,7 @@ import { type ComparisonChoices, withSideChoices } from '#domain/comparison/comp
 import type { Side } from '#domain/comparison/comparison-plan.ts';
 import { clipBodyOf } from '#web/body/clip-body.ts';
 import type { SideBody } from '#web/body/use-bodies.ts';
+import { filmedText } from '#web/swing/filmed-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { say, words } from '#web/words/words.ts';
@@ -86,12 +87,8 @@ function saidBy(value: string): SaidOfBody {
 function optionsFor(seen: Seen) {
   const clear = VIEWS.flatMap((view) => HANDS.map((hand): Seen => ({ view, hand })));
   const isClear = seen.view !== null && seen.hand !== null;
-  return [...(isClear ? [] : [seen]), ...clear].map((each) => ({ value: keyOf(each), label: labelOf(each) }));
-}
-
-function labelOf({ view, hand }: Seen): string {
-  if (view === null) return words.body.notClear;
-  return hand
-    ? say(words.body.seenAs, { view: words.body.views[view], hand: words.body.hands[hand] })
-    : words.body.views[view];
+  return [...(isClear ? [] : [seen]), ...clear].map((each) => ({
+    value: keyOf(each),
+    label: filmedText(each) ?? words.body.notClear,
+  }));
 }

@@ -1,7 +1,12 @@
 // The live preview of a comparison, before anything is uploaded: plans it in the browser from the same facts as the
 // server and plays it. Imports the frame reader, so pages load it lazily.
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { type ComparisonChoices, needsOutlines, withSlowMotion } from '#domain/comparison/comparison-choices.ts';
+import {
+  type ComparisonChoices,
+  needsOutlines,
+  usesBodies,
+  withSlowMotion,
+} from '#domain/comparison/comparison-choices.ts';
 import {
   type Alignment,
   type AnnotatedClip,
@@ -135,7 +140,7 @@ function canBeSolved(planned: Planned): boolean {
 /** What these choices need to be shown. */
 function lookingFor(choices: ComparisonChoices): LookingFor {
   if (needsOutlines(choices)) return 'outlines';
-  return choices.hasBodyLines || choices.layout === 'ghost' ? 'bodies' : 'nothing';
+  return usesBodies(choices) ? 'bodies' : 'nothing';
 }
 
 /** Where the pictures come from: a preview is played from the server. */

@@ -50,14 +50,7 @@ export async function runMerge(
 ): Promise<void> {
   const tell = (stage: MergeStage) => !signal.aborted && report(stage);
   try {
-    const seeing = seeBodies(comparison, signal);
-    // Waited for below, unless something else fails first.
-    seeing.bodies.catch(() => undefined);
-    const mergedVideoUrl = await withFreshUploads(filesOf(comparison), () =>
-      uploadAndMerge(comparison, seeing, signal, tell),
-    );
-    const isWithoutBodies = isMissing(comparison.choices, await seeing.bodies);
-    tell({ stage: 'done', mergedVideoUrl, ...(isWithoutBodies && { isWithoutBodies }) });
+    tell(await withFreshUploads(filesOf(comparison), () => uploadAndMerge(comparison, signal, tell)));
   } catch (error) {
     const isUpload = error instanceof UploadError;
     tell({ stage: 'failed', toast: isUpload ? error.toast : mergeFailed(sentenceOf(error, words.merge.failed)) });
@@ -66,16 +59,24 @@ export async function runMerge(
 
 async function uploadAndMerge(
   comparison: ReadyComparison,
-  seeing: Seeing,
   signal: AbortSignal,
   tell: (stage: MergeStage) => void,
-): Promise<string> {
+): Promise<MergeStage> {
+  let uploaded: SidesProgress | null = null;
+  // The golfers are looked for beside the uploads, and that is told once it is all that is waited for.
+  const seeing = seeBodies(comparison, signal, (side, look) => {
+    if (uploaded) tell({ stage: 'looking', progress: uploaded, side, look });
+  });
+  // Waited for below, unless an upload fails first.
+  seeing.catch(() => undefined);
   const { paths, progress } = await uploadBoth(comparison, signal, tell);
-  seeing.onLook = (side, look) => tell({ stage: 'looking', progress, side, look });
-  const bodies = await seeing.bodies;
+  uploaded = progress;
+  const bodies = await seeing;
   const onWaiting = (waiting: Waiting | null) => tell({ stage: 'merging', progress, waiting });
   onWaiting(null);
-  return requestMerge(requestOf(comparison, paths, bodies), { signal, onWaiting });
+  const mergedVideoUrl = await requestMerge(requestOf(comparison, paths, bodies), { signal, onWaiting });
+  const isWithoutBodies = isMissing(comparison.choices, bodies);
+  return { stage: 'done', mergedVideoUrl, ...(isWithoutBodies && { isWithoutBodies }) };
 }
 
 /** What the server has to have of the comparison: a golfer's video is there already. */
@@ -112,19 +113,14 @@ async function uploadBoth(
 
 type Bodies = Readonly<Record<Side, BodyFacts | null>>;
 
-/** The search for both golfers, where the choices need it: it runs beside the uploads. */
-interface Seeing {
-  readonly bodies: Promise<Bodies | null>;
-  onLook: (side: Side, look: BodyLook) => void;
-}
-
-function seeBodies(comparison: ReadyComparison, signal: AbortSignal): Seeing {
+/** What is seen of both golfers; null where the choices do not need it. */
+async function seeBodies(
+  comparison: ReadyComparison,
+  signal: AbortSignal,
+  onLook: (side: Side, look: BodyLook) => void,
+): Promise<Bodies | null> {
   const { choices, user, pro, proAnnotations, slowMotionFactors, golferVideoUrl, golferBodyUrl } = comparison;
-  const seeing: { -readonly [Key in keyof Seeing]: Seeing[Key] } = {
-    bodies: Promise.resolve(null),
-    onLook: () => undefined,
-  };
-  if (!usesBodies(choices)) return seeing;
+  if (!usesBodies(choices)) return null;
   const see = (side: Side, of: File | string, annotations: SwingAnnotations, wantsOutlines: boolean) =>
     bodyFacts(
       {
@@ -134,15 +130,13 @@ function seeBodies(comparison: ReadyComparison, signal: AbortSignal): Seeing {
         slowMotionFactor: slowMotionFactors[side],
         storedAt: side === 'pro' ? golferBodyUrl : null,
       },
-      { wantsOutlines, signal, onLook: (look) => seeing.onLook(side, look) },
+      { wantsOutlines, signal, onLook: (look) => onLook(side, look) },
     );
   const proSource = pro.golferId === null ? pro.video.file : golferVideoUrl;
-  const seeBoth = async (): Promise<Bodies> => ({
+  return {
     user: await see('user', user.file, user.annotations, false),
     pro: proSource === null ? null : await see('pro', proSource, proAnnotations, needsOutlines(choices)),
-  });
-  seeing.bodies = seeBoth();
-  return seeing;
+  };
 }
 
 /** Whether what was chosen needs a body that was not seen. A ghost of whole pictures does without. */

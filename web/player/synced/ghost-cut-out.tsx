@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { type OutlineTrack, outlineOverTime } from '#domain/outline/outline.ts';
+import { MASK_STEP } from '#domain/outline/outline-mask.ts';
 import { cornersOf, placeOf } from '#domain/rendering/body-strokes.ts';
 import { shownTime } from './shown-time.ts';
 import type { SyncedPair } from './synced-pair.ts';
@@ -12,9 +13,6 @@ interface GhostCutOutProps {
   readonly outlines: OutlineTrack;
   readonly strengthPercent: number;
 }
-
-/** A mask's pixel is this many of the canvas' wide, as in the merged video: enlarged smoothly, its edge becomes soft. */
-const MASK_STEP = 4;
 
 /** Lies over the whole ghost. The video it is drawn from stays in the page, unseen. */
 export function GhostCutOut({ pair, plan, outlines, strengthPercent }: GhostCutOutProps) {

@@ -1,0 +1,67 @@
+// What readers of tracks check in JSON that may have been changed by anyone.
+import { MAX_TIME } from '#domain/time.ts';
+
+/** The largest side of a picture that is read, in pixels. */
+const MAX_SIDE_PX = 16_384;
+/** A body may lie partly outside of the picture, but no farther off than one picture. */
+const MAX_OUTSIDE = 1;
+
+/** The size of the pictures that a track's places lie in. */
+export interface PictureSize {
+  /** Whole, above 0. */
+  readonly widthPx: number;
+  /** Whole, above 0. */
+  readonly heightPx: number;
+}
+
+/** Whether a value is an object with fields, not an array. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether a value is a whole number within bounds. */
+export function isWhole(value: unknown, least: number, most: number): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
+}
+
+/** Whether a value is the length of a picture's side in pixels, 1 to 16,384. */
+export function isSide(value: unknown): value is number {
+  return isWhole(value, 1, MAX_SIDE_PX);
+}
+
+/** Whether a value is a place along a side of a picture or not far outside of it, both in the same unit. */
+export function isAlong(value: unknown, side: number): value is number {
+  return typeof value === 'number' && value >= -MAX_OUTSIDE * side && value <= (1 + MAX_OUTSIDE) * side;
+}
+
+/** What a track knows of one frame of its clip. */
+interface TrackFrame {
+  readonly frameIndex: number;
+  readonly time: number;
+}
+
+/** Whether a record's `frameIndex` and `time` can be those of a clip's frame. */
+export function isFrame<Value extends Readonly<Record<string, unknown>>>(value: Value): value is Value & TrackFrame {
+  const { frameIndex, time } = value;
+  return isWhole(frameIndex, 0, Number.MAX_SAFE_INTEGER) && typeof time === 'number' && time >= 0 && time <= MAX_TIME;
+}
+
+/**
+ * Each value as `read` gives it, or null when one of them is not a frame, when they do not ascend in index and time, or when
+ * there are more than `most`.
+ */
+export function readFrames<Frame extends TrackFrame>(
+  values: unknown,
+  most: number,
+  read: (value: unknown) => Frame | null,
+): readonly Frame[] | null {
+  if (!Array.isArray(values) || values.length > most) return null;
+  const frames: Frame[] = [];
+  for (const value of values) {
+    const frame = read(value);
+    const before = frames.at(-1);
+    if (!frame || (before && (frame.frameIndex <= before.frameIndex || frame.time <= before.time))) return null;
+    frames.push(frame);
+  }
+  return frames;
+}
