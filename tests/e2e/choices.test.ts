@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { readPaneNumbers } from '#tests/fixtures/read-frame-numbers.ts';
 import { layOutStrip } from '#web/features/still-strip/strip-layout.ts';
 import { openSeeded, type SeedSwing } from './seed.ts';
@@ -66,7 +67,7 @@ test('swap, mirror and nudge in the preview also apply to the file and the still
   expect(pageErrors).toEqual([]);
 });
 
-test('changed choices on the compare page render the video again on request', async () => {
+campaignTest('changed choices on the compare page render the video again on request', async () => {
   const { page, pageErrors } = await site.newVisitor();
   await openSeeded(page, site.server.origin, { user: USER, pro: PRO });
   await page.getByRole('button', { name: 'Compare My Swing' }).click();

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { scaled } from '#tests/campaign-scale.ts';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { DESKTOP, PHONE } from './browser.ts';
 import { holdRequests } from './hold-requests.ts';
 import { siteForTests } from './site.ts';
@@ -174,14 +175,14 @@ describe('with the service worker', () => {
     await expect.poll(() => storedClipCount(page)).toBe(0);
   });
 
-  test('a file that is not a video is refused with the usual text', async () => {
+  campaignTest('a file that is not a video is refused with the usual text', async () => {
     const { page } = await installedApp();
     await share(page, AMATEUR_SWING, 'notes.txt', 'text/plain');
     await waitForToast(page, 'Invalid file type');
     await expect.poll(() => storedClipCount(page)).toBe(0);
   });
 
-  test('without it a message asks for the shared clip', async () => {
+  campaignTest('without it a message asks for the shared clip', async () => {
     const { page } = await site.newVisitor();
     await page.goto(site.server.origin);
     await share(page, AMATEUR_SWING, 'swing.mp4', 'video/mp4');

@@ -36,7 +36,7 @@ const site = siteForTests();
 /** Without those that are built like another: the forms, the account and the plain pages. */
 const PHONE_ADDRESSES = scaled(['/', '/how-to-use', '/signup', '/compare', '/admin'], ADDRESSES);
 /** The pages whose layout differs most on a wide screen. */
-const DESKTOP_ADDRESSES = scaled(['/', '/compare'], ADDRESSES);
+const DESKTOP_ADDRESSES = scaled(['/compare'], ADDRESSES);
 
 describe.each([
   ['a phone', PHONE, PHONE_ADDRESSES],
@@ -67,7 +67,7 @@ describe.each([
 });
 
 describe.runIf(hasFallbackFont)(`the typeface ${NEEDS_FALLBACK_FONT}`, () => {
-  test.each(scaled(['/', '/signup'], ['/', '/signup', '/login']))(
+  test.each(scaled(['/'], ['/', '/signup', '/login']))(
     'is swapped in after the first paint of %s without a layout shift',
     async (address) => {
       const { page } = await site.newVisitor(PHONE);

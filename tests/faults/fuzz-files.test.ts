@@ -34,6 +34,9 @@ const CONTAINERS: readonly NumberedClipOptions[] = [
   { container: '3gp', codec: 'h263', widthPx: 176, heightPx: 144 },
 ];
 
+/** The most usual one, and the one that once failed. */
+const SOME_CONTAINERS = CONTAINERS.filter(({ container }) => container === 'mp4' || container === 'wmv');
+
 const site = faultySite();
 let swings: SiteSwings;
 beforeAll(async () => {
@@ -71,7 +74,7 @@ async function compare(name: string, { filePath, clip }: Record<string, unknown>
   if (status !== 200 && status !== 422) tally.wrong.push(`${name} compared: ${status} ${JSON.stringify(body)}`);
 }
 
-test.each(CONTAINERS)(
+test.each(scaled(SOME_CONTAINERS, CONTAINERS))(
   'damaged files in $container are accepted or refused, and leave nothing',
   async (options) => {
     const container = options.container ?? 'mp4';

@@ -142,7 +142,7 @@ test('case 139: hundreds of random addresses are 404, and real calls are answere
   expect(grown).toBeLessThan(60);
 }, 120_000);
 
-test(
+campaignTest(
   'case 143: long mixed traffic does not grow memory, files and rows',
   async () => {
     const clip = await siteClip();

@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callerHash } from '#server/accounts/attempt-limit.ts';
 import { connectDatabase } from '#server/database/open-database.ts';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { accountSteps, inDatabase, newForm } from '#tests/faults/site/account-steps.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { postHead, sendRaw } from '#tests/faults/site/raw-request.ts';
@@ -50,7 +51,7 @@ describe('npm start in a terminal', () => {
       () => true,
     );
 
-  test('case 165: Ctrl-C stops once and gracefully; killing the wrapper or npm stops the server', async () => {
+  test('case 165: Ctrl-C stops once and gracefully', async () => {
     const first = await start();
     const visitor = new TestVisitor(first.url);
     const handle = String((await visitor.upload('long', await longClip())).body.filePath);
@@ -77,7 +78,9 @@ describe('npm start in a terminal', () => {
     // A fast machine finishes the merge within the time allowed for a stop.
     expect(states).toHaveLength(1);
     expect(['queued', 'done']).toContain(states[0]?.state);
+  });
 
+  campaignTest('killing the wrapper or npm stops the server', async () => {
     const second = await start();
     process.kill(second.pid, 'SIGKILL');
     await until('the server is gone with its wrapper', isGone(second.url));

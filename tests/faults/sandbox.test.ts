@@ -11,6 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { grant, sandbox } from '#server/ffmpeg/process/sandbox.ts';
 import { sandboxWarnings } from '#server/sandbox-warnings.ts';
+import { scaled } from '#tests/campaign-scale.ts';
 import {
   aviWithPlaylist,
   concatScript,
@@ -225,14 +226,18 @@ describe.runIf(hasStrace)('ffmpeg and ffprobe under strace (needs strace)', () =
       ...[await aviWithPlaylist(inside), await aviWithPlaylist(online), `subfile,,start,0,end,0,,:${inside}`],
       `<svg xmlns="http://www.w3.org/2000/svg"><image href="${online}"/><image href="file://${inside}"/></svg>`,
     ];
+    const tried = scaled(
+      hostile.filter((_, index) => index % 4 === 0),
+      hostile,
+    );
     const visitor = site.visitor();
     const traces = await traced('hostile', async () => {
-      for (const file of hostile) {
+      for (const file of tried) {
         await visitor.upload('hostile', Buffer.from(file));
         await visitor.call('deleteMyVideos');
       }
     });
-    expect(traces.length).toBeGreaterThan(hostile.length - 1);
+    expect(traces.length).toBeGreaterThan(tried.length - 1);
     for (const trace of traces) {
       expect(trace).not.toMatch(/^(socket|connect|bind|sendto)\(/m);
       expect(foreignFiles(trace, site.dataDir)).toEqual([]);

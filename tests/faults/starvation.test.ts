@@ -37,7 +37,7 @@ describe('a site that trusts its proxies', () => {
     return { ...times, demoVideoUrl: demo?.videoUrl, proGolferId: 1, alignmentType: 'strike' };
   }
 
-  test('case 159: other networks do not wait behind a flood of one network’s merges', async () => {
+  campaignTest('case 159: other networks do not wait behind a flood of one network’s merges', async () => {
     const body = await demoMerge();
     const visitors = Array.from({ length: 110 }, () => site.visitor(ATTACKER));
     // Each needs its cookie first: without one it could not cancel its job.

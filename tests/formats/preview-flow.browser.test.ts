@@ -144,7 +144,7 @@ test('the administrator marks a file of the library on its preview', async () =>
   expect(await page.getByLabel('Strike time').inputValue()).toBe('1.6');
 });
 
-test('a file that is not a video is offered no preview', async () => {
+campaignTest('a file that is not a video is offered no preview', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'formats-'));
   const path = join(folder, 'swing.mp4');
   await writeFile(path, 'not a video at all '.repeat(50));

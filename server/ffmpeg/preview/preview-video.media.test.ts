@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probeClip } from '#server/ffmpeg/probe/probe.ts';
+import { scaled } from '#tests/campaign-scale.ts';
 import { type NumberedClipOptions, numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { readFrameNumbers } from '#tests/fixtures/read-frame-numbers.ts';
 import { makePreview } from './preview-video.ts';
@@ -63,7 +64,7 @@ describe('a preview that is encoded', () => {
     expect(streamsOf(outputPath)).toMatchObject([{ codec_name: 'h264', width: 162, height: 120 }]);
   });
 
-  it.each(['hlg', 'pq'] as const)(
+  it.each(scaled(['hlg'] as const, ['hlg', 'pq'] as const))(
     'of %s shows gray where Chromium shows gray, not a washed-out or dark one',
     async (hdr) => {
       const path = join(folder, `${hdr}.mov`);

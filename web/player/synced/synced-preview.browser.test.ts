@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { scaled } from '#tests/campaign-scale.ts';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { chooseOption } from '#tests/fixtures/choose-option.ts';
 import { SIXTY, type Swing, settledGroup, syncedWorkbenchForTests, THIRTY } from '#tests/fixtures/synced-workbench.ts';
 
@@ -124,102 +125,108 @@ describe('the preview', () => {
     await page.close();
   });
 
-  test('swaps, mirrors and nudges at once, also over each other as a ghost, and takes all of it back', async () => {
-    const page = await workbench.openPreview(THIRTY, SIXTY, { reducedMotion: 'reduce' });
-    const group = page.getByRole('group', { name: 'Synced preview' });
-    await group.getByRole('button', { name: 'Go to your strike' }).click();
-    await expect.poll(() => timeOf(page, 'you')).toBeCloseTo(2, 1);
-    await settledGroup(page);
-    const strikeOfPro = await timeOf(page, 'Your pro');
-    await group.getByRole('button', { name: 'Nudge the pro one frame forward' }).click();
-    await settledGroup(page);
-    await expect.poll(() => timeOf(page, 'Your pro')).toBeCloseTo(strikeOfPro + 1 / 60, 3);
-    await expect.poll(() => group.getByRole('status', { name: 'Nudge of the pro' }).textContent()).toBe('+1frame');
+  campaignTest(
+    'swaps, mirrors and nudges at once, also over each other as a ghost, and takes all of it back',
+    async () => {
+      const page = await workbench.openPreview(THIRTY, SIXTY, { reducedMotion: 'reduce' });
+      const group = page.getByRole('group', { name: 'Synced preview' });
+      await group.getByRole('button', { name: 'Go to your strike' }).click();
+      await expect.poll(() => timeOf(page, 'you')).toBeCloseTo(2, 1);
+      await settledGroup(page);
+      const strikeOfPro = await timeOf(page, 'Your pro');
+      await group.getByRole('button', { name: 'Nudge the pro one frame forward' }).click();
+      await settledGroup(page);
+      await expect.poll(() => timeOf(page, 'Your pro')).toBeCloseTo(strikeOfPro + 1 / 60, 3);
+      await expect.poll(() => group.getByRole('status', { name: 'Nudge of the pro' }).textContent()).toBe('+1frame');
 
-    await group.getByRole('button', { name: 'Mirror your swing' }).click();
-    await group.getByRole('button', { name: 'Swap sides' }).click();
-    const proIsLeft = async () => (await boxOf(page, 'Your pro')).x < (await boxOf(page, 'you')).x;
-    await expect.poll(proIsLeft).toBe(true);
-    await expect.poll(() => videoOf(page, 'you').getAttribute('aria-label')).toBe('Right: you');
-    await expect
-      .poll(() => videoOf(page, 'you').evaluate((video) => getComputedStyle(video).transform))
-      .toBe('matrix(-1, 0, 0, 1, 0, 0)');
+      await group.getByRole('button', { name: 'Mirror your swing' }).click();
+      await group.getByRole('button', { name: 'Swap sides' }).click();
+      const proIsLeft = async () => (await boxOf(page, 'Your pro')).x < (await boxOf(page, 'you')).x;
+      await expect.poll(proIsLeft).toBe(true);
+      await expect.poll(() => videoOf(page, 'you').getAttribute('aria-label')).toBe('Right: you');
+      await expect
+        .poll(() => videoOf(page, 'you').evaluate((video) => getComputedStyle(video).transform))
+        .toBe('matrix(-1, 0, 0, 1, 0, 0)');
 
-    await chooseOption(group, 'Layout', 'Ghost');
-    await group.getByRole('slider', { name: 'Ghost opacity' }).focus();
-    await page.keyboard.press('ArrowUp');
-    await expect
-      .poll(() => group.getByRole('slider', { name: 'Ghost opacity' }).getAttribute('aria-valuetext'))
-      .toBe('Your pro at 55 percent');
-    const opacity = () => videoOf(page, 'Your pro').evaluate((video) => getComputedStyle(video).opacity);
-    await expect.poll(opacity).toBe('0.55');
-    const { violations } = await new AxeBuilder({ page }).include('fieldset').analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+      await chooseOption(group, 'Layout', 'Ghost');
+      await group.getByRole('slider', { name: 'Ghost opacity' }).focus();
+      await page.keyboard.press('ArrowUp');
+      await expect
+        .poll(() => group.getByRole('slider', { name: 'Ghost opacity' }).getAttribute('aria-valuetext'))
+        .toBe('Your pro at 55 percent');
+      const opacity = () => videoOf(page, 'Your pro').evaluate((video) => getComputedStyle(video).opacity);
+      await expect.poll(opacity).toBe('0.55');
+      const { violations } = await new AxeBuilder({ page }).include('fieldset').analyze();
+      expect(violations.map(({ id }) => id)).toEqual([]);
 
-    await group.getByRole('button', { name: 'As filmed' }).click();
-    await settledGroup(page);
-    await expect.poll(() => timeOf(page, 'Your pro')).toBeCloseTo(strikeOfPro, 3);
-    await expect.poll(() => group.getByRole('button', { name: 'As filmed' }).count()).toBe(0);
-    await page.close();
-  });
+      await group.getByRole('button', { name: 'As filmed' }).click();
+      await settledGroup(page);
+      await expect.poll(() => timeOf(page, 'Your pro')).toBeCloseTo(strikeOfPro, 3);
+      await expect.poll(() => group.getByRole('button', { name: 'As filmed' }).count()).toBe(0);
+      await page.close();
+    },
+  );
 
-  test('lays the pro over the visitor by hand in the ghost, by keyboard on a small phone, and takes it back', async () => {
-    const viewport = { width: 360, height: 640 };
-    const page = await workbench.openPreview(THIRTY, SIXTY, { reducedMotion: 'reduce', viewport });
-    const group = page.getByRole('group', { name: 'Synced preview' });
-    await settledGroup(page);
-    await group.getByRole('button', { name: 'Mirror the pro' }).click();
-    await chooseOption(group, 'Layout', 'Ghost');
-    const summary = group.getByText('Fit the pro over you');
-    await summary.focus();
-    await page.keyboard.press('Enter');
-    const reset = group.getByRole('button', { name: 'Reset' });
-    expect(await reset.isDisabled()).toBe(true);
-    const before = { you: await placeOf(page, 'you'), pro: await placeOf(page, 'Your pro') };
-    const setByKeys = async (name: string, key: string, valueText: string) => {
-      const slider = group.getByRole('slider', { name, exact: true });
-      await slider.focus();
-      await page.keyboard.press(key);
-      await page.keyboard.press(key);
-      await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe(valueText);
-    };
+  campaignTest(
+    'lays the pro over the visitor by hand in the ghost, by keyboard on a small phone, and takes it back',
+    async () => {
+      const viewport = { width: 360, height: 640 };
+      const page = await workbench.openPreview(THIRTY, SIXTY, { reducedMotion: 'reduce', viewport });
+      const group = page.getByRole('group', { name: 'Synced preview' });
+      await settledGroup(page);
+      await group.getByRole('button', { name: 'Mirror the pro' }).click();
+      await chooseOption(group, 'Layout', 'Ghost');
+      const summary = group.getByText('Fit the pro over you');
+      await summary.focus();
+      await page.keyboard.press('Enter');
+      const reset = group.getByRole('button', { name: 'Reset' });
+      expect(await reset.isDisabled()).toBe(true);
+      const before = { you: await placeOf(page, 'you'), pro: await placeOf(page, 'Your pro') };
+      const setByKeys = async (name: string, key: string, valueText: string) => {
+        const slider = group.getByRole('slider', { name, exact: true });
+        await slider.focus();
+        await page.keyboard.press(key);
+        await page.keyboard.press(key);
+        await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe(valueText);
+      };
 
-    await setByKeys('Size', 'Shift+ArrowRight', '120%');
-    await expectPlace(page, 'Your pro', {
-      ...before.pro,
-      widthPx: before.pro.widthPx * 1.2,
-      heightPx: before.pro.heightPx * 1.2,
-    });
-    await setByKeys('Sideways', 'Shift+ArrowRight', '20% right');
-    await setByKeys('Up and down', 'PageUp', '20% up');
-    const fitted = {
-      middleX: before.pro.middleX + before.pro.widthPx * 0.2,
-      middleY: before.pro.middleY - before.pro.heightPx * 0.2,
-      widthPx: before.pro.widthPx * 1.2,
-      heightPx: before.pro.heightPx * 1.2,
-    };
-    await expectPlace(page, 'Your pro', fitted);
-    await expectPlace(page, 'you', before.you);
-    // The arrows are the sliders' own here: nothing was stepped.
-    expect(await group.getByRole('slider', { name: 'Seek' }).getAttribute('aria-valuenow')).toBe('0');
-    const { violations } = await new AxeBuilder({ page }).include('fieldset').analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(viewport.width);
+      await setByKeys('Size', 'Shift+ArrowRight', '120%');
+      await expectPlace(page, 'Your pro', {
+        ...before.pro,
+        widthPx: before.pro.widthPx * 1.2,
+        heightPx: before.pro.heightPx * 1.2,
+      });
+      await setByKeys('Sideways', 'Shift+ArrowRight', '20% right');
+      await setByKeys('Up and down', 'PageUp', '20% up');
+      const fitted = {
+        middleX: before.pro.middleX + before.pro.widthPx * 0.2,
+        middleY: before.pro.middleY - before.pro.heightPx * 0.2,
+        widthPx: before.pro.widthPx * 1.2,
+        heightPx: before.pro.heightPx * 1.2,
+      };
+      await expectPlace(page, 'Your pro', fitted);
+      await expectPlace(page, 'you', before.you);
+      // The arrows are the sliders' own here: nothing was stepped.
+      expect(await group.getByRole('slider', { name: 'Seek' }).getAttribute('aria-valuenow')).toBe('0');
+      const { violations } = await new AxeBuilder({ page }).include('fieldset').analyze();
+      expect(violations.map(({ id }) => id)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(viewport.width);
 
-    await chooseOption(group, 'Layout', 'Stacked');
-    await expect
-      .poll(() => videoOf(page, 'Your pro').evaluate((video) => getComputedStyle(video).transform))
-      .toBe('matrix(-1, 0, 0, 1, 0, 0)');
-    await chooseOption(group, 'Layout', 'Ghost');
-    await summary.click();
-    await expectPlace(page, 'Your pro', fitted);
-    await reset.press('Enter');
-    await expect.poll(() => reset.isDisabled()).toBe(true);
-    await expectPlace(page, 'Your pro', before.pro);
-    await page.close();
-  });
+      await chooseOption(group, 'Layout', 'Stacked');
+      await expect
+        .poll(() => videoOf(page, 'Your pro').evaluate((video) => getComputedStyle(video).transform))
+        .toBe('matrix(-1, 0, 0, 1, 0, 0)');
+      await chooseOption(group, 'Layout', 'Ghost');
+      await summary.click();
+      await expectPlace(page, 'Your pro', fitted);
+      await reset.press('Enter');
+      await expect.poll(() => reset.isDisabled()).toBe(true);
+      await expectPlace(page, 'Your pro', before.pro);
+      await page.close();
+    },
+  );
 
-  test('enlarges the fitted ghost as a whole', async () => {
+  campaignTest('enlarges the fitted ghost as a whole', async () => {
     const page = await workbench.openPreview(THIRTY, SIXTY, { reducedMotion: 'reduce' });
     const group = page.getByRole('group', { name: 'Synced preview' });
     await settledGroup(page);

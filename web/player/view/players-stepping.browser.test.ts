@@ -1,6 +1,7 @@
 // Stepping and seeking in real Chromium, on clips whose pictures carry their own number. Uses the workbench page, as one
 // does by hand; the random campaign over many kinds of clips is random-frames.browser.test.ts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scaled } from '#tests/campaign-scale.ts';
 import { boxOf, markAndRead, openClip, openWorkbench, press, type Workbench } from '#tests/fixtures/player-page.ts';
 import { swingClip } from '#tests/fixtures/swing-clip.ts';
 
@@ -57,39 +58,43 @@ describe('stepping', () => {
 });
 
 describe('a decoded frame', () => {
-  test.each([
+  const ways: [string, boolean][] = [
     ['upright', false],
     ['turned by the container', true],
-  ])('looks exactly as in the video itself, zoomed in too: %s', async (_, isPortrait) => {
-    const page = await workbench.browser.newPage({ viewport: { width: 700, height: 700 } });
-    await page.goto(workbench.address);
-    const path = await swingClip({
-      name: 'decoded',
-      widthPx: 640,
-      heightPx: 360,
-      framesPerSecond: 30,
-      seconds: 1,
-      isPortrait,
-    });
-    await page.getByLabel('user video file').setInputFiles(path);
-    await page.getByText('frame 1 of 30').waitFor();
-    await page.getByRole('button', { name: /^Zoom/ }).click();
-    const canvas = page.locator('video + canvas');
-    while (await canvas.isHidden())
-      await page.keyboard.press((await page.getByText('frame 1 of 30').count()) ? '.' : ',');
-    await canvas.waitFor({ state: 'hidden' });
-    await page.mouse.move(0, 0);
-    const { x, y, width, height } = await boxOf(page.locator('video').locator('xpath=..'));
-    const clip = { x: x + 2, y: y + 2, width: width - 4, height: height - 4 };
-    const ofVideo = await page.screenshot({ clip });
-    await canvas.evaluate((element) => Object.assign(element, { hidden: false }));
-    const ofCanvas = await page.screenshot({ clip });
-    const difference = await page.evaluate<number>(
-      `(${MEAN_DIFFERENCE})('${ofVideo.toString('base64')}', '${ofCanvas.toString('base64')}')`,
-    );
-    expect(difference).toBeLessThan(1.5);
-    await page.close();
-  });
+  ];
+  test.each(scaled(ways.slice(1), ways))(
+    'looks exactly as in the video itself, zoomed in too: %s',
+    async (_, isPortrait) => {
+      const page = await workbench.browser.newPage({ viewport: { width: 700, height: 700 } });
+      await page.goto(workbench.address);
+      const path = await swingClip({
+        name: 'decoded',
+        widthPx: 640,
+        heightPx: 360,
+        framesPerSecond: 30,
+        seconds: 1,
+        isPortrait,
+      });
+      await page.getByLabel('user video file').setInputFiles(path);
+      await page.getByText('frame 1 of 30').waitFor();
+      await page.getByRole('button', { name: /^Zoom/ }).click();
+      const canvas = page.locator('video + canvas');
+      while (await canvas.isHidden())
+        await page.keyboard.press((await page.getByText('frame 1 of 30').count()) ? '.' : ',');
+      await canvas.waitFor({ state: 'hidden' });
+      await page.mouse.move(0, 0);
+      const { x, y, width, height } = await boxOf(page.locator('video').locator('xpath=..'));
+      const clip = { x: x + 2, y: y + 2, width: width - 4, height: height - 4 };
+      const ofVideo = await page.screenshot({ clip });
+      await canvas.evaluate((element) => Object.assign(element, { hidden: false }));
+      const ofCanvas = await page.screenshot({ clip });
+      const difference = await page.evaluate<number>(
+        `(${MEAN_DIFFERENCE})('${ofVideo.toString('base64')}', '${ofCanvas.toString('base64')}')`,
+      );
+      expect(difference).toBeLessThan(1.5);
+      await page.close();
+    },
+  );
 });
 
 /** Runs in the page: how far two pictures are from each other, of 255, as a mean over pixels and colors. */

@@ -35,7 +35,7 @@ const KINDS: readonly (readonly [string, { readonly actions: number; readonly cl
   ['a late first frame', { actions: 50, clip: { frames: 60, firstFrameAt: 0.4 } }],
   ['a WebM file', { actions: 50, clip: { frames: 60, container: 'webm', codec: 'vp9' } }],
 ];
-const SOME_KINDS = chosenCases(KINDS, ['a variable rate with B-frames', 'an edit list within a group of pictures']);
+const SOME_KINDS = chosenCases(KINDS, ['a variable rate with B-frames']);
 /** So many of each kind when not all of them are wanted. */
 const SHORT_WALK = 15;
 
