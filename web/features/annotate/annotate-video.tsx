@@ -18,6 +18,7 @@ import { formatTenths } from '#web/words/format-time.ts';
 import { LANGUAGE, say, words } from '#web/words/words.ts';
 import { FindKeyPositions } from './find-key-positions.tsx';
 import { FineTune } from './fine-tune.tsx';
+import { MarkBar } from './mark-bar.tsx';
 import { MarkerPanel } from './marker-panel.tsx';
 import { PreviewOffer } from './preview-offer.tsx';
 
@@ -82,6 +83,11 @@ export function AnnotateVideo(props: AnnotateVideoProps) {
     toast({ title: words.annotate.positionMarked, description: list.format(places) });
   }
 
+  const marking = {
+    ...{ annotations, colorClass: COLOR_CLASSES[subject], frameRate },
+    disabled: status !== 'ready',
+    onMark: (position: Position) => void mark(position),
+  };
   const closeLook = source.state.preview && source.src !== null ? source.src : file;
   return (
     <TooltipProvider>
@@ -99,7 +105,8 @@ export function AnnotateVideo(props: AnnotateVideoProps) {
             speeds={PLAYER_SPEEDS}
             regionRef={regionRef}
             marks={{ annotations, frameRate, colorClass: COLOR_CLASSES[subject] }}
-            onMark={(position) => void mark(position)}
+            onMark={marking.onMark}
+            underThumb={<MarkBar {...marking} />}
             notice={
               needsPreview ? (
                 <PreviewOffer file={file} source={source} />
@@ -130,12 +137,8 @@ export function AnnotateVideo(props: AnnotateVideoProps) {
           )}
         </div>
         <MarkerPanel
-          annotations={annotations}
-          colorClass={COLOR_CLASSES[subject]}
-          disabled={status !== 'ready'}
+          {...marking}
           canNudge={clip !== null}
-          frameRate={frameRate}
-          onMark={(position) => void mark(position)}
           onJump={player.goTo}
           onNudge={nudge}
           onClear={(position) => change(position, null)}

@@ -85,7 +85,8 @@ function PositionRow(props: PositionRowProps) {
             variant={time === null ? 'primary' : 'secondary'}
             disabled={disabled}
             onClick={() => onMark(position)}
-            className="min-w-27"
+            // Below wide screens the button is under the video: mark-bar.tsx.
+            className="min-w-27 max-lg:hidden"
           >
             {say(words.annotate.mark, { position: name })}
           </Button>

@@ -18,13 +18,15 @@ interface TransportBarProps {
   readonly onListKeys: () => void;
   /** Whether there is anything to hear; merged videos have no sound (design §1). */
   readonly hasSound?: boolean;
+  /** Stands between the two halves of the row where that breaks in two, full width; left out on wide screens. */
+  readonly underThumb?: ReactNode;
   /** More buttons at the end of the row. */
   readonly children?: ReactNode;
 }
 
 /** The row of controls of one player. */
 export function TransportBar(props: TransportBarProps) {
-  const { player, speeds, disabled, onListKeys, hasSound = true, children } = props;
+  const { player, speeds, disabled, onListKeys, hasSound = true, underThumb, children } = props;
   const speed = usePlayerState(player, (state) => state.playbackRate);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -34,6 +36,7 @@ export function TransportBar(props: TransportBarProps) {
         </StepButtons>
         <Position player={player} />
       </div>
+      {underThumb && <div className="grid basis-full gap-2 lg:hidden">{underThumb}</div>}
       <div className="flex items-center gap-2">
         <Select
           label={words.player.speedChoice}

@@ -1,6 +1,7 @@
 // The player of specification §2, for marking positions and for watching the merged video: picture, seek slider, controls.
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { Position } from '#domain/swing/swing.ts';
+import { JogWheel } from '#web/player/controls/jog-wheel.tsx';
 import { KeyListDialog } from '#web/player/controls/key-list-dialog.tsx';
 import { carryOut } from '#web/player/controls/player-commands.ts';
 import { SeekBar, type SideMarks } from '#web/player/controls/seek-bar.tsx';
@@ -35,6 +36,8 @@ interface VideoPlayerProps {
   readonly hasSound?: boolean;
   /** Laid over the picture's box. */
   readonly overlay?: ReactNode;
+  /** Buttons for the thumb beside the jog wheel, on phones and tablets. */
+  readonly underThumb?: ReactNode;
   /** More buttons in the row of controls. */
   readonly children?: ReactNode;
 }
@@ -53,6 +56,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
     hasSound,
     overlay,
     shape,
+    underThumb,
     children,
   } = props;
   const status = usePlayerState(player, (state) => state.status);
@@ -76,7 +80,12 @@ export function VideoPlayer(props: VideoPlayerProps) {
   });
 
   return (
-    <div className="stage overflow-hidden rounded-md border border-line">
+    <div
+      className={classNames(
+        'stage overflow-hidden rounded-md border border-line',
+        canMark && 'short:grid short:grid-cols-[minmax(0,1fr)_21rem] short:items-center',
+      )}
+    >
       <div
         ref={pictureRef}
         {...(canMark && handlers)}
@@ -89,6 +98,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
           shape={shape ?? null}
           isHidden={Boolean(notice)}
           zoom={zoom}
+          canMark={canMark}
           onClick={() => !hasDragged() && player.togglePlay()}
         />
         {overlay}
@@ -97,7 +107,21 @@ export function VideoPlayer(props: VideoPlayerProps) {
       </div>
       <div className="px-3 pt-1 pb-3 sm:px-4">
         <SeekBar player={player} marks={marks} disabled={disabled} />
-        <TransportBar player={player} speeds={speeds} disabled={disabled} onListKeys={listKeys} hasSound={hasSound}>
+        <TransportBar
+          player={player}
+          speeds={speeds}
+          disabled={disabled}
+          onListKeys={listKeys}
+          hasSound={hasSound}
+          underThumb={
+            canMark && (
+              <>
+                <JogWheel player={player} disabled={disabled} />
+                {underThumb}
+              </>
+            )
+          }
+        >
           {canMark && <ZoomButton scale={zoom.scale} disabled={disabled} onZoom={zoomIn} />}
           {children}
         </TransportBar>
@@ -114,10 +138,12 @@ interface PictureProps {
   readonly shape: VideoShape | null;
   readonly isHidden: boolean;
   readonly zoom: Zoom;
+  /** Whether the controls below are to be in sight with the picture. */
+  readonly canMark: boolean;
   readonly onClick: () => void;
 }
 
-function Picture({ player, src, label, shape, isHidden, zoom, onClick }: PictureProps) {
+function Picture({ player, src, label, shape, isHidden, zoom, canMark, onClick }: PictureProps) {
   const clip = usePlayerState(player, (state) => state.clip);
   const size = clip ?? shape;
   const isZoomed = zoom.scale > 1;
@@ -133,7 +159,10 @@ function Picture({ player, src, label, shape, isHidden, zoom, onClick }: Picture
         preload="auto"
         hidden={isHidden}
         onClick={onClick}
-        className="mx-auto block max-h-[60svh] min-h-40 w-full cursor-pointer object-contain lg:max-h-[68svh]"
+        className={classNames(
+          'mx-auto block min-h-40 w-full cursor-pointer object-contain lg:max-h-[68svh]',
+          canMark ? 'max-h-[48svh] short:max-h-[90svh]' : 'max-h-[60svh]',
+        )}
         style={{
           ...(size && { aspectRatio: `${size.widthPx} / ${size.heightPx}` }),
           ...place,
