@@ -20,7 +20,7 @@ export function AlignmentChoice({ value, disabled, onChange }: AlignmentChoicePr
         <label
           key={alignment}
           className={classNames(
-            'grid gap-3 rounded-md border-2 bg-raised p-4 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+            'grid grid-cols-[minmax(0,1fr)_6.5rem] items-center gap-3 rounded-md border-2 bg-raised p-3 sm:grid-cols-1 sm:content-between sm:p-4 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
             disabled ? 'cursor-not-allowed border-line' : 'cursor-pointer border-edge has-checked:border-flag',
           )}
         >

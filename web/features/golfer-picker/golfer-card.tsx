@@ -24,21 +24,21 @@ export function GolferCard({ golfer, chosen, onChoose }: GolferCardProps) {
       aria-describedby={`${id}-facts`}
       onClick={onChoose}
       className={classNames(
-        'relative grid grid-cols-[8.5rem_1fr] overflow-hidden rounded-md border-2 bg-raised text-left sm:grid-cols-1 sm:grid-rows-[auto_1fr]',
+        'relative grid grid-cols-[6.5rem_1fr] overflow-hidden rounded-md border-2 bg-raised text-left sm:grid-cols-1 sm:grid-rows-[auto_1fr]',
         chosen ? 'border-pro' : 'border-line hover:border-edge',
       )}
     >
       <Thumbnail url={golfer.thumbnailUrl} />
-      <span className="grid content-start gap-1 p-3 sm:p-4">
+      <span className="grid content-center gap-1 p-3 sm:content-start sm:p-4">
         <span id={`${id}-name`} className="text-lg leading-tight font-bold [overflow-wrap:anywhere]">
           {golfer.name}
         </span>
-        <span id={`${id}-facts`} className="grid gap-1 text-sm text-ink-soft">
+        <span id={`${id}-facts`} className="flex flex-wrap gap-x-3 gap-y-0.5 text-sm text-ink-soft sm:grid sm:gap-1">
           <span className="figures">{say(words.golfers.majorChampionships, { count: golfer.majorChampionships })}</span>
           {golfer.club && <span>{say(words.golfers.club, { club: golfer.club })}</span>}
           {golfer.height && <span>{say(words.golfers.height, { height: golfer.height })}</span>}
           {filmed && <span>{filmed}</span>}
-          <span className="mt-1 w-fit rounded-sm border border-pro px-2 py-0.5 text-xs font-semibold text-pro">
+          <span className="w-fit rounded-sm sm:mt-1 border border-pro px-2 py-0.5 text-xs font-semibold text-pro">
             {words.golferPicker.professionalSwing}
           </span>
         </span>
@@ -55,14 +55,14 @@ export function GolferCard({ golfer, chosen, onChoose }: GolferCardProps) {
 function Thumbnail({ url }: { url: string | null }) {
   const [broken, setBroken] = useState(false);
   return (
-    <span className="stage mown block min-h-32 sm:aspect-[4/3]">
+    <span className="stage mown relative block min-h-32 sm:aspect-[4/3]">
       {url && (
         <img
           src={url}
           alt=""
           loading="lazy"
           onError={() => setBroken(true)}
-          className={classNames('size-full object-cover object-[50%_32%]', broken && 'invisible')}
+          className={classNames('absolute inset-0 size-full object-cover object-[50%_32%]', broken && 'invisible')}
         />
       )}
     </span>

@@ -101,3 +101,13 @@ test.each<[string, Filmed]>([
   expect(screen.getAllByRole('button').map((card) => card.textContent?.slice(0, 3))).toEqual(['Ada', 'Ben']);
   expect(screen.queryByRole('heading')).toBeNull();
 });
+
+test('more than four golfers scroll in a part of a phone’s screen, until all are asked for', async () => {
+  const golfers = Array.from({ length: 5 }, (_, index) => ({ ...ADA, id: index + 1, name: `Golfer ${index + 1}` }));
+  const { container } = show({ listGolfers: () => golfers });
+  await screen.findByRole('button', { name: 'Golfer 5' });
+  expect(container.querySelector('.max-sm\\:overflow-y-auto')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Show all 5 golfers' }));
+  expect(container.querySelector('.max-sm\\:overflow-y-auto')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull();
+});

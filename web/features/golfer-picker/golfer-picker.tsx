@@ -1,14 +1,18 @@
 // The grid of golfers to choose from, with loading, empty and error states.
+import { useState } from 'react';
 import type { GolferCard as GolferCardFacts } from '#contract/golfers.ts';
 import { FILMED_UNKNOWN, type Filmed } from '#domain/library/golfer.ts';
 import { golfersLike } from '#domain/library/golfers-like.ts';
 import { useGolfers } from '#web/api/use-golfers.ts';
 import { filmedText } from '#web/swing/filmed-words.ts';
 import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { say, words } from '#web/words/words.ts';
 import { GolferCard } from './golfer-card.tsx';
 
 const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
+/** More golfers than this scroll within a part of a phone's screen until all are asked for. */
+const MOST_ON_PHONE = 4;
 const PLACEHOLDERS = ['first', 'second', 'third', 'fourth'];
 
 interface GolferPickerProps {
@@ -33,8 +37,16 @@ export function GolferPicker({ chosenId, clip = FILMED_UNKNOWN, onChoose }: Golf
     );
   }
   if (golfers.length === 0) return <p className="rounded-md border border-line bg-raised p-5">{words.golfers.none}</p>;
+  return <Golfers golfers={golfers} chosenId={chosenId} clip={clip} onChoose={onChoose} />;
+}
+
+function Golfers(props: Required<GolferPickerProps> & { golfers: readonly GolferCardFacts[] }) {
+  const { golfers, chosenId, clip, onChoose } = props;
+  const [showsAll, setShowsAll] = useState(false);
   const { alike, others } = golfersLike(golfers, clip);
   const filmed = filmedText(clip);
+  const isGrouped = alike.length > 0 && filmed !== null;
+  const isFolded = !showsAll && golfers.length > MOST_ON_PHONE;
   const gridOf = (listed: readonly GolferCardFacts[]) => (
     <ul className={GRID}>
       {listed.map((golfer) => (
@@ -44,16 +56,27 @@ export function GolferPicker({ chosenId, clip = FILMED_UNKNOWN, onChoose }: Golf
       ))}
     </ul>
   );
-  if (alike.length === 0 || !filmed) return gridOf(golfers);
   return (
     <>
-      <h3 className="text-lg font-bold">{say(words.golferPicker.likeYourClip, { filmed })}</h3>
-      {gridOf(alike)}
-      {others.length > 0 && (
-        <>
-          <h3 className="mt-2 text-lg font-bold">{words.golferPicker.others}</h3>
-          {gridOf(others)}
-        </>
+      <div
+        className={classNames(
+          'grid gap-4',
+          isFolded && 'max-sm:-m-1 max-sm:max-h-104 max-sm:overflow-y-auto max-sm:p-1',
+        )}
+      >
+        {isGrouped && <h3 className="text-lg font-bold">{say(words.golferPicker.likeYourClip, { filmed })}</h3>}
+        {gridOf(isGrouped ? alike : golfers)}
+        {isGrouped && others.length > 0 && (
+          <>
+            <h3 className="mt-2 text-lg font-bold">{words.golferPicker.others}</h3>
+            {gridOf(others)}
+          </>
+        )}
+      </div>
+      {isFolded && (
+        <Button variant="secondary" className="sm:hidden" onClick={() => setShowsAll(true)}>
+          {say(words.golferPicker.showAll, { count: golfers.length })}
+        </Button>
       )}
     </>
   );

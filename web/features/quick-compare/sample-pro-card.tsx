@@ -45,10 +45,10 @@ function ChosenGolfer({ golfer }: { golfer: GolferCard }) {
   );
 }
 
-/** Keeps the place of the golfer to come, so that nothing jumps when one is chosen. */
+/** On a wide screen it keeps the place of the golfer to come, so that nothing jumps when one is chosen. */
 function NobodyChosen() {
   return (
-    <div className="viewfinder grid min-h-[14.9rem] place-items-center rounded-sm bg-sunken px-6 text-center text-ink-soft sm:min-h-48">
+    <div className="grid place-items-center rounded-sm bg-sunken px-6 py-3 sm:viewfinder text-center text-ink-soft sm:min-h-48 sm:py-0">
       <p>{words.quickCompare.nobodyChosen}</p>
     </div>
   );

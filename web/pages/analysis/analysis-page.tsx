@@ -34,7 +34,7 @@ export function AnalysisPage() {
       <Opening />
       <Sample />
       <div className="page-width">
-        <div id={FOOTAGE_ID} className="grid gap-6 pt-14 pb-10">
+        <div id={FOOTAGE_ID} className="grid gap-4 pt-8 pb-6 sm:gap-6 sm:pt-14 sm:pb-10">
           <h2 className="display text-center text-2xl sm:text-3xl">{words.analysisPage.footageReady}</h2>
           <Scorecard cells={scorecardCells(states)} />
         </div>
