@@ -102,7 +102,7 @@ test.each<[string, Filmed]>([
   expect(screen.queryByRole('heading')).toBeNull();
 });
 
-test('more than four golfers scroll in a part of a phone’s screen, until all are asked for', async () => {
+test('more than four golfers scroll in a part of a phone’s screen, until all are asked for [S2.10]', async () => {
   const golfers = Array.from({ length: 5 }, (_, index) => ({ ...ADA, id: index + 1, name: `Golfer ${index + 1}` }));
   const { container } = show({ listGolfers: () => golfers });
   await screen.findByRole('button', { name: 'Golfer 5' });

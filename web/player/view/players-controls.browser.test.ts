@@ -57,7 +57,7 @@ describe('the controls', () => {
     await page.close();
   });
 
-  test('on a phone the jog wheel moves by single frames, by thumb and by key, and all of marking is in the lower half', async () => {
+  test('on a phone the jog wheel moves by single frames, by thumb and by key, and all of marking is in the lower half [S2.16]', async () => {
     const page = await openClip(workbench, { fps: [60, 1], frames: 180 });
     const wheel = page.getByRole('slider', { name: 'Jog wheel: frame by frame' });
     expect(await wheel.isVisible()).toBe(false);
