@@ -77,6 +77,7 @@ test('a new visitor has a finished comparison after three clicks, saves it and t
   ]);
   expect(saved.suggestedFilename()).toMatch(/^demo_swing_Model_swing.+_0\.5x_\d{4}-\d\d-\d\d\.mp4$/);
 
+  expect(await demo.getByRole('link', { name: 'Now with your swing' }).getAttribute('href')).toBe('#step-1');
   await demo.getByRole('button', { name: 'Try Another Comparison' }).click();
   await demo.getByRole('heading', { name: 'Select Demo Video' }).waitFor();
   await expect.poll(() => demo.getByRole('radio', { name: /^Model swing/, checked: true }).count()).toBe(0);

@@ -41,6 +41,7 @@ export function DemoResult({ mergedVideoUrl, shape, golferName, onTryAnother }: 
         </Button>
       </div>
       <MergedPlayer src={mergedVideoUrl} shape={shape} label={words.comparePage.mergedComparison} />
+      <p className="max-w-prose text-ink-soft">{words.demo.whatToSee}</p>
       <SaveDemo mergedVideoUrl={mergedVideoUrl} golferName={golferName} />
     </div>
   );

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import type { Side } from '#domain/comparison/comparison-plan.ts';
 import type { MissingStep } from '#domain/comparison/readiness.ts';
 import { AlignmentChoice } from '#web/features/alignment/alignment-choice.tsx';
+import { FilmingAdvice } from '#web/features/upload/filming-advice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { SwingVideo } from '#web/videos/swing-video.ts';
@@ -31,6 +32,7 @@ export function UploadStep({ analysis, intake, state }: StepProps & IntakeProps)
   return (
     <Step id="step-1" number="1" title={words.analysisPage.uploadStep} state={state}>
       <OwnVideoUpload which="user" analysis={analysis} intake={intake} />
+      {!analysis.user && !analysis.restoring.includes('user') && <FilmingAdvice />}
     </Step>
   );
 }

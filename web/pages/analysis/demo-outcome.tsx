@@ -6,6 +6,8 @@ import { useGolfer } from '#web/api/use-golfer.ts';
 import { DemoResult } from '#web/features/demo/demo-result.tsx';
 import { TimingCard } from '#web/features/timing/timing-card.tsx';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { words } from '#web/words/words.ts';
 
 interface DemoOutcomeProps {
   mergedVideoUrl: string;
@@ -31,6 +33,9 @@ export default function DemoOutcome({
     <div className="grid grid-cols-1 gap-8">
       <DemoResult mergedVideoUrl={mergedVideoUrl} shape={shape} golferName={golferName} onTryAnother={onTryAnother} />
       {pro && <TimingCard user={annotations} pro={pro} proName={golferName} alignment={alignment} />}
+      <a href="#step-1" className={`${buttonClass('primary', 'large')} justify-self-center`}>
+        {words.demo.nowYours}
+      </a>
     </div>
   );
 }
