@@ -1,5 +1,6 @@
 // A minimal page that searches a file for its key positions and shows the result as JSON:
-// `node workbench/serve.ts` serves it as workbench/moments.html; the evaluation and the browser test use it too.
+// the evaluation and the browser test use it, built (tests/browser/workbench.ts): the body worker is a classic one.
+// `?motion-only` leaves the golfer's body out.
 import '#web/app/theme.css';
 import '#web/app/typeface.css';
 import { useState } from 'react';
@@ -16,7 +17,8 @@ function Workbench() {
     const { signal } = new AbortController();
     const answer = await searchMoments(file, {
       signal,
-      onProgress: (share) => setOutput(`${Math.round(share * 100)} %`),
+      body: new URL(location.href).searchParams.has('motion-only') ? 'refused' : 'agreed',
+      onProgress: ({ share }) => setOutput(`${Math.round(share * 100)} %`),
     });
     setOutput(JSON.stringify({ ...answer, tookMs: Math.round(performance.now() - startedAt) }, null, 1));
     setIsDone(true);

@@ -12,6 +12,8 @@ export interface HandsPlace extends PicturePoint {
   readonly certainty: number;
   /** How far the hands are above the middle of the hips, in body sizes; negative below them. */
   readonly rise: number;
+  /** How far the hands are to the right of the middle of the hips in the picture, in body sizes; negative to the left. */
+  readonly side: number;
 }
 
 /** The hands in all frames in which the body was seen, in order; empty when it never was. */
@@ -19,14 +21,15 @@ export function handsPath(track: BodyTrack): readonly HandsPlace[] {
   const frames = seenFrames(track);
   const sizePx = medianOf(frames.map(({ body }) => bodySizePx(body)));
   return frames.map(({ frameIndex, time, body }) => {
-    const hands = handsOf(body);
+    const [hands, hips] = [handsOf(body), middleOfPair(body, 'Hip')];
     const { leftWrist, rightWrist } = body.joints;
     return {
       ...hands,
       frameIndex,
       time,
       certainty: Math.max(leftWrist.certainty, rightWrist.certainty),
-      rise: (middleOfPair(body, 'Hip').yPx - hands.yPx) / sizePx,
+      rise: (hips.yPx - hands.yPx) / sizePx,
+      side: (hands.xPx - hips.xPx) / sizePx,
     };
   });
 }

@@ -14,7 +14,7 @@ import { distancePx, medianOf } from '#domain/body/body-geometry.ts';
 import { type BodyTrack, type Joint, seenFrames } from '#domain/body/body-track.ts';
 import { cameraView } from '#domain/body/camera-view.ts';
 import { golferHand } from '#domain/body/golfer-hand.ts';
-import { swingInHands } from '#domain/body/swing-in-hands.ts';
+import { handsSwings } from '#domain/moments/hands-swings.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { openBodyPage } from '#tests/browser/body-page.ts';
 import { startWorkbench } from '#tests/browser/workbench.ts';
@@ -133,7 +133,7 @@ async function scoreSwings(from: string, clips: readonly LabelledClip[]): Promis
       wanted: { over: 'clip' },
       slowMotionFactor: factor,
     });
-    const found = answer.kind === 'seen' ? swingInHands(answer.track) : null;
+    const found = answer.kind === 'seen' ? (handsSwings(answer.track)[0] ?? null) : null;
     isSwing ? swings++ : without++;
     if (found) (isSwing ? kept : accepted).push(clip.slug);
     if (found && marks) {

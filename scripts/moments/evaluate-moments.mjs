@@ -1,7 +1,7 @@
 // `npm run evaluate:moments -- FOLDER [--json FILE]`: installs what is missing, then evaluates under the pinned Node.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { installChromium, installPackages, root, runUnderPinnedNode } from '#scripts/prepare.mjs';
+import { installChromium, installFfmpeg, installPackages, root, runUnderPinnedNode } from '#scripts/prepare.mjs';
 
 /** npm runs scripts in the project's folder; paths are relative to the user's. */
 const from = process.env.INIT_CWD ?? process.cwd();
@@ -11,6 +11,7 @@ const resolvePath = (name) => {
 };
 
 installPackages();
+installFfmpeg();
 installChromium();
 const args = process.argv.slice(2).map((arg) => (arg.startsWith('--') ? arg : resolvePath(arg)));
 process.exit(runUnderPinnedNode(['scripts/moments/evaluate-moments.ts', ...args]));

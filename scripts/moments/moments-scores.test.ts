@@ -1,48 +1,118 @@
 // Tests of the scores of proposed key positions.
 import { expect, test } from 'vitest';
-import { type ClipAnswer, otherScores, outcomeOf, positionScores } from './moments-scores.ts';
+import type { Moment } from '#domain/moments/found-swing.ts';
+import { fitWeights } from './fit-weights.ts';
+import {
+  type AnsweredSwing,
+  type ClipAnswer,
+  judgedScores,
+  type LabelledClip,
+  otherScores,
+  outcomesOf,
+  positionTable,
+  proposedScore,
+  reliabilityTable,
+} from './moments-scores.ts';
 
 const LABELS = { rest: { t: 1 }, top: { t: 1.8 }, strike: { t: 2.05 } };
-const SWING = { slug: 'a.mp4', kind: 'golf', ground_truth: { swings: [LABELS] } };
+const SWING: LabelledClip = {
+  slug: 'a-1.mp4',
+  kind: 'golf',
+  speed: 'real time, 30 fps',
+  ground_truth: { swings: [LABELS] },
+};
 
-function found(rest: number, top: number, strike: number, confidence = 0.9): ClipAnswer {
-  const moment = (time: number) => ({ time, confidence });
-  return {
-    kind: 'found',
-    swings: [{ confidence, moments: { rest: moment(rest), top: moment(top), strike: moment(strike) } }],
-  };
+function found(rest: number, top: number, strike: number, certainty: Moment['certainty'] = 'sure'): ClipAnswer {
+  const moment = (time: number): Moment => ({ time, confidence: 0.9, certainty, range: null });
+  const moments = { rest: moment(rest), top: moment(top), strike: moment(strike) };
+  return { kind: 'found', swings: [{ confidence: 0.9, moments }] };
 }
 
-test('offsets are in frames of 30 fps, whatever the clip’s frame rate', () => {
-  const { offsets } = outcomeOf(SWING, found(1.1, 1.8, 2.05 - 1 / 60));
-  expect(offsets.rest).toBeCloseTo(3);
-  expect(offsets.top).toBeCloseTo(0);
-  expect(offsets.strike).toBeCloseTo(-0.5);
+function offsetsOf(clip: LabelledClip, answer: ClipAnswer) {
+  const [outcome] = outcomesOf(clip, answer);
+  if (!outcome) return null;
+  const offset = (position: 'rest' | 'top' | 'strike') => proposedScore(outcome, position)?.offset;
+  return { rest: offset('rest'), top: offset('top'), strike: offset('strike') };
+}
+
+test('offsets are in frames of 30 fps at life’s pace, whatever the clip’s frame rate', () => {
+  const real = offsetsOf(SWING, found(1.1, 1.8, 2.05 - 1 / 60));
+  expect(real?.rest).toBeCloseTo(3);
+  expect(real?.top).toBeCloseTo(0);
+  expect(real?.strike).toBeCloseTo(-0.5);
+  const slow = { rest: { t: 1 }, top: { t: 5 }, strike: { t: 5 + 4 * 0.27 } };
+  const clip = { ...SWING, speed: 'slow motion', ground_truth: { swings: [slow] } };
+  expect(offsetsOf(clip, found(1.4, 5, slow.strike.t))?.rest).toBeCloseTo(3);
 });
 
-test('of several labelled swings the nearest one counts, and a label may be missing', () => {
-  const later = { rest: { t: 11 }, top: null, strike: { t: 12.05 } };
-  const { offsets } = outcomeOf({ ...SWING, ground_truth: { swings: [LABELS, later] } }, found(11, 11.8, 12.05));
-  expect(offsets).toEqual({ rest: 0, top: null, strike: 0 });
+test('each labelled swing has the nearest proposal, and a label may be missing', () => {
+  const later = { rest: null, top: { t: 11.8 }, strike: { t: 12.05 } };
+  const clip = { ...SWING, ground_truth: { swings: [LABELS, later] } };
+  const answer: ClipAnswer = {
+    kind: 'found',
+    swings: [...(found(11, 11.8, 12.05).swings ?? []), ...(found(1, 1.8, 2.05).swings ?? [])],
+  };
+  const outcomes = outcomesOf(clip, answer);
+  expect(outcomes.map((outcome) => proposedScore(outcome, 'strike')?.offset)).toEqual([0, 0]);
+  expect(outcomes.map((outcome) => proposedScore(outcome, 'rest')?.offset)).toEqual([0, undefined]);
 });
 
-test('shares are of all labelled clips, and a clip without a proposal counts as a miss', () => {
-  const outcomes = [outcomeOf(SWING, found(1.1, 1.85, 2.05)), outcomeOf(SWING, { kind: 'no-swing' })];
-  expect(positionScores(outcomes)).toEqual({
-    rest: { '±1': '0/2 = 0 %', '±2': '0/2 = 0 %', '±4': '1/2 = 50 %' },
-    top: { '±1': '0/2 = 0 %', '±2': '1/2 = 50 %', '±4': '1/2 = 50 %' },
-    strike: { '±1': '1/2 = 50 %', '±2': '1/2 = 50 %', '±4': '1/2 = 50 %' },
-  });
-  expect(otherScores(outcomes)[0]).toContain('abstained: 1/2 = 50 %');
-});
-
-test('a proposal in a clip without a swing is a false positive; in a golf clip without labels it is not', () => {
+test('shares are of all labelled swings, a swing without a proposal is a miss, and what is sure is counted', () => {
   const outcomes = [
-    outcomeOf({ slug: 'b.mp4', kind: 'no-swing' }, found(1, 2, 3, 0.5)),
-    outcomeOf({ slug: 'c.mp4', kind: 'no-swing' }, { kind: 'cannot-read' }),
-    outcomeOf({ slug: 'd.mp4', kind: 'golf' }, found(1, 2, 3)),
+    ...outcomesOf(SWING, found(1, 1.8, 2.05)),
+    ...outcomesOf(SWING, found(1, 1.8, 2.25)),
+    ...outcomesOf(SWING, { kind: 'no-swing' }),
+    ...outcomesOf(SWING, found(1, 1.8, 2.25, 'check')),
+  ];
+  const strikes = outcomes.map((outcome) => proposedScore(outcome, 'strike'));
+  const table = positionTable(outcomes, { rest: [], top: [], strike: strikes });
+  expect(table.strike).toEqual({
+    right: '1/4 = 25 %',
+    'twice as far': '1/4 = 25 %',
+    sure: '2/4 = 50 %',
+    'sure but wrong': '1/4 = 25 %',
+  });
+  expect(reliabilityTable({ rest: [], top: [], strike: strikes })['said 90 % and more']?.strike).toBe('1/3 = 33 %');
+  expect(otherScores(outcomes)[0]).toContain('abstained: 1/4 = 25 %');
+});
+
+test('a proposal in a clip without a swing is a false find; in a golf clip without labels it is not', () => {
+  const outcomes = [
+    ...outcomesOf({ slug: 'b.mp4', kind: 'no-swing' }, found(1, 2, 3)),
+    ...outcomesOf({ slug: 'c.mp4', kind: 'no-swing' }, { kind: 'cannot-read' }),
+    ...outcomesOf({ slug: 'd.mp4', kind: 'golf' }, found(1, 2, 3)),
   ];
   expect(otherScores(outcomes)[1]).toBe(
-    'false positives: 1/2 = 50 % of the clips without a swing, 0 of them confident (1 could not be decoded)',
+    'false finds: 1/2 = 50 % of the clips without a swing, 1 of them sure (1 could not be decoded)',
   );
+});
+
+/** A swing whose strike is told by its second sign; the first sign points elsewhere. */
+function signed(strike: number): AnsweredSwing {
+  const times = [0, 1, 2, 3, 4].map((frame) => strike + (frame - 2) / 30);
+  const signs = times.map((time) => [Math.abs(time - strike) > 0.05 ? 1 : 0, Math.abs(time - strike) < 0.01 ? 1 : 0]);
+  const hands = { restTime: 1, leftTime: 1.1, topTime: 1.8, strikeTime: strike, downswing: 0.25, likeness: 1 };
+  const [swing] = found(1, 1.8, strike).swings ?? [];
+  if (!swing) throw new Error('no swing');
+  return { ...swing, hands, signs: { rest: { times, signs }, top: { times, signs }, strike: { times, signs } } };
+}
+
+test('weights are fitted to the labels, and judged on the clips of other sources', () => {
+  const labelled = {
+    times: [0, 1, 2],
+    signs: [
+      [1, 0],
+      [0, 1],
+      [0, 0],
+    ],
+    labelled: 1,
+    spread: 0.1,
+  };
+  const [first = 0, second = 0] = fitWeights([labelled, labelled]);
+  expect(second).toBeGreaterThan(1);
+  expect(first).toBeLessThan(0);
+  const outcomes = ['a-1', 'b-1', 'c-1'].flatMap((slug) =>
+    outcomesOf({ ...SWING, slug: `${slug}.mp4` }, { kind: 'found', swings: [signed(2.05)] }),
+  );
+  expect(judgedScores(outcomes, 'strike').map((score) => Math.round(score?.offset ?? 9))).toEqual([0, 0, 0]);
 });

@@ -1,91 +1,228 @@
-// Scores proposed key positions against labelled ones: per position how many are within a number of frames of 30 fps,
-// how many clips got no proposal, and false positives in clips without a swing. Pure.
+// Scores proposed key positions against labelled ones, in frames of 30 fps at life's pace: how many are near enough, how many
+// clips got no proposal, what was sure but wrong, how often what was said to be so likely was right, and proposals in clips
+// without a swing. Cross-validated: each swing's positions are chosen with weights that were fitted without its source. Pure.
+import { SURE } from '#domain/moments/found-swing.ts';
+import { chooseFrame } from '#domain/moments/position-odds.ts';
+import { type BodySwing, certaintyOf, toleranceOf } from '#domain/moments/swings-in-body.ts';
 import { POSITIONS, type Position } from '#domain/swing/swing.ts';
-import { SURE } from '#web/moments/confidence.ts';
+import { fitWeights, type LabelledSigns } from './fit-weights.ts';
 
 /** A clip of a labelled folder: the fields of its `manifest.json` that are used. */
 export interface LabelledClip {
   readonly slug: string;
   readonly kind?: string;
-  readonly ground_truth?: {
-    readonly swings?: readonly Partial<Record<Position, { readonly t?: number | null } | null>>[];
-  };
+  readonly set?: string;
+  readonly speed?: string | null;
+  readonly notes?: string;
+  readonly ground_truth?: { readonly swings?: readonly Labels[] };
 }
+
+type Labels = Partial<Record<Position, { readonly t?: number | null } | null>>;
+
+/** A swing of an answer; by motion and sound alone it has no signs. */
+export type AnsweredSwing = Pick<BodySwing, 'confidence' | 'moments'> & Partial<Pick<BodySwing, 'hands' | 'signs'>>;
 
 /** The page's result for a clip. */
 export interface ClipAnswer {
   readonly kind: 'found' | 'no-swing' | 'cannot-read';
-  readonly swings?: readonly {
-    readonly confidence: number;
-    readonly moments: Readonly<Record<Position, { readonly time: number; readonly confidence: number }>>;
-  }[];
+  readonly swings?: readonly AnsweredSwing[];
+  readonly tookMs?: number;
 }
 
-/**
- * One clip's outcome. Offsets are proposed less labelled, in frames of 30 fps; null where one of the two is missing.
- */
-export interface ClipOutcome {
-  readonly clip: string;
-  readonly isSwing: boolean;
-  /** Whether the clip is labelled as without a swing, so that any proposal is wrong. */
-  readonly isWithoutSwing: boolean;
+/** A position as it was proposed. */
+export interface ScoredPosition {
+  /** Proposed less labelled, in frames of 30 fps at life's pace. */
+  readonly offset: number;
+  readonly confidence: number;
+  readonly isSure: boolean;
+}
+
+/** What came of one labelled swing, or of a clip without one. */
+export interface Outcome {
+  readonly clip: LabelledClip;
   readonly answer: ClipAnswer;
-  readonly offsets: Readonly<Record<Position, number | null>>;
+  /** Null: a clip that is labelled as without a swing. */
+  readonly labels: Labels | null;
+  /** The proposal for this swing: the clip's first one; with several labelled swings, the nearest that is nearer to no other. */
+  readonly proposal: AnsweredSwing | null;
 }
 
-type Labels = NonNullable<NonNullable<LabelledClip['ground_truth']>['swings']>;
-
-/** Compares a clip's first proposal with the labelled swing nearest to it. */
-export function outcomeOf(clip: LabelledClip, answer: ClipAnswer): ClipOutcome {
-  const labels: Labels = clip.ground_truth?.swings ?? [];
-  const proposed = answer.swings?.[0]?.moments;
-  const offset = (label: Labels[number] | undefined, position: Position) => {
-    const time = label?.[position]?.t;
-    return proposed && typeof time === 'number' ? (proposed[position].time - time) * 30 : null;
-  };
-  const distance = (label: Labels[number]) =>
-    Math.min(...POSITIONS.map((position) => Math.abs(offset(label, position) ?? Number.POSITIVE_INFINITY)));
-  const nearest = labels.toSorted((a, b) => distance(a) - distance(b))[0];
-  return {
-    clip: clip.slug,
-    isSwing: labels.length > 0,
-    isWithoutSwing: labels.length === 0 && clip.kind !== 'golf',
-    answer,
-    offsets: {
-      rest: offset(nearest, 'rest'),
-      top: offset(nearest, 'top'),
-      strike: offset(nearest, 'strike'),
-    },
-  };
+/** One outcome for each labelled swing that has a top and a strike, or one for a clip without a swing; none for others. */
+export function outcomesOf(clip: LabelledClip, answer: ClipAnswer): Outcome[] {
+  const labelled = clip.ground_truth?.swings ?? [];
+  if (labelled.length === 0) return clip.kind === 'golf' ? [] : [{ clip, answer, labels: null, proposal: null }];
+  const swings = answer.swings ?? [];
+  const away = ({ moments }: AnsweredSwing, labels: Labels) => Math.abs(moments.strike.time - (labels.strike?.t ?? 0));
+  return labelled
+    .filter((labels) => isKnown(labels.top?.t) && isKnown(labels.strike?.t))
+    .map((labels) => {
+      const itsOwn = swings.filter((swing) => labelled.every((other) => away(swing, labels) <= away(swing, other)));
+      const [nearest] = itsOwn.toSorted((a, b) => away(a, labels) - away(b, labels));
+      return { clip, answer, labels, proposal: (labelled.length === 1 ? swings[0] : nearest) ?? null };
+    });
 }
 
-const TOLERANCES = [1, 2, 4] as const;
+function isKnown(time: number | null | undefined): time is number {
+  return typeof time === 'number';
+}
+
+/** A usual downswing in seconds of real life. */
+const USUAL_DOWNSWING = 0.27;
+
+/** How many times slower than life a labelled swing plays: 1 where the clip is said to be real time. */
+export function paceOf({ speed }: LabelledClip, labels: Labels): number {
+  if (speed?.startsWith('real time')) return 1;
+  return Math.max(1, ((labels.strike?.t ?? 0) - (labels.top?.t ?? 0)) / USUAL_DOWNSWING);
+}
+
+/** How many frames off still counts as right. */
+export const RIGHT_WITHIN: Readonly<Record<Position, number>> = { rest: 4, top: 2, strike: 1 };
 /** Labels and frame times are rounded. */
 const ROUNDING = 0.05;
+const FOLDS = 10;
 
-/** The table's lines: one per position, shares of the labelled clips; a clip without a proposal counts as a miss. */
-export function positionScores(outcomes: readonly ClipOutcome[]): Record<Position, Record<string, string>> {
-  const swings = outcomes.filter(({ isSwing }) => isSwing);
-  const line = (position: Position) => {
-    const within = (frames: number) =>
-      swings.filter(({ offsets }) => Math.abs(offsets[position] ?? Number.POSITIVE_INFINITY) <= frames + ROUNDING)
-        .length;
-    return Object.fromEntries(TOLERANCES.map((frames) => [`±${frames}`, share(within(frames), swings.length)]));
-  };
-  return { rest: line('rest'), top: line('top'), strike: line('strike') };
+/** A position's score as the page proposed it; null where it was not proposed or not labelled. */
+export function proposedScore({ clip, labels, proposal }: Outcome, position: Position): ScoredPosition | null {
+  const labelled = labels?.[position]?.t;
+  if (!proposal || !labels || !isKnown(labelled)) return null;
+  const { time, confidence, certainty } = proposal.moments[position];
+  return { offset: (30 * (time - labelled)) / paceOf(clip, labels), confidence, isSure: certainty !== 'check' };
 }
 
-/** The lines under the table. */
-export function otherScores(outcomes: readonly ClipOutcome[]): string[] {
-  const swings = outcomes.filter(({ isSwing }) => isSwing);
-  const without = outcomes.filter(({ isWithoutSwing }) => isWithoutSwing);
-  const unread = (list: readonly ClipOutcome[]) => list.filter(({ answer }) => answer.kind === 'cannot-read').length;
-  const proposals = (list: readonly ClipOutcome[]) => list.filter(({ answer }) => answer.kind === 'found');
-  const falsePositives = proposals(without);
-  const sure = falsePositives.filter(({ answer }) => (answer.swings?.[0]?.confidence ?? 0) >= SURE);
+/** The weights of a position's signs under which the labels of some outcomes are likeliest. */
+export function fittedWeights(outcomes: readonly Outcome[], position: Position): readonly number[] {
+  return fitWeights(outcomes.flatMap((outcome) => labelledSigns(outcome, position) ?? []));
+}
+
+/** Only of proposals that are of the labelled swing. */
+function labelledSigns({ clip, labels, proposal }: Outcome, position: Position): LabelledSigns | null {
+  const labelled = labels?.[position]?.t;
+  if (!proposal?.signs || !labels || !isKnown(labelled)) return null;
+  const downswing = (labels.strike?.t ?? 0) - (labels.top?.t ?? 0);
+  if (Math.abs(proposal.moments.strike.time - (labels.strike?.t ?? 0)) > downswing) return null;
+  const spread = ((RIGHT_WITHIN[position] / 2) * paceOf(clip, labels)) / 30;
+  return { ...proposal.signs[position], labelled, spread };
+}
+
+/** Each outcome's score with weights that were fitted to the clips of other sources; the source is the name's first word. */
+export function judgedScores(outcomes: readonly Outcome[], position: Position): readonly (ScoredPosition | null)[] {
+  const sources = [...new Set(outcomes.map(sourceOf))].sort();
+  const foldOf = (outcome: Outcome) => sources.indexOf(sourceOf(outcome)) % FOLDS;
+  const weights = Array.from({ length: FOLDS }, (_, fold) =>
+    fittedWeights(
+      outcomes.filter((outcome) => foldOf(outcome) !== fold),
+      position,
+    ),
+  );
+  return outcomes.map((outcome) => {
+    const { clip, labels, proposal } = outcome;
+    const labelled = labels?.[position]?.t;
+    if (!proposal?.signs || !proposal.hands || !labels || !isKnown(labelled)) return proposedScore(outcome, position);
+    const { time, odds } = chooseFrame(
+      proposal.signs[position],
+      weights[foldOf(outcome)] ?? [],
+      toleranceOf(proposal.hands, position),
+    );
+    const confidence = proposal.hands.likeness * odds;
+    const isSure = certaintyOf(position, confidence) === 'sure';
+    return { offset: (30 * (time - labelled)) / paceOf(clip, labels), confidence, isSure };
+  });
+}
+
+function sourceOf({ clip }: Outcome): string {
+  return clip.slug.split('-')[0] ?? clip.slug;
+}
+
+function isRight(score: ScoredPosition | null, within: number): boolean {
+  return score !== null && Math.abs(score.offset) <= within + ROUNDING;
+}
+
+type Scores = Readonly<Record<Position, readonly (ScoredPosition | null)[]>>;
+type Table = Record<string, Record<string, string>>;
+
+/** The table's lines, one per position: shares of the swings with such a label; without a proposal it is a miss. */
+export function positionTable(outcomes: readonly Outcome[], scores: Scores): Table {
+  return Object.fromEntries(
+    POSITIONS.map((position) => {
+      const known = scores[position].filter((_, index) => isKnown(outcomes[index]?.labels?.[position]?.t));
+      const within = (frames: number) => share(known.filter((score) => isRight(score, frames)).length, known.length);
+      const sure = known.filter((score) => score?.isSure);
+      const right = RIGHT_WITHIN[position];
+      return [
+        position,
+        {
+          right: within(right),
+          'twice as far': within(2 * right),
+          sure: share(sure.length, known.length),
+          'sure but wrong': share(sure.filter((score) => !isRight(score, right)).length, known.length),
+        },
+      ];
+    }),
+  );
+}
+
+/** The same for each kind of clip, the share that is right only. */
+export function kindTable(outcomes: readonly Outcome[], scores: Scores): Table {
+  const kinds = [...new Set(outcomes.flatMap(kindsOf))].sort();
+  return Object.fromEntries(
+    kinds.map((kind) => {
+      const inside = outcomes.map((outcome) => kindsOf(outcome).includes(kind));
+      const line = POSITIONS.map((position) => {
+        const known = scores[position].filter(
+          (_, index) => inside[index] && isKnown(outcomes[index]?.labels?.[position]?.t),
+        );
+        const right = known.filter((score) => isRight(score, RIGHT_WITHIN[position]));
+        return [position, share(right.length, known.length)];
+      });
+      return [kind, Object.fromEntries(line)];
+    }),
+  );
+}
+
+const KINDS: Readonly<Record<string, RegExp>> = {
+  'camera moves': /camera (drifts|moves)|hand-held|zooms|pans/i,
+  music: /music/i,
+  'repeated frames': /repeat|identical frames|converted/i,
+  indoor: /indoor|simulator|garage|studio/i,
+  'small golfer': /golfer (very )?small|small in the frame|tiny/i,
+};
+
+function kindsOf({ clip }: Outcome): string[] {
+  const text = `${clip.notes ?? ''} ${clip.speed ?? ''}`;
+  const pace = clip.speed?.startsWith('real time') ? 'real time' : 'slow motion';
+  const named = Object.entries(KINDS).flatMap(([kind, words]) => (words.test(text) ? kind : []));
+  return [`set ${clip.set ?? 'none'}`, pace, ...named];
+}
+
+const STEPS = [0, 0.5, 0.7, 0.8, 0.9, 0.95] as const;
+
+/** Of the positions said to be so likely, how many were right. */
+export function reliabilityTable(scores: Scores): Table {
+  return Object.fromEntries(
+    STEPS.map((from, index) => {
+      const end = STEPS[index + 1] ?? Number.POSITIVE_INFINITY;
+      const line = POSITIONS.map((position) => {
+        const said = scores[position].filter(
+          (score): score is ScoredPosition => score !== null && score.confidence >= from && score.confidence < end,
+        );
+        const right = said.filter((score) => isRight(score, RIGHT_WITHIN[position]));
+        return [position, share(right.length, said.length)];
+      });
+      return [`said ${Math.round(100 * from)} % and more`, Object.fromEntries(line)];
+    }),
+  );
+}
+
+/** The lines under the tables. */
+export function otherScores(outcomes: readonly Outcome[]): string[] {
+  const swings = outcomes.filter(({ labels }) => labels);
+  const without = outcomes.filter(({ labels }) => !labels);
+  const unread = (list: readonly Outcome[]) => list.filter(({ answer }) => answer.kind === 'cannot-read').length;
+  const falseFinds = without.filter(({ answer }) => answer.kind === 'found');
+  const sure = falseFinds.filter(({ answer }) => (answer.swings?.[0]?.confidence ?? 0) >= SURE);
   return [
-    `abstained: ${share(swings.length - proposals(swings).length, swings.length)} of the clips with a labelled swing (${unread(swings)} could not be decoded)`,
-    `false positives: ${share(falsePositives.length, without.length)} of the clips without a swing, ${sure.length} of them confident (${unread(without)} could not be decoded)`,
+    `abstained: ${share(swings.filter(({ proposal }) => !proposal).length, swings.length)} of the labelled swings (${unread(swings)} could not be decoded)`,
+    `false finds: ${share(falseFinds.length, without.length)} of the clips without a swing, ${sure.length} of them sure (${unread(without)} could not be decoded)`,
   ];
 }
 

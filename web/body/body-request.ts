@@ -10,7 +10,9 @@ export type WantedFrames =
   /** The few around the marked positions that box, view, hand and angles need. */
   | { readonly around: SwingAnnotations }
   /** Fifteen of each second of real life, over the whole swing that is marked or over the whole clip. */
-  | { readonly over: SwingAnnotations | 'clip' };
+  | { readonly over: SwingAnnotations | 'clip' }
+  /** All that is needed to find the swings of the clip: few at first, more where the hands go the way of a swing. */
+  | { readonly forSwings: true };
 
 /** One request. */
 export interface BodyRequest {

@@ -40,7 +40,7 @@ export interface Followed {
   readonly outlines: OutlineTrack | null;
 }
 
-/** Looks at one picture after the other, in the order of their times. */
+/** Looks at one picture after the other, in the order of their times; again from an earlier one on to look more closely. */
 export interface Follower {
   readonly look: (picture: Picture, frame: FrameName, wantsOutline: boolean) => Promise<void>;
   /** What has been seen so far. */
@@ -49,9 +49,21 @@ export interface Follower {
 
 /** A person who is followed. */
 interface Person {
+  /** Where they are looked for. */
   square: TurnedSquare;
+  /** Where they would have been looked for after each picture in which they were seen. */
+  readonly squares: { readonly time: number; readonly square: TurnedSquare }[];
   frames: BodyFrame[];
   outlines: Outline[];
+}
+
+/** Where a person was in the picture nearest in time, which on the first way through a clip is the one before. */
+function squareNear({ squares, square }: Person, time: number): TurnedSquare {
+  const nearest = squares.reduce<Person['squares'][number] | null>(
+    (best, one) => (best && Math.abs(best.time - time) < Math.abs(one.time - time) ? best : one),
+    null,
+  );
+  return nearest?.square ?? square;
 }
 
 /** Each person's place is compared with the whole picture after so many pictures. */
@@ -111,6 +123,7 @@ export function bodyFollower(model: BodyModel, { widthPx, heightPx, isThorough }
     person.frames.push({ ...frame, body: look && scaled(look.body, 1 / scale) });
     if (!look) return;
     person.square = look.nextSquare;
+    person.squares.push({ time: frame.time, square: look.nextSquare });
     if (wantsMask && look.mask) person.outlines.push(outlineOf(silhouetteOf(look.mask, look.square, scale, frame)));
   }
 
@@ -121,11 +134,17 @@ export function bodyFollower(model: BodyModel, { widthPx, heightPx, isThorough }
       hasMasks ||= wantsMask;
       if (people.length === 0) {
         const looks = await find((depth) => findAllBodies(search, depth));
-        people = looks.map(({ nextSquare }) => ({ square: nextSquare, frames: [...before], outlines: [] }));
+        people = looks.map(({ nextSquare }) => ({
+          square: nextSquare,
+          squares: [],
+          frames: [...before],
+          outlines: [],
+        }));
         for (const [index, person] of people.entries()) note(person, looks[index] ?? null, frame, search);
         if (people.length === 0) before.push({ ...frame, body: null });
         return;
       }
+      for (const person of people) person.square = squareNear(person, frame.time);
       const looks: (Look | null)[] = [];
       for (const person of people) looks.push(await lookFor(person, search));
       for (const [index, person] of people.entries()) note(person, looks[index] ?? null, frame, search);
@@ -155,7 +174,7 @@ export function standsBy({ track }: Followed): boolean {
 /** What was seen rarely or not surely counts less: the hands of a body that is none tremble. */
 function travelOf({ frames }: Person, size: Size): number {
   const certainty = frames.reduce((sum, { body }) => sum + (body ? meanCertainty(body) : 0), 0) / frames.length;
-  return certainty * handsTravel({ ...size, frames });
+  return certainty * handsTravel({ ...size, frames: frames.toSorted((a, b) => a.time - b.time) });
 }
 
 function withoutBystanders(people: readonly Person[], size: Size): Person[] {

@@ -1,7 +1,7 @@
 // Looks at the wanted frames of a clip: decodes them, follows the people in them and answers with the golfer. Loads the
 // decoder and runs in a worker. One picture is in memory at a time, besides the few that the decoder holds.
 import { type InputVideoTrack, VideoSampleSink } from 'mediabunny';
-import { seenFrames } from '#domain/body/body-track.ts';
+import { type BodyTrack, seenFrames } from '#domain/body/body-track.ts';
 import { handsTravel } from '#domain/body/hands-path.ts';
 import {
   evenFrames,
@@ -10,9 +10,11 @@ import {
   outlineFrames,
   swingStretch,
 } from '#domain/body/looked-at-frames.ts';
+import { closeFrames, firstFrames, raisingFrames } from '#domain/moments/looked-at-for-swings.ts';
+import type { FrameTimes } from '#domain/video/frame-times.ts';
 import type { ShownFrame } from '#web/player/engine/edit-list.ts';
 import { openVideo, readShownFrames } from '#web/player/engine/frame-table.ts';
-import type { BodyAnswer, BodyProgress, BodyRequest } from './body-request.ts';
+import type { BodyAnswer, BodyProgress, BodyRequest, WantedFrames } from './body-request.ts';
 import { bodyFollower, type Followed, type FrameName, standsBy } from './follow-bodies.ts';
 import { type BodyModel, loadBodyModel } from './model/body-model.ts';
 import { ModelNotFetched } from './model/fetch-model.ts';
@@ -42,16 +44,20 @@ export async function lookAtClip(
     const model = await modelOf(onProgress);
     if (typeof model === 'string') return { kind: 'cannot-see', reason: model };
     const size = { widthPx: await track.getDisplayWidth(), heightPx: await track.getDisplayHeight() };
-    const wanted = wantedFrames(shown, request);
+    const looks = looksFor(shown, request);
+    let before = 0;
     const follow = async (isThorough: boolean) => {
       const follower = bodyFollower(model, { ...size, isThorough });
       const look = (picture: Picture, frame: FrameName) =>
         follower.look(picture, frame, request.wantsOutlines === true);
-      // A second pass goes on counting.
-      const before = isThorough ? wanted.length : 0;
-      const onFrames = (done: number) =>
-        onProgress({ stage: 'looking', frames: before + done, ofFrames: before + wanted.length });
-      await lookAtFrames(track, shown, wanted, { onFrames, signal, look });
+      for (const framesAfter of looks) {
+        const wanted = framesAfter(follower.golfer().track);
+        // A further look, and a second pass, go on counting.
+        const onFrames = (done: number) =>
+          onProgress({ stage: 'looking', frames: before + done, ofFrames: before + wanted.length });
+        if (wanted.length > 0) await lookAtFrames(track, shown, wanted, { onFrames, signal, look });
+        before += wanted.length;
+      }
       return follower.golfer();
     };
     const seen = await follow(false);
@@ -80,18 +86,32 @@ async function modelOf(onProgress: (progress: BodyProgress) => void): Promise<Bo
   }
 }
 
-function wantedFrames(shown: readonly ShownFrame[], request: BodyRequest): readonly number[] {
+/** Which frames are looked at, one look after the other, each by what has been seen until then. */
+function looksFor(
+  shown: readonly ShownFrame[],
+  { wanted, slowMotionFactor = 1, wantsOutlines = false }: BodyRequest,
+): readonly ((track: BodyTrack) => readonly number[])[] {
   const frameTimes = shown.map(({ time }) => time);
-  const factor = request.slowMotionFactor ?? 1;
-  const { wanted } = request;
+  if (!('forSwings' in wanted)) return [() => wantedFrames(frameTimes, wanted, slowMotionFactor, wantsOutlines)];
+  const closely = (track: BodyTrack) => closeFrames(frameTimes, track);
+  // The positions move a little with what the first close look shows.
+  return [() => firstFrames(frameTimes), (track) => raisingFrames(frameTimes, track), closely, closely];
+}
+
+function wantedFrames(
+  frameTimes: FrameTimes,
+  wanted: Exclude<WantedFrames, { readonly forSwings: true }>,
+  factor: number,
+  wantsOutlines: boolean,
+): readonly number[] {
   if ('frames' in wanted) {
-    const inside = wanted.frames.filter((frame) => Number.isInteger(frame) && frame >= 0 && frame < shown.length);
+    const inside = wanted.frames.filter((frame) => Number.isInteger(frame) && frame >= 0 && frame < frameTimes.length);
     return [...new Set(inside)].sort((a, b) => a - b).slice(0, MAX_LOOKED_AT_FRAMES);
   }
   if ('around' in wanted) return framesAroundPositions(frameTimes, wanted.around, factor);
   const whole = { from: frameTimes[0] ?? 0, to: frameTimes.at(-1) ?? 0 };
   if (wanted.over === 'clip') return evenFrames(frameTimes, whole, factor);
-  const outlined = request.wantsOutlines ? outlineFrames(frameTimes, wanted.over, factor) : [];
+  const outlined = wantsOutlines ? outlineFrames(frameTimes, wanted.over, factor) : [];
   if (outlined.length > 0) return outlined;
   const stretch = swingStretch(wanted.over, factor) ?? whole;
   return evenFrames(frameTimes, stretch, factor);

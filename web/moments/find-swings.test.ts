@@ -4,17 +4,17 @@ import { describe, expect, test } from 'vitest';
 import { syntheticFrames } from '#tests/fixtures/synthetic-swing.ts';
 import { type GreyFrame, motionBetween } from '#web/moments/motion/frame-motion.ts';
 import type { SoundOnset } from '#web/moments/sound/sound-onsets.ts';
-import { type FoundSwing, findSwings } from './find-swings.ts';
+import { findSwings, type MotionSwing } from './find-swings.ts';
 
 const SWING = { rest: 1, top: 1.8, strike: 2.07, length: 4 };
 const FRAME = 1 / 30;
 
-function search(frames: readonly GreyFrame[], onsets: readonly SoundOnset[] = []): FoundSwing[] {
+function search(frames: readonly GreyFrame[], onsets: readonly SoundOnset[] = []): MotionSwing[] {
   const motions = frames.slice(1).map((frame, index) => motionBetween(frames[index] ?? frame, frame));
   return findSwings({ motions, onsets, frameTimes: frames.map(({ time }) => time) });
 }
 
-function expectNear(found: FoundSwing | undefined, swing: typeof SWING, scale = 1): void {
+function expectNear(found: MotionSwing | undefined, swing: typeof SWING, scale = 1): void {
   expect(Math.abs((found?.moments.strike.time ?? 0) - swing.strike)).toBeLessThan(1.5 * FRAME * scale);
   expect(Math.abs((found?.moments.top.time ?? 0) - swing.top)).toBeLessThan(2 * FRAME * scale);
   expect(Math.abs((found?.moments.rest.time ?? 0) - swing.rest)).toBeLessThan(4 * FRAME * scale);

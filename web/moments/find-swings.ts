@@ -1,6 +1,7 @@
 // Finds golf swings in a clip's motion and sound: rest, top and strike of each, with confidence. Deterministic.
 
-import type { Position } from '#domain/swing/swing.ts';
+import type { FoundSwing, Moment } from '#domain/moments/found-swing.ts';
+import { ramp } from '#domain/moments/ramp.ts';
 import { type FrameTimes, frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
 import type { FrameMotion } from '#web/moments/motion/frame-motion.ts';
 import { courseOf, motionSums } from '#web/moments/motion/motion-course.ts';
@@ -9,24 +10,13 @@ import { type SwingMotion, type SwingTimes, swingMotion } from '#web/moments/mot
 import { restInMotion, type StillMoment, topInMotion } from '#web/moments/motion/top-and-rest-in-motion.ts';
 import type { SoundOnset } from '#web/moments/sound/sound-onsets.ts';
 import { likeSwings, type SwingCandidate } from './swing-course.ts';
-import { overall, ramp, type SwingSigns, swingSigns } from './swing-signs.ts';
+import { overall, type SwingSigns, swingSigns } from './swing-signs.ts';
 
 /** A swing with less confidence is not proposed at all. */
 const MIN_CONFIDENCE = 0.5;
 
-/** One proposed position. */
-export interface Moment {
-  /** The time of a shown frame. */
-  readonly time: number;
-  /** 0 to 1. */
-  readonly confidence: number;
-}
-
-/** One swing that was found. */
-export interface FoundSwing {
-  readonly moments: Readonly<Record<Position, Moment>>;
-  /** How sure it is that this is a swing at all, 0 to 1. */
-  readonly confidence: number;
+/** One swing that was found by motion and sound alone. */
+export interface MotionSwing extends FoundSwing {
   readonly signs: SwingSigns;
   /** Whether a click was heard when the picture shows the strike. */
   readonly isHeard: boolean;
@@ -44,20 +34,20 @@ const SEARCH_SMOOTHING = 0.02;
 const MAX_CANDIDATES = 14;
 
 /** The swings of a clip, the surest first; none where nothing is like a swing. */
-export function findSwings(signs: ClipSigns): FoundSwing[] {
-  const kept: FoundSwing[] = [];
+export function findSwings(signs: ClipSigns): MotionSwing[] {
+  const kept: MotionSwing[] = [];
   for (const swing of supposedSwings(signs)) {
     if (swing.confidence >= MIN_CONFIDENCE && kept.every((surer) => !overlap(swing, surer))) kept.push(swing);
   }
   return kept;
 }
 
-function overlap({ moments: a }: FoundSwing, { moments: b }: FoundSwing): boolean {
+function overlap({ moments: a }: MotionSwing, { moments: b }: MotionSwing): boolean {
   return a.rest.time < b.strike.time && b.rest.time < a.strike.time;
 }
 
 /** All that was looked at closely, the likeliest first: what is no swing too, to see which sign spoke against it. */
-export function supposedSwings(signs: ClipSigns): FoundSwing[] {
+export function supposedSwings(signs: ClipSigns): MotionSwing[] {
   const { motions } = signs;
   if (motions.length < 8) return [];
   const times = motions.map(({ time }) => time);
@@ -76,7 +66,7 @@ interface CloseLook {
 }
 
 /** The second look starts from what the first one found: a better downswing shows the strike better. */
-function lookClosely(signs: ClipSigns, candidate: SwingCandidate): FoundSwing {
+function lookClosely(signs: ClipSigns, candidate: SwingCandidate): MotionSwing {
   const look = lookOnce(signs.motions, lookOnce(signs.motions, candidate).swing);
   const { swing, motion } = look;
   const click = clickAt(signs.onsets, swing);
@@ -97,14 +87,16 @@ function lookClosely(signs: ClipSigns, candidate: SwingCandidate): FoundSwing {
     signs: found,
     isHeard: click !== null,
     moments: {
-      rest: { time: onFrame(swing.rest), confidence: confidence * ramp(look.rest.leftMotion, 0.2, 0.02) },
-      top: { time: onFrame(swing.top), confidence: confidence * ramp(look.top.leftMotion, 0.4, 0.15) },
-      strike: {
-        time: onFrame(strikeTime),
-        confidence: click ? confidence : confidence * ramp(look.strike.symmetry, 0.5, 0.85),
-      },
+      rest: unsure(onFrame(swing.rest), confidence * ramp(look.rest.leftMotion, 0.2, 0.02)),
+      top: unsure(onFrame(swing.top), confidence * ramp(look.top.leftMotion, 0.4, 0.15)),
+      strike: unsure(onFrame(strikeTime), click ? confidence : confidence * ramp(look.strike.symmetry, 0.5, 0.85)),
     },
   };
+}
+
+/** On footage that was never seen before, one in four that were called sure were wrong: nothing is sure by motion alone. */
+function unsure(time: number, confidence: number): Moment {
+  return { time, confidence, certainty: 'check', range: null };
 }
 
 function lookOnce(motions: readonly FrameMotion[], supposed: SwingTimes): CloseLook {

@@ -1,5 +1,6 @@
 // The signs that tell a golf swing from other motion, each from 0 (against) to 1 (for). All are ratios within the clip,
 // so size, light and speed do not matter.
+import { ramp } from '#domain/moments/ramp.ts';
 import type { FrameMotion } from '#web/moments/motion/frame-motion.ts';
 import { type Course, valueAt } from '#web/moments/motion/motion-course.ts';
 import type { SwingMotion, SwingTimes } from '#web/moments/motion/swing-place.ts';
@@ -54,11 +55,6 @@ export function swingSigns(motions: readonly FrameMotion[], measures: SwingMeasu
 export function overall(signs: SwingSigns): number {
   const values = Object.values(signs) as number[];
   return values.reduce((product, value) => product * value, 1) ** (1 / 2);
-}
-
-/** 0 at `none`, 1 at `full`, in between in proportion; `none` may be the larger one. */
-export function ramp(value: number, none: number, full: number): number {
-  return Math.max(0, Math.min(1, (value - none) / (full - none)));
 }
 
 /** How far the camera panned from rest to strike, in small pixels: a shaking hand comes back to where it was. */

@@ -49,3 +49,16 @@ test('a search that found nothing is cleared once a position is marked by hand',
   rerender(card(true, { ...NO_ANNOTATIONS, restTime: 0 }));
   expect(screen.queryByText(/can't read this video's frames/)).toBeNull();
 });
+
+test('on a metered connection the download is asked about first, and the search goes on without it', async () => {
+  vi.stubGlobal('Worker', UnreadableWorker);
+  vi.stubGlobal('navigator', Object.create(navigator, { connection: { value: { saveData: true } } }));
+  render(card(true));
+  await userEvent.click(screen.getByRole('button', { name: 'Find my key positions' }));
+  expect(
+    await screen.findByText(/^To see the golfer, 12 MB have to be loaded once\..* found less often\.$/),
+  ).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Download it' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Search without it' }));
+  expect(await screen.findByText(/^This browser can't read this video's frames\./)).toBeTruthy();
+});

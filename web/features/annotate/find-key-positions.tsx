@@ -1,8 +1,11 @@
 // 'Find my key positions': proposes rest, top and strike, with progress. Marks nothing by itself.
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { Position, SwingAnnotations } from '#domain/swing/swing.ts';
+import { POSITIONS, type Position, type SwingAnnotations } from '#domain/swing/swing.ts';
 import type { Clip } from '#domain/video/clip.ts';
+import { stepText } from '#web/body/look-words.ts';
+import { unseenSentence } from '#web/body/unseen-sentence.ts';
 import type { VideoSource } from '#web/moments/find-moments.ts';
+import { formatMark } from '#web/swing/format-mark.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Progress } from '#web/ui/progress.tsx';
@@ -30,14 +33,16 @@ const NO_ANSWER: Readonly<Record<'no-swing' | 'cannot-read', string>> = {
 
 /** The button, its progress and its answer. */
 export function FindKeyPositions({ source, clip, isLocal, annotations, colorClass, onUse, onShow }: FindMomentsProps) {
-  const { state, start, stop } = useMomentsSearch(source);
+  const { state, start, goOn, stop } = useMomentsSearch(source);
   const answerRef = useAnswerFocus(state);
   useClearedByMarking(state, annotations, stop);
   const found = state.stage === 'answered' && state.answer.kind === 'found' ? state.answer : null;
   return (
     <Card>
       {state.stage === 'searching' ? (
-        <Searching percent={state.percent} onCancel={stop} />
+        <Searching state={state} frameRate={clip.frameRate} onCancel={stop} onShow={onShow} />
+      ) : state.stage === 'asking' ? (
+        <Question downloadBytes={state.downloadBytes} onAnswer={goOn} />
       ) : (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button variant="secondary" onClick={start}>
@@ -72,16 +77,72 @@ export function FindKeyPositions({ source, clip, isLocal, annotations, colorClas
   );
 }
 
-function Searching({ percent, onCancel }: { readonly percent: number; readonly onCancel: () => void }) {
+interface SearchingProps {
+  readonly state: Extract<SearchState, { readonly stage: 'searching' }>;
+  readonly frameRate: Clip['frameRate'];
+  readonly onCancel: () => void;
+  readonly onShow: (time: number) => void;
+}
+
+function Searching({ state: { percent, body, firstProposal }, frameRate, onCancel, onShow }: SearchingProps) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <div className="min-w-0 grow basis-60">
-        <p className="figures mb-2">{say(words.annotate.lookingPercent, { percent })}</p>
-        <Progress label={words.annotate.looking} percent={percent} />
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-0 grow basis-60">
+          <p className="figures mb-2">
+            {say(words.annotate.lookingPercent, { percent })}
+            {body?.stage === 'loading' && <> {stepText(body)}</>}
+          </p>
+          <Progress label={words.annotate.looking} percent={percent} />
+        </div>
+        <Button variant="secondary" onClick={onCancel}>
+          {words.actions.cancel}
+        </Button>
       </div>
-      <Button variant="secondary" onClick={onCancel}>
-        {words.actions.cancel}
-      </Button>
+      {firstProposal && (
+        <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <p role="status" className="text-sm">
+            {words.annotate.firstProposal}
+          </p>
+          {POSITIONS.map((position) => (
+            <Button
+              key={position}
+              size="small"
+              variant="secondary"
+              onClick={() => onShow(firstProposal.moments[position].time)}
+            >
+              {say(words.annotate.goTo, {
+                position: words.swing.positionsInText[position],
+                reading: formatMark(firstProposal.moments[position].time, frameRate),
+              })}
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+interface QuestionProps {
+  readonly downloadBytes: number;
+  readonly onAnswer: (body: 'agreed' | 'refused') => void;
+}
+
+/** Asks before a large download on a metered connection; without it motion and sound are searched alone. */
+function Question({ downloadBytes, onAnswer }: QuestionProps) {
+  return (
+    <div role="alert" className="grid gap-2">
+      <p>
+        {unseenSentence({ kind: 'ask-first', downloadBytes })} {words.annotate.withoutBody}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => onAnswer('agreed')}>
+          {words.body.download}
+        </Button>
+        <Button variant="secondary" onClick={() => onAnswer('refused')}>
+          {words.annotate.searchWithout}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -1,11 +1,10 @@
 // The proposed positions of a swing, each as a film strip, to accept, correct or reject. Nothing is marked before the
 // visitor confirms.
 import { useState } from 'react';
+import { type FoundSwing, type Moment, SURE } from '#domain/moments/found-swing.ts';
 import { POSITIONS, type Position } from '#domain/swing/swing.ts';
 import type { FrameRate } from '#domain/time.ts';
 import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
-import { certaintyOf, SURE } from '#web/moments/confidence.ts';
-import type { FoundSwing } from '#web/moments/find-swings.ts';
 import { formatMark } from '#web/swing/format-mark.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -81,6 +80,7 @@ function ProposedSwing({
             <ProposalHead
               position={position}
               swing={swing}
+              frameTimes={frameTimes}
               colorClass={colorClass}
               place={say(words.annotate.frameAt, {
                 frame: frameIndexAt(frameTimes, times[position]) + 1,
@@ -119,14 +119,15 @@ function ProposedSwing({
 interface ProposalHeadProps {
   readonly position: Position;
   readonly swing: FoundSwing;
+  readonly frameTimes: FrameTimes;
   readonly colorClass: 'text-you' | 'text-pro';
   /** The number of the proposed frame and its time. */
   readonly place: string;
   readonly onUse: () => void;
 }
 
-function ProposalHead({ position, swing, colorClass, place, onUse }: ProposalHeadProps) {
-  const certainty = certaintyOf(swing, position);
+function ProposalHead({ position, swing, frameTimes, colorClass, place, onUse }: ProposalHeadProps) {
+  const { certainty } = swing.moments[position];
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <p className="min-w-0 grow basis-56">
@@ -135,7 +136,7 @@ function ProposalHead({ position, swing, colorClass, place, onUse }: ProposalHea
         </span>
         <strong>{words.swing.positions[position]}</strong> <span className="figures text-sm">{place}</span>{' '}
         <span className={certainty === 'check' ? 'text-sm font-semibold text-flag-ink' : 'text-sm text-ink-soft'}>
-          {words.annotate.certainties[certainty]}
+          {certaintyText(swing.moments[position], frameTimes)}
         </span>
       </p>
       <Button
@@ -148,4 +149,12 @@ function ProposalHead({ position, swing, colorClass, place, onUse }: ProposalHea
       </Button>
     </div>
   );
+}
+
+/** How sure a position is; where it has to be checked, between which frames it lies. */
+function certaintyText({ certainty, range }: Moment, frameTimes: FrameTimes): string {
+  const text = words.annotate.certainties[certainty];
+  if (certainty !== 'check' || !range || range.to <= range.from) return text;
+  const [first, last] = [range.from, range.to].map((time) => frameIndexAt(frameTimes, time) + 1);
+  return say(words.annotate.checkBetween, { first: first ?? 0, last: last ?? 0 });
 }

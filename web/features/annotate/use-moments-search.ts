@@ -1,19 +1,31 @@
-// State of one search for key positions: idle, searching with its percentage, or answered. Ends with the component or
-// when the video changes.
+// State of one search for key positions: idle, asking before a download, searching with its percentage and first proposal,
+// or answered. Ends with the component or when the video changes.
 import { useEffect, useRef, useState } from 'react';
+import type { FoundSwing } from '#domain/moments/found-swing.ts';
+import type { BodyProgress } from '#web/body/body-request.ts';
 import type { MomentsAnswer, VideoSource } from '#web/moments/find-moments.ts';
-import { searchMoments } from '#web/moments/search-moments.ts';
+import { type BodyWish, type MomentsProgress, type SearchAnswer, searchMoments } from '#web/moments/search-moments.ts';
 
 /** How far a search has come. */
 export type SearchState =
   | { readonly stage: 'idle' }
-  | { readonly stage: 'searching'; readonly percent: number }
+  /** The connection is metered: may what is needed to see the golfer be downloaded? */
+  | { readonly stage: 'asking'; readonly downloadBytes: number }
+  | {
+      readonly stage: 'searching';
+      readonly percent: number;
+      readonly body: BodyProgress | null;
+      /** The likeliest swing by motion and sound, to look at in the meantime; null while there is none. */
+      readonly firstProposal: FoundSwing | null;
+    }
   | { readonly stage: 'answered'; readonly answer: MomentsAnswer };
 
 /** A search and what a visitor can do with it. */
 export interface MomentsSearch {
   readonly state: SearchState;
   readonly start: () => void;
+  /** The visitor's answer to the question before a download. */
+  readonly goOn: (body: Exclude<BodyWish, 'ask-first'>) => void;
   /** Stops a search, or puts an answer away. */
   readonly stop: () => void;
 }
@@ -30,16 +42,16 @@ export function useMomentsSearch(source: VideoSource): MomentsSearch {
     setState(IDLE);
   }
 
-  function start() {
+  function search(body: BodyWish) {
     running.current?.abort();
     const asked = new AbortController();
     running.current = asked;
-    setState({ stage: 'searching', percent: 0 });
-    const onProgress = (share: number) => {
-      if (!asked.signal.aborted) setState({ stage: 'searching', percent: Math.round(share * 100) });
+    setState({ stage: 'searching', percent: 0, body: null, firstProposal: null });
+    const onProgress = (progress: MomentsProgress) => {
+      if (!asked.signal.aborted) setState(searching(progress));
     };
-    void searchMoments(source, { signal: asked.signal, onProgress }).then((answer) => {
-      if (!asked.signal.aborted) setState({ stage: 'answered', answer });
+    void searchMoments(source, { signal: asked.signal, onProgress, body }).then((answer) => {
+      if (!asked.signal.aborted) setState(afterSearch(answer));
     });
   }
 
@@ -51,5 +63,15 @@ export function useMomentsSearch(source: VideoSource): MomentsSearch {
     },
     [source],
   );
-  return { state, start, stop };
+  return { state, start: () => search('ask-first'), goOn: search, stop };
+}
+
+function searching({ share, body, firstAnswer }: MomentsProgress): SearchState {
+  const firstProposal = firstAnswer?.kind === 'found' ? (firstAnswer.swings[0] ?? null) : null;
+  return { stage: 'searching', percent: Math.round(share * 100), body, firstProposal };
+}
+
+function afterSearch(answer: SearchAnswer): SearchState {
+  if (answer.kind === 'ask-first') return { stage: 'asking', downloadBytes: answer.downloadBytes };
+  return { stage: 'answered', answer };
 }

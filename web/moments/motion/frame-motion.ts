@@ -1,6 +1,8 @@
 // The motion between two small grey pictures, as a grid of cells, after removing the shift of the whole picture
 // (hand-held camera).
 
+import type { CellMotion } from '#domain/moments/clip-motion.ts';
+
 /** One small grey picture, upright. */
 export interface GreyFrame {
   readonly time: number;
@@ -10,14 +12,9 @@ export interface GreyFrame {
 }
 
 /** The motion between two frames: how much each cell of the picture changed beyond noise, per second. */
-export interface FrameMotion {
-  /** The middle between the two frames. */
-  readonly time: number;
+export interface FrameMotion extends CellMotion {
   /** The time between them. */
   readonly length: number;
-  readonly columns: number;
-  readonly rows: number;
-  readonly cells: Float32Array;
   /** The share of the picture that moved, 0 to 1: a golfer moves little of it, a panning camera or a cut nearly all. */
   readonly movingShare: number;
   /** How the picture as a whole moved, in its own pixels: the camera's motion, which `cells` leaves out. */
@@ -56,7 +53,9 @@ export function motionBetween(before: GreyFrame, after: GreyFrame): FrameMotion 
   }
   for (let cell = 0; cell < cells.length; cell++) cells[cell] = (cells[cell] ?? 0) / length;
   const time = (before.time + after.time) / 2;
-  return { time, length, columns, rows, cells, movingShare: moving / (widthPx * heightPx), shiftPx: shift };
+  const movingShare = moving / (widthPx * heightPx);
+  const change = meanOf(changes);
+  return { time, endTime: after.time, length, columns, rows, cells, change, movingShare, shiftPx: shift };
 }
 
 /** A move of the whole picture to the right and down. */
@@ -127,6 +126,12 @@ function changesBetween(before: GreyFrame, after: GreyFrame, shift: Shift): Uint
     }
   }
   return changes;
+}
+
+function meanOf(values: Uint8Array): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return values.length > 0 ? sum / values.length : 0;
 }
 
 function medianOf(values: Uint8Array): number {

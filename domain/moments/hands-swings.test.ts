@@ -1,8 +1,8 @@
 // A swing is told from other movements by the hands, at any rate and in slow motion.
 import { describe, expect, test } from 'vitest';
+import { makeBodyTrack } from '#domain/body/body-track.ts';
 import { DRAWN_MARKS, drawnSwing } from '#tests/fixtures/drawn-body.ts';
-import { makeBodyTrack } from './body-track.ts';
-import { swingInHands } from './swing-in-hands.ts';
+import { handsSwings } from './hands-swings.ts';
 
 describe('a swing', () => {
   test.each([
@@ -11,7 +11,7 @@ describe('a swing', () => {
     [120, 1],
     [30, 8],
   ])('is found at %i pictures a second and %i times slower', (picturesPerSecond, slowMotionFactor) => {
-    const found = swingInHands(drawnSwing({}, { picturesPerSecond, slowMotionFactor }));
+    const found = handsSwings(drawnSwing({}, { picturesPerSecond, slowMotionFactor }))[0];
     const seconds = (time = Number.NaN) => time / slowMotionFactor;
     expect(Math.abs(seconds(found?.strikeTime) - DRAWN_MARKS.strikeTime)).toBeLessThan(0.02);
     expect(Math.abs(seconds(found?.topTime) - DRAWN_MARKS.topTime)).toBeLessThan(0.07);
@@ -21,7 +21,7 @@ describe('a swing', () => {
   test('is found though pictures in it were not seen', () => {
     const track = drawnSwing();
     const frames = track.frames.map((frame, index) => (index % 7 === 0 ? { ...frame, body: null } : frame));
-    expect(swingInHands(makeBodyTrack({ ...track, frames }))?.strikeTime).toBeCloseTo(DRAWN_MARKS.strikeTime, 1);
+    expect(handsSwings(makeBodyTrack({ ...track, frames }))[0]?.strikeTime).toBeCloseTo(DRAWN_MARKS.strikeTime, 1);
   });
 });
 
@@ -30,13 +30,13 @@ describe('no swing', () => {
     const track = drawnSwing();
     const part = (from: number, to: number) =>
       makeBodyTrack({ ...track, frames: track.frames.filter(({ time }) => time >= from && time <= to) });
-    expect(swingInHands(part(0, 1))).toBeNull();
-    expect(swingInHands(part(0, 1.8))).toBeNull();
-    expect(swingInHands(makeBodyTrack({ ...track, frames: [] }))).toBeNull();
+    expect(handsSwings(part(0, 1))).toEqual([]);
+    expect(handsSwings(part(0, 1.8))).toEqual([]);
+    expect(handsSwings(makeBodyTrack({ ...track, frames: [] }))).toEqual([]);
   });
 
   test('is in somebody who walks meanwhile', () => {
-    expect(swingInHands(drawnSwing({}, { hipsPx: (time) => 300 * time }))).toBeNull();
+    expect(handsSwings(drawnSwing({}, { hipsPx: (time) => 300 * time }))).toEqual([]);
   });
 
   test('is in hands that are far apart', () => {
@@ -47,6 +47,6 @@ describe('no swing', () => {
       const apart = { ...leftWrist, xPx: leftWrist.xPx + 120 };
       return { ...frame, body: { ...frame.body, joints: { ...frame.body.joints, leftWrist: apart } } };
     });
-    expect(swingInHands(makeBodyTrack({ ...track, frames }))).toBeNull();
+    expect(handsSwings(makeBodyTrack({ ...track, frames }))).toEqual([]);
   });
 });

@@ -1,0 +1,285 @@
+// Where the hands of a track go the way of a golf swing: they rise, come down to the ball and rise again. Every such
+// place, with how much it is like a swing. Deterministic; in slow motion too, since every length of time is measured in
+// downswings.
+import { bodySizePx, distancePx, medianOf, middleOfPair } from '#domain/body/body-geometry.ts';
+import { meanCertainty } from '#domain/body/body-proportions.ts';
+import { type BodyTrack, type PicturePoint, type SeenFrame, seenFrames } from '#domain/body/body-track.ts';
+import { type HandsPlace, handsPath } from '#domain/body/hands-path.ts';
+import { ramp } from './ramp.ts';
+
+/** A swing by the hands, in seconds on the clip's shown timeline; between frames. Rest, top and strike ascend. */
+export interface HandsSwing {
+  readonly restTime: number;
+  /** When the hands have surely left their place at rest; not before `restTime`. */
+  readonly leftTime: number;
+  readonly topTime: number;
+  readonly strikeTime: number;
+  /** The length of the downswing: the unit in which all else of the swing is measured. Above 0. */
+  readonly downswing: number;
+  /** How far everything is within what swings are seen to be, 0 (surely none) to 1. */
+  readonly likeness: number;
+}
+
+// All from docs/measurements.md, 067: moments. Heights in body sizes, times in downswings.
+const LEAST_RISE_BEFORE = 0.28;
+const LEAST_RISE_AFTER = 0.22;
+/** The downswing is counted from where the hands have left this share of their height. */
+const DOWNSWING_FROM = 0.9;
+/** A whole downswing is at least so much longer than that. */
+const WHOLE_DOWNSWING = 1.04;
+/** The strike is the lowest point of a parabola through the pictures this near. */
+const STRIKE_NEAR = 0.3;
+/** Pictures this little below the highest belong to the top, which is this far through them. */
+const NEAR_TOP = 0.08;
+const THROUGH_TOP = 0.7;
+/** The rest: the quietest stretch of one downswing within so many of them before the top, and not just before it. */
+const REST_WITHIN = 12;
+const REST_BEFORE_TOP = 1.2;
+/** Hands at rest are this much lower than at the top. */
+const REST_BELOW_TOP = 0.25;
+/** Of two stretches the earlier one has to be this much quieter: a golfer may stand still twice. */
+const CLEARLY_QUIETER = 0.95;
+/** Hands that are so far from their place at rest, or so many times as far as they stir there, have begun to leave it. */
+const BEGINS_TO_LEAVE = { distance: 0.05, spreads: 1.3 };
+const HAS_LEFT = { distance: 0.15, spreads: 2 };
+/** The club leaves earlier: by this share of the time between the two. */
+const DRAWN_BACK = 0.75;
+
+/**
+ * What swings are like, each as the value at which it surely is none and the one from which it may well be one. Seen in 40
+ * swings (docs/measurements.md, 073): 0.11 and less; 0.18 and less; 0.08 and less; 0.53 and more; 1.6 to 4.1; 0.17 and
+ * less; 0.07 and less; 0.77 and more.
+ */
+const LIKE_A_SWING = {
+  wristsApart: [0.25, 0.16],
+  hipsMove: [0.4, 0.26],
+  anklesMove: [0.4, 0.15],
+  standing: [0.38, 0.48],
+  leastTempo: [1, 1.5],
+  mostTempo: [12, 8],
+  missesRest: [0.45, 0.25],
+  sizeChanges: [0.2, 0.1],
+  certainty: [0.55, 0.7],
+  riseBefore: [0.3, 0.42],
+  riseAfter: [0.22, 0.35],
+} as const;
+
+/** The places of a track that are at all like a swing, the likeliest first. A practice swing without a ball is one. */
+export function handsSwings(track: BodyTrack): readonly HandsSwing[] {
+  const path = handsPath(track);
+  const swings = lowPoints(path).flatMap((low) => swingAround(track, path, low) ?? []);
+  return swings.filter(({ likeness }) => likeness > 0).sort((a, b) => b.likeness - a.likeness);
+}
+
+interface LowPoint {
+  readonly at: number;
+  readonly highBefore: number;
+  readonly riseBefore: number;
+  readonly riseAfter: number;
+}
+
+/** Where the hands are low between two rises. */
+function lowPoints(path: readonly HandsPlace[]): LowPoint[] {
+  const found: LowPoint[] = [];
+  for (const [at, { rise }] of path.entries()) {
+    if (rise > riseAt(path, at - 1) || rise >= riseAt(path, at + 1)) continue;
+    const highBefore = highestUntilBelow(path, at, -1);
+    const highAfter = highestUntilBelow(path, at, 1);
+    const [before, after] = [riseAt(path, highBefore) - rise, riseAt(path, highAfter) - rise];
+    if (before >= LEAST_RISE_BEFORE && after >= LEAST_RISE_AFTER)
+      found.push({ at, highBefore, riseBefore: before, riseAfter: after });
+  }
+  return found;
+}
+
+/** Outside of the path the hands count as high. */
+function riseAt(path: readonly HandsPlace[], at: number): number {
+  return path[at]?.rise ?? Number.POSITIVE_INFINITY;
+}
+
+/** The highest place on one side of a low one, before the hands are lower than there. */
+function highestUntilBelow(path: readonly HandsPlace[], low: number, step: 1 | -1): number {
+  const floor = riseAt(path, low);
+  let highest = low;
+  for (let at = low + step; path[at] && riseAt(path, at) >= floor; at += step) {
+    if (riseAt(path, at) > riseAt(path, highest)) highest = at;
+  }
+  return highest;
+}
+
+function swingAround(track: BodyTrack, path: readonly HandsPlace[], point: LowPoint): HandsSwing | null {
+  const { at, highBefore } = point;
+  const [low, high] = [path[at], path[highBefore]];
+  if (!low || !high) return null;
+  const leaves = low.rise + DOWNSWING_FROM * (high.rise - low.rise);
+  const lowered = low.time - lastTimeAbove(path, leaves, at);
+  if (!(lowered > 0)) return null;
+  const strikeTime = lowestTime(path, low, STRIKE_NEAR * lowered);
+  const topTime = timeOfTop(path, highBefore, at);
+  const downswing = Math.max(strikeTime - topTime, WHOLE_DOWNSWING * lowered);
+  const { restTime, leftTime } = restOf(path, highBefore, topTime, downswing);
+  if (restTime >= topTime || topTime >= strikeTime) return null;
+  const swing = { restTime, leftTime, topTime, strikeTime, downswing };
+  return { ...swing, likeness: likenessOf(track, swing, point) };
+}
+
+/** When the hands come down through a height for the last time before a place. */
+function lastTimeAbove(path: readonly HandsPlace[], height: number, before: number): number {
+  for (let at = before; at > 0; at--) {
+    const [above, below] = [path[at - 1], path[at]];
+    if (!above || !below || above.rise < height) continue;
+    const part = above.rise > below.rise ? (above.rise - height) / (above.rise - below.rise) : 1;
+    return above.time + Math.min(1, Math.max(0, part)) * (below.time - above.time);
+  }
+  return Number.NaN;
+}
+
+/** The lowest point of the parabola through the places near the lowest one, or three where fewer are near. */
+function lowestTime(path: readonly HandsPlace[], low: HandsPlace, near: number): number {
+  const around = path.filter(({ time }) => Math.abs(time - low.time) <= near);
+  const at = path.indexOf(low);
+  const places = around.length >= 3 ? around : path.slice(Math.max(0, at - 1), at + 2);
+  const vertex = vertexOf(places.map(({ time, rise }) => ({ x: time - low.time, y: rise })));
+  const [first, last] = [places[0]?.time ?? low.time, places.at(-1)?.time ?? low.time];
+  return vertex === null ? low.time : Math.min(last, Math.max(first, low.time + vertex));
+}
+
+/** Where the best-fitting parabola is lowest; null when it has no lowest point. */
+function vertexOf(points: readonly { readonly x: number; readonly y: number }[]): number | null {
+  const mean = (value: (point: { readonly x: number; readonly y: number }) => number) =>
+    points.reduce((sum, point) => sum + value(point), 0) / points.length;
+  const [x1, x2, x3, x4] = [1, 2, 3, 4].map((power) => mean(({ x }) => x ** power)) as [number, number, number, number];
+  const [y0, y1, y2] = [0, 1, 2].map((power) => mean(({ x, y }) => y * x ** power)) as [number, number, number];
+  // Normal equations of y = a·x² + b·x + c with the means taken off: two unknowns are left.
+  const [s11, s12, s22] = [x2 - x1 * x1, x3 - x1 * x2, x4 - x2 * x2];
+  const [t1, t2] = [y1 - x1 * y0, y2 - x2 * y0];
+  const determinant = s11 * s22 - s12 * s12;
+  if (!(Math.abs(determinant) > 0)) return null;
+  const a = (s11 * t2 - s12 * t1) / determinant;
+  const b = (s22 * t1 - s12 * t2) / determinant;
+  return a > 0 ? -b / (2 * a) : null;
+}
+
+function timeOfTop(path: readonly HandsPlace[], high: number, low: number): number {
+  const height = riseAt(path, high) - NEAR_TOP;
+  let [first, last] = [high, high];
+  while (first > 0 && riseAt(path, first - 1) >= height) first--;
+  while (last + 1 < low && riseAt(path, last + 1) >= height) last++;
+  const [from, to] = [path[first]?.time ?? 0, path[last]?.time ?? 0];
+  return from + THROUGH_TOP * (to - from);
+}
+
+/** Where the hands were quietest before the top, and when they left there, drawn back to when the club did. */
+function restOf(
+  path: readonly HandsPlace[],
+  high: number,
+  top: number,
+  downswing: number,
+): Pick<HandsSwing, 'restTime' | 'leftTime'> {
+  const before = path.filter(({ time }, at) => time <= top && at <= high);
+  const { place, spread } = quietest(before, riseAt(path, high) - REST_BELOW_TOP, top, downswing);
+  const leaves = ({ distance, spreads }: typeof HAS_LEFT) =>
+    lastTimeNear(before, place, Math.max(distance, spreads * spread));
+  const [begins, left] = [leaves(BEGINS_TO_LEAVE), leaves(HAS_LEFT)];
+  return { restTime: begins - DRAWN_BACK * Math.max(0, left - begins), leftTime: begins };
+}
+
+interface Stillness {
+  readonly place: PicturePoint;
+  readonly spread: number;
+}
+
+/** The quietest stretch; where there is none, the hands' first places. */
+function quietest(before: readonly HandsPlace[], mostRise: number, top: number, downswing: number): Stillness {
+  let best: Stillness | null = null;
+  for (const { time: from } of before.toReversed()) {
+    if (from < top - REST_WITHIN * downswing) break;
+    if (from + downswing > top - REST_BEFORE_TOP * downswing) continue;
+    const stretch = before.filter(({ time }) => time >= from && time <= from + downswing);
+    if (stretch.length < 2 || meanOf(stretch.map(({ rise }) => rise)) > mostRise) continue;
+    const place = medianPlace(stretch);
+    const spread = Math.max(...stretch.map((one) => distancePx(toHips(one), place)));
+    if (!best || spread < CLEARLY_QUIETER * best.spread) best = { place, spread };
+  }
+  return best ?? { place: medianPlace(before.slice(0, 3)), spread: LEAST_STILLNESS };
+}
+
+/** How much hands stir that are not seen to be still. */
+const LEAST_STILLNESS = 0.02;
+
+/** The hands against the hips, in body sizes. */
+function toHips({ rise, side }: HandsPlace): PicturePoint {
+  return { xPx: side, yPx: rise };
+}
+
+function medianPlace(places: readonly HandsPlace[]): PicturePoint {
+  return { xPx: medianOf(places.map(({ side }) => side)), yPx: medianOf(places.map(({ rise }) => rise)) };
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** When the hands were for the last time within a distance of a place. */
+function lastTimeNear(before: readonly HandsPlace[], place: PicturePoint, distance: number): number {
+  const far = (at: number) => {
+    const hands = before[at];
+    return hands ? distancePx(toHips(hands), place) : 0;
+  };
+  let at = before.length - 1;
+  while (at > 0 && far(at) > distance) at--;
+  const [last, next] = [before[at], before[at + 1]];
+  if (!last) return 0;
+  if (!next || far(at) > distance) return last.time;
+  const part = (distance - far(at)) / Math.max(1e-9, far(at + 1) - far(at));
+  return last.time + Math.min(1, part) * (next.time - last.time);
+}
+
+/** How much it is like a swing: the body holds the hands together, stands, stays where it is, and the times fit. */
+function likenessOf(track: BodyTrack, swing: Omit<HandsSwing, 'likeness'>, point: LowPoint): number {
+  const { restTime, topTime, strikeTime, downswing } = swing;
+  const end = strikeTime + STRIKE_NEAR * downswing;
+  const during = seenFrames(track).filter(({ time }) => time >= restTime && time <= end);
+  const first = during[0];
+  if (!first || during.length < 3) return 0;
+  const sizes = during.map(({ body }) => bodySizePx(body));
+  const sizePx = medianOf(sizes);
+  const wrists = during.map(({ body: { joints } }) => distancePx(joints.leftWrist, joints.rightWrist) / sizePx);
+  const standing = during.map((frame) => (place(frame, 'Ankle').yPx - place(frame, 'Hip').yPx) / sizePx);
+  const moves = (pair: 'Ankle' | 'Hip') =>
+    during.map((frame) => distancePx(place(frame, pair), place(first, pair)) / sizePx).sort((a, b) => a - b);
+  const [hips, ankles] = [moves('Hip'), moves('Ankle')];
+  const hands = handsPath({ ...track, frames: during });
+  const tempo = (topTime - restTime) / downswing;
+  const measured = {
+    wristsApart: medianOf(wrists),
+    hipsMove: hips.at(-1) ?? 0,
+    // One picture in which a foot was taken for the other counts for nothing.
+    anklesMove: ankles[Math.floor(0.9 * (ankles.length - 1))] ?? 0,
+    standing: medianOf(standing),
+    leastTempo: tempo,
+    mostTempo: tempo,
+    missesRest: missesRest(hands, restTime, strikeTime),
+    sizeChanges: Math.sqrt(meanOf(sizes.map((size) => (size / sizePx - 1) ** 2))),
+    certainty: meanOf(during.map(({ body }) => meanCertainty(body))),
+    riseBefore: point.riseBefore,
+    riseAfter: Math.min(1, point.riseAfter),
+  };
+  const signs = Object.entries(LIKE_A_SWING) as [keyof typeof measured, readonly [number, number]][];
+  return signs.reduce((product, [sign, [none, full]]) => product * ramp(measured[sign], none, full), 1);
+}
+
+/** How far from their place at rest the hands strike. */
+function missesRest(hands: readonly HandsPlace[], restTime: number, strikeTime: number): number {
+  const nearest = (to: number) =>
+    hands.reduce<HandsPlace | null>(
+      (best, one) => (!best || Math.abs(one.time - to) < Math.abs(best.time - to) ? one : best),
+      null,
+    );
+  const [atRest, atStrike] = [nearest(restTime), nearest(strikeTime)];
+  return atRest && atStrike ? distancePx(toHips(atRest), toHips(atStrike)) : 1;
+}
+
+function place({ body }: SeenFrame, pair: 'Ankle' | 'Hip'): PicturePoint {
+  return middleOfPair(body, pair);
+}

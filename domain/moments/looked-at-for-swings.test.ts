@@ -1,0 +1,52 @@
+// Which frames are looked at: few while nothing happens, many where a position must lie, none twice.
+import { expect, test } from 'vitest';
+import { type BodyTrack, makeBodyTrack } from '#domain/body/body-track.ts';
+import { DRAWN_MARKS, drawnSwing } from '#tests/fixtures/drawn-body.ts';
+import { closeFrames, firstFrames, raisingFrames } from './looked-at-for-swings.ts';
+
+/** What is seen in some frames of a track. */
+function seenIn(track: BodyTrack, frames: readonly number[]): BodyTrack {
+  return makeBodyTrack({ ...track, frames: frames.flatMap((frame) => track.frames[frame] ?? []) });
+}
+
+/** All looks at a clip, one after the other. */
+function looksAt(track: BodyTrack): number[][] {
+  const times = track.frames.map(({ time }) => time);
+  const looks = [[...firstFrames(times)]];
+  for (const next of [raisingFrames, closeFrames, closeFrames]) {
+    looks.push([...next(times, seenIn(track, looks.flat()))]);
+  }
+  return looks;
+}
+
+test('five pictures a second at first, then more where the hands are raised, then most around the strike', () => {
+  const track = drawnSwing({}, { picturesPerSecond: 60 });
+  const [first = [], raising = [], close = [], again = []] = looksAt(track);
+  expect(first).toHaveLength(18);
+  expect(raising.length).toBeGreaterThan(8);
+  const all = [...first, ...raising, ...close, ...again];
+  expect(new Set(all).size).toBe(all.length);
+  const strike = DRAWN_MARKS.strikeTime * 60;
+  const near = all.filter((frame) => Math.abs(frame - strike) <= 6).length;
+  const still = all.filter((frame) => frame < 0.5 * 60).length;
+  expect(near).toBeGreaterThanOrEqual(6);
+  expect(still).toBeLessThanOrEqual(4);
+});
+
+test('slow motion is not looked at more than its downswing needs', () => {
+  const track = drawnSwing({}, { picturesPerSecond: 240, slowMotionFactor: 8 });
+  const [first = [], raising = [], close = []] = looksAt(track);
+  expect(first.length).toBe(140);
+  expect(raising).toEqual([]);
+  expect(close.length).toBeLessThan(30);
+});
+
+test('a clip in which nobody raises the hands is looked at once', () => {
+  const still = drawnSwing();
+  const frames = still.frames.filter(({ time }) => time < 1);
+  expect(
+    looksAt(makeBodyTrack({ ...still, frames }))
+      .slice(1)
+      .flat(),
+  ).toEqual([]);
+});

@@ -1,0 +1,101 @@
+// Which frames of a clip are looked at to find its swings: a few of each second first, more where the hands are raised, and
+// many where a position must lie.
+import type { BodyTrack } from '#domain/body/body-track.ts';
+import { handsPath } from '#domain/body/hands-path.ts';
+import { evenFrames, MAX_LOOKED_AT_FRAMES, type Stretch } from '#domain/body/looked-at-frames.ts';
+import { type FrameTimes, frameTimeAt } from '#domain/video/frame-times.ts';
+import { type HandsSwing, handsSwings } from './hands-swings.ts';
+
+/** At first so many pictures of a second are looked at: hands that are raised for a swing stay up longer than between two. */
+const FIRST_PICTURES_PER_SECOND = 5;
+/** Hands this much above the hips, in body sizes, are raised. At rest they are below, at the top and the finish 0.4 and more. */
+const RAISED = 0.1;
+/** Around the moment in which hands are raised, in seconds: a backswing before, a downswing and the way up after. */
+const AROUND_RAISING = { before: 0.7, after: 1.5 };
+const RAISING_PICTURES_PER_SECOND = 15;
+/** A downswing of so many pictures of the first look is slow motion, and shown well enough to find its positions. */
+const ENOUGH_PICTURES = 4;
+/** If it is surely a swing: two in a row look like one of a long downswing when seen so rarely. */
+const SURELY = 0.9;
+/** The most swings of a clip that are looked at closely. */
+const MAX_SWINGS = 3;
+
+/** Around the positions, in downswings, and how many pictures of a downswing. */
+const CLOSE_LOOKS = {
+  rest: { before: 1, after: 0.8, pictures: 5 },
+  top: { before: 0.6, after: 0.4, pictures: 6 },
+  strike: { before: 0.45, after: 0.45, pictures: 12 },
+} as const;
+
+/** The frames of the first look, ascending, at most {@link MAX_LOOKED_AT_FRAMES}. */
+export function firstFrames(frameTimes: FrameTimes): readonly number[] {
+  return evenFrames(frameTimes, wholeClip(frameTimes), 1, FIRST_PICTURES_PER_SECOND);
+}
+
+/** The frames of the second look, ascending: where hands are raised, unless a swing in slow motion has been seen there. */
+export function raisingFrames(frameTimes: FrameTimes, track: BodyTrack): readonly number[] {
+  const path = handsPath(track);
+  const leastDownswing = ENOUGH_PICTURES / FIRST_PICTURES_PER_SECOND;
+  const slow = handsSwings(track).filter(
+    ({ downswing, likeness }) => downswing >= leastDownswing && likeness >= SURELY,
+  );
+  const raised = path.flatMap(({ rise, time }, at) => {
+    const before = path[at - 1];
+    return rise >= RAISED && before && before.rise < RAISED ? time : [];
+  });
+  return unseenFrames(
+    frameTimes,
+    track,
+    raised
+      .filter((time) => slow.every((swing) => time < swing.restTime || time > swing.strikeTime + 2 * swing.downswing))
+      .map((time) => ({
+        from: time - AROUND_RAISING.before,
+        to: time + AROUND_RAISING.after,
+        picturesPerSecond: RAISING_PICTURES_PER_SECOND,
+      })),
+  );
+}
+
+/** The frames of a closer look at the likeliest swings, ascending; none once all has been looked at. */
+export function closeFrames(frameTimes: FrameTimes, track: BodyTrack): readonly number[] {
+  const looks = handsSwings(track).slice(0, MAX_SWINGS).flatMap(closeLooks);
+  return unseenFrames(frameTimes, track, looks);
+}
+
+interface Look extends Stretch {
+  readonly picturesPerSecond: number;
+}
+
+function closeLooks({ restTime, leftTime, topTime, strikeTime, downswing }: HandsSwing): Look[] {
+  const around = (from: number, to: number, look: (typeof CLOSE_LOOKS)[keyof typeof CLOSE_LOOKS]) => ({
+    from: from - look.before * downswing,
+    to: to + look.after * downswing,
+    picturesPerSecond: look.pictures / downswing,
+  });
+  return [
+    around(restTime, leftTime, CLOSE_LOOKS.rest),
+    around(topTime, topTime, CLOSE_LOOKS.top),
+    around(strikeTime, strikeTime, CLOSE_LOOKS.strike),
+  ];
+}
+
+/** A frame this near to one that was looked at, in pictures, shows nothing new. */
+const NEAR = 0.6;
+
+function unseenFrames(frameTimes: FrameTimes, track: BodyTrack, looks: readonly Look[]): readonly number[] {
+  const seen = track.frames.map(({ time }) => time);
+  const found = new Set<number>();
+  for (const { from, to, picturesPerSecond } of looks) {
+    for (const frame of evenFrames(frameTimes, { from, to }, 1, picturesPerSecond)) {
+      const time = frameTimeAt(frameTimes, frame);
+      if (seen.some((one) => Math.abs(one - time) < NEAR / picturesPerSecond)) continue;
+      found.add(frame);
+      seen.push(time);
+    }
+  }
+  return [...found].sort((a, b) => a - b).slice(0, MAX_LOOKED_AT_FRAMES);
+}
+
+function wholeClip(frameTimes: FrameTimes): Stretch {
+  return { from: frameTimeAt(frameTimes, 0), to: frameTimeAt(frameTimes, frameTimes.length - 1) };
+}

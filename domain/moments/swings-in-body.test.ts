@@ -1,0 +1,137 @@
+// The whole search by body, motion and sound, on drawn swings whose positions are known: what makes it hard on real clips,
+// one test each.
+import { describe, expect, test } from 'vitest';
+import { drawnSwing } from '#tests/fixtures/drawn-body.ts';
+import { lookedAt, type SeenSwing, seenSwing } from '#tests/fixtures/seen-swing.ts';
+import { type SeenClip, swingsInBody } from './swings-in-body.ts';
+
+/** In seconds of real life: the frames of 30 fps that count as right, and half a frame for rounding. */
+const TOLERANCES = { rest: 4.5 / 30, top: 2.5 / 30, strike: 1.5 / 30 };
+const EVERY_POSITION = ['rest', 'top', 'strike'] as const;
+
+function expectFound(swing: SeenSwing, positions: readonly (typeof EVERY_POSITION)[number][] = EVERY_POSITION) {
+  const { clip, marks } = seenSwing(swing);
+  const [found] = swingsInBody(clip);
+  for (const position of positions) {
+    const offset = ((found?.moments[position].time ?? -9) - marks[position]) / (swing.slowMotionFactor ?? 1);
+    expect(Math.abs(offset), position).toBeLessThan(TOLERANCES[position]);
+  }
+  return found;
+}
+
+describe('the positions are found', () => {
+  test.each([
+    ['face-on', 'right'],
+    ['face-on', 'left'],
+    ['down-the-line', 'right'],
+  ] as const)('%s, %s-handed', (view, hand) => {
+    expectFound({ body: { view, hand } });
+  });
+
+  test.each([2, 4, 8])('in slow motion, %i times slower', (slowMotionFactor) => {
+    expectFound({ slowMotionFactor });
+  });
+
+  test('where each picture is shown several times: on the first frame of its picture', () => {
+    const found = expectFound({ slowMotionFactor: 6, shownTimes: 5 });
+    for (const { time } of Object.values(found?.moments ?? {})) expect(Math.round(time * 30) % 5).toBe(0);
+  });
+
+  test('after a long wait with waggles', () => {
+    expectFound({ wait: 10, waggles: true });
+  });
+
+  test('though the camera drifts', () => {
+    expectFound({ driftPx: 150 });
+  });
+
+  test('where the clip begins in the takeaway: the rest is one of its first frames', () => {
+    const found = expectFound({ cutAway: 1.1 }, ['top', 'strike']);
+    expect(found?.moments.rest.time).toBeLessThan(0.1);
+  });
+
+  test('in the frames that the product looks at', () => {
+    const { clip, marks } = seenSwing({ framesPerSecond: 60 });
+    const [found] = swingsInBody(lookedAt(clip, 2));
+    expect(Math.abs((found?.moments.strike.time ?? 0) - marks.strike)).toBeLessThan(TOLERANCES.strike);
+  });
+});
+
+describe('a position', () => {
+  test('lies on a shown frame, inside of its range', () => {
+    const { clip } = seenSwing();
+    const times = clip.track.frames.map(({ time }) => time);
+    for (const { time, range } of Object.values(swingsInBody(clip)[0]?.moments ?? {})) {
+      expect(times).toContain(time);
+      expect(range?.from).toBeLessThanOrEqual(time);
+      expect(range?.to).toBeGreaterThanOrEqual(time);
+    }
+  });
+
+  test('is drawn towards a click that is near, and not by one that was dubbed elsewhere', () => {
+    const { clip, marks } = seenSwing({ framesPerSecond: 60 });
+    const strikeWith = (time: number) => swingsInBody({ ...clip, clicks: [{ time, energy: 1 }] })[0]?.moments.strike;
+    const silent = swingsInBody(clip)[0]?.moments.strike;
+    const heard = strikeWith(marks.strike + 0.012);
+    expect(heard?.certainty).toBe('heard');
+    expect(heard?.confidence).toBeGreaterThan(silent?.confidence ?? 1);
+    expect(strikeWith(marks.strike + 0.5)).toEqual(silent);
+  });
+
+  test('that picture and hands leave open has to be checked', () => {
+    const { clip } = seenSwing({ framesPerSecond: 120 });
+    const still = clip.motions.map((motion) => ({ ...motion, cells: new Float32Array(motion.cells.length) }));
+    expect(swingsInBody({ ...clip, motions: still })[0]?.moments.rest.certainty).toBe('check');
+  });
+});
+
+describe('several swings', () => {
+  test('are all offered, and the one that is heard comes first', () => {
+    const first = seenSwing();
+    const length = 4;
+    const later = <T extends { readonly time: number }>(one: T): T => ({ ...one, time: one.time + length });
+    const { frames } = first.clip.track;
+    const second = frames.map((frame) => ({ ...later(frame), frameIndex: frame.frameIndex + length * 30 }));
+    const motions = first.clip.motions.map((motion) => ({ ...later(motion), endTime: motion.endTime + length }));
+    const clip: SeenClip = {
+      ...first.clip,
+      track: { ...first.clip.track, frames: [...frames, ...second] },
+      motions: [...first.clip.motions, ...motions],
+    };
+    const strikes = (clicks: SeenClip['clicks']) =>
+      swingsInBody({ ...clip, clicks }).map(({ moments }) => Math.round(moments.strike.time));
+    // A practice swing comes before the real one.
+    expect(strikes([])).toEqual([6, 2]);
+    expect(strikes([{ time: first.marks.strike + 0.012, energy: 1 }])).toEqual([2, 6]);
+  });
+});
+
+describe('nothing is proposed', () => {
+  const asClip = (track: SeenClip['track']): SeenClip => ({ ...seenSwing().clip, track });
+
+  test('where nobody is seen, however much moves', () => {
+    expect(swingsInBody(asClip({ widthPx: 1000, heightPx: 1000, frames: [] }))).toEqual([]);
+  });
+
+  test('where somebody walks by, raising the hands', () => {
+    expect(swingsInBody(asClip(drawnSwing({}, { hipsPx: (time) => 300 * time })))).toEqual([]);
+  });
+
+  test('where the hands swing like a pendulum, without a rest or a top that is twice as slow', () => {
+    const { track } = seenSwing().clip;
+    const downswing = track.frames.filter(({ time }) => time >= 1.8 && time < 2.4);
+    const frames = Array.from({ length: 5 }, (_, period) =>
+      downswing.map((frame, index) => ({
+        ...frame,
+        frameIndex: period * 18 + index,
+        time: (period * 18 + index) / 30,
+      })),
+    ).flat();
+    expect(swingsInBody(asClip({ ...track, frames }))).toEqual([]);
+  });
+
+  test('where the swing ends before the strike', () => {
+    const { track } = seenSwing().clip;
+    expect(swingsInBody(asClip({ ...track, frames: track.frames.filter(({ time }) => time < 2) }))).toEqual([]);
+  });
+});

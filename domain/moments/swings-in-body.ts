@@ -1,0 +1,111 @@
+// The swings of a clip by all that was seen and heard: the body says where a swing is, body, motion and sound say in which
+// frames its positions lie. Pure and deterministic.
+import type { BodyTrack } from '#domain/body/body-track.ts';
+import type { Position } from '#domain/swing/swing.ts';
+import type { CellMotion } from './clip-motion.ts';
+import type { FoundSwing, Moment } from './found-swing.ts';
+import { type HandsSwing, handsSwings } from './hands-swings.ts';
+import { onNewPictures, toNewPictures } from './new-pictures.ts';
+import { type ChosenFrame, chooseFrame } from './position-odds.ts';
+import { type Click, clickAt, type PositionSigns, positionSigns } from './position-signs.ts';
+import { SIGN_WEIGHTS } from './sign-weights.ts';
+
+/** What was seen and heard of a clip. */
+export interface SeenClip {
+  /** The golfer's body in the frames that were looked at. */
+  readonly track: BodyTrack;
+  /** From each frame to the next, ascending. */
+  readonly motions: readonly CellMotion[];
+  readonly clicks: readonly Click[];
+  /** When the clip's first frame is shown. */
+  readonly firstTime: number;
+}
+
+/** A swing with what it was found by. */
+export interface BodySwing extends FoundSwing {
+  readonly hands: HandsSwing;
+  /** What the positions were chosen by. */
+  readonly signs: Readonly<Record<Position, PositionSigns>>;
+}
+
+/** A swing less like one is not proposed. */
+const LEAST_LIKENESS = 0.4;
+
+/**
+ * How far a position may be off and count as right: in frames of 30 fps in real time, and in downswings in slow motion, of
+ * which a frame is an eighth.
+ */
+const TOLERANCE: Readonly<Record<Position, number>> = { rest: 4, top: 2, strike: 1 };
+const FRAME = 1 / 30;
+const FRAME_OF_DOWNSWING = 0.12;
+
+/**
+ * From these odds on a position is sure. Of those said to be, judged on swings that nothing was fitted to, at least 95 of
+ * 100 were right (docs/decisions/073).
+ */
+const SURE_ODDS: Readonly<Record<Position, number>> = { rest: 0.95, top: 0.7, strike: 0.7 };
+/** A click speaks for the chosen frame from here on. */
+const HEARD = 0.5;
+
+/** The swings of a clip, the surest first; of several as sure, one that is heard, then the latest: practice swings come first. */
+export function swingsInBody(clip: SeenClip, weights = SIGN_WEIGHTS): readonly BodySwing[] {
+  const motions = toNewPictures(clip.motions);
+  const newTimes = [clip.firstTime, ...motions.map(({ endTime }) => endTime)];
+  const track = onNewPictures(clip.track, newTimes);
+  const facts = { track, motions, newTimes, clicks: clip.clicks };
+  const kept: HandsSwing[] = [];
+  for (const swing of handsSwings(track)) {
+    if (swing.likeness >= LEAST_LIKENESS && kept.every((surer) => !overlap(swing, surer))) kept.push(swing);
+  }
+  return kept
+    .map((hands) => bodySwing(hands, positionSigns(facts, hands), clip.clicks, weights))
+    .sort(
+      (a, b) =>
+        b.confidence - a.confidence ||
+        Number(isHeard(b)) - Number(isHeard(a)) ||
+        b.hands.strikeTime - a.hands.strikeTime,
+    );
+}
+
+function isHeard({ moments }: FoundSwing): boolean {
+  return moments.strike.certainty === 'heard';
+}
+
+function overlap(a: HandsSwing, b: HandsSwing): boolean {
+  return a.restTime < b.strikeTime && b.restTime < a.strikeTime;
+}
+
+function bodySwing(
+  hands: HandsSwing,
+  signs: BodySwing['signs'],
+  clicks: readonly Click[],
+  weights: typeof SIGN_WEIGHTS,
+): BodySwing {
+  const choose = (position: Position) => chooseFrame(signs[position], weights[position], toleranceOf(hands, position));
+  const moment = (position: Position, { time, odds, from, to }: ChosenFrame, heard = false): Moment => {
+    const confidence = hands.likeness * odds;
+    const certainty = certaintyOf(position, confidence);
+    return { time, confidence, certainty: heard && certainty === 'sure' ? 'heard' : certainty, range: { from, to } };
+  };
+  const strike = choose('strike');
+  return {
+    hands,
+    signs,
+    confidence: hands.likeness,
+    moments: {
+      rest: moment('rest', choose('rest')),
+      top: moment('top', choose('top')),
+      strike: moment('strike', strike, clickAt(clicks, hands)(strike.time) >= HEARD),
+    },
+  };
+}
+
+/** How sure a position of a confidence is, leaving sound aside. */
+export function certaintyOf(position: Position, confidence: number): 'sure' | 'check' {
+  return confidence >= SURE_ODDS[position] ? 'sure' : 'check';
+}
+
+/** How far a position of a swing may be off and count as right, in seconds. */
+export function toleranceOf({ downswing }: Pick<HandsSwing, 'downswing'>, position: Position): number {
+  return TOLERANCE[position] * Math.max(FRAME, FRAME_OF_DOWNSWING * downswing);
+}

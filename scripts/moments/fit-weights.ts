@@ -1,0 +1,80 @@
+// Fits the weights of a position's signs to labelled frames: those under which the labelled frames are likeliest, held small.
+// Pure and deterministic.
+import { frameOdds } from '#domain/moments/position-odds.ts';
+import type { PositionSigns } from '#domain/moments/position-signs.ts';
+
+/** The signs of one labelled swing's position, and which frame is right. */
+export interface LabelledSigns extends PositionSigns {
+  /** The labelled time, in seconds on the clip's shown timeline. */
+  readonly labelled: number;
+  /** How exact the label is, in seconds: the share of each frame falls off with it like a bell. */
+  readonly spread: number;
+}
+
+/** Holds the weights small: a prior of so much on their squares, per swing. */
+const HELD_SMALL = 0.05;
+const STEPS = 40;
+
+/** The weights. Newton's method on a convex function, from none. */
+export function fitWeights(swings: readonly LabelledSigns[]): readonly number[] {
+  const count = swings[0]?.signs[0]?.length ?? 0;
+  let weights: number[] = Array(count).fill(0);
+  for (let step = 0; step < STEPS; step++) {
+    const slope = weights.map((weight) => HELD_SMALL * weight);
+    const curve = weights.map((_, row) => weights.map((_, column) => (row === column ? HELD_SMALL : 0)));
+    for (const swing of swings) addSwing(swing, weights, slope, curve, 1 / swings.length);
+    const change = solved(curve, slope);
+    weights = weights.map((weight, index) => weight - (change[index] ?? 0));
+  }
+  return weights;
+}
+
+function addSwing(
+  swing: LabelledSigns,
+  weights: readonly number[],
+  slope: number[],
+  curve: number[][],
+  share: number,
+): void {
+  const odds = frameOdds(swing, weights);
+  const wanted = labelledShares(swing);
+  const mean = weights.map((_, sign) => odds.reduce((sum, one, at) => sum + one * (swing.signs[at]?.[sign] ?? 0), 0));
+  for (const [at, signs] of swing.signs.entries()) {
+    const off = (odds[at] ?? 0) - (wanted[at] ?? 0);
+    for (const [row, sign] of signs.entries()) {
+      slope[row] = (slope[row] ?? 0) + share * off * sign;
+      const line = curve[row] ?? [];
+      for (const [column, other] of signs.entries()) {
+        const spread = (sign - (mean[row] ?? 0)) * (other - (mean[column] ?? 0));
+        line[column] = (line[column] ?? 0) + share * (odds[at] ?? 0) * spread;
+      }
+    }
+  }
+}
+
+function labelledShares({ times, labelled, spread }: LabelledSigns): readonly number[] {
+  const bells = times.map((time) => Math.exp(-0.5 * ((time - labelled) / spread) ** 2) + 1e-9);
+  const all = bells.reduce((sum, one) => sum + one, 0);
+  return bells.map((one) => one / all);
+}
+
+/** Solves a small system of linear equations by Gauss's elimination. */
+function solved(matrix: readonly (readonly number[])[], right: readonly number[]): readonly number[] {
+  const rows = matrix.map((row, index) => [...row, right[index] ?? 0]);
+  for (let at = 0; at < rows.length; at++) {
+    const pivot = rows.findIndex(
+      (row, index) =>
+        index >= at && rows.slice(at).every((other) => Math.abs(other[at] ?? 0) <= Math.abs(row[at] ?? 0)),
+    );
+    [rows[at], rows[pivot]] = [rows[pivot] ?? [], rows[at] ?? []];
+    const line = rows[at] ?? [];
+    for (const [index, row] of rows.entries()) {
+      if (index === at) continue;
+      const factor = (row[at] ?? 0) / (line[at] || 1);
+      for (let column = at; column < row.length; column++) {
+        row[column] = (row[column] ?? 0) - factor * (line[column] ?? 0);
+      }
+    }
+  }
+  return rows.map((row, at) => (row.at(-1) ?? 0) / (row[at] || 1));
+}
