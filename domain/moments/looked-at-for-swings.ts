@@ -56,7 +56,7 @@ export function raisingFrames(frameTimes: FrameTimes, track: BodyTrack): readonl
   );
 }
 
-/** The frames of a closer look at the likeliest swings, ascending; none once all has been looked at. */
+/** The frames of the last look, ascending: around the positions of the likeliest swings. */
 export function closeFrames(frameTimes: FrameTimes, track: BodyTrack): readonly number[] {
   const looks = handsSwings(track).slice(0, MAX_SWINGS).flatMap(closeLooks);
   return unseenFrames(frameTimes, track, looks);

@@ -4,7 +4,7 @@ import type { Position } from '#domain/swing/swing.ts';
 
 /** The weights of each position's signs. */
 export const SIGN_WEIGHTS: Readonly<Record<Position, readonly number[]>> = {
-  rest: [-0.41, -0.42, -0.26, 0.49, 0.56, -0.25],
-  top: [-0.98, 0.18, -1],
-  strike: [-1.61, 0.41, 1.45, 0.83],
+  rest: [-0.44, -0.44, -0.23, 0.5, 0.56, -0.27],
+  top: [-1.01, 0.17, -0.98],
+  strike: [-1.58, 0.45, 1.42, 0.75],
 };

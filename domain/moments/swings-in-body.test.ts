@@ -48,6 +48,7 @@ describe('the positions are found', () => {
   test('where the clip begins in the takeaway: the rest is one of its first frames', () => {
     const found = expectFound({ cutAway: 1.1 }, ['top', 'strike']);
     expect(found?.moments.rest.time).toBeLessThan(0.1);
+    expect(found?.moments.rest.certainty).toBe('check');
   });
 
   test('in the frames that the product looks at', () => {
@@ -97,6 +98,7 @@ describe('several swings', () => {
       ...first.clip,
       track: { ...first.clip.track, frames: [...frames, ...second] },
       motions: [...first.clip.motions, ...motions],
+      frameTimes: [...first.clip.frameTimes, ...first.clip.frameTimes.map((time) => time + length)],
     };
     const strikes = (clicks: SeenClip['clicks']) =>
       swingsInBody({ ...clip, clicks }).map(({ moments }) => Math.round(moments.strike.time));

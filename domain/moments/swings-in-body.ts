@@ -1,7 +1,9 @@
 // The swings of a clip by all that was seen and heard: the body says where a swing is, body, motion and sound say in which
 // frames its positions lie. Pure and deterministic.
 import type { BodyTrack } from '#domain/body/body-track.ts';
+import type { Stretch } from '#domain/body/looked-at-frames.ts';
 import type { Position } from '#domain/swing/swing.ts';
+import type { FrameTimes } from '#domain/video/frame-times.ts';
 import type { CellMotion } from './clip-motion.ts';
 import type { FoundSwing, Moment } from './found-swing.ts';
 import { type HandsSwing, handsSwings } from './hands-swings.ts';
@@ -14,11 +16,10 @@ import { SIGN_WEIGHTS } from './sign-weights.ts';
 export interface SeenClip {
   /** The golfer's body in the frames that were looked at. */
   readonly track: BodyTrack;
-  /** From each frame to the next, ascending. */
+  /** From each frame to the next, ascending; of the {@link motionStretches} at least. */
   readonly motions: readonly CellMotion[];
   readonly clicks: readonly Click[];
-  /** When the clip's first frame is shown. */
-  readonly firstTime: number;
+  readonly frameTimes: FrameTimes;
 }
 
 /** A swing with what it was found by. */
@@ -43,21 +44,21 @@ const FRAME_OF_DOWNSWING = 0.12;
  * From these odds on a position is sure. Of those said to be, judged on swings that nothing was fitted to, at least 95 of
  * 100 were right (docs/decisions/073).
  */
-const SURE_ODDS: Readonly<Record<Position, number>> = { rest: 0.95, top: 0.7, strike: 0.7 };
+const SURE_ODDS: Readonly<Record<Position, number>> = { rest: 0.7, top: 0.7, strike: 0.7 };
+/** Whoever has been seen for less than so many downswings may have been moving: the rest is then not sure. */
+const SEEN_BEFORE_REST = 1;
 /** A click speaks for the chosen frame from here on. */
 const HEARD = 0.5;
 
 /** The swings of a clip, the surest first; of several as sure, one that is heard, then the latest: practice swings come first. */
 export function swingsInBody(clip: SeenClip, weights = SIGN_WEIGHTS): readonly BodySwing[] {
   const motions = toNewPictures(clip.motions);
-  const newTimes = [clip.firstTime, ...motions.map(({ endTime }) => endTime)];
+  const isNew = new Set(motions.map(({ endTime }) => endTime));
+  const repeated = new Set(clip.motions.map(({ endTime }) => endTime).filter((time) => !isNew.has(time)));
+  const newTimes = clip.frameTimes.filter((time) => !repeated.has(time));
   const track = onNewPictures(clip.track, newTimes);
   const facts = { track, motions, newTimes, clicks: clip.clicks };
-  const kept: HandsSwing[] = [];
-  for (const swing of handsSwings(track)) {
-    if (swing.likeness >= LEAST_LIKENESS && kept.every((surer) => !overlap(swing, surer))) kept.push(swing);
-  }
-  return kept
+  return proposed(handsSwings(track))
     .map((hands) => bodySwing(hands, positionSigns(facts, hands), clip.clicks, weights))
     .sort(
       (a, b) =>
@@ -65,6 +66,27 @@ export function swingsInBody(clip: SeenClip, weights = SIGN_WEIGHTS): readonly B
         Number(isHeard(b)) - Number(isHeard(a)) ||
         b.hands.strikeTime - a.hands.strikeTime,
     );
+}
+
+/** The swings that are like one, and of those that share a part of the clip the likeliest. */
+function proposed(swings: readonly HandsSwing[]): readonly HandsSwing[] {
+  const kept: HandsSwing[] = [];
+  for (const swing of swings) {
+    if (swing.likeness >= LEAST_LIKENESS && kept.every((surer) => !overlap(swing, surer))) kept.push(swing);
+  }
+  return kept;
+}
+
+/** How far motion is needed around a swing, in downswings: what stirs before the rest is compared with what follows. */
+const MOTION_BEFORE = 4.5;
+const MOTION_AFTER = 1.5;
+
+/** The stretches of a clip in which motion tells the positions of the swings in a track. */
+export function motionStretches(track: BodyTrack): readonly Stretch[] {
+  return proposed(handsSwings(track)).map(({ restTime, strikeTime, downswing }) => ({
+    from: restTime - MOTION_BEFORE * downswing,
+    to: strikeTime + MOTION_AFTER * downswing,
+  }));
 }
 
 function isHeard({ moments }: FoundSwing): boolean {
@@ -84,7 +106,7 @@ function bodySwing(
   const choose = (position: Position) => chooseFrame(signs[position], weights[position], toleranceOf(hands, position));
   const moment = (position: Position, { time, odds, from, to }: ChosenFrame, heard = false): Moment => {
     const confidence = hands.likeness * odds;
-    const certainty = certaintyOf(position, confidence);
+    const certainty = certaintyOf(position, confidence, hands);
     return { time, confidence, certainty: heard && certainty === 'sure' ? 'heard' : certainty, range: { from, to } };
   };
   const strike = choose('strike');
@@ -101,8 +123,13 @@ function bodySwing(
 }
 
 /** How sure a position of a confidence is, leaving sound aside. */
-export function certaintyOf(position: Position, confidence: number): 'sure' | 'check' {
-  return confidence >= SURE_ODDS[position] ? 'sure' : 'check';
+export function certaintyOf(
+  position: Position,
+  confidence: number,
+  { seenBefore, downswing }: Pick<HandsSwing, 'seenBefore' | 'downswing'>,
+): 'sure' | 'check' {
+  const isSeenStill = position !== 'rest' || seenBefore >= SEEN_BEFORE_REST * downswing;
+  return isSeenStill && confidence >= SURE_ODDS[position] ? 'sure' : 'check';
 }
 
 /** How far a position of a swing may be off and count as right, in seconds. */

@@ -29,7 +29,14 @@ export interface BodyRequest {
 /** How far the work is. */
 export type BodyProgress =
   | { readonly stage: 'loading'; readonly loadedBytes: number; readonly totalBytes: number }
-  | { readonly stage: 'looking'; readonly frames: number; readonly ofFrames: number };
+  | {
+      readonly stage: 'looking';
+      readonly frames: number;
+      /** Grows where what is seen calls for a closer look. */
+      readonly ofFrames: number;
+      /** What has been seen so far, said once before each closer look. */
+      readonly soFar?: BodyTrack;
+    };
 
 /** Why the golfer cannot be looked for. */
 export type CannotSee =

@@ -50,8 +50,10 @@ export async function lookAtClip(
       const follower = bodyFollower(model, { ...size, isThorough });
       const look = (picture: Picture, frame: FrameName) =>
         follower.look(picture, frame, request.wantsOutlines === true);
-      for (const framesAfter of looks) {
-        const wanted = framesAfter(follower.golfer().track);
+      for (const [index, framesAfter] of looks.entries()) {
+        const { track: soFar } = follower.golfer();
+        const wanted = framesAfter(soFar);
+        if (index >= CLOSER_LOOKS_FROM) onProgress({ stage: 'looking', frames: before, ofFrames: before, soFar });
         // A further look, and a second pass, go on counting.
         const onFrames = (done: number) =>
           onProgress({ stage: 'looking', frames: before + done, ofFrames: before + wanted.length });
@@ -86,6 +88,9 @@ async function modelOf(onProgress: (progress: BodyProgress) => void): Promise<Bo
   }
 }
 
+/** The looks before this one find out whether there is a swing at all. */
+const CLOSER_LOOKS_FROM = 2;
+
 /** Which frames are looked at, one look after the other, each by what has been seen until then. */
 function looksFor(
   shown: readonly ShownFrame[],
@@ -93,9 +98,11 @@ function looksFor(
 ): readonly ((track: BodyTrack) => readonly number[])[] {
   const frameTimes = shown.map(({ time }) => time);
   if (!('forSwings' in wanted)) return [() => wantedFrames(frameTimes, wanted, slowMotionFactor, wantsOutlines)];
-  const closely = (track: BodyTrack) => closeFrames(frameTimes, track);
-  // The positions move a little with what the first close look shows.
-  return [() => firstFrames(frameTimes), (track) => raisingFrames(frameTimes, track), closely, closely];
+  return [
+    () => firstFrames(frameTimes),
+    (track) => raisingFrames(frameTimes, track),
+    (track) => closeFrames(frameTimes, track),
+  ];
 }
 
 function wantedFrames(

@@ -47,7 +47,7 @@ describe('a search', () => {
     expect(moments?.top.range === null).toBe(query !== '');
   });
 
-  const noSwings = ['testsrc2=s=320x240:r=30:d=4', 'color=gray:s=320x240:r=30:d=4,noise=alls=40:allf=t'];
+  const noSwings = ['testsrc2=s=320x240:r=30:d=2', 'color=gray:s=320x240:r=30:d=2,noise=alls=40:allf=t'];
   test.each(scaled(noSwings.slice(0, 1), noSwings))('proposes nothing in %s', async (picture) => {
     const clip = join(folder, 'no-swing.mp4');
     await execa('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', picture, '-pix_fmt', 'yuv420p', clip]);

@@ -1,13 +1,16 @@
-// Finds the key positions of the swings in a video: reads sound and motion, searches them span by span, and searches again
-// when it is known where the golfer's body is. Loads the decoder and runs in a worker.
-
+// Finds the key positions of the swings in a video: by the golfer's body, and by motion and sound around the swings that it
+// shows; or by motion and sound of the whole video, span by span, where the body cannot be seen. Loads the decoder and runs
+// in a worker.
+import type { InputVideoTrack } from 'mediabunny';
 import type { BodyTrack } from '#domain/body/body-track.ts';
+import type { Stretch } from '#domain/body/looked-at-frames.ts';
 import type { FoundSwing } from '#domain/moments/found-swing.ts';
-import { swingsInBody } from '#domain/moments/swings-in-body.ts';
+import { motionStretches, swingsInBody } from '#domain/moments/swings-in-body.ts';
 import type { FrameMotion } from '#web/moments/motion/frame-motion.ts';
 import { readMotion } from '#web/moments/motion/read-motion.ts';
 import { readSound } from '#web/moments/sound/read-sound.ts';
 import { type SoundOnset, soundOnsets } from '#web/moments/sound/sound-onsets.ts';
+import type { ShownFrame } from '#web/player/engine/edit-list.ts';
 import { openVideo, readShownFrames } from '#web/player/engine/frame-table.ts';
 import { type ClipSigns, findSwings, type MotionSwing } from './find-swings.ts';
 
@@ -19,81 +22,105 @@ export type MomentsAnswer =
   /** The pictures could not be read: this browser has no decoder for them, or the file is broken. */
   | { readonly kind: 'cannot-read' };
 
-/** What was read of a video and found by it. */
-export interface ReadMoments {
-  readonly answer: MomentsAnswer;
-  /** The answer when the golfer's body is known too. */
-  readonly withBody: (track: BodyTrack) => MomentsAnswer;
-}
-
 /** Long clips are searched in stretches that overlap by more than a swing in slow motion. */
 const STRETCH = 60;
 const OVERLAP = 16;
 /** Swings whose strikes are closer than this are one, found in two stretches. */
 const SAME_SWING = 0.6;
 const PROGRESS_STEP = 0.01;
-/** Motion is kept of so many seconds at most: a second of it is half a megabyte. Beyond, the body alone tells positions. */
-const KEPT_MOTION = 120;
+/** Motion around swings is read for so many seconds at most: a second of it is half a megabyte. */
+const MOST_MOTION = 120;
 
 /** A file, or the address of a video on this site. */
 export type VideoSource = Blob | string;
 
-/** Searches a video by motion and sound. `onProgress` is called with the share done, 0 to 1. */
-export async function findMoments(source: VideoSource, onProgress: (share: number) => void): Promise<ReadMoments> {
-  if (typeof VideoDecoder === 'undefined') return UNREADABLE;
-  const input = openVideo(source);
+/** A video that is being searched. */
+export interface ClipSearch {
+  /** The swings by motion and sound alone. `onProgress` is called with the share done, 0 to 1. */
+  readonly byMotion: (onProgress: (share: number) => void) => Promise<MomentsAnswer>;
+  /** The swings by all that is known of the body; may be asked again when more of it is. */
+  readonly byBody: (body: BodyTrack) => Promise<MomentsAnswer>;
+}
+
+/** Opens a video to search it; null when its pictures cannot be read. It stays open as long as the worker lives. */
+export async function openForSearch(source: VideoSource): Promise<ClipSearch | null> {
+  if (typeof VideoDecoder === 'undefined') return null;
   try {
+    const input = openVideo(source);
     const track = await input.getPrimaryVideoTrack();
-    if (!track || !(await track.canDecode())) return UNREADABLE;
+    if (!track || !(await track.canDecode())) return null;
     const frames = await readShownFrames(track, source);
     const sound = await readSound(input);
-    const frameTimes = frames.map(({ time }) => time);
-    const onsets = sound ? soundOnsets(sound) : [];
-    const read = await searchStretches({ motions: readMotion(track, frames), onsets, frameTimes }, onProgress);
-    if (!read) return UNREADABLE;
-    return {
-      answer: answerOf(read.swings),
-      withBody: (body) =>
-        answerOf(swingsInBody({ track: body, motions: read.motions, clicks: onsets, firstTime: frameTimes[0] ?? 0 })),
-    };
+    return searchOf(track, frames, sound ? soundOnsets(sound) : []);
   } catch {
-    return UNREADABLE;
-  } finally {
-    input.dispose();
+    return null;
   }
 }
 
-const UNREADABLE: ReadMoments = { answer: { kind: 'cannot-read' }, withBody: () => ({ kind: 'cannot-read' }) };
+function searchOf(track: InputVideoTrack, frames: readonly ShownFrame[], onsets: readonly SoundOnset[]): ClipSearch {
+  const frameTimes = frames.map(({ time }) => time);
+  const readAround = motionReader(track, frames);
+  const unlessUnreadable = (search: () => Promise<MomentsAnswer>) =>
+    search().catch((): MomentsAnswer => ({ kind: 'cannot-read' }));
+  return {
+    byMotion: (onProgress) =>
+      unlessUnreadable(async () => {
+        const signs = { motions: readMotion(track, frames), onsets, frameTimes };
+        const swings = await searchStretches(signs, onProgress);
+        return swings ? answerOf(swings) : { kind: 'cannot-read' };
+      }),
+    byBody: (body) =>
+      unlessUnreadable(async () => {
+        const motions = await readAround(motionStretches(body));
+        return answerOf(swingsInBody({ track: body, motions, clicks: onsets, frameTimes }));
+      }),
+  };
+}
 
 function answerOf(swings: readonly FoundSwing[]): MomentsAnswer {
   return swings.length > 0 ? { kind: 'found', swings } : { kind: 'no-swing' };
+}
+
+/** Reads the motion of stretches, each frame once however often it is asked for. All that was read is returned. */
+function motionReader(track: InputVideoTrack, frames: readonly ShownFrame[]) {
+  const read = new Map<number, FrameMotion>();
+  const done = new Set<number>();
+  return async (stretches: readonly Stretch[]): Promise<readonly FrameMotion[]> => {
+    let seconds = 0;
+    for (const { from, to } of stretches) {
+      seconds += to - from;
+      if (seconds > MOST_MOTION) break;
+      const inside = frames.filter(({ time }) => time >= from && time <= to);
+      const missing = inside.filter(({ time }) => !done.has(time));
+      const [first, last] = [missing[0], missing.at(-1)];
+      if (!first || !last) continue;
+      // From the frame before on, so that the first missing one has a motion too.
+      const before = frames.findLast(({ time }) => time < first.time);
+      const wanted = frames.filter(({ time }) => time >= (before ?? first).time && time <= last.time);
+      for await (const motion of readMotion(track, wanted)) read.set(motion.endTime, motion);
+      for (const { time } of wanted) done.add(time);
+    }
+    return [...read.values()].sort((a, b) => a.time - b.time);
+  };
 }
 
 interface ComingClip extends Omit<ClipSigns, 'motions'> {
   readonly motions: AsyncIterable<FrameMotion>;
 }
 
-interface ReadMotion {
-  readonly swings: readonly MotionSwing[];
-  /** From the beginning of the clip on, as much as is kept. */
-  readonly motions: readonly FrameMotion[];
-}
-
 /** The swings of a clip whose motion is still being read; null when nothing came. */
 async function searchStretches(
   { motions, onsets, frameTimes }: ComingClip,
   onProgress: (share: number) => void,
-): Promise<ReadMotion | null> {
+): Promise<readonly MotionSwing[] | null> {
   const from = frameTimes[0] ?? 0;
   const length = Math.max(1e-3, (frameTimes.at(-1) ?? 0) - from);
   const found: MotionSwing[] = [];
-  const kept: FrameMotion[] = [];
   let stretch: FrameMotion[] = [];
   let reported = 0;
   const search = () => found.push(...findSwings({ motions: stretch, onsets: near(onsets, stretch), frameTimes }));
   for await (const motion of motions) {
     stretch.push(motion);
-    if (motion.time - from < KEPT_MOTION) kept.push(motion);
     if (motion.time - (stretch[0]?.time ?? 0) >= STRETCH) {
       search();
       stretch = stretch.filter(({ time }) => time > motion.time - OVERLAP);
@@ -105,7 +132,7 @@ async function searchStretches(
   }
   if (stretch.length === 0) return null;
   search();
-  return { swings: withoutRepeats(found), motions: kept };
+  return withoutRepeats(found);
 }
 
 function near(onsets: readonly SoundOnset[], stretch: readonly FrameMotion[]): readonly SoundOnset[] {

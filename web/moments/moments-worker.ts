@@ -1,25 +1,31 @@
-// The worker of a search: receives one video, reports progress and answers by motion and sound; then receives where the
-// golfer's body is and answers by that too.
+// The worker of a search: receives one video, then either what has been seen of the golfer's body in it, perhaps several
+// times, or the request to do without.
 import type { BodyTrack } from '#domain/body/body-track.ts';
-import { findMoments, type MomentsAnswer, type ReadMoments, type VideoSource } from './find-moments.ts';
+import { type ClipSearch, type MomentsAnswer, openForSearch, type VideoSource } from './find-moments.ts';
 
-/** What the page says: first the video, then the body. */
-export type ToMomentsWorker = { readonly source: VideoSource } | { readonly track: BodyTrack };
+/** What the page says. */
+export type ToMomentsWorker =
+  | { readonly source: VideoSource }
+  /** `isComplete`: no more will be seen. */
+  | { readonly body: BodyTrack; readonly isComplete: boolean }
+  | 'without-body';
 
-/** What the worker says. */
+/** What the worker says. An answer that is not final is followed by another. */
 export type FromMomentsWorker =
   | { readonly progress: number }
-  | { readonly byMotion: MomentsAnswer }
-  | { readonly byBody: MomentsAnswer };
+  | { readonly answer: MomentsAnswer; readonly isFinal: boolean };
 
-let reading: Promise<ReadMoments> | null = null;
+let searching: Promise<ClipSearch | null> = Promise.resolve(null);
 
 self.addEventListener('message', ({ data }: MessageEvent<ToMomentsWorker>) => {
   const say = (message: FromMomentsWorker) => self.postMessage(message);
-  if ('source' in data) {
-    reading = findMoments(data.source, (progress) => say({ progress }));
-    void reading.then(({ answer }) => say({ byMotion: answer }));
-  } else {
-    void reading?.then(({ withBody }) => say({ byBody: withBody(data.track) }));
-  }
+  // One after the other.
+  searching = searching.then(async (opened) => {
+    const search = data !== 'without-body' && 'source' in data ? await openForSearch(data.source) : opened;
+    if (!search) say({ answer: { kind: 'cannot-read' }, isFinal: true });
+    else if (data === 'without-body')
+      say({ answer: await search.byMotion((progress) => say({ progress })), isFinal: true });
+    else if ('body' in data) say({ answer: await search.byBody(data.body), isFinal: data.isComplete });
+    return search;
+  });
 });

@@ -1,7 +1,6 @@
-// Searches a video for its key positions and ends the search when it is no longer needed: motion and sound in one worker,
-// the golfer's body in another, at the same time. Where the body cannot be seen, motion and sound alone have to do. The
-// search's code, the decoder and the body model are loaded with the workers.
-import type { BodyTrack } from '#domain/body/body-track.ts';
+// Searches a video for its key positions and ends the search when it is no longer needed: one worker looks for the golfer's
+// body, another reads sound, and motion where the body swings. Where the body cannot be seen, motion and sound alone have to
+// do. The search's code, the decoder and the body model are loaded with the workers.
 import type { BodyProgress } from '#web/body/body-request.ts';
 import type { seeBody as SeeBody, SeeBodyAnswer } from '#web/body/see-body.ts';
 import type { MomentsAnswer, VideoSource } from './find-moments.ts';
@@ -11,9 +10,9 @@ import type { FromMomentsWorker, ToMomentsWorker } from './moments-worker.ts';
 export interface MomentsProgress {
   /** The share done, 0 to 1; never goes back. */
   readonly share: number;
-  /** How far the look for the golfer is; null before it begins, when it has ended, and without one. */
+  /** How far the look for the golfer is; null before it begins and without one. */
   readonly body: BodyProgress | null;
-  /** What motion and sound have found, to look at in the meantime; null until then. */
+  /** What has been found so far, to look at in the meantime; null until then. */
   readonly firstAnswer: MomentsAnswer | null;
 }
 
@@ -36,9 +35,7 @@ interface SearchOptions {
 /** What came of it. `ask-first`: the visitor has not agreed to so many bytes yet; nothing was searched. */
 export type SearchAnswer = MomentsAnswer | { readonly kind: 'ask-first'; readonly downloadBytes: number };
 
-/** Of the progress, so much is motion and sound when the body is looked for as well. */
-const MOTION_SHARE = 0.3;
-/** Looks at the body come in rounds of unknown length: a round's share of what is left. */
+/** A search looks at so many frames or more, but does not know it at the beginning. */
 const USUAL_FRAMES = 80;
 
 /** Searches a video for its key positions. Never rejects. */
@@ -57,70 +54,49 @@ function search(
     if (signal.aborted) return;
     const worker = new Worker(new URL('./moments-worker.ts', import.meta.url), { type: 'module' });
     const stopBody = new AbortController();
-    let byMotion: MomentsAnswer | null = null;
-    let seen: BodyTrack | 'unseen' | null = seeBody ? null : 'unseen';
-    let [motionShare, bodyShare, share] = [0, 0, 0];
-    let bodyProgress: BodyProgress | null = null;
+    let progress: MomentsProgress = { share: 0, body: null, firstAnswer: null };
 
     const say = (message: ToMomentsWorker) => worker.postMessage(message);
-    const end = (answer: SearchAnswer) => {
+    const stop = () => {
       worker.terminate();
       stopBody.abort();
+    };
+    const end = (answer: SearchAnswer) => {
+      stop();
       resolve(answer);
     };
-    function report(): void {
-      const done = seen === 'unseen' ? motionShare : MOTION_SHARE * motionShare + (1 - MOTION_SHARE) * bodyShare;
-      share = Math.max(share, done);
-      onProgress({ share, body: bodyProgress, firstAnswer: byMotion });
+    function report(change: Partial<MomentsProgress>): void {
+      const share = Math.max(progress.share, change.share ?? 0);
+      progress = { ...progress, ...change, share };
+      onProgress(progress);
     }
-    function goOn(): void {
-      if (!byMotion || !seen) return;
-      if (seen === 'unseen' || byMotion.kind === 'cannot-read') end(byMotion);
-      else say({ track: seen });
-    }
-    function onBodyProgress(progress: BodyProgress): void {
-      bodyProgress = progress;
-      if (progress.stage === 'looking') bodyShare = progress.frames / Math.max(USUAL_FRAMES, progress.ofFrames);
-      report();
+    function onBodyProgress(step: BodyProgress): void {
+      if (step.stage === 'looking' && step.soFar) say({ body: step.soFar, isComplete: false });
+      report({ body: step, share: step.stage === 'looking' ? step.frames / Math.max(USUAL_FRAMES, step.ofFrames) : 0 });
     }
     function onBody(answer: SeeBodyAnswer): void {
-      if (answer.kind === 'ask-first') {
-        end(answer);
-        return;
-      }
-      bodyProgress = null;
-      bodyShare = 1;
-      seen = trackOf(answer);
-      report();
-      goOn();
+      if (answer.kind === 'ask-first') end(answer);
+      else if (answer.kind === 'cannot-see') say('without-body');
+      else say({ body: answer.kind === 'seen' ? answer.track : NOBODY, isComplete: true });
     }
 
-    signal.addEventListener('abort', () => {
-      worker.terminate();
-      stopBody.abort();
-    });
+    signal.addEventListener('abort', stop);
     worker.addEventListener('error', () => end({ kind: 'cannot-read' }));
     worker.addEventListener('message', ({ data: message }: MessageEvent<FromMomentsWorker>) => {
-      if ('byBody' in message) {
-        end(message.byBody);
-        return;
-      }
-      if ('progress' in message) motionShare = message.progress;
-      else {
-        byMotion = message.byMotion;
-        motionShare = 1;
-      }
-      report();
-      goOn();
+      if ('progress' in message) report({ share: message.progress });
+      else if (message.isFinal) end(message.answer);
+      else report({ firstAnswer: message.answer });
     });
     say({ source });
+    if (!seeBody) {
+      say('without-body');
+      return;
+    }
     const options = { signal: stopBody.signal, onProgress: onBodyProgress, mayDownload: body === 'agreed' };
-    seeBody?.(source, { wanted: { forSwings: true } }, options).then(onBody, () => undefined);
+    // Rejects only when it is stopped.
+    seeBody(source, { wanted: { forSwings: true } }, options).then(onBody, () => undefined);
   });
 }
 
-/** The body's track, empty where all was looked at and nobody was there: then there is no swing. */
-function trackOf(answer: Exclude<SeeBodyAnswer, { readonly kind: 'ask-first' }>): BodyTrack | 'unseen' {
-  if (answer.kind === 'seen') return answer.track;
-  return answer.kind === 'nobody' ? { widthPx: 1, heightPx: 1, frames: [] } : 'unseen';
-}
+/** All was looked at and nobody was there. */
+const NOBODY = { widthPx: 1, heightPx: 1, frames: [] };
