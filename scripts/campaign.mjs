@@ -1,11 +1,20 @@
 // `npm run test:campaign [test file …]`: every test at full length, one file at a time, and npm audit. Takes hours on two
 // cores; SEED=… repeats a run.
 import { spawnSync } from 'node:child_process';
-import { buildPages, installChromium, installFfmpeg, installPackages, root, runUnderPinnedNode } from './prepare.mjs';
+import {
+  buildPages,
+  installChromium,
+  installFfmpeg,
+  installOtherEngines,
+  installPackages,
+  root,
+  runUnderPinnedNode,
+} from './prepare.mjs';
 
 installPackages({ withStudio: true });
 installFfmpeg();
 installChromium();
+installOtherEngines();
 buildPages();
 const files = process.argv.slice(2);
 const code = runUnderPinnedNode(['scripts/check.ts', 'tests', '--', ...files], { CAMPAIGN: '1' });

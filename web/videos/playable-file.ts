@@ -4,6 +4,7 @@ import { createStore } from 'zustand/vanilla';
 import type { PreviewResponse } from '#contract/previews.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
+import { withResolvers } from '#web/lib/with-resolvers.ts';
 import { type ClipReading, readClip } from '#web/player/engine/frame-table.ts';
 import { UploadError } from '#web/videos/upload/upload-error.ts';
 import { abandonUpload } from '#web/videos/upload/upload-video.ts';
@@ -56,7 +57,7 @@ export function playableOf(file: File): PlayableFile {
 /** Whether a file is a video, as far as this browser can tell: at once when a picture track is found in it. */
 export function containsVideo(file: File): Promise<boolean> {
   const { getState, subscribe } = playableOf(file);
-  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const { promise, resolve } = withResolvers<boolean>();
   const check = ({ reading, verdict }: PlayableState) => {
     if (verdict !== 'pending') resolve(verdict !== 'unreadable');
     else if (reading?.hasPicture) resolve(true);
