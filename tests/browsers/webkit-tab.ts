@@ -13,8 +13,8 @@ const NO_SOUND = 'openalsink:NONE,alsasink:NONE';
 /** The key of an element's id in WebDriver's answers. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** Starts a display and the driver. */
-export async function startWebKit(): Promise<Engine> {
+/** Starts a display and the driver; without the decoders that GStreamer calls by these names. */
+export async function startWebKit(withoutDecoders: readonly string[] = []): Promise<Engine> {
   const xvfb = spawn(XVFB, ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
@@ -25,7 +25,7 @@ export async function startWebKit(): Promise<Engine> {
     env: {
       ...process.env,
       DISPLAY: `:${display}`,
-      GST_PLUGIN_FEATURE_RANK: NO_SOUND,
+      GST_PLUGIN_FEATURE_RANK: [NO_SOUND, ...withoutDecoders.map((name) => `${name}:NONE`)].join(','),
       LIBGL_ALWAYS_SOFTWARE: '1',
       NO_AT_BRIDGE: '1',
       GDK_BACKEND: 'x11',
