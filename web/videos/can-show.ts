@@ -25,9 +25,11 @@ export function showsPicture(src: string, hasDecoder: () => Promise<boolean>): P
     const wake = setTimeout(() => {
       if (video.readyState === video.HAVE_METADATA) video.currentTime = A_LITTLE_IN;
     }, WAKE_AFTER_MS);
-    const ask = setTimeout(async () => {
-      const isPossible = await hasDecoder().catch(() => true);
-      if (!isPossible && video.readyState < video.HAVE_CURRENT_DATA) answer('no');
+    const ask = setTimeout(() => {
+      hasDecoder().then(
+        (isPossible) => !isPossible && video.readyState < video.HAVE_CURRENT_DATA && answer('no'),
+        () => undefined,
+      );
     }, ASK_AFTER_MS);
     const answer = (shows: ShowsPicture) => {
       for (const timer of [timeout, wake, ask]) clearTimeout(timer);
