@@ -34,7 +34,7 @@ export async function findMoments(source: VideoSource, onProgress: (share: numbe
     const track = await input.getPrimaryVideoTrack();
     if (!track || !(await track.canDecode())) return { kind: 'cannot-read' };
     const frames = await readShownFrames(track, source);
-    const sound = await readSound(input);
+    const sound = await readSound(input, () => onProgress(0));
     const frameTimes = frames.map(({ time }) => time);
     const onsets = sound ? soundOnsets(sound) : [];
     const swings = await searchStretches({ motions: readMotion(track, frames), onsets, frameTimes }, onProgress);

@@ -10,20 +10,35 @@ interface SearchOptions {
   readonly signal: AbortSignal;
 }
 
+/** A decoder that has stopped says nothing: a search that does not go on for this long is over. */
+const STUCK_AFTER_MS = 30_000;
+
 /** Searches a video for its key positions. Never rejects. */
 export function searchMoments(source: VideoSource, { onProgress, signal }: SearchOptions): Promise<MomentsAnswer> {
   return new Promise((resolve) => {
     const worker = new Worker(new URL('./moments-worker.ts', import.meta.url), { type: 'module' });
-    const end = (answer: MomentsAnswer) => {
+    let stuck: ReturnType<typeof setTimeout> | undefined;
+    const stop = () => {
+      clearTimeout(stuck);
       worker.terminate();
+    };
+    const end = (answer: MomentsAnswer) => {
+      stop();
       resolve(answer);
     };
-    signal.addEventListener('abort', () => worker.terminate());
+    const goOn = () => {
+      clearTimeout(stuck);
+      stuck = setTimeout(() => end({ kind: 'cannot-read' }), STUCK_AFTER_MS);
+    };
+    signal.addEventListener('abort', stop);
     worker.addEventListener('error', () => end({ kind: 'cannot-read' }));
     worker.addEventListener('message', ({ data: message }: MessageEvent<MomentsMessage>) => {
-      if ('progress' in message) onProgress(message.progress);
-      else end(message.answer);
+      if ('progress' in message) {
+        goOn();
+        onProgress(message.progress);
+      } else end(message.answer);
     });
+    goOn();
     worker.postMessage(source);
   });
 }

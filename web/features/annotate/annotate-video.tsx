@@ -43,12 +43,13 @@ export function AnnotateVideo(props: AnnotateVideoProps) {
   const clip = source.clip ?? null;
   const frameRate = clip?.frameRate ?? null;
   const status = usePlayerState(player, (state) => state.status);
-  const hasPlayed = usePlayerState(player, (state) => state.presentedTime !== null);
+  const hasPlayed = usePlayerState(player, (state) => state.hasPresented);
   const toast = useToast();
   const problem = problemOf(status, source.state, hasPlayed);
   const needsPreview = source.state.verdict === 'cannot-show' && !source.state.preview;
 
-  useEffect(() => player.setClip(clip), [player, clip]);
+  const mayBeginElsewhere = !source.state.preview && source.state.reading?.mayBeginElsewhere === true;
+  useEffect(() => player.setClip(clip, { mayBeginElsewhere }), [player, clip, mayBeginElsewhere]);
   useReportFailure(source, status, hasPlayed);
   const isLocal = useIsLocal(file, source.state);
 

@@ -46,6 +46,18 @@ export async function readEditList(read: ReadBytes, trackId: number): Promise<re
   return [];
 }
 
+/** Where the type of each track's edit list stands in a file, in bytes; empty for a file without one. */
+export async function editListPositions(read: ReadBytes): Promise<readonly number[]> {
+  const moov = await findMoov(read);
+  if (!moov) return [];
+  const view = await read(moov.content, moov.to);
+  const TYPE_AFTER_BYTES = 4;
+  return mp4BoxesIn(view, 0, view.byteLength)
+    .filter((box) => box.type === 'trak')
+    .flatMap((track) => mp4BoxByPath(view, track, ['edts']) ?? [])
+    .map((box) => moov.content + box.from + TYPE_AFTER_BYTES);
+}
+
 /** Edits and time stamps are whole ticks; seconds made of them may miss by this much. */
 const ROUNDING = 1e-6;
 

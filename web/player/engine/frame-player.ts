@@ -14,7 +14,7 @@ import {
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
 import { createFrameOverlay } from './frame-overlay.ts';
 import { createFrameSeeker, type SeekTarget } from './frame-seeker.ts';
-import { createVideoStore, type VideoState } from './video-store.ts';
+import { createVideoStore, type VideoState, type VideoStore } from './video-store.ts';
 
 /** All that the controls show. Times in seconds. */
 export interface PlayerState extends VideoState {
@@ -38,7 +38,8 @@ export interface FramePlayer extends ReadonlyStore<PlayerState> {
   readonly attach: (video: HTMLVideoElement) => () => void;
   /** Takes the canvas that stands exactly over the video and shows decoded frames. */
   readonly attachOverlay: (canvas: HTMLCanvasElement) => () => void;
-  readonly setClip: (clip: Clip | null) => void;
+  /** `mayBeginElsewhere`: the video may begin with another frame than the clip's first (`ClipReading`). */
+  readonly setClip: (clip: Clip | null, options?: { readonly mayBeginElsewhere?: boolean }) => void;
   readonly togglePlay: () => void;
   readonly setSpeed: (speed: number) => void;
   readonly setMuted: (muted: boolean) => void;
@@ -72,6 +73,7 @@ export function createFramePlayer(): FramePlayer {
   let blindStep = Promise.resolve();
   const { setState, ...states } = createStore<PlayerState>(snapshot);
   store.subscribe(refresh);
+  const beginExactly = createFirstSeek(store, () => void seekTo(clip?.frameTimes[0] ?? 0));
 
   function snapshot(): PlayerState {
     const video = store.getState();
@@ -131,11 +133,12 @@ export function createFramePlayer(): FramePlayer {
       };
     },
     attachOverlay: overlay.attach,
-    setClip(next) {
+    setClip(next, { mayBeginElsewhere = false } = {}) {
       clip = next;
       overlay.hide();
       overlay.release();
       refresh();
+      beginExactly(mayBeginElsewhere && clip !== null);
     },
     togglePlay() {
       const video = store.video();
@@ -159,6 +162,10 @@ export function createFramePlayer(): FramePlayer {
     goToEnd: () => goTo(states.getState().span.to),
     async settledTime() {
       const stepped = blindStep;
+      // A picture that the video itself shows is replaced by the decoded one before it is marked.
+      if (store.getState().paused && clip && overlay.frame() === null && !seeker.target()) {
+        void seekTo(states.getState().shownTime);
+      }
       const presented = await seeker.settled();
       // Without frame times the first try may not have moved the picture.
       await stepped;
@@ -171,6 +178,22 @@ export function createFramePlayer(): FramePlayer {
     const video = store.video();
     if (video) change(video);
   }
+}
+
+/** Seeks to the first frame once it is wanted, the video is ready and nobody has moved it. */
+function createFirstSeek(store: VideoStore, seek: () => void): (isWanted: boolean) => void {
+  let isPending = false;
+  const look = () => {
+    const { status, paused, currentTime } = store.getState();
+    if (!isPending || status !== 'ready') return;
+    isPending = false;
+    if (paused && currentTime === 0) seek();
+  };
+  store.subscribe(look);
+  return (isWanted) => {
+    isPending = isWanted;
+    look();
+  };
 }
 
 /** How long a browser may take to show the first frame by itself, in milliseconds. */

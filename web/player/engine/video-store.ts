@@ -18,11 +18,13 @@ export interface VideoState {
   readonly playbackRate: number;
   readonly muted: boolean;
   readonly loop: boolean;
-  /** `mediaTime` of the frame on screen (requestVideoFrameCallback), or null before the first one. */
+  /** `mediaTime` of the frame on screen (requestVideoFrameCallback); null before the first one, and from a seek on. */
   readonly presentedTime: number | null;
+  /** Whether any frame of this source has come on screen. */
+  readonly hasPresented: boolean;
 }
 
-type ElementState = Omit<VideoState, 'presentedTime'>;
+type ElementState = Omit<VideoState, 'presentedTime' | 'hasPresented'>;
 
 interface Row<Value> {
   readonly read: (video: HTMLVideoElement) => Value;
@@ -58,6 +60,7 @@ export const NO_VIDEO: VideoState = Object.freeze({
   muted: true,
   loop: false,
   presentedTime: null,
+  hasPresented: false,
 });
 
 /** A store over one element at a time. */
@@ -86,10 +89,12 @@ export function createVideoStore(): VideoStore {
       ...STATES.flatMap((key) =>
         ROWS[key].events.map((event) => listen(video, event, () => commit(read(video, [key])))),
       ),
-      listen(video, 'emptied', () => commit({ presentedTime: null })),
+      // What was on screen before a seek says nothing of after it; not every engine reports the frame that follows.
+      listen(video, 'seeking', () => commit({ presentedTime: null })),
+      listen(video, 'emptied', () => commit({ presentedTime: null, hasPresented: false })),
       watchLoop(video, () => commit(read(video, ['loop']))),
       watchFrames(video, (presentedTime) => {
-        commit({ presentedTime });
+        commit({ presentedTime, hasPresented: true });
         for (const listener of frameListeners) listener(presentedTime);
       }),
     ];
