@@ -92,6 +92,7 @@ describe('requests', () => {
     { pro: { isMirrored: true, nudgeFrames: 0, slowMotionFactor: 0 } },
     { pro: { isMirrored: true, nudgeFrames: 0, slowMotionFactor: 33 } },
     { pro: null },
+    { tempo: 'both' },
     { layout: 'wipe' },
     { hasBodyLines: 1 },
     { ghost: { ...AS_FILMED.ghost, look: 'none' } },
@@ -110,7 +111,7 @@ describe('requests', () => {
     expect(MergeRequest.safeParse({ ...body, choices: undefined }).success).toBe(true);
   });
 
-  it('choices from before there were layouts are side by side, without lines [S7.17]', () => {
+  it('choices from before there were tempos and layouts are at the visitor’s tempo, side by side, without lines [S7.17]', () => {
     const { isSwapped, user, pro } = AS_FILMED;
     const body = { userVideoPath: 'x', userStrikeTime: 1, alignmentType: 'strike', choices: { isSwapped, user, pro } };
     expect(MergeRequest.parse(body).choices).toEqual(AS_FILMED);

@@ -54,6 +54,10 @@ export const ERRORS = {
   'positions-out-of-order': { status: 422, text: 'Positions must be in the order rest, top, strike' },
   'position-outside-video': { status: 422, text: 'The marked position is outside the video' },
   'positions-missing': { status: 422, text: 'Please upload a video and mark all positions' },
+  'tempos-too-unlike': {
+    status: 422,
+    text: 'The two swings’ tempos are too unlike to match every position. Please check the marks, or align at the strike or the top.',
+  },
   'pro-missing': { status: 422, text: 'Please select a pro golfer or upload a custom pro video' },
   'too-many-uploads': { status: 429, text: 'Too many uploads are open. Please wait for one to end and try again.' },
   'too-much-stored': {

@@ -7,6 +7,7 @@ import {
   GHOST_LOOKS,
   LAYOUTS,
   MAX_NUDGE_FRAMES,
+  TEMPOS,
 } from '#domain/comparison/comparison-choices.ts';
 import { readOutlineTrack } from '#domain/outline/read-outline-track.ts';
 import { MAX_SLOW_MOTION_FACTOR } from '#domain/swing/slow-motion.ts';
@@ -48,11 +49,12 @@ const GhostChoices = z.object(
 );
 
 /**
- * Layout, ghost, body lines, mirror, swap, nudge and the clips' pace. What a visitor chose in the live preview is what the
- * file shows. The first three may be missing: side by side, without lines.
+ * Tempo, layout, ghost, body lines, mirror, swap, nudge and the clips' pace. What a visitor chose in the live preview is
+ * what the file shows. The first four may be missing: the visitor's tempo, side by side, without lines.
  */
 export const Choices = z.object(
   {
+    tempo: z.enum(TEMPOS, 'Invalid choices').default(AS_FILMED.tempo),
     layout: z.enum(LAYOUTS, 'Invalid choices').default(AS_FILMED.layout),
     ghost: GhostChoices.default(AS_FILMED.ghost),
     hasBodyLines: z.boolean('Invalid choices').default(AS_FILMED.hasBodyLines),

@@ -20,7 +20,7 @@ export const OptionalTime = Time.nullish().describe('Seconds on the clip’s sho
  */
 export const TimeText = z.string('Invalid time').regex(/^(\d{1,5}(\.\d{1,9})?)?$/, 'Invalid time');
 
-/** At which moment the swings meet: `strike` or `top`. */
+/** Where the swings meet: `strike`, `top`, or `all` for rest, top and strike with one side's tempo fitted to the other's. */
 export const AlignmentType = z.enum(ALIGNMENTS, 'Invalid alignment type');
 
 /** An opaque handle that the server gave out: at least 128 unguessable bits as URL-safe text. Never a path. */

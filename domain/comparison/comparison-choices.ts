@@ -1,5 +1,5 @@
-// What a visitor can choose for a comparison beyond marks and alignment: layout, ghost, body lines, mirror, swap, nudge,
-// slow-motion factor.
+// What a visitor can choose for a comparison beyond marks and alignment: tempo, layout, ghost, body lines, mirror, swap,
+// nudge, slow-motion factor.
 
 /** What is chosen for one side. */
 export interface SideChoices {
@@ -51,8 +51,16 @@ export interface GhostChoices {
   readonly fit: GhostFit;
 }
 
+/** Whose tempo both swings have where all positions meet: that side runs as filmed, and the other is fitted to it. */
+export const TEMPOS = ['user', 'pro'] as const;
+
+/** One of {@link TEMPOS}. */
+export type TempoChoice = (typeof TEMPOS)[number];
+
 /** What is chosen for a comparison. */
 export interface ComparisonChoices {
+  /** Counts in the alignment `all` only, and is kept in the others. */
+  readonly tempo: TempoChoice;
   readonly layout: Layout;
   /** Counts in the layout `ghost` only, and is kept in the others. */
   readonly ghost: GhostChoices;
@@ -77,6 +85,7 @@ export const DEFAULT_GHOST: GhostChoices = Object.freeze({ look: 'whole', streng
 
 /** Nothing chosen: side by side, the visitor left, both as they were filmed, the marked frames together. */
 export const AS_FILMED: ComparisonChoices = Object.freeze({
+  tempo: 'user',
   layout: 'side-by-side',
   ghost: DEFAULT_GHOST,
   hasBodyLines: false,
@@ -135,6 +144,7 @@ export function areSameChoices(a: ComparisonChoices, b: ComparisonChoices): bool
       a.ghost.strengthPercent === b.ghost.strengthPercent &&
       areSameFits(a.ghost.fit, b.ghost.fit));
   return (
+    a.tempo === b.tempo &&
     a.layout === b.layout &&
     isSameGhost &&
     a.hasBodyLines === b.hasBodyLines &&

@@ -240,7 +240,7 @@ describe('a plan follows what the visitor chose', () => {
   it('aligns a frame before or after the marked one when it is nudged', () => {
     expect(chosen({ nudgeFrames: 2 }).panes.user.eventAt).toBeCloseTo(4.5 + 2 / 30, 6);
     expect(chosen({ nudgeFrames: -1 }).panes.user.eventAt).toBeCloseTo(4.5 - 1 / 30, 6);
-    expect(chosen({ nudgeFrames: 1 }).panes.pro).toEqual(planOf(USER, pro, 'strike').panes.pro);
+    expect(chosen({ nudgeFrames: 1 }).panes.pro.eventAt).toBe(planOf(USER, pro, 'strike').panes.pro.eventAt);
   });
 
   it('ends a nudge at the first and the last frame of the clip', () => {

@@ -25,7 +25,6 @@ import {
   timesFaster,
 } from '#domain/time.ts';
 import { type Clip, firstFrameTime, lastFrameTime } from '#domain/video/clip.ts';
-import { frameIndexAt, moveFrames, shownFor } from '#domain/video/frame-times.ts';
 import { layOutCanvas, type SidePicture, type SidePlace } from './canvas-layout.ts';
 import {
   AS_FILMED,
@@ -35,13 +34,30 @@ import {
   needsOutlines,
   type SideChoices,
 } from './comparison-choices.ts';
+import { lookAheadOf, matchPositions } from './matched-positions.ts';
 import type { Size } from './pane-layout.ts';
+import { fittedSpan, spanOf, swingOf } from './swing-span.ts';
+import type { Knot, TimeMap } from './time-map.ts';
 
-/** The moments at which two swings can be made to meet. */
-export const ALIGNMENTS = ['strike', 'top'] as const;
+/** The positions that can be a side's event. */
+export const EVENTS = ['strike', 'top'] as const;
 
-/** The moment at which the two swings meet: both strikes, or both tops, at the same time. */
+/** One of {@link EVENTS}. */
+export type SwingEvent = (typeof EVENTS)[number];
+
+/** Where two swings can be made to meet. */
+export const ALIGNMENTS = [...EVENTS, 'all'] as const;
+
+/**
+ * Where the two swings meet: both strikes or both tops at the same time, each side at its own pace; or rest, top and strike
+ * all, one side's tempo fitted to the other's.
+ */
 export type Alignment = (typeof ALIGNMENTS)[number];
+
+/** The position that meets at `meetAt` in an alignment; where all meet, it is the strike. */
+export function eventOf(alignment: Alignment): SwingEvent {
+  return alignment === 'all' ? 'strike' : alignment;
+}
 
 /** The alignment that is chosen until the visitor chooses another (specification §9). */
 export const DEFAULT_ALIGNMENT: Alignment = 'strike';
@@ -68,18 +84,27 @@ export interface AnnotatedClip {
 }
 
 /** How one side is shown. */
-export interface PlannedPane extends SidePlace {
-  /** The source time of the frame that meets the other side's, in seconds: this side's strike or top, nudged. */
+export interface PlannedPane extends SidePlace, TimeMap {
+  /** The source time of the frame that meets the other side's at `meetAt`, in seconds: this side's strike or top, nudged. */
   readonly eventAt: SourceTime;
-  /** Source seconds that pass per plan second: the clip's slow motion factor, so that both sides move at life's pace. */
+  /**
+   * The plan times that this side's source times are tied to: its event at `meetAt`; rest, top and strike where its tempo is
+   * fitted to the other side's.
+   */
+  readonly knots: readonly Knot[];
+  /**
+   * Source seconds that pass per plan second before the first and after the last knot: the clip's slow motion factor, so
+   * that both sides move at life's pace.
+   */
   readonly pace: number;
   /** The first shown frame's time, in seconds; it is held for as long as the side's footage has not begun. */
   readonly firstFrameAt: SourceTime;
   /** The last shown frame's time, in seconds; it is held from then on. */
   readonly lastFrameAt: SourceTime;
   /**
-   * How far ahead of its plan time a merged frame looks into the source, in source seconds: half of the shorter of one merged
-   * frame and the event's own frame. It keeps rounding from showing a neighbour, and the event frames exactly together.
+   * How far ahead of its plan time a merged frame looks into the source, in source seconds at `pace`: half of the shorter of
+   * one merged frame and the knots' own frames. It keeps rounding from showing a neighbour, and the marked frames exactly
+   * together.
    */
   readonly lookAhead: number;
   /** Whether the picture is turned left to right. */
@@ -121,7 +146,14 @@ export interface ComparisonPlan {
 
 /** Why two clips cannot be compared, and on which side. */
 export interface PlanProblem {
-  readonly problem: 'strike-not-marked' | 'top-not-marked' | 'outside-the-clip' | 'out-of-order';
+  readonly problem:
+    | 'strike-not-marked'
+    | 'top-not-marked'
+    | 'rest-not-marked'
+    | 'outside-the-clip'
+    | 'out-of-order'
+    /** The fitted side would have to run slower or faster than `matched-positions.ts` allows. */
+    | 'tempos-too-unlike';
   readonly side: Side;
 }
 
@@ -130,12 +162,6 @@ export type PlanResult = { readonly ok: true; readonly plan: ComparisonPlan } | 
 
 /** Lead-in before the earlier rest, in seconds (design §1). */
 export const LEAD_IN = 0.5;
-/** How long before its event a side with no rest mark counts as resting, in seconds (design §1). */
-export const ASSUMED_REST_BEFORE_EVENT = 2;
-/** A swing is shown for at least this long after the strike, in seconds (DESIGN §1). */
-export const MIN_FOLLOW_THROUGH = 2;
-/** … and for at least this many times the time from rest to strike (DESIGN §1). */
-export const FOLLOW_THROUGH_FACTOR = 1.5;
 /** The highest rate of a merged video (DESIGN §1). */
 export const MAX_FRAME_RATE: FrameRate = Object.freeze({ numerator: 60, denominator: 1 });
 
@@ -144,8 +170,8 @@ const FRAME_COUNT_TOLERANCE = 1e-4;
 
 /**
  * Plans the comparison of two annotated clips. Marks are first moved to the frames on screen at them. The strike must be
- * marked on both sides, and the top for the alignment `top`; a missing rest is assumed (design §1). A nudge that would
- * leave a clip ends at its first or last frame. What needs a body that is not known is left out. Never throws.
+ * marked on both sides, the top for the alignment `top`, and all three for `all`; else a missing rest is assumed (design §1).
+ * A nudge that would leave a clip ends at its first or last frame. What needs a body that is not known is left out. Never throws.
  */
 export function planComparison(
   user: AnnotatedClip,
@@ -155,7 +181,15 @@ export function planComparison(
 ): PlanResult {
   const problem = problemOf('user', user, alignment) ?? problemOf('pro', pro, alignment);
   if (problem) return { ok: false, ...problem };
-  const spans = { user: spanOf(user, alignment, choices.user), pro: spanOf(pro, alignment, choices.pro) };
+  const swings = {
+    user: swingOf(user.clip, user.annotations, alignment, choices.user),
+    pro: swingOf(pro.clip, pro.annotations, alignment, choices.pro),
+  };
+  const own = { user: spanOf(swings.user), pro: spanOf(swings.pro) };
+  const follower: Side = choices.tempo === 'user' ? 'pro' : 'user';
+  const lead = choices.tempo;
+  const spans =
+    alignment === 'all' ? { ...own, [follower]: fittedSpan(own[lead], swings[follower], own[follower]) } : own;
   const frameRate = mergedFrameRate(user.clip, pro.clip, choices);
 
   const mostFootage = Math.max(spans.user.footageBefore, spans.pro.footageBefore);
@@ -164,6 +198,11 @@ export function planComparison(
   const framesToMeet = wholeFramesUp(Math.min(requestedLead, mostFootage), frameRate);
   const framesAfter = wholeFramesDown(Math.max(spans.user.shownAfter, spans.pro.shownAfter), frameRate);
   const frameCount = framesToMeet + framesAfter + 1;
+  const meetAt = planTime(framesToMeet * frameDuration(frameRate));
+  const matched = alignment === 'all' ? matchPositions(swings[lead], swings[follower], framesToMeet, frameRate) : null;
+  if (alignment === 'all' && !matched) return { ok: false, problem: 'tempos-too-unlike', side: follower };
+  const knotsOf = (side: Side) =>
+    matched?.[side === lead ? 'lead' : 'follower'] ?? [{ planAt: meetAt, sourceAt: sourceTime(swings[side].eventAt) }];
 
   const { canvas, isFitted, ...places } = layOutCanvas(
     pictureOf(user, choices.user),
@@ -172,7 +211,7 @@ export function planComparison(
   );
   const paneOf = (side: Side, { clip, body }: AnnotatedClip): PlannedPane =>
     Object.freeze({
-      ...timingOf(clip, spans[side].eventAt, choices[side], frameRate),
+      ...timingOf(clip, { knots: knotsOf(side), pace: swings[side].pace }, swings[side].eventAt, frameRate),
       rect: Object.freeze(places[side].rect),
       picture: Object.freeze(places[side].picture),
       isMirrored: choices[side].isMirrored,
@@ -182,7 +221,7 @@ export function planComparison(
     ok: true,
     plan: Object.freeze({
       alignment,
-      meetAt: planTime(framesToMeet * frameDuration(frameRate)),
+      meetAt,
       duration: frameCount * frameDuration(frameRate),
       frameCount,
       frameRate: Object.freeze({ ...frameRate }),
@@ -196,47 +235,22 @@ export function planComparison(
 
 function problemOf(side: Side, { clip, annotations }: AnnotatedClip, alignment: Alignment): PlanProblem | null {
   if (annotations.strikeTime === null) return { problem: 'strike-not-marked', side };
-  if (alignment === 'top' && annotations.topTime === null) return { problem: 'top-not-marked', side };
+  if (alignment !== 'strike' && annotations.topTime === null) return { problem: 'top-not-marked', side };
+  if (alignment === 'all' && annotations.restTime === null) return { problem: 'rest-not-marked', side };
   const times = POSITIONS.map((position) => timeOf(annotations, position));
   if (times.some((time) => time !== null && !isInsideClip(clip, time))) return { problem: 'outside-the-clip', side };
   if (firstOutOfOrder(onShownFrames(clip, annotations))) return { problem: 'out-of-order', side };
   return null;
 }
 
-/** One side's swing measured from its event. All but `eventAt` are plan seconds, 0 or more. */
-interface Span {
-  eventAt: number;
-  footageBefore: number;
-  restBefore: number;
-  shownAfter: number;
-}
-
-function spanOf({ clip, annotations }: AnnotatedClip, alignment: Alignment, choices: SideChoices): Span {
-  const { nudgeFrames, slowMotionFactor: pace } = choices;
-  const { restTime, topTime, strikeTime } = onShownFrames(clip, annotations);
-  const strikeAt = strikeTime ?? 0;
-  const markedAt = alignment === 'top' ? (topTime ?? 0) : strikeAt;
-  const eventAt = moveFrames(clip.frameTimes, markedAt, nudgeFrames);
-  const firstFrameAt = firstFrameTime(clip);
-  const restAt = restTime ?? Math.max(firstFrameAt, eventAt - ASSUMED_REST_BEFORE_EVENT * pace);
-  const followThrough = Math.max(MIN_FOLLOW_THROUGH * pace, FOLLOW_THROUGH_FACTOR * (strikeAt - restAt));
-  const endAt = Math.min(strikeAt + followThrough, lastFrameTime(clip));
-  return {
-    eventAt,
-    footageBefore: (eventAt - firstFrameAt) / pace,
-    restBefore: Math.max(0, eventAt - restAt) / pace,
-    shownAfter: Math.max(0, endAt - eventAt) / pace,
-  };
-}
-
-function timingOf(clip: Clip, eventAt: number, { slowMotionFactor: pace }: SideChoices, frameRate: FrameRate) {
-  const eventShownFor = shownFor(clip.frameTimes, frameIndexAt(clip.frameTimes, eventAt));
+function timingOf(clip: Clip, map: TimeMap, eventAt: number, frameRate: FrameRate) {
   return {
     eventAt: sourceTime(eventAt),
-    pace,
+    knots: Object.freeze(map.knots.map((knot) => Object.freeze(knot))),
+    pace: map.pace,
     firstFrameAt: sourceTime(firstFrameTime(clip)),
     lastFrameAt: sourceTime(lastFrameTime(clip)),
-    lookAhead: Math.min(frameDuration(frameRate) * pace, eventShownFor) / 2,
+    lookAhead: lookAheadOf(map, clip, frameRate),
   };
 }
 

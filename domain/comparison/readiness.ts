@@ -1,5 +1,13 @@
 // Which steps of the analysis page are still missing before two swings can be compared (specification §2, §4, §5).
-import { firstOutOfOrder, isFullyMarked, type SwingAnnotations } from '#domain/swing/swing.ts';
+import {
+  firstOutOfOrder,
+  isFullyMarked,
+  POSITIONS,
+  type Position,
+  type SwingAnnotations,
+  timeOf,
+} from '#domain/swing/swing.ts';
+import { type Alignment, eventOf } from './comparison-plan.ts';
 
 /** What has been done on the analysis page so far. */
 export interface AnalysisState {
@@ -39,6 +47,12 @@ export function compareProblem(state: AnalysisState): CompareProblem | null {
   if (!state.hasUserVideo || state.userAnnotations.strikeTime === null) return 'no-swing';
   if (!state.useCustomPro) return state.hasGolfer ? null : 'no-pro';
   return state.hasProVideo && isFullyMarked(state.proAnnotations) ? null : 'no-pro';
+}
+
+/** The marks of one side that an alignment still needs, in the order of the positions. */
+export function missingFor(alignment: Alignment, annotations: SwingAnnotations): readonly Position[] {
+  const needed: readonly Position[] = alignment === 'all' ? POSITIONS : [eventOf(alignment), 'strike'];
+  return POSITIONS.filter((position) => needed.includes(position) && timeOf(annotations, position) === null);
 }
 
 function isReady(annotations: SwingAnnotations): boolean {

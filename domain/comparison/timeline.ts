@@ -2,27 +2,31 @@
 
 import { frameDuration, type PlanTime, planTime, type SourceTime, sourceTime } from '#domain/time.ts';
 import { type FrameTimes, shownFrameTime } from '#domain/video/frame-times.ts';
-import type { ComparisonPlan, Side } from './comparison-plan.ts';
+import type { ComparisonPlan, PlannedPane, Side } from './comparison-plan.ts';
+import { paceAt, planTimeAt, sourceTimeAt } from './time-map.ts';
 
 /** What a side does at a plan time: its footage has not begun, it runs, or it has ended. */
 export type PaneState = 'holds-first-frame' | 'plays' | 'holds-last-frame';
 
 /** The source time of a plan time on one side, in seconds, before any hold: it may be outside the clip. */
 export function toSourceTime(plan: ComparisonPlan, side: Side, at: PlanTime): SourceTime {
-  const { eventAt, pace } = plan.panes[side];
-  return sourceTime(eventAt + (at - plan.meetAt) * pace);
+  return sourceTimeAt(plan.panes[side], at);
 }
 
 /** The plan time at which a source time of one side is reached, in seconds: negative where the plan starts later. */
 export function toPlanTime(plan: ComparisonPlan, side: Side, at: SourceTime): PlanTime {
-  const { eventAt, pace } = plan.panes[side];
-  return planTime(plan.meetAt + (at - eventAt) / pace);
+  return planTimeAt(plan.panes[side], at);
+}
+
+/** Source seconds that pass per plan second on one side from a plan time on, whether or not the side holds a frame. */
+export function toPace(plan: ComparisonPlan, side: Side, at: PlanTime): number {
+  return paceAt(plan.panes[side], at);
 }
 
 /** Whether a side plays at a plan time or holds its first or last frame. */
 export function paneStateAt(plan: ComparisonPlan, side: Side, at: PlanTime): PaneState {
   const pane = plan.panes[side];
-  const wished = toSourceTime(plan, side, at) + pane.lookAhead;
+  const wished = lookedAt(pane, at);
   if (wished < pane.firstFrameAt) return 'holds-first-frame';
   return wished < pane.lastFrameAt ? 'plays' : 'holds-last-frame';
 }
@@ -33,8 +37,15 @@ export function paneStateAt(plan: ComparisonPlan, side: Side, at: PlanTime): Pan
  */
 export function seekTimeAt(plan: ComparisonPlan, side: Side, at: PlanTime): SourceTime {
   const pane = plan.panes[side];
-  const wished = toSourceTime(plan, side, at) + pane.lookAhead;
+  const wished = lookedAt(pane, at);
   return sourceTime(Math.min(Math.max(wished, pane.firstFrameAt), pane.lastFrameAt + pane.lookAhead));
+}
+
+/** The source time that lies the look-ahead after a plan time, at the pace of the stretch that is reached by then. */
+function lookedAt(pane: PlannedPane, at: PlanTime): number {
+  // On one straight line the look-ahead is added to the source time: a way through plan time would only round it.
+  if (pane.knots.length === 1) return sourceTimeAt(pane, at) + pane.lookAhead;
+  return sourceTimeAt(pane, at + pane.lookAhead / pane.pace);
 }
 
 /** The time of the source frame that one side shows at a plan time, in seconds, given that clip's frame times. */

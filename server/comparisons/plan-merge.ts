@@ -38,13 +38,15 @@ export interface MergeSources {
 type MergeBody = z.output<typeof MergeRequest>;
 
 /** Raise this when the rendering of the same plan changes: stored results are then no longer reused. */
-const RENDERING = 3;
+const RENDERING = 4;
 
 const PROBLEM_CODES: Readonly<Record<PlanProblem['problem'], ErrorCode>> = {
   'strike-not-marked': 'positions-missing',
   'top-not-marked': 'positions-missing',
+  'rest-not-marked': 'positions-missing',
   'outside-the-clip': 'position-outside-video',
   'out-of-order': 'positions-out-of-order',
+  'tempos-too-unlike': 'tempos-too-unlike',
 };
 
 /** The job of a visitor's merge request. Throws an AppError when the request is invalid. */

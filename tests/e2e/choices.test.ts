@@ -78,11 +78,19 @@ test('changed choices on the compare page render the video again on request', as
   const again = page.getByRole('button', { name: 'Merge with these changes' });
   expect(await again.count()).toBe(0);
   await preview(page).getByRole('button', { name: 'Nudge the pro one frame back' }).click();
-  await preview(page).getByRole('radio', { name: 'Tops together' }).check();
+  await preview(page).getByRole('radio', { name: 'Every position' }).check();
   await again.click();
-  await page.getByText('Videos successfully merged with top alignment!').waitFor({ timeout: 90_000 });
+  await page.getByText(/^Videos successfully merged with every position matched!/).waitFor({ timeout: 90_000 });
   await expect.poll(() => again.count()).toBe(0);
   await waitForMergedVideo(page);
-  expect(await mergedNumbers(page, [false, false])).toContainEqual([50, 99]);
+  const numbers = await mergedNumbers(page, [false, false]);
+  // The nudge moves all three of the pro's marks.
+  for (const together of [
+    [20, 39],
+    [50, 99],
+    [60, 119],
+  ]) {
+    expect(numbers).toContainEqual(together);
+  }
   expect(pageErrors).toEqual([]);
 });

@@ -61,7 +61,9 @@ export async function prepareComparison(page: Page): Promise<string> {
 
 /** Waits until the merged video is loaded. */
 export async function waitForMergedVideo(page: Page): Promise<void> {
-  await page.getByText(/Videos successfully merged with (strike|top) alignment!/).waitFor({ timeout: 90_000 });
+  await page
+    .getByText(/Videos successfully merged with (strike alignment|top alignment|every position matched)!/)
+    .waitFor({ timeout: 90_000 });
   await page.waitForFunction(() => {
     const video = document.querySelector<HTMLVideoElement>('video[aria-label="Merged comparison"]');
     return (video?.videoWidth ?? 0) > 0;

@@ -48,6 +48,8 @@ export interface MergeOutcome {
   /** The numbers shown at the event, and the numbers that were marked. */
   readonly shownAtEvent: Readonly<Record<Side, number | null | undefined>>;
   readonly markedAtEvent: Readonly<Record<Side, number>>;
+  /** The numbers that both sides show at each knot of the side that has most, the event being the only or the last one. */
+  readonly shownAtKnots: readonly (readonly (number | null)[])[];
 }
 
 /** Merges two marked clips and compares every merged frame with the plan. */
@@ -143,13 +145,17 @@ function compare(
       if (number !== wanted) mismatches.push({ mergedFrame, side, wanted, shown: number });
     }
   }
-  const meetFrame = shown[Math.round((plan.meetAt * plan.frameRate.numerator) / plan.frameRate.denominator)];
+  const shownAt = (at: number) => shown[Math.round((at * plan.frameRate.numerator) / plan.frameRate.denominator)];
+  const meetFrame = shownAt(plan.meetAt);
+  const { user, pro } = plan.panes;
+  const { knots } = user.knots.length > pro.knots.length ? user : pro;
   return {
     plan,
     mismatches,
     compared: plan.frameCount * 2,
     shownAtEvent: { user: meetFrame?.[0], pro: meetFrame?.[1] },
     markedAtEvent,
+    shownAtKnots: knots.map(({ planAt }) => shownAt(planAt) ?? []),
   };
 }
 

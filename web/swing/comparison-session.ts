@@ -13,6 +13,7 @@ import {
   MAX_NUDGE_FRAMES,
   NO_FIT,
   type SideChoices,
+  TEMPOS,
 } from '#domain/comparison/comparison-choices.ts';
 import { ALIGNMENTS, type Alignment, DEFAULT_ALIGNMENT } from '#domain/comparison/comparison-plan.ts';
 import { isSlowMotionFactor, type SlowMotionState } from '#domain/swing/slow-motion.ts';
@@ -35,7 +36,7 @@ export interface ComparisonSession {
   readonly selectedPro: GolferCard | 'invalid' | null;
   readonly useCustomPro: boolean;
   readonly alignmentType: Alignment;
-  /** Layout, ghost, body lines, swap, mirror and nudge. */
+  /** Tempo, layout, ghost, body lines, swap, mirror and nudge. */
   readonly choices: ComparisonChoices;
 }
 
@@ -173,6 +174,7 @@ function storedChoices(value: unknown): ComparisonChoices {
   const stored = value as Partial<Record<keyof ComparisonChoices, unknown>> | null;
   if (typeof stored !== 'object' || stored === null) return AS_FILMED;
   return {
+    tempo: TEMPOS.find((tempo) => tempo === stored.tempo) ?? AS_FILMED.tempo,
     layout: LAYOUTS.find((layout) => layout === stored.layout) ?? AS_FILMED.layout,
     ghost: ghostChoices(stored.ghost),
     hasBodyLines: stored.hasBodyLines === true,

@@ -109,12 +109,10 @@ function sideFilters(plan: ComparisonPlan, side: Side, input: number, { video }:
   const { clip, source } = video;
   const { numerator, denominator } = plan.frameRate;
   const { pace, picture: place, isMirrored } = plan.panes[side];
-  const { shiftMicros } = mergeWindow(plan, side, clip.frameTimes);
-  const shifted = `PTS-(${shiftMicros - Math.round(source.timelineOffset * 1e6)})`;
   const timing = [
     `tpad=stop_mode=clone:stop_duration=${LAST_FRAME_REPEATED * pace}`,
     'settb=AVTB',
-    `setpts=${pace === 1 ? shifted : `(${shifted})/${pace}`}`,
+    `setpts=${timestamps(plan, side, video)}`,
     // Starting at 0 holds the first frame of a side that begins later.
     `fps=fps=${numerator}/${denominator}:start_time=0:round=up`,
     // A stack holds a side that has ended; an overlay ends with what lies beneath.
@@ -125,4 +123,19 @@ function sideFilters(plan: ComparisonPlan, side: Side, input: number, { video }:
   const isFaster = framesPerSecond(clip.frameRate) * pace > framesPerSecond(plan.frameRate);
   const filters = isFaster ? [...timing, ...picture] : [...picture, ...timing];
   return `[${input}:${source.streamIndex}]${filters.join(',')}`;
+}
+
+/** A frame's time in the merged video, as an expression over its time in the file, in microseconds. */
+function timestamps(plan: ComparisonPlan, side: Side, { clip, source }: ProbedVideo): string {
+  const { pace } = plan.panes[side];
+  const { shiftMicros, bends } = mergeWindow(plan, side, clip.frameTimes);
+  const offsetMicros = Math.round(source.timelineOffset * 1e6);
+  const bent = bends.map(({ from, to, stretching }) => {
+    const untilEnd = `clip(PTS-(${(to * 1e6 - offsetMicros).toFixed(3)}),${((from - to) * 1e6).toFixed(3)},0)`;
+    return `+${untilEnd}*(${stretching.toFixed(15)})`;
+  });
+  const shifted = `PTS-(${shiftMicros - offsetMicros})${bent.join('')}`;
+  const expression = pace === 1 ? shifted : `(${shifted})/${pace}`;
+  // A comma would end the filter.
+  return bends.length > 0 ? `'${expression}'` : expression;
 }

@@ -1,7 +1,8 @@
-// Turns one side of a plan into the two numbers that ffmpeg needs: where reading starts, and the shift of source times
-// with which, at the side's pace, the rule "a frame appears at the first merged frame at or after its time" reproduces
+// Turns one side of a plan into the numbers that ffmpeg needs: where reading starts, the stretches that run at another
+// pace, and the shift of source times with which, at the side's pace, the rule "a frame appears at the first merged frame at or after its time" reproduces
 // the plan exactly. Pure.
 import type { ComparisonPlan, Side } from '#domain/comparison/comparison-plan.ts';
+import { stretchesOf } from '#domain/comparison/time-map.ts';
 import { mergedFrameTime, seekTimeAt } from '#domain/comparison/timeline.ts';
 import { frameDuration, TIME_TOLERANCE } from '#domain/time.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
@@ -11,8 +12,22 @@ import { frameIndexAt } from '#domain/video/frame-times.ts';
 export interface MergeWindow {
   /** Source time, in seconds, of the earliest frame that has to be read; nothing before it is shown. */
   readonly readFrom: number;
-  /** Subtracted from each source time, in whole microseconds; divided by the pace it gives the merged video's time. */
+  /**
+   * Subtracted from each source time at the side's own pace ({@link atOwnPace}), in whole microseconds; divided by the pace
+   * it gives the merged video's time.
+   */
   readonly shiftMicros: number;
+  /** The stretches that run at another pace than the side's own, in order; none where the side runs as filmed. */
+  readonly bends: readonly Bend[];
+}
+
+/** A stretch at another pace than the side's own. */
+export interface Bend {
+  /** Source times in seconds. The tolerance of frame times is source time, so it belongs to the stretch's ends. */
+  readonly from: number;
+  readonly to: number;
+  /** How many seconds a second of the stretch is longer at the side's own pace: above −1. */
+  readonly stretching: number;
 }
 
 /** Frames read before the first one that is shown, because a seek may land one frame late. */
@@ -28,7 +43,25 @@ export function mergeWindow(plan: ComparisonPlan, side: Side, frameTimes: FrameT
   return {
     readFrom: Math.min(withMargin, (frameTimes[first] ?? 0) - MARGIN),
     shiftMicros: Math.round(safestShift(plan, side, frameTimes, shownAt) * 1e6),
+    bends: bendsOf(plan, side),
   };
+}
+
+function bendsOf(plan: ComparisonPlan, side: Side): Bend[] {
+  const pane = plan.panes[side];
+  return stretchesOf(pane).map(({ from, to, pace }) => ({
+    from: from.sourceAt + TIME_TOLERANCE,
+    to: to.sourceAt + TIME_TOLERANCE,
+    stretching: pane.pace / pace - 1,
+  }));
+}
+
+/** The source time that a side would have reached when it reaches `time`, had it kept its own pace until the last bend. */
+export function atOwnPace(bends: readonly Bend[], time: number): number {
+  return bends.reduce((sum, { from, to, stretching }) => {
+    const untilEnd = Math.min(Math.max(time - to, from - to), 0);
+    return sum + untilEnd * stretching;
+  }, time);
 }
 
 /** For each merged frame, the index of the source frame that the plan shows. */
@@ -44,6 +77,7 @@ export function shownIndexes(plan: ComparisonPlan, side: Side, frameTimes: Frame
  */
 function safestShift(plan: ComparisonPlan, side: Side, frameTimes: FrameTimes, shownAt: readonly number[]): number {
   const { eventAt, lookAhead, pace } = plan.panes[side];
+  const bends = bendsOf(plan, side);
   // The source seconds of one merged frame.
   const mergedFrame = frameDuration(plan.frameRate) * pace;
   const nominal = eventAt - plan.meetAt * pace + lookAhead + TIME_TOLERANCE;
@@ -53,7 +87,7 @@ function safestShift(plan: ComparisonPlan, side: Side, frameTimes: FrameTimes, s
   let frame = 0;
   for (let index = shownAt[0] ?? 0; index < frameTimes.length; index += 1) {
     while (frame < shownAt.length && (shownAt[frame] ?? 0) < index) frame += 1;
-    const time = frameTimes[index] ?? 0;
+    const time = atOwnPace(bends, frameTimes[index] ?? 0);
     if (frame < shownAt.length && index > 0) lowest = Math.max(lowest, time - frame * mergedFrame);
     if (frame > 0) highest = Math.min(highest, time - (frame - 1) * mergedFrame);
     if (frame === shownAt.length) break;

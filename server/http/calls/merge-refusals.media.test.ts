@@ -63,6 +63,18 @@ describe('a comparison is refused', () => {
       422,
       'Please upload a video and mark all positions',
     ],
+    [
+      'no rest for all positions',
+      { userRestTime: null, alignmentType: 'all' },
+      422,
+      'Please upload a video and mark all positions',
+    ],
+    [
+      'tempos that cannot be matched',
+      { userRestTime: 0.9, userTopTime: 1, userStrikeTime: 1.2, alignmentType: 'all' },
+      422,
+      'The two swings’ tempos are too unlike to match every position. Please check the marks, or align at the strike or the top.',
+    ],
     ['both pros', { proVideoPath: 'x' }, 400, 'Please send either a pro golfer or a custom pro video, not both'],
     ['no pro', { proVideoId: null }, 422, 'Please select a pro golfer or upload a custom pro video'],
     ['an unknown golfer', { proVideoId: 4711 }, 404, 'Professional golfer not found'],

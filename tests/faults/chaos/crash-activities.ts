@@ -78,7 +78,8 @@ export class CrashActivities {
       merge: () => this.#merge(),
       speed: () => this.#speed(),
       render: (round) => this.#render(round),
-      insert: (round) => this.#insert(`Golfer ${round}`),
+      // A name of its own: the same form with the same clip would be the golfer that is there already, and nothing stored.
+      insert: (round) => this.#insert(`Inserted ${round}`),
       body: (round) => this.#body(`Looked at ${round}`),
       delete: (round) => this.#delete(`Deleted ${round}`),
       cancel: (round) => this.#cancel(`cancel-${round}`),

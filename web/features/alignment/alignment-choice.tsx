@@ -1,6 +1,6 @@
-// The choice between strike and top alignment.
-import { ALIGNMENTS, type Alignment, type Side } from '#domain/comparison/comparison-plan.ts';
-import type { Position } from '#domain/swing/swing.ts';
+// The choice between strike and top alignment and the match of every position.
+import { ALIGNMENTS, type Alignment, eventOf, type Side } from '#domain/comparison/comparison-plan.ts';
+import { POSITIONS, type Position } from '#domain/swing/swing.ts';
 import { POSITION_PATHS } from '#web/swing/position-shape.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { words } from '#web/words/words.ts';
@@ -11,10 +11,10 @@ interface AlignmentChoiceProps {
   onChange: (alignment: Alignment) => void;
 }
 
-/** Two radio buttons with the specification's labels, each with a picture of what it does. */
+/** The radio buttons with the specification's two labels and a third, each with a picture of what it does. */
 export function AlignmentChoice({ value, disabled, onChange }: AlignmentChoiceProps) {
   return (
-    <fieldset disabled={disabled} className="grid gap-3 sm:grid-cols-2">
+    <fieldset disabled={disabled} className="grid gap-3 sm:grid-cols-3">
       <legend className="sr-only">{words.alignment.group}</legend>
       {ALIGNMENTS.map((alignment) => (
         <label
@@ -56,18 +56,39 @@ const EXAMPLE: Readonly<Record<Side, Readonly<Record<Position, number>>>> = {
 };
 
 function MeetingPicture({ alignment }: { alignment: Alignment }) {
-  const meetAt = 12 + EXAMPLE.user[alignment];
+  const event = eventOf(alignment);
+  const meeting: readonly Position[] = alignment === 'all' ? POSITIONS : [event];
+  const example = alignment === 'all' ? { user: EXAMPLE.user, pro: EXAMPLE.user } : EXAMPLE;
+  const meetAt = 12 + example.user[event];
   return (
     <svg viewBox="0 0 100 34" aria-hidden="true" className="w-full max-w-xs">
-      <line x1={meetAt} x2={meetAt} y1="1" y2="33" className="stroke-flag" strokeWidth="1" strokeDasharray="2 2" />
-      <ExampleSwing side="user" shift={meetAt - EXAMPLE.user[alignment]} y={10} />
-      <ExampleSwing side="pro" shift={meetAt - EXAMPLE.pro[alignment]} y={24} />
+      {meeting.map((position) => (
+        <line
+          key={position}
+          x1={12 + example.user[position]}
+          x2={12 + example.user[position]}
+          y1="1"
+          y2="33"
+          className="stroke-flag"
+          strokeWidth="1"
+          strokeDasharray="2 2"
+        />
+      ))}
+      <ExampleSwing side="user" example={example.user} shift={meetAt - example.user[event]} y={10} />
+      <ExampleSwing side="pro" example={example.pro} shift={meetAt - example.pro[event]} y={24} />
     </svg>
   );
 }
 
-function ExampleSwing({ side, shift, y }: { side: Side; shift: number; y: number }) {
-  const { rest, top, strike } = EXAMPLE[side];
+interface ExampleSwingProps {
+  side: Side;
+  example: Readonly<Record<Position, number>>;
+  shift: number;
+  y: number;
+}
+
+function ExampleSwing({ side, example, shift, y }: ExampleSwingProps) {
+  const { rest, top, strike } = example;
   return (
     <g className={side === 'user' ? 'fill-you stroke-you' : 'fill-pro stroke-pro'}>
       <line x1={shift + rest} x2={shift + strike} y1={y} y2={y} strokeWidth="1.5" />

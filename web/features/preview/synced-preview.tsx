@@ -3,7 +3,6 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { type ComparisonChoices, needsOutlines, withSlowMotion } from '#domain/comparison/comparison-choices.ts';
 import {
-  ALIGNMENTS,
   type Alignment,
   type AnnotatedClip,
   type BodyFacts,
@@ -16,10 +15,10 @@ import { jointFrameStep } from '#web/player/synced/synced-loops.ts';
 import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import { SyncedPlayer } from '#web/player/synced/synced-player.tsx';
 import { useSyncedPair } from '#web/player/synced/synced-state.ts';
-import { PositionShape } from '#web/swing/position-shape.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { type ComparedSwings, type ComparisonSide, useComparisonSides } from '#web/videos/use-comparison-sides.ts';
 import { words } from '#web/words/words.ts';
+import { AlignmentSwitch, TempoSwitch } from './alignment-switch.tsx';
 import { BodyControls } from './body-controls.tsx';
 import { ChoiceControls } from './choice-controls.tsx';
 import { SeenNote } from './seen-note.tsx';
@@ -64,6 +63,11 @@ export function SyncedPreview(props: SyncedPreviewProps) {
     onChoicesChange({ ...choices, hasBodyLines: false });
   }
 
+  // Problems of one alignment are solved by another one.
+  const marks =
+    user.annotatedClip && pro.annotatedClip
+      ? { user: user.annotatedClip.annotations, pro: pro.annotatedClip.annotations }
+      : null;
   const names = { user: words.swing.you, pro: pro.golferName ?? words.swing.yourPro };
 
   return (
@@ -80,11 +84,15 @@ export function SyncedPreview(props: SyncedPreviewProps) {
           choices={choices}
           onChoicesChange={choose}
         >
-          <AlignmentSwitch
-            alignment={alignment}
-            canMeetAtTop={swings.marks.user.topTime !== null && swings.marks.pro.topTime !== null}
-            onChange={onAlignmentChange}
-          />
+          <AlignmentSwitch alignment={alignment} marks={swings.marks} onChange={onAlignmentChange} />
+          {alignment === 'all' && (
+            <TempoSwitch
+              plan={swings.plan}
+              tempo={choices.tempo}
+              names={names}
+              onChange={(tempo) => choose({ ...choices, tempo })}
+            />
+          )}
           <ChoiceControls choices={choices} onChange={choose} names={names} />
           <BodyControls
             bodies={bodies}
@@ -100,18 +108,28 @@ export function SyncedPreview(props: SyncedPreviewProps) {
           )}
         </SyncedPlayer>
       ) : (
-        <p role="status" className="stage flex min-h-32 items-center justify-center gap-3 rounded-md p-6">
-          {planned === 'loading' ? (
-            <>
-              <Spinner /> {words.preview.opening}
-            </>
-          ) : (
-            words.preview.problems[planned as Exclude<Planned, SyncedSwings | 'loading'>]
+        <div className="stage grid min-h-32 place-content-center gap-3 rounded-md p-6">
+          <p role="status" className="flex items-center justify-center gap-3">
+            {planned === 'loading' ? (
+              <>
+                <Spinner /> {words.preview.opening}
+              </>
+            ) : (
+              words.preview.problems[planned as Exclude<Planned, SyncedSwings | 'loading'>]
+            )}
+          </p>
+          {marks && canBeSolved(planned) && (
+            <AlignmentSwitch alignment={alignment} marks={marks} onChange={onAlignmentChange} />
           )}
-        </p>
+        </div>
       )}
     </div>
   );
+}
+
+/** Whether another alignment would give a plan. */
+function canBeSolved(planned: Planned): boolean {
+  return planned === 'top-not-marked' || planned === 'rest-not-marked' || planned === 'tempos-too-unlike';
 }
 
 /** What these choices need to be shown. */
@@ -164,38 +182,6 @@ function usePlaying(pair: SyncedPair, swings: SyncedSwings | null): void {
     hasStarted.current = true;
     if (!window.matchMedia('(prefers-reduced-motion: reduce)').matches) pair.setPlaying(true);
   }, [pair, swings]);
-}
-
-interface AlignmentSwitchProps {
-  readonly alignment: Alignment;
-  readonly canMeetAtTop: boolean;
-  readonly onChange: (alignment: Alignment) => void;
-}
-
-/** Where the two swings meet, to be changed while they play. */
-function AlignmentSwitch({ alignment, canMeetAtTop, onChange }: AlignmentSwitchProps) {
-  return (
-    <fieldset className="mt-2 flex flex-wrap gap-x-4 sm:gap-x-6">
-      <legend className="sr-only">{words.preview.meeting}</legend>
-      {ALIGNMENTS.map((choice) => (
-        <label
-          key={choice}
-          className="flex min-h-11 cursor-pointer items-center gap-1.5 whitespace-nowrap has-disabled:text-ink-soft max-sm:text-sm sm:gap-2"
-        >
-          <input
-            type="radio"
-            name="live-alignment"
-            checked={alignment === choice}
-            disabled={choice === 'top' && !canMeetAtTop}
-            onChange={() => onChange(choice)}
-            className="size-5 accent-flag"
-          />
-          <PositionShape position={choice} className="size-3.5" />
-          {words.preview.meetings[choice]}
-        </label>
-      ))}
-    </fieldset>
-  );
 }
 
 /** Calls back with the initial state and on every change. */

@@ -1,6 +1,6 @@
 // The alignment choice of the quick comparison.
 import { useId } from 'react';
-import { ALIGNMENTS, type Alignment } from '#domain/comparison/comparison-plan.ts';
+import { type Alignment, EVENTS } from '#domain/comparison/comparison-plan.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { words } from '#web/words/words.ts';
 
@@ -17,7 +17,7 @@ export function MeetingChoice({ value, disabled, onChange }: MeetingChoiceProps)
     <fieldset disabled={disabled} className="grid content-start gap-2">
       <legend className="label mb-2 text-ink-soft">{words.quickCompare.meeting}</legend>
       <div className="grid gap-3 min-[26rem]:grid-cols-2">
-        {ALIGNMENTS.map((alignment) => (
+        {EVENTS.map((alignment) => (
           <label
             key={alignment}
             className="relative flex min-h-16 cursor-pointer items-center gap-3 rounded-md border-2 border-line bg-raised px-3 py-2 has-checked:border-flag-ink has-disabled:cursor-not-allowed has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"

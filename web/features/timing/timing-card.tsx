@@ -1,6 +1,6 @@
 // 'Swing Timing Analysis': summary sentences, tempo ratios, picture, and specification §9's table.
 import type { ReactNode } from 'react';
-import { type Alignment, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import { type Alignment, eventOf, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
 import { inTrueTime } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { analyseTiming, type Tempo, TOUR_TEMPO } from '#domain/swing/timing-analysis.ts';
@@ -51,7 +51,7 @@ export function TimingCard({ user, pro, proName, alignment, footage = USUAL, ...
           phases={analysis.phases}
           footage={footage}
           names={names}
-          alignment={alignment}
+          event={eventOf(alignment)}
         />
       </div>
       <TimingTable phases={analysis.phases} names={names} />

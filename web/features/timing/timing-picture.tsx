@@ -1,5 +1,5 @@
 // Two bars on one time scale, aligned at the chosen event.
-import type { Alignment, Side } from '#domain/comparison/comparison-plan.ts';
+import type { Side, SwingEvent } from '#domain/comparison/comparison-plan.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { Phase, PhaseTiming } from '#domain/swing/timing-analysis.ts';
 import type { Footage } from '#domain/swing/timing-uncertainty.ts';
@@ -17,17 +17,17 @@ interface TimingPictureProps {
   phases: readonly PhaseTiming[];
   footage: Readonly<Record<Side, Footage>>;
   names: Readonly<Record<Side, string>>;
-  alignment: Alignment;
+  event: SwingEvent;
 }
 
 /** The picture; nothing when an event is not marked. */
-export function TimingPicture({ annotations, phases, footage, names, alignment }: TimingPictureProps) {
-  const scale = timingScale(annotations, alignment, footage);
+export function TimingPicture({ annotations, phases, footage, names, event }: TimingPictureProps) {
+  const scale = timingScale(annotations, event, footage);
   if (!scale) return null;
   return (
     <figure className="grid gap-4">
-      <div role="img" aria-label={describe({ phases, names, alignment })} className="relative mx-6 pt-7 pb-6">
-        <EventLine alignment={alignment} at={scale.eventAt} />
+      <div role="img" aria-label={describe({ phases, names, event })} className="relative mx-6 pt-7 pb-6">
+        <EventLine event={event} at={scale.eventAt} />
         <SwingBar side="user" name={names.user} marks={scale.marks.user} parts={partsOf(phases, 'user')} />
         <SwingBar side="pro" name={names.pro} marks={scale.marks.pro} parts={partsOf(phases, 'pro')} />
         <Ticks ticks={scale.ticks} />
@@ -41,13 +41,13 @@ export function TimingPicture({ annotations, phases, footage, names, alignment }
             <PositionShape position={position} className="size-3" /> {words.swing.positions[position]}
           </span>
         ))}
-        <span>{say(words.timing.scaleMeans, { event: words.swing.positionsInText[alignment] })}</span>
+        <span>{say(words.timing.scaleMeans, { event: words.swing.positionsInText[event] })}</span>
       </figcaption>
     </figure>
   );
 }
 
-function EventLine({ alignment, at }: { alignment: Alignment; at: number }) {
+function EventLine({ event, at }: { event: SwingEvent; at: number }) {
   return (
     <span className="absolute top-0 bottom-5 w-0 border-l-2 border-dashed border-flag" style={{ left: `${at * 100}%` }}>
       <span
@@ -57,7 +57,7 @@ function EventLine({ alignment, at }: { alignment: Alignment; at: number }) {
           at > 0.7 ? 'right-0' : 'left-0',
         )}
       >
-        {words.swing.positions[alignment]}
+        {words.swing.positions[event]}
       </span>
     </span>
   );
@@ -144,10 +144,10 @@ function partsOf(phases: readonly PhaseTiming[], side: Side) {
   return { backswing: shown('rest-to-top'), downswing: shown('top-to-strike') };
 }
 
-function describe({ phases, names, alignment }: Pick<TimingPictureProps, 'phases' | 'names' | 'alignment'>): string {
+function describe({ phases, names, event }: Pick<TimingPictureProps, 'phases' | 'names' | 'event'>): string {
   const oneSwing = (side: Side) => say(words.timing.pictureOfSwing, { name: names[side], ...partsOf(phases, side) });
   return say(words.timing.picture, {
-    event: words.swing.positionsInText[alignment],
+    event: words.swing.positionsInText[event],
     user: oneSwing('user'),
     pro: oneSwing('pro'),
   });

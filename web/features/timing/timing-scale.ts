@@ -1,5 +1,5 @@
 // The positions of both swings' marks on one time scale with the event at the same place, as fractions of the width.
-import { type Alignment, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import { SIDES, type Side, type SwingEvent } from '#domain/comparison/comparison-plan.ts';
 import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { type Footage, INTERVAL_95, markDeviation, USUAL_FOOTAGE } from '#domain/swing/timing-uncertainty.ts';
 
@@ -30,10 +30,10 @@ const USUAL = { user: USUAL_FOOTAGE, pro: USUAL_FOOTAGE } as const;
 /** Puts both swings, marked in true seconds, on one scale; null when one has no event or all marks coincide. */
 export function timingScale(
   annotations: Readonly<Record<Side, SwingAnnotations>>,
-  alignment: Alignment,
+  event: SwingEvent,
   footage: Readonly<Record<Side, Footage>> = USUAL,
 ): TimingScale | null {
-  const relative = { user: fromEvent(annotations.user, alignment), pro: fromEvent(annotations.pro, alignment) };
+  const relative = { user: fromEvent(annotations.user, event), pro: fromEvent(annotations.pro, event) };
   if (!relative.user || !relative.pro) return null;
   const all = SIDES.flatMap((side) => relative[side]?.map((mark) => mark.seconds) ?? []);
   const [from, to] = [Math.min(...all), Math.max(...all)];
@@ -52,12 +52,12 @@ export function timingScale(
   };
 }
 
-function fromEvent(annotations: SwingAnnotations, alignment: Alignment) {
-  const event = timeOf(annotations, alignment);
-  if (event === null) return null;
+function fromEvent(annotations: SwingAnnotations, event: SwingEvent) {
+  const eventAt = timeOf(annotations, event);
+  if (eventAt === null) return null;
   return POSITIONS.flatMap((position) => {
     const time = timeOf(annotations, position);
-    return time === null ? [] : [{ position, seconds: time - event }];
+    return time === null ? [] : [{ position, seconds: time - eventAt }];
   });
 }
 

@@ -1,13 +1,14 @@
 // Loads the comparison from the session and opens its files. Returns a problem instead of throwing.
 import type { ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
 import { type Alignment, DEFAULT_ALIGNMENT } from '#domain/comparison/comparison-plan.ts';
-import { isFullyMarked, type SwingAnnotations } from '#domain/swing/swing.ts';
+import { missingFor } from '#domain/comparison/readiness.ts';
+import { isFullyMarked } from '#domain/swing/swing.ts';
 import type { SessionProblem } from '#web/lib/messages.ts';
 import { readSession } from '#web/swing/comparison-session.ts';
 import { openSwingVideo } from '#web/videos/swing-video.ts';
 import type { ComparedSwings } from '#web/videos/use-comparison-sides.ts';
 
-/** What the visitor chose of a comparison: where the swings meet, swap, mirror and nudge. */
+/** What the visitor chose of a comparison: where the swings meet, tempo, swap, mirror and nudge. */
 export interface ComparisonDraft {
   readonly alignment: Alignment;
   readonly choices: ComparisonChoices;
@@ -26,7 +27,7 @@ export async function loadComparison(): Promise<LoadedComparison> {
   const { userVideo, customProVideo, selectedPro, useCustomPro, alignmentType, choices } = readSession();
   const alignment = alignmentType ?? DEFAULT_ALIGNMENT;
   if (userVideo === null) return refused('no-comparison');
-  if (userVideo === 'invalid' || !canMeet(userVideo.annotations, alignment)) return refused('invalid');
+  if (userVideo === 'invalid' || missingFor(alignment, userVideo.annotations).length > 0) return refused('invalid');
   const user = await openSwingVideo(userVideo);
   if (!user) return refused('no-comparison');
 
@@ -41,10 +42,6 @@ export async function loadComparison(): Promise<LoadedComparison> {
   return video
     ? { ok: true, comparison: { user, alignment, choices, pro: { golferId: null, video } } }
     : refused('no-custom-pro');
-}
-
-function canMeet(annotations: SwingAnnotations, alignment: Alignment): boolean {
-  return annotations.strikeTime !== null && (alignment === 'strike' || annotations.topTime !== null);
 }
 
 function refused(problem: SessionProblem): LoadedComparison {

@@ -154,7 +154,9 @@ function Merged({ mergedVideoUrl, shape, comparison, isWithoutBodies }: MergedPr
       />
       <p className="flex items-start gap-2 font-semibold text-faster">
         <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-        {say(words.comparePage.merged, { alignment: words.swing.positionsInText[comparison.alignment] })}
+        {comparison.alignment === 'all'
+          ? words.comparePage.mergedMatched
+          : say(words.comparePage.merged, { alignment: words.swing.positionsInText[comparison.alignment] })}
       </p>
       {isWithoutBodies && <p role="status">{words.body.leftOut}</p>}
       <div className="flex flex-wrap items-center justify-between gap-4">

@@ -1,6 +1,9 @@
 // The row of controls under the synced preview: play, step, time, speed, loop, layout.
 import { Keyboard, Pause, Play } from 'lucide-react';
 import { LAYOUTS, type Layout } from '#domain/comparison/comparison-choices.ts';
+import { mergedFrameAt, toPlanTime } from '#domain/comparison/timeline.ts';
+import { timeOf } from '#domain/swing/swing.ts';
+import type { SourceTime } from '#domain/time.ts';
 import { PLAYBACK_SPEEDS } from '#domain/video/playback-speed.ts';
 import { StepButtons } from '#web/player/controls/step-buttons.tsx';
 import type { PictureZoom } from '#web/player/controls/use-zoom.ts';
@@ -11,10 +14,10 @@ import { Select } from '#web/ui/select.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { formatClock } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
-import { LOOP_CHOICES, type LoopChoice, loopRange } from './synced-loops.ts';
+import { inRange, LOOP_CHOICES, type LoopChoice, loopRange, wholeRange } from './synced-loops.ts';
 import type { SyncedPair, SyncedSwings } from './synced-pair.ts';
 import { useSyncedState } from './synced-state.ts';
-import { momentsOf } from './synced-timeline.tsx';
+import { type Moment, momentsOf } from './synced-timeline.tsx';
 
 interface SyncedControlsProps {
   readonly pair: SyncedPair;
@@ -92,27 +95,55 @@ function Transport({ pair, disabled }: Pick<SyncedControlsProps, 'pair' | 'disab
   );
 }
 
-/** To the visitor's own positions. */
+/** To the visitor's own positions; pressed again where the sides do not meet, each side goes to its own. */
 function Jumps({ pair, swings, disabled }: Pick<SyncedControlsProps, 'pair' | 'swings' | 'disabled'>) {
+  const isApart = useSyncedState(pair, (state) => state.isApart);
   return (
-    <div className="flex sm:mr-auto">
-      {momentsOf(swings, 'user').map(({ position, at }) => (
-        <Tooltip key={position} content={say(words.player.yours, { position: words.swing.positionsInText[position] })}>
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label={say(words.player.goToYours, { position: words.swing.positionsInText[position] })}
-            disabled={disabled}
-            onClick={() => pair.goTo(at)}
-          >
-            <span className="text-you">
-              <PositionShape position={position} />
-            </span>
-          </Button>
-        </Tooltip>
-      ))}
+    <div className="flex items-center sm:mr-auto">
+      {momentsOf(swings, 'user').map((moment) => {
+        const inText = { position: words.swing.positionsInText[moment.position] };
+        const tip = isTogether(swings, moment) ? words.player.both : words.player.yours;
+        return (
+          <Tooltip key={moment.position} content={say(tip, inText)}>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={say(words.player.goToYours, inText)}
+              disabled={disabled}
+              onClick={() => jump(pair, swings, moment)}
+            >
+              <span className="text-you">
+                <PositionShape position={moment.position} />
+              </span>
+            </Button>
+          </Tooltip>
+        );
+      })}
+      <span role="status" className="text-sm">
+        {isApart && words.player.apart}
+      </span>
     </div>
   );
+}
+
+/** Whether both sides are at a position in the same merged frame, or only the visitor has it. */
+function isTogether({ plan, marks }: SyncedSwings, { position, at }: Moment): boolean {
+  const theirs = timeOf(marks.pro, position);
+  return (
+    theirs === null || mergedFrameAt(plan, at) === mergedFrameAt(plan, toPlanTime(plan, 'pro', theirs as SourceTime))
+  );
+}
+
+function jump(pair: SyncedPair, swings: SyncedSwings, moment: Moment): void {
+  const { playing, isApart, at } = pair.getState();
+  const isThere = !playing && !isApart && at === inRange(moment.at, wholeRange(swings.plan));
+  const user = timeOf(swings.marks.user, moment.position);
+  const pro = timeOf(swings.marks.pro, moment.position);
+  if (isThere && user !== null && pro !== null && !isTogether(swings, moment)) {
+    pair.goApart({ user: user as SourceTime, pro: pro as SourceTime });
+  } else {
+    pair.goTo(moment.at);
+  }
 }
 
 function LoopSelect({ pair, swings, disabled }: Pick<SyncedControlsProps, 'pair' | 'swings' | 'disabled'>) {

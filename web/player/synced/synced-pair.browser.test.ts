@@ -25,6 +25,8 @@ const CHOSEN: ComparisonChoices = {
   user: { isMirrored: true, nudgeFrames: -2, slowMotionFactor: 4 },
   pro: { ...AS_FILMED.pro, nudgeFrames: 1 },
 };
+/** 0.9 s and 0.3 s beside 1.5 s and 0.5 s, which are shown in 0.9 s and 0.3 s. */
+const SLOW_SWING: Swing = { options: { fps: [60, 1], frames: 240 }, marks: [30, 120, 150] };
 
 interface Pair {
   readonly user: Swing;
@@ -36,6 +38,13 @@ interface Pair {
 const PAIRS: Readonly<Record<string, Pair>> = {
   '30 beside 60 fps, meeting at the strike': { user: THIRTY, pro: SIXTY, alignment: 'strike' },
   '240 beside 30 fps, meeting at the top': { user: SLOW_MOTION, pro: THIRTY, alignment: 'top' },
+  'a visitor at the pro’s tempo': {
+    user: SLOW_SWING,
+    pro: THIRTY,
+    alignment: 'all',
+    choices: { ...AS_FILMED, tempo: 'pro' },
+  },
+  '30 beside 240 fps, every position meeting': { user: THIRTY, pro: SLOW_MOTION, alignment: 'all' },
   'slow motion at life’s pace beside 60 fps, nudged': {
     user: FOURFOLD,
     pro: SIXTY,
@@ -59,6 +68,9 @@ describe('both sides show the frames of the plan', () => {
     const planned = planOf(user, pro, alignment, choices);
     const random = seeded(kind.length);
     const times = Array.from({ length: PLACES }, () => random() * (planned.plan.duration - 1 / 60));
+    // … and where the sides meet.
+    const { panes } = planned.plan;
+    times.push(...[...panes.user.knots, ...panes.pro.knots].map(({ planAt }) => planAt));
     const read = await page.evaluate<(number | null)[][]>(`window.numbersAt(${JSON.stringify(times)})`);
     expect(read).toEqual(times.map((at) => framesAt(planned, at)));
     await page.close();

@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla';
 import { type ComparisonPlan, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameAt, mergedFrameTime, toPlanTime, toSourceTime } from '#domain/comparison/timeline.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
-import { type PlanTime, planTime } from '#domain/time.ts';
+import { type PlanTime, planTime, type SourceTime } from '#domain/time.ts';
 import { FRAME_STEP, type FrameTimes } from '#domain/video/frame-times.ts';
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
 import type { StepOptions } from '#web/player/engine/frame-player.ts';
@@ -31,6 +31,8 @@ export interface SyncedState {
   readonly playing: boolean;
   /** Whether it is paused and both sides show exactly the frames of `at`. */
   readonly settled: boolean;
+  /** Whether each side shows a moment of its own instead of that of `at`. */
+  readonly isApart: boolean;
   readonly speed: number;
   readonly loop: LoopChoice;
   readonly statuses: Readonly<Record<Side, VideoState['status']>>;
@@ -44,6 +46,7 @@ const AT_REST: SyncedState = Object.freeze<SyncedState>({
   at: planTime(0),
   playing: false,
   settled: false,
+  isApart: false,
   speed: 1,
   loop: 'whole',
   statuses: { user: 'loading', pro: 'loading' },
@@ -97,17 +100,31 @@ export class SyncedPair implements ReadonlyStore<SyncedState> {
 
   /** Seeks both sides to a plan time; playback continues from there. The newest seek wins. */
   readonly seekTo = async (to: number): Promise<void> => {
+    await this.#seek(to, null);
+  };
+
+  /** Pauses and shows each side at a source time of its own, until the next seek brings them together again. */
+  readonly goApart = (times: Readonly<Record<Side, SourceTime>>): void => {
+    const { swings } = this.#state;
+    if (!swings) return;
+    this.#commit({ playing: false });
+    void this.#seek(toPlanTime(swings.plan, 'user', times.user), times);
+  };
+
+  async #seek(to: number, apart: Readonly<Record<Side, SourceTime>> | null): Promise<void> {
     const seek = ++this.#seekCount;
     this.#stopClock();
     const { swings } = this.#state;
     if (!swings) return;
     const at = inRange(to, wholeRange(swings.plan));
-    this.#commit({ at, settled: false });
-    await Promise.all(SIDES.map((side) => this.#sides[side].show(swings.plan, at)));
+    this.#commit({ at, settled: false, isApart: apart !== null });
+    const show = (side: Side) =>
+      apart ? this.#sides[side].showSource(apart[side]) : this.#sides[side].show(swings.plan, at);
+    await Promise.all(SIDES.map(show));
     if (seek !== this.#seekCount || SIDES.some((side) => this.#state.statuses[side] === 'loading')) return;
     if (this.#state.playing && this.#isVisible) this.#startClock(swings.plan);
     else this.#commit({ settled: true });
-  };
+  }
 
   /** Pauses and goes to a plan time. */
   readonly goTo = (at: number): void => {

@@ -1,14 +1,17 @@
 // One side of the synced preview: its <video> shows the frame of a plan time while paused and follows the comparison's
 // clock while playing.
 import type { ComparisonPlan, Side } from '#domain/comparison/comparison-plan.ts';
-import { paneStateAt, shownFrameAt, toSourceTime } from '#domain/comparison/timeline.ts';
-import type { PlanTime } from '#domain/time.ts';
+import { paneStateAt, shownFrameAt, toPace, toSourceTime } from '#domain/comparison/timeline.ts';
+import type { PlanTime, SourceTime } from '#domain/time.ts';
 import { FRAME_STEP, type FrameTimes, frameIndexAt, shownFor } from '#domain/video/frame-times.ts';
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
 import { createFrameSeeker, type FrameSeeker } from '#web/player/engine/frame-seeker.ts';
 import { createVideoStore, type VideoState } from '#web/player/engine/video-store.ts';
 import type { PlanClock } from './synced-clock.ts';
 import { createDriftGauge, nudgeAgainst } from './synced-drift.ts';
+
+/** The rates at which browsers play a video; others they refuse. */
+const [MIN_RATE, MAX_RATE] = [1 / 16, 16];
 
 /** One side. Shows nothing until it has an element and the clip's frame times. */
 export class SyncedSide {
@@ -19,6 +22,8 @@ export class SyncedSide {
   readonly #onRefused: () => void;
   #frameTimes: FrameTimes | null = null;
   #clock: PlanClock | null = null;
+  /** The pace that the element runs at; null until it follows a clock. */
+  #paceNow: number | null = null;
   #nudgedUntilMs: number | null = null;
   #holdsLast = false;
 
@@ -58,15 +63,24 @@ export class SyncedSide {
 
   /** Pauses and seeks to the frame of a plan time; resolves when it is presented or overtaken. */
   async show(plan: ComparisonPlan, at: PlanTime): Promise<void> {
+    await this.#showFrameAt((frameTimes) => shownFrameAt(plan, this.#side, frameTimes, at));
+  }
+
+  /** Pauses and seeks to the frame of a source time, wherever the plan has it; resolves as {@link show} does. */
+  async showSource(at: SourceTime): Promise<void> {
+    await this.#showFrameAt(() => at);
+  }
+
+  async #showFrameAt(timeOf: (frameTimes: FrameTimes) => SourceTime): Promise<void> {
     this.#clock = null;
+    this.#paceNow = null;
     this.#holdsLast = false;
     this.#nudgedUntilMs = null;
     this.#gauge.reset();
     const shown = this.#shown();
     if (!shown) return;
     shown.video.pause();
-    const frame = frameIndexAt(shown.frameTimes, shownFrameAt(plan, this.#side, shown.frameTimes, at));
-    await this.#seeker.seek({ frame });
+    await this.#seeker.seek({ frame: frameIndexAt(shown.frameTimes, timeOf(shown.frameTimes)) });
   }
 
   /** Follows the clock: starts, continues or holds. Called for every display frame. */
@@ -76,13 +90,14 @@ export class SyncedSide {
     if (!shown || this.#holdsLast) return;
     const { video, frameTimes } = shown;
     const at = clock.at(nowMs);
+    this.#keepPace(video, clock, nowMs);
     const pane = paneStateAt(clock.plan, this.#side, at);
     if (pane === 'holds-last-frame' || video.ended) {
       this.#holdsLast = true;
       video.pause();
       void this.#seeker.seek({ frame: frameTimes.length - 1 });
     } else if (pane === 'plays' && video.paused && toSourceTime(clock.plan, this.#side, at) >= video.currentTime) {
-      video.playbackRate = this.#rateOf(clock);
+      setRate(video, this.#rateOf(clock, nowMs));
       // A phone in low-power mode refuses playback without a gesture; an interrupted start is no refusal.
       video.play().catch((error: unknown) => {
         if (error instanceof DOMException && error.name === 'NotAllowedError') this.#onRefused();
@@ -104,37 +119,48 @@ export class SyncedSide {
     const video = this.#store.video();
     if (this.#nudgedUntilMs === null || !video) {
       const drift = this.#gauge.drift();
-      return drift === null ? null : drift / this.#pace(clock);
+      return drift === null ? null : drift / this.#pace(clock, nowMs);
     }
     if (nowMs < this.#nudgedUntilMs) return null;
     this.#nudgedUntilMs = null;
-    video.playbackRate = this.#rateOf(clock);
+    setRate(video, this.#rateOf(clock, nowMs));
     return null;
   }
 
   /** How far the element itself says it is ahead of the clock, in plan seconds; detects a stall, when no frame is presented. */
   lead(clock: PlanClock, nowMs: number): number {
-    return this.#sourceLead(clock, nowMs) / this.#pace(clock);
+    return this.#sourceLead(clock, nowMs) / this.#pace(clock, nowMs);
   }
 
   /** Corrects a visible drift (plan seconds) by a short change of rate, then measures again. */
   nudge(drift: number, clock: PlanClock, nowMs: number): void {
     this.#gauge.reset();
     const video = this.#store.video();
-    const sourceDrift = drift * this.#pace(clock);
-    const nudge = video && nudgeAgainst(sourceDrift, this.#frameSecondsAt(video.currentTime), this.#rateOf(clock));
+    const sourceDrift = drift * this.#pace(clock, nowMs);
+    const rate = this.#rateOf(clock, nowMs);
+    const nudge = video && nudgeAgainst(sourceDrift, this.#frameSecondsAt(video.currentTime), rate);
     if (!nudge) return;
-    video.playbackRate = nudge.rate;
+    setRate(video, nudge.rate);
     this.#nudgedUntilMs = nowMs + nudge.forMs;
   }
 
-  #pace({ plan }: PlanClock): number {
-    return plan.panes[this.#side].pace;
+  #pace({ plan, at }: PlanClock, nowMs: number): number {
+    return toPace(plan, this.#side, at(nowMs));
   }
 
   /** The playback rate at which this clip keeps up with the clock. */
-  #rateOf(clock: PlanClock): number {
-    return clock.rate * this.#pace(clock);
+  #rateOf(clock: PlanClock, nowMs: number): number {
+    return clock.rate * this.#pace(clock, nowMs);
+  }
+
+  /** Where the plan goes on at another pace, so does the element; what was measured before no longer counts. */
+  #keepPace(video: HTMLVideoElement, clock: PlanClock, nowMs: number): void {
+    const pace = this.#pace(clock, nowMs);
+    if (pace === this.#paceNow) return;
+    this.#paceNow = pace;
+    this.#nudgedUntilMs = null;
+    this.#gauge.reset();
+    setRate(video, this.#rateOf(clock, nowMs));
   }
 
   #sourceLead(clock: PlanClock, nowMs: number): number {
@@ -154,13 +180,17 @@ export class SyncedSide {
       ahead: mediaTime - toSourceTime(clock.plan, this.#side, clock.at(shownAtMs)),
       clockAhead: this.#sourceLead(clock, performance.now()),
       frameSeconds: this.#frameSecondsAt(mediaTime),
-      rate: this.#rateOf(clock),
+      rate: this.#rateOf(clock, shownAtMs),
     });
   }
 
   #frameSecondsAt(time: number): number {
     return this.#frameTimes ? shownFor(this.#frameTimes, frameIndexAt(this.#frameTimes, time)) : FRAME_STEP;
   }
+}
+
+function setRate(video: HTMLVideoElement, rate: number): void {
+  video.playbackRate = Math.min(Math.max(rate, MIN_RATE), MAX_RATE);
 }
 
 /** Calls back with each presented frame's time and the moment at which the display shows it. */

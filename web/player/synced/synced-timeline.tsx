@@ -64,8 +64,14 @@ function SideTicks({ side, swings }: { readonly side: Side; readonly swings: Syn
   );
 }
 
-/** When each marked position of one side is reached, in plan time. */
-export function momentsOf(swings: SyncedSwings, side: Side): readonly { position: Position; at: PlanTime }[] {
+/** A marked position and when it is reached, in plan time. */
+export interface Moment {
+  readonly position: Position;
+  readonly at: PlanTime;
+}
+
+/** When each marked position of one side is reached. */
+export function momentsOf(swings: SyncedSwings, side: Side): readonly Moment[] {
   return POSITIONS.flatMap((position) => {
     const time = timeOf(swings.marks[side], position);
     return time === null ? [] : [{ position, at: toPlanTime(swings.plan, side, time as SourceTime) }];

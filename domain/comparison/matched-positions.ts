@@ -1,0 +1,94 @@
+// Fits one swing's tempo to the other's, so that rest, top and strike all meet.
+import { type FrameRate, frameDuration, planTime, sourceTime } from '#domain/time.ts';
+import type { Clip } from '#domain/video/clip.ts';
+import { frameIndexAt, moveFrames, shownFor } from '#domain/video/frame-times.ts';
+import { type Knot, paceAt, planTimeAt, sourceTimeAt, stretchesOf, type TimeMap } from './time-map.ts';
+
+/** One side's swing. */
+export interface MatchedSwing {
+  readonly clip: Clip;
+  /** Source times of rest, top and strike, in seconds: shown frames, ascending. */
+  readonly marks: readonly [rest: number, top: number, strike: number];
+  /** Source seconds per plan second where it runs as filmed. */
+  readonly pace: number;
+}
+
+/** A fitted swing runs at least at this part of its own pace … */
+export const MIN_TEMPO_CHANGE = 0.25;
+/** … and at most at this many times its own pace. */
+export const MAX_TEMPO_CHANGE = 4;
+
+/** The marks with all three moved by the same count of the clip's frames: as far as both ends of the clip allow. */
+export function nudgedMarks(
+  { frameTimes }: Clip,
+  marks: MatchedSwing['marks'],
+  nudgeFrames: number,
+): MatchedSwing['marks'] {
+  const [rest, top, strike] = marks;
+  const earliest = -frameIndexAt(frameTimes, rest);
+  const latest = frameTimes.length - 1 - frameIndexAt(frameTimes, strike);
+  const frames = Math.min(Math.max(nudgeFrames, earliest), latest);
+  return [
+    moveFrames(frameTimes, rest, frames),
+    moveFrames(frameTimes, top, frames),
+    moveFrames(frameTimes, strike, frames),
+  ];
+}
+
+/** At how many times its own pace a fitted side is shown from rest to top and from top to strike; null where it is not fitted. */
+export function tempoChange(map: TimeMap): { readonly back: number; readonly down: number } | null {
+  const [back, down] = stretchesOf(map);
+  return back && down ? { back: back.pace / map.pace, down: down.pace / map.pace } : null;
+}
+
+/**
+ * How far ahead of its plan time a merged frame looks into a side's source, in source seconds at the side's own pace: half
+ * of the shorter of one merged frame and the frames at the knots, as long as these are shown at the pace from there on.
+ */
+export function lookAheadOf(map: TimeMap, { frameTimes }: Clip, frameRate: FrameRate): number {
+  const shownAtKnots = map.knots.map(
+    ({ planAt, sourceAt }) =>
+      shownFor(frameTimes, frameIndexAt(frameTimes, sourceAt)) * (map.pace / paceAt(map, planAt)),
+  );
+  return Math.min(frameDuration(frameRate) * map.pace, ...shownAtKnots) / 2;
+}
+
+/** The knots of both sides. */
+export interface MatchedKnots {
+  readonly lead: readonly Knot[];
+  readonly follower: readonly Knot[];
+}
+
+/**
+ * The knots by which the follower's rest, top and strike meet the lead's, whose strike is shown in merged frame
+ * `strikeFrame`. The lead runs as filmed, and is bent by its marks too where it would skip one. Null when a side would have
+ * to run slower or faster than {@link MIN_TEMPO_CHANGE} and {@link MAX_TEMPO_CHANGE} allow.
+ */
+export function matchPositions(
+  lead: MatchedSwing,
+  follower: MatchedSwing,
+  strikeFrame: number,
+  frameRate: FrameRate,
+): MatchedKnots | null {
+  const timeOf = (frame: number) => planTime(frame * frameDuration(frameRate));
+  const asFilmed = [{ planAt: timeOf(strikeFrame), sourceAt: sourceTime(lead.marks[2]) }];
+  const map = { knots: asFilmed, pace: lead.pace };
+  const lookAhead = lookAheadOf(map, lead.clip, frameRate) / lead.pace;
+  const { frameTimes } = lead.clip;
+  const shownIn = (frame: number) => frameIndexAt(frameTimes, sourceTimeAt(map, timeOf(frame) + lookAhead));
+
+  const meets = lead.marks.map((mark) => {
+    let frame = Math.max(0, Math.floor(planTimeAt(map, mark) / frameDuration(frameRate)) - 1);
+    while (shownIn(frame) < frameIndexAt(frameTimes, mark)) frame += 1;
+    return frame;
+  });
+  const skipsNone = meets.every((frame, index) => shownIn(frame) === frameIndexAt(frameTimes, lead.marks[index] ?? 0));
+  const knotsOf = ({ marks }: MatchedSwing) =>
+    meets.map((frame, index) => ({ planAt: timeOf(frame), sourceAt: sourceTime(marks[index] ?? 0) }));
+  const knots = { lead: skipsNone ? asFilmed : knotsOf(lead), follower: knotsOf(follower) };
+  const isWithin = (swing: MatchedSwing, fitted: readonly Knot[]) =>
+    stretchesOf({ knots: fitted, pace: swing.pace }).every(
+      ({ pace }) => pace >= MIN_TEMPO_CHANGE * swing.pace && pace <= MAX_TEMPO_CHANGE * swing.pace,
+    );
+  return isWithin(lead, knots.lead) && isWithin(follower, knots.follower) ? knots : null;
+}

@@ -1,0 +1,110 @@
+// Where the two swings meet, and whose tempo they have where all positions do; changed while they play.
+import { TEMPOS, type TempoChoice } from '#domain/comparison/comparison-choices.ts';
+import {
+  ALIGNMENTS,
+  type Alignment,
+  type ComparisonPlan,
+  SIDES,
+  type Side,
+} from '#domain/comparison/comparison-plan.ts';
+import { tempoChange } from '#domain/comparison/matched-positions.ts';
+import { missingFor } from '#domain/comparison/readiness.ts';
+import { POSITIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
+import { PositionShape } from '#web/swing/position-shape.tsx';
+import { formatDecimals } from '#web/words/numbers.ts';
+import { say, words } from '#web/words/words.ts';
+
+interface AlignmentSwitchProps {
+  readonly alignment: Alignment;
+  readonly marks: Readonly<Record<Side, SwingAnnotations>>;
+  readonly onChange: (alignment: Alignment) => void;
+}
+
+const ROW = 'mt-2 flex flex-wrap items-center gap-x-4 sm:gap-x-6';
+const LABEL =
+  'flex min-h-11 cursor-pointer items-center gap-1.5 whitespace-nowrap has-disabled:text-ink-soft max-sm:text-sm sm:gap-2';
+
+/** The alignments; one that lacks marks cannot be chosen, and where all are to meet it says which are missing. */
+export function AlignmentSwitch({ alignment, marks, onChange }: AlignmentSwitchProps) {
+  const canMeet = (choice: Alignment) => SIDES.every((side) => missingFor(choice, marks[side]).length === 0);
+  return (
+    <fieldset className={ROW}>
+      <legend className="sr-only">{words.preview.meeting}</legend>
+      {ALIGNMENTS.map((choice) => (
+        <label key={choice} className={LABEL}>
+          <input
+            type="radio"
+            name="live-alignment"
+            checked={alignment === choice}
+            disabled={choice !== 'strike' && !canMeet(choice)}
+            aria-describedby={choice === 'all' && !canMeet(choice) ? 'all-missing' : undefined}
+            onChange={() => onChange(choice)}
+            className="size-5 accent-flag"
+          />
+          <span className="flex gap-0.5">
+            {(choice === 'all' ? POSITIONS : [choice]).map((position) => (
+              <PositionShape key={position} position={position} className="size-3.5" />
+            ))}
+          </span>
+          {words.preview.meetings[choice]}
+        </label>
+      ))}
+      {!canMeet('all') && (
+        <span id="all-missing" className="text-sm text-ink-soft">
+          {say(words.preview.allNeeds, { marks: missingText(marks) })}
+        </span>
+      )}
+    </fieldset>
+  );
+}
+
+/** What is missing on both sides, such as "your rest, the pro’s top". */
+function missingText(marks: Readonly<Record<Side, SwingAnnotations>>): string {
+  return SIDES.flatMap((side) =>
+    missingFor('all', marks[side]).map((position) =>
+      say(words.preview.marksInText[side], { position: words.swing.positionsInText[position] }),
+    ),
+  ).join(', ');
+}
+
+interface TempoSwitchProps {
+  readonly plan: ComparisonPlan;
+  readonly tempo: TempoChoice;
+  /** What each side is called. */
+  readonly names: Readonly<Record<Side, string>>;
+  readonly onChange: (tempo: TempoChoice) => void;
+}
+
+/** Whose tempo both swings have, and how much faster or slower than filmed the other one is shown. */
+export function TempoSwitch({ plan, tempo, names, onChange }: TempoSwitchProps) {
+  const fitted = tempo === 'user' ? 'pro' : 'user';
+  const change = tempoChange(plan.panes[fitted]);
+  return (
+    <>
+      <fieldset className={ROW}>
+        <legend className="sr-only">{words.preview.tempo}</legend>
+        {TEMPOS.map((choice) => (
+          <label key={choice} className={LABEL}>
+            <input
+              type="radio"
+              name="live-tempo"
+              checked={tempo === choice}
+              onChange={() => onChange(choice)}
+              className="size-5 accent-flag"
+            />
+            {words.preview.tempos[choice]}
+          </label>
+        ))}
+      </fieldset>
+      {change && (
+        <p role="status" className="figures text-sm">
+          {say(words.preview.tempoMatched[fitted], {
+            name: names[fitted],
+            back: formatDecimals(change.back, 2),
+            down: formatDecimals(change.down, 2),
+          })}
+        </p>
+      )}
+    </>
+  );
+}
