@@ -4,7 +4,6 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
-import { campaignTest } from '#tests/campaign-test.ts';
 import { REFERENCE_SWING } from '#tests/e2e/steps.ts';
 import { describeEngines } from './engines.ts';
 import { chooseAndMark, openSite, storedMarks, untilHydrated } from './site-visitor.ts';
@@ -50,7 +49,7 @@ describeEngines((_engine, newVisitor) => {
     expect(await visitor.tab.errors()).toEqual([]);
   });
 
-  campaignTest('the merged video is stepped, drawn on, made into stills and downloaded', async () => {
+  test('the merged video is stepped, drawn on, made into stills and downloaded', async () => {
     const visitor = await newVisitor();
     await compareBoth(visitor);
     await visitor.press({ role: 'button', name: 'Compare My Swing' });
@@ -77,7 +76,7 @@ describeEngines((_engine, newVisitor) => {
     expect(await visitor.tab.errors()).toEqual([]);
   });
 
-  campaignTest('the merged video is downloaded under its name, at half speed too', async () => {
+  test('the merged video is downloaded under its name, at half speed too', async () => {
     const visitor = await newVisitor();
     await compareBoth(visitor);
     await visitor.press({ role: 'button', name: 'Compare My Swing' });
@@ -94,7 +93,7 @@ describeEngines((_engine, newVisitor) => {
     expect(await visitor.tab.errors()).toEqual([]);
   });
 
-  campaignTest('the positions of a swing with sound are found', async () => {
+  test('the positions of a swing with sound are found', async () => {
     const visitor = await newVisitor();
     await openSite(visitor);
     await visitor.chooseFile('Your swing video file', await withSound(REFERENCE_SWING));
@@ -103,7 +102,7 @@ describeEngines((_engine, newVisitor) => {
     expect(await visitor.tab.errors()).toEqual([]);
   });
 
-  campaignTest('the demo ends in a merged video', async () => {
+  test('the demo ends in a merged video', async () => {
     const visitor = await newVisitor();
     await openSite(visitor);
     await visitor.press({ role: 'button', name: /^Sample amateur swing/ });
