@@ -8,5 +8,5 @@ export const XVFB: string;
 export function findMiniBrowser(): string | null;
 /** Whether Firefox is there. */
 export function hasFirefox(): boolean;
-/** Whether WebKitGTK, its driver and a display are there. */
+/** Whether WebKitGTK, its driver, its codecs and a display are there. */
 export function hasWebKit(): boolean;

@@ -7,11 +7,9 @@ export const FIREFOX = process.env.FIREFOX_PATH || '/usr/bin/firefox-esr';
 export const WEBKIT_DRIVER = process.env.WEBKIT_DRIVER_PATH || '/usr/bin/WebKitWebDriver';
 export const XVFB = '/usr/bin/Xvfb';
 
-/** The browser that WebKitGTK ships for tests; null where it is not installed. Its folder is named after the machine. */
+/** The browser that WebKitGTK ships for tests; null where it is not installed. */
 export function findMiniBrowser() {
-  const folders = existsSync('/usr/lib') ? readdirSync('/usr/lib') : [];
-  const places = folders.map((folder) => path.join('/usr/lib', folder, 'webkit2gtk-4.1/MiniBrowser'));
-  return places.find((place) => existsSync(place)) ?? null;
+  return findLibrary('webkit2gtk-4.1/MiniBrowser');
 }
 
 /** Whether Firefox is there. */
@@ -19,7 +17,15 @@ export function hasFirefox() {
   return existsSync(FIREFOX);
 }
 
-/** Whether WebKitGTK, its driver and a display to draw on are there. */
+/** Whether WebKitGTK, its driver, a display to draw on and what plays MP4 with H.264 are there. */
 export function hasWebKit() {
-  return existsSync(WEBKIT_DRIVER) && existsSync(XVFB) && findMiniBrowser() !== null;
+  const parts = ['webkit2gtk-4.1/MiniBrowser', 'gstreamer-1.0/libgstlibav.so', 'gstreamer-1.0/libgstisomp4.so'];
+  return [WEBKIT_DRIVER, XVFB].every((program) => existsSync(program)) && parts.every(findLibrary);
+}
+
+/** A file under /usr/lib or its folder for this kind of machine; null where it is not there. */
+function findLibrary(name) {
+  const folders = existsSync('/usr/lib') ? ['', ...readdirSync('/usr/lib')] : [];
+  const places = folders.map((folder) => path.join('/usr/lib', folder, name));
+  return places.find((place) => existsSync(place)) ?? null;
 }
