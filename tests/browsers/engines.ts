@@ -56,7 +56,5 @@ export function describeEngines(define: (engine: EngineName, newVisitor: NewVisi
 async function report({ tab }: Visitor): Promise<void> {
   const text = await tab.run(() => `${location.href}\n${document.body.innerText}`).catch(String);
   const errors = await tab.errors().catch((error: unknown) => [String(error)]);
-  console.log(
-    `${tab.engine} was at ${text.split('\n').filter(Boolean).slice(0, 40).join('\n  ')}\n${errors.join('\n')}`,
-  );
+  console.log(`${tab.engine} was at ${text.split('\n').filter(Boolean).slice(-80).join('\n  ')}\n${errors.join('\n')}`);
 }

@@ -14,6 +14,7 @@ import {
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
 import { createFrameOverlay } from './frame-overlay.ts';
 import { createFrameSeeker, type SeekTarget } from './frame-seeker.ts';
+import type { ClipEditing } from './frame-table.ts';
 import { createVideoStore, type VideoState, type VideoStore } from './video-store.ts';
 
 /** All that the controls show. Times in seconds. */
@@ -38,8 +39,7 @@ export interface FramePlayer extends ReadonlyStore<PlayerState> {
   readonly attach: (video: HTMLVideoElement) => () => void;
   /** Takes the canvas that stands exactly over the video and shows decoded frames. */
   readonly attachOverlay: (canvas: HTMLCanvasElement) => () => void;
-  /** `mayBeginElsewhere`: the video may begin with another frame than the clip's first (`ClipReading`). */
-  readonly setClip: (clip: Clip | null, options?: { readonly mayBeginElsewhere?: boolean }) => void;
+  readonly setClip: (clip: Clip | null, editing?: Partial<ClipEditing>) => void;
   readonly togglePlay: () => void;
   readonly setSpeed: (speed: number) => void;
   readonly setMuted: (muted: boolean) => void;
@@ -133,8 +133,9 @@ export function createFramePlayer(): FramePlayer {
       };
     },
     attachOverlay: overlay.attach,
-    setClip(next, { mayBeginElsewhere = false } = {}) {
+    setClip(next, { mayBeginElsewhere = false, mediaOffset = 0 } = {}) {
       clip = next;
+      store.setMediaOffset(clip && mediaOffset);
       overlay.hide();
       overlay.release();
       refresh();

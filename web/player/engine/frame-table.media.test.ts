@@ -51,7 +51,16 @@ describe('the frame times read in the browser are those of the server', () => {
       clip: null,
       hasPicture: true,
       mayBeginElsewhere: false,
+      mediaOffset: 0,
     });
+  });
+
+  test('and how much later the media times are than the shown ones', async () => {
+    const offsetOf = async (options: NumberedClipOptions) =>
+      (await readClip(await openAsBlob((await numberedClip(options)).path))).mediaOffset;
+    expect(await offsetOf({ frames: 90 })).toBe(0);
+    expect(await offsetOf({ frames: 90, leadingFramesCut: 15 })).toBeCloseTo(15 / 30);
+    expect(await offsetOf({ frames: 120, bFrames: 3, gop: 60 })).toBeCloseTo(2 / 30);
   });
 
   test('for a file that begins long after 0', async () => {

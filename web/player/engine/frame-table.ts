@@ -13,21 +13,35 @@ import {
   WEBM,
 } from 'mediabunny';
 import { type Clip, makeClip } from '#domain/video/clip.ts';
-import { applyEdits, editListPositions, type ReadBytes, readEditList, type ShownFrame } from './edit-list.ts';
+import {
+  applyEdits,
+  editListPositions,
+  mediaStart,
+  type ReadBytes,
+  readEditList,
+  type ShownFrame,
+} from './edit-list.ts';
+
+/** What a file's edit list does to it. */
+export interface ClipEditing {
+  /**
+   * Whether the list leaves frames out at the beginning or begins late: not every engine's `<video>` begins with the frame
+   * that it asks for (docs/browsers.md).
+   */
+  readonly mayBeginElsewhere: boolean;
+  /** By how much the time of the first shown frame is later in the media than on screen, in seconds. */
+  readonly mediaOffset: number;
+}
 
 /** What could be read of a file. `clip` is null when its container is unknown or broken. */
-export interface ClipReading {
+export interface ClipReading extends ClipEditing {
   readonly clip: Clip | null;
   /** Whether the file is a known container with a picture track in it, even if its frames could not be read. */
   readonly hasPicture: boolean;
-  /**
-   * Whether the file's edit list leaves frames out at the beginning or begins late: not every engine's `<video>` begins
-   * with the frame that it asks for (docs/browsers.md).
-   */
-  readonly mayBeginElsewhere: boolean;
 }
 
-const NOTHING_READ: ClipReading = { clip: null, hasPicture: false, mayBeginElsewhere: false };
+const UNEDITED: ClipEditing = { mayBeginElsewhere: false, mediaOffset: 0 };
+const NOTHING_READ: ClipReading = { clip: null, hasPicture: false, ...UNEDITED };
 
 /** Two frames closer than this are one: the later one is never seen. */
 const SAME_TIME = 1e-5;
@@ -83,19 +97,21 @@ export async function readShownFrames(track: InputVideoTrack, source: Blob | str
 async function readTrack(
   track: InputVideoTrack,
   source: Blob | string,
-): Promise<Pick<ClipReading, 'clip' | 'mayBeginElsewhere'>> {
+): Promise<ClipEditing & Pick<ClipReading, 'clip'>> {
   try {
-    const [widthPx, heightPx, frames, firstTime] = await Promise.all([
+    const [widthPx, heightPx, frames, firstTime, edits] = await Promise.all([
       track.getDisplayWidth(),
       track.getDisplayHeight(),
       readShownFrames(track, source),
       track.getFirstTimestamp(),
+      readEditList(byteReader(source), track.id),
     ]);
     const clip = makeClip({ widthPx, heightPx, frameTimes: Object.freeze(frames.map(({ time }) => time)) });
     const { time = 0, packetTime = 0 } = frames[0] ?? {};
-    return { clip, mayBeginElsewhere: packetTime - firstTime > SAME_TIME || time > SAME_TIME };
+    const mayBeginElsewhere = packetTime - firstTime > SAME_TIME || time > SAME_TIME;
+    return { clip, mayBeginElsewhere, mediaOffset: packetTime + mediaStart(edits) - time };
   } catch {
-    return { clip: null, mayBeginElsewhere: false };
+    return { clip: null, ...UNEDITED };
   }
 }
 
