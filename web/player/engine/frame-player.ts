@@ -125,7 +125,12 @@ export function createFramePlayer(): FramePlayer {
   return {
     ...states,
     attach(video) {
-      const stopShowing = showFirstFrame(video);
+      const stopShowing = showFirstFrame(video, () => {
+        const { currentTime } = video;
+        if (overlay.frame() === null) video.currentTime = currentTime;
+        // The visitor has stepped on a decoded frame already: a seek to elsewhere would take them back.
+        else overlay.syncVideo();
+      });
       const detach = store.attach(video);
       return () => {
         stopShowing();
@@ -201,13 +206,12 @@ function createFirstSeek(store: VideoStore, seek: () => void): (isWanted: boolea
 const FIRST_FRAME_MS = 1000;
 
 /** iPhones decode no frame before playback or a seek; a seek to the current time makes them. */
-function showFirstFrame(video: HTMLVideoElement): () => void {
+function showFirstFrame(video: HTMLVideoElement, seekToShown: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const onMetadata = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      const { currentTime } = video;
-      if (video.readyState < video.HAVE_CURRENT_DATA && !video.seeking) video.currentTime = currentTime;
+      if (video.readyState < video.HAVE_CURRENT_DATA && !video.seeking) seekToShown();
     }, FIRST_FRAME_MS);
   };
   video.addEventListener('loadedmetadata', onMetadata);

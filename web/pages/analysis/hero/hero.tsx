@@ -42,8 +42,14 @@ function BackgroundVideo() {
 
   // What the visitor came for loads first. Autoplay may be refused; the button then shows how to start it.
   useEffect(() => {
-    if (!isMotionWelcome()) return;
-    return whenIdle(() => void video.current?.play().catch(() => undefined));
+    let stop: (() => void) | undefined;
+    const callOff = whenIdle(() => {
+      if (video.current) stop = playInSight(video.current, isMotionWelcome());
+    });
+    return () => {
+      callOff();
+      stop?.();
+    };
   }, []);
 
   if (missing) return <HeroPicture />;
@@ -109,4 +115,20 @@ function HeroPicture() {
       />
     </picture>
   );
+}
+
+/** Plays a video only while it is in sight: phones decode few videos at a time. Returns how to stop that. */
+function playInSight(video: HTMLVideoElement, startsItself: boolean): () => void {
+  let isWanted = startsItself;
+  const observer = new IntersectionObserver(([entry]) => {
+    if (!entry?.isIntersecting) {
+      isWanted ||= !video.paused;
+      video.pause();
+    } else if (isWanted) {
+      isWanted = false;
+      video.play().catch(() => undefined);
+    }
+  });
+  observer.observe(video);
+  return () => observer.disconnect();
 }
