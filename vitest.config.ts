@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { scaled } from './tests/campaign-scale.ts';
 
 const media = ['**/*.media.test.ts', 'tests/parity/**/*.test.ts', 'content/**/*.test.ts'];
-const browser = ['tests/e2e/**/*.test.ts', '**/*.browser.test.ts'];
+const browser = ['tests/e2e/**/*.test.ts', 'tests/browsers/**/*.test.ts', '**/*.browser.test.ts'];
 // Whole files of the campaign have a name of their own; single tests of it are defined with campaignTest().
 const never = ['node_modules/**', 'dist/**', '.cache/**', 'data/**', ...scaled(['**/*.campaign.test.ts'], [])];
 const setupFiles = ['tests/fail-on-console.ts'];

@@ -2,11 +2,20 @@
 // cores; SEED=… repeats a run.
 import { spawnSync } from 'node:child_process';
 import { builtServer } from './build-server.mjs';
-import { buildPages, installChromium, installFfmpeg, installPackages, root, runUnderPinnedNode } from './prepare.mjs';
+import {
+  buildPages,
+  installChromium,
+  installFfmpeg,
+  installOtherEngines,
+  installPackages,
+  root,
+  runUnderPinnedNode,
+} from './prepare.mjs';
 
 installPackages({ withStudio: true });
 installFfmpeg();
 installChromium();
+installOtherEngines();
 buildPages();
 builtServer();
 const files = process.argv.slice(2);

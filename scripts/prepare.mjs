@@ -5,7 +5,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { findChromium, HEADLESS_SHELL } from './find-chromium.mjs';
-import { installProgram, installsUnasked, runs, stop } from './system-packages.mjs';
+import { hasFirefox, hasWebKit } from './find-engines.mjs';
+import { installIfPossible, installProgram, installsUnasked, runs, stop } from './system-packages.mjs';
 
 export const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..');
 
@@ -64,6 +65,12 @@ export function installChromium() {
   if (findChromium() === null || (installsUnasked() && lacksHeadlessShell())) installProgram('chromium');
   if (!hasArial()) installProgram('fonts');
   if (findChromium() === null) stop('The browser tests need Chromium. Please set CHROMIUM_PATH to where it is.');
+}
+
+/** Installs Firefox and WebKitGTK for tests/browsers; without them these tests are skipped, and the summary says so. */
+export function installOtherEngines() {
+  if (!hasFirefox()) installIfPossible('firefox');
+  if (!hasWebKit()) installIfPossible('webkit');
 }
 
 /** Whether Debian's headless shell could be installed: with it the browser tests take half of the time. */

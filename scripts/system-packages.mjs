@@ -30,10 +30,25 @@ const PROGRAMS = {
     },
     alternative: 'which has the metrics of Arial, so that pages have no layout shift while their typeface loads',
   },
+  firefox: {
+    title: 'Firefox ESR',
+    packages: { 'apt-get': 'firefox-esr' },
+    alternative: 'or set FIREFOX_PATH to where it is',
+  },
+  webkit: {
+    title: 'WebKitGTK with its driver, codecs and a virtual display',
+    packages: {
+      'apt-get': [
+        ...['webkit2gtk-driver', 'xvfb', 'gstreamer1.0-libav'],
+        ...['gstreamer1.0-plugins-good', 'gstreamer1.0-plugins-bad', 'gstreamer1.0-plugins-ugly'],
+      ].join(' '),
+    },
+    alternative: 'which only Debian and its relatives have',
+  },
 };
 
 const INSTALL = {
-  'apt-get': (name) => ['apt-get', 'install', '-y', '--no-install-recommends', name],
+  'apt-get': (name) => ['apt-get', 'install', '-y', '--no-install-recommends', ...name.split(' ')],
   dnf: (name) => ['dnf', 'install', '-y', name],
   brew: (name) => ['brew', 'install', ...name.split(' ')],
   winget: (name) => ['winget', 'install', '--id', name],
@@ -44,6 +59,27 @@ const NEEDS_ROOT = ['apt-get', 'dnf'];
 /** Whether a program can be started. */
 export function runs(command, args) {
   return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+}
+
+/**
+ * Installs a program that not everybody can have: where there is no package of it, or it may not or cannot be installed,
+ * says so and goes on.
+ */
+export function installIfPossible(name) {
+  const { title, packages } = PROGRAMS[name];
+  const [first = ''] = packages['apt-get'].split(' ');
+  const { stdout } = spawnSync('apt-cache', ['policy', first], { encoding: 'utf8' });
+  // In a fresh container the package lists may be missing: then the installation fetches them.
+  const isKnownMissing = /Candidate: \(none\)/.test(stdout ?? '');
+  const isRoot = process.getuid?.() === 0;
+  const goOn = (why) => console.log(`${title} ${why}: its tests will be skipped.`);
+  if (!runs('apt-get', ['--version']) || isKnownMissing) return goOn('has no package on this system');
+  const install = [...(isRoot ? [] : ['sudo']), ...INSTALL['apt-get'](packages['apt-get'])];
+  console.log(`The tests use ${title}, which is not installed. On this system: ${install.join(' ')}`);
+  if (!mayInstall('apt-get', isRoot)) return goOn('was not installed');
+  console.log(`Installing ${title} (once)…`);
+  const update = [...(isRoot ? [] : ['sudo']), 'apt-get', '-q', 'update'];
+  if (!run(install) && !(run(update) && run(install))) goOn('could not be installed, see the output above');
 }
 
 /**

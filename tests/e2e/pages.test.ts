@@ -55,17 +55,23 @@ test('the instructions have four steps, each with its picture [S2.4 S2.29]', asy
   await page.getByText('camera angle, club type, gender and height or build').waitFor();
 });
 
-test('with reduced motion the background video is paused until it is started [S2.6]', async () => {
+test('with reduced motion the background video is paused until it is started, and while it is out of sight [S2.6]', async () => {
   const { page } = await site.newVisitor({ reducedMotion: 'reduce' });
   await page.goto(site.server.origin);
   const start = page.getByRole('button', { name: 'Play background video' });
   await start.waitFor();
   await untilHydrated(page);
   const video = page.locator('video[aria-hidden="true"]').first();
-  expect(await video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
+  const isPaused = () => video.evaluate((element: HTMLVideoElement) => element.paused);
+  expect(await isPaused()).toBe(true);
   await start.click();
+  await expect.poll(isPaused).toBe(false);
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await expect.poll(isPaused).toBe(true);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect.poll(isPaused).toBe(false);
   await page.getByRole('button', { name: 'Pause background video' }).click();
-  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
+  await expect.poll(isPaused).toBe(true);
 });
 
 test('at 320 px, as at 400 % zoom, nothing scrolls horizontally [S2.4]', async () => {

@@ -14,7 +14,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { crashed:
   override render() {
     if (!this.state.crashed) return this.props.children;
     return (
-      <div role="alert" className="page-width grid min-h-[50vh] content-center justify-items-start gap-4">
+      <div role="alert" className="page-width grid min-h-[50svh] content-center justify-items-start gap-4">
         <h1 className="display text-3xl">{words.app.crashedHeading}</h1>
         <p className="max-w-prose">{words.app.crashed}</p>
         <Button onClick={() => window.location.reload()}>{words.app.reload}</Button>

@@ -7,7 +7,7 @@ import { Logo } from './logo.tsx';
 /** The footer. `onVideosDeleted` is called once nothing of the visitor's is left. */
 export function Footer({ onVideosDeleted }: { onVideosDeleted: () => void }) {
   return (
-    <footer className="stage mown mt-16 border-t border-line">
+    <footer className="stage mown mt-16 border-t border-line pb-[env(safe-area-inset-bottom)]">
       <div className="page-width grid gap-8 py-10 md:grid-cols-[1fr_auto] md:items-end">
         <div className="max-w-prose">
           <p className="text-lg font-bold">{words.app.privacy}</p>

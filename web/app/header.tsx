@@ -13,7 +13,7 @@ export function Header() {
   const link =
     'inline-flex min-h-11 items-center gap-2 rounded-md px-2 font-semibold whitespace-nowrap hover:bg-raised sm:px-4';
   return (
-    <header className="stage mown border-b border-line">
+    <header className="stage mown border-b border-line pt-[env(safe-area-inset-top)]">
       <div className="page-width flex min-h-16 items-center gap-1">
         <Link href="/" aria-label={words.app.home} className="mr-auto inline-flex min-h-11 items-center gap-2 py-2">
           <Logo className="size-8 min-[400px]:size-9" />

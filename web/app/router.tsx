@@ -51,7 +51,7 @@ function useFreshStartOnNavigation(): void {
 /** A quiet line that keeps the page's height. */
 function PageLoading() {
   return (
-    <p role="status" className="page-width flex min-h-[60vh] items-center gap-3 text-ink-soft">
+    <p role="status" className="page-width flex min-h-[60svh] items-center gap-3 text-ink-soft">
       <Spinner /> {words.app.loading}
     </p>
   );

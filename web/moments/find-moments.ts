@@ -42,30 +42,44 @@ export interface ClipSearch {
   readonly byBody: (body: BodyTrack) => Promise<MomentsAnswer>;
 }
 
-/** Opens a video to search it; null when its pictures cannot be read. It stays open as long as the worker lives. */
-export async function openForSearch(source: VideoSource): Promise<ClipSearch | null> {
+/**
+ * Opens a video to search it; null when its pictures cannot be read. It stays open as long as the worker lives. `onAlive` is
+ * called whenever a decoder has given something.
+ */
+export async function openForSearch(source: VideoSource, onAlive: () => void): Promise<ClipSearch | null> {
   if (typeof VideoDecoder === 'undefined') return null;
   try {
     const input = openVideo(source);
     const track = await input.getPrimaryVideoTrack();
     if (!track || !(await track.canDecode())) return null;
     const frames = await readShownFrames(track, source);
-    const sound = await readSound(input);
-    return searchOf(track, frames, sound ? soundOnsets(sound) : []);
+    const sound = await readSound(input, onAlive);
+    return searchOf(track, frames, sound ? soundOnsets(sound) : [], onAlive);
   } catch {
     return null;
   }
 }
 
-function searchOf(track: InputVideoTrack, frames: readonly ShownFrame[], onsets: readonly SoundOnset[]): ClipSearch {
+function searchOf(
+  track: InputVideoTrack,
+  frames: readonly ShownFrame[],
+  onsets: readonly SoundOnset[],
+  onAlive: () => void,
+): ClipSearch {
   const frameTimes = frames.map(({ time }) => time);
-  const readAround = motionReader(track, frames);
+  const motionOf = async function* (wanted: readonly ShownFrame[]) {
+    for await (const motion of readMotion(track, wanted)) {
+      onAlive();
+      yield motion;
+    }
+  };
+  const readAround = motionReader(motionOf, frames);
   const unlessUnreadable = (search: () => Promise<MomentsAnswer>) =>
     search().catch((): MomentsAnswer => ({ kind: 'cannot-read' }));
   return {
     byMotion: (onProgress) =>
       unlessUnreadable(async () => {
-        const signs = { motions: readMotion(track, frames), onsets, frameTimes };
+        const signs = { motions: motionOf(frames), onsets, frameTimes };
         const swings = await searchStretches(signs, onProgress);
         return swings ? answerOf(swings) : { kind: 'cannot-read' };
       }),
@@ -82,7 +96,10 @@ function answerOf(swings: readonly FoundSwing[]): MomentsAnswer {
 }
 
 /** Reads the motion of stretches, each frame once however often it is asked for. All that was read is returned. */
-function motionReader(track: InputVideoTrack, frames: readonly ShownFrame[]) {
+function motionReader(
+  motionOf: (wanted: readonly ShownFrame[]) => AsyncIterable<FrameMotion>,
+  frames: readonly ShownFrame[],
+) {
   const read = new Map<number, FrameMotion>();
   const done = new Set<number>();
   return async (stretches: readonly Stretch[]): Promise<readonly FrameMotion[]> => {
@@ -97,7 +114,7 @@ function motionReader(track: InputVideoTrack, frames: readonly ShownFrame[]) {
       // From the frame before on, so that the first missing one has a motion too.
       const before = frames.findLast(({ time }) => time < first.time);
       const wanted = frames.filter(({ time }) => time >= (before ?? first).time && time <= last.time);
-      for await (const motion of readMotion(track, wanted)) read.set(motion.endTime, motion);
+      for await (const motion of motionOf(wanted)) read.set(motion.endTime, motion);
       for (const { time } of wanted) done.add(time);
     }
     return [...read.values()].sort((a, b) => a.time - b.time);

@@ -10,8 +10,9 @@ export type ToMomentsWorker =
   | { readonly body: BodyTrack; readonly isComplete: boolean }
   | 'without-body';
 
-/** What the worker says. An answer that is not final is followed by another. */
+/** What the worker says. An answer that is not final is followed by another; `alive`: a decoder has given something. */
 export type FromMomentsWorker =
+  | 'alive'
   | { readonly progress: number }
   | { readonly answer: MomentsAnswer; readonly isFinal: boolean };
 
@@ -21,7 +22,8 @@ self.addEventListener('message', ({ data }: MessageEvent<ToMomentsWorker>) => {
   const say = (message: FromMomentsWorker) => self.postMessage(message);
   // One after the other.
   searching = searching.then(async (opened) => {
-    const search = data !== 'without-body' && 'source' in data ? await openForSearch(data.source) : opened;
+    const search =
+      data !== 'without-body' && 'source' in data ? await openForSearch(data.source, () => say('alive')) : opened;
     if (!search) say({ answer: { kind: 'cannot-read' }, isFinal: true });
     else if (data === 'without-body')
       say({ answer: await search.byMotion((progress) => say({ progress })), isFinal: true });

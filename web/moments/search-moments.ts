@@ -38,6 +38,13 @@ export type SearchAnswer = MomentsAnswer | { readonly kind: 'ask-first'; readonl
 /** A search looks at so many frames or more, but does not know it at the beginning. */
 const USUAL_FRAMES = 80;
 
+/** A decoder that has stopped says nothing: a search that does not go on for this long is over. */
+const STUCK_AFTER_MS = 30_000;
+/** Loading and starting the model on a slow device is silent for longer. After this the search does without the body. */
+const BODY_STUCK_AFTER_MS = 120_000;
+/** All was looked at and nobody was there. */
+const NOBODY = { widthPx: 1, heightPx: 1, frames: [] };
+
 /** Searches a video for its key positions. Never rejects. */
 export async function searchMoments(source: VideoSource, options: SearchOptions): Promise<SearchAnswer> {
   const bodies = options.body === 'refused' ? null : await import('#web/body/see-body.ts').catch(() => null);
@@ -55,9 +62,12 @@ function search(
     const worker = new Worker(new URL('./moments-worker.ts', import.meta.url), { type: 'module' });
     const stopBody = new AbortController();
     let progress: MomentsProgress = { share: 0, body: null, firstAnswer: null };
+    let awaitsBody = seeBody !== null;
+    let stuck: ReturnType<typeof setTimeout> | undefined;
 
     const say = (message: ToMomentsWorker) => worker.postMessage(message);
     const stop = () => {
+      clearTimeout(stuck);
       worker.terminate();
       stopBody.abort();
     };
@@ -65,38 +75,55 @@ function search(
       stop();
       resolve(answer);
     };
+    function goOn(): void {
+      clearTimeout(stuck);
+      stuck = awaitsBody
+        ? setTimeout(doWithoutBody, BODY_STUCK_AFTER_MS)
+        : setTimeout(() => end({ kind: 'cannot-read' }), STUCK_AFTER_MS);
+    }
+    function doWithoutBody(): void {
+      awaitsBody = false;
+      stopBody.abort();
+      say('without-body');
+      goOn();
+    }
     function report(change: Partial<MomentsProgress>): void {
       const share = Math.max(progress.share, change.share ?? 0);
       progress = { ...progress, ...change, share };
       onProgress(progress);
     }
     function onBodyProgress(step: BodyProgress): void {
+      goOn();
       if (step.stage === 'looking' && step.soFar) say({ body: step.soFar, isComplete: false });
       report({ body: step, share: step.stage === 'looking' ? step.frames / Math.max(USUAL_FRAMES, step.ofFrames) : 0 });
     }
     function onBody(answer: SeeBodyAnswer): void {
       if (answer.kind === 'ask-first') end(answer);
-      else if (answer.kind === 'cannot-see') say('without-body');
-      else say({ body: answer.kind === 'seen' ? answer.track : NOBODY, isComplete: true });
+      else if (answer.kind === 'cannot-see') doWithoutBody();
+      else {
+        awaitsBody = false;
+        say({ body: answer.kind === 'seen' ? answer.track : NOBODY, isComplete: true });
+        goOn();
+      }
     }
 
     signal.addEventListener('abort', stop);
     worker.addEventListener('error', () => end({ kind: 'cannot-read' }));
     worker.addEventListener('message', ({ data: message }: MessageEvent<FromMomentsWorker>) => {
+      goOn();
+      if (message === 'alive') return;
       if ('progress' in message) report({ share: message.progress });
       else if (message.isFinal) end(message.answer);
       else report({ firstAnswer: message.answer });
     });
     say({ source });
     if (!seeBody) {
-      say('without-body');
+      doWithoutBody();
       return;
     }
+    goOn();
     const options = { signal: stopBody.signal, onProgress: onBodyProgress, mayDownload: body === 'agreed' };
     // Rejects only when it is stopped.
     seeBody(source, { wanted: { forSwings: true } }, options).then(onBody, () => undefined);
   });
 }
-
-/** All was looked at and nobody was there. */
-const NOBODY = { widthPx: 1, heightPx: 1, frames: [] };

@@ -15,7 +15,7 @@ interface MessagePageProps {
 export function MessagePage({ note, title, children, action }: MessagePageProps) {
   const [, navigate] = useLocation();
   return (
-    <div className="page-width grid min-h-[60vh] content-center justify-items-start gap-5 py-16">
+    <div className="page-width grid min-h-[60svh] content-center justify-items-start gap-5 py-16">
       {note && (
         <p
           role="status"

@@ -1,5 +1,6 @@
 // Whether the browser can show a video, tested by decoding its first frame. Types and codec strings do not answer that:
 // Chromium opens an iPhone's HEVC, plays its sound and shows nothing.
+import { openVideo } from '#web/player/engine/frame-table.ts';
 
 /** `unknown`: the browser did not come to a picture in time, which a busy phone may not. */
 export type ShowsPicture = 'yes' | 'no' | 'unknown';
@@ -10,17 +11,28 @@ const ANSWER_TIMEOUT_MS = 10_000;
 const WAKE_AFTER_MS = 1_000;
 const A_LITTLE_IN = 0.001;
 
-/** Whether the browser shows the video at an address. Never throws. */
-export function showsPicture(src: string): Promise<ShowsPicture> {
+/** A video without a picture by now is asked for its decoder: WebKitGTK without one says nothing at all. */
+const ASK_AFTER_MS = 3_000;
+
+/**
+ * Whether the browser shows the video at an address. `hasDecoder` is asked when no picture comes: whether the browser claims
+ * to decode it. Never throws.
+ */
+export function showsPicture(src: string, hasDecoder: () => Promise<boolean>): Promise<ShowsPicture> {
   const video = document.createElement('video');
   return new Promise<ShowsPicture>((resolve) => {
     const timeout = setTimeout(() => resolve(widthOf(video) === 'none' ? 'no' : 'unknown'), ANSWER_TIMEOUT_MS);
     const wake = setTimeout(() => {
       if (video.readyState === video.HAVE_METADATA) video.currentTime = A_LITTLE_IN;
     }, WAKE_AFTER_MS);
+    const ask = setTimeout(() => {
+      hasDecoder().then(
+        (isPossible) => !isPossible && video.readyState < video.HAVE_CURRENT_DATA && answer('no'),
+        () => undefined,
+      );
+    }, ASK_AFTER_MS);
     const answer = (shows: ShowsPicture) => {
-      clearTimeout(timeout);
-      clearTimeout(wake);
+      for (const timer of [timeout, wake, ask]) clearTimeout(timer);
       resolve(shows);
     };
     video.addEventListener('loadeddata', () => answer(widthOf(video) === 'none' ? 'no' : 'yes'));
@@ -30,6 +42,21 @@ export function showsPicture(src: string): Promise<ShowsPicture> {
     video.removeAttribute('src');
     video.load();
   });
+}
+
+/** Whether this browser claims to decode the picture of a file, for a `<video>` or for us. */
+export async function hasDecoderFor(file: Blob): Promise<boolean> {
+  const input = openVideo(file);
+  try {
+    const track = await input.getPrimaryVideoTrack();
+    const codec = await track?.getCodecParameterString();
+    if (!track || !codec) return true;
+    const container = codec.startsWith('vp') ? 'webm' : 'mp4';
+    const claim = document.createElement('video').canPlayType(`video/${container}; codecs="${codec}"`);
+    return claim !== '' || (await track.canDecode());
+  } finally {
+    input.dispose();
+  }
 }
 
 /** A picture without a width is none: the sound alone was opened. */

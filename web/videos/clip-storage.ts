@@ -3,8 +3,15 @@ import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-k
 import { randomId } from '#web/lib/random-id.ts';
 
 interface StoredClip {
-  readonly file: File;
+  /** The file, or what its bytes alone do not say: WebKit stores no files in private windows. */
+  readonly file: File | FileFacts;
   readonly savedAtMs: number;
+}
+
+interface FileFacts {
+  readonly name: string;
+  readonly type: string;
+  readonly lastModified: number;
 }
 
 /** Clips of tabs that were closed are swept after a day; a tab that is open holds its clips in memory too. */
@@ -13,8 +20,11 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 /** What is open in this tab. Also the only place when the browser stores nothing (private mode, storage full). */
 const inMemory = new Map<string, File>();
 let store: UseStore | undefined;
+let bytesStore: UseStore | undefined;
 
 const clips = (): UseStore => (store ??= createStore('swingmark', 'clips'));
+/** The bytes of clips that could not be stored as files, apart from the rest: looking through the clips reads them whole. */
+const bytes = (): UseStore => (bytesStore ??= createStore('swingmark-bytes', 'bytes'));
 
 /** Keeps a file under a new id. `kept` resolves to false when it will not outlive the page. */
 export function putClip(file: File): { clipId: string; kept: Promise<boolean> } {
@@ -34,9 +44,10 @@ export async function getClip(clipId: string): Promise<File | null> {
   if (open) return open;
   try {
     const stored = await get<StoredClip>(clipId, clips());
-    if (!stored) return null;
-    inMemory.set(clipId, stored.file);
-    return stored.file;
+    const file = stored && (await fileOf(clipId, stored));
+    if (!file) return null;
+    inMemory.set(clipId, file);
+    return file;
   } catch {
     return null;
   }
@@ -45,20 +56,21 @@ export async function getClip(clipId: string): Promise<File | null> {
 /** Forgets one file. */
 export async function removeClip(clipId: string): Promise<void> {
   inMemory.delete(clipId);
-  await quietly(() => del(clipId, clips()));
+  await quietly(() => deleteStored(clipId));
 }
 
 /** Forgets every file, of every tab. */
 export async function clearClips(): Promise<void> {
   inMemory.clear();
   await quietly(() => clear(clips()));
+  await quietly(() => clear(bytes()));
 }
 
 /** Removes files that are older than a day. */
 export async function sweepClips(nowMs: number): Promise<void> {
   try {
     for (const [clipId, clip] of await entries<string, StoredClip>(clips())) {
-      if (nowMs - clip.savedAtMs > KEPT_MS && !inMemory.has(clipId)) await del(clipId, clips());
+      if (nowMs - clip.savedAtMs > KEPT_MS && !inMemory.has(clipId)) await deleteStored(clipId);
     }
   } catch {
     // Without a store there is nothing to sweep.
@@ -74,9 +86,31 @@ async function quietly(work: () => Promise<void>): Promise<void> {
   }
 }
 
+async function fileOf(clipId: string, { file }: StoredClip): Promise<File | null> {
+  if (file instanceof File) return file;
+  const content = await get<ArrayBuffer>(clipId, bytes());
+  return content ? new File([content], file.name, { type: file.type, lastModified: file.lastModified }) : null;
+}
+
+async function deleteStored(clipId: string): Promise<void> {
+  await del(clipId, clips());
+  await del(clipId, bytes());
+}
+
 async function writeClip(clipId: string, file: File): Promise<boolean> {
   try {
     await set(clipId, { file, savedAtMs: Date.now() } satisfies StoredClip, clips());
+    return true;
+  } catch {
+    return writeBytes(clipId, file);
+  }
+}
+
+async function writeBytes(clipId: string, file: File): Promise<boolean> {
+  const { name, type, lastModified } = file;
+  try {
+    await set(clipId, await file.arrayBuffer(), bytes());
+    await set(clipId, { file: { name, type, lastModified }, savedAtMs: Date.now() } satisfies StoredClip, clips());
     return true;
   } catch {
     return false;

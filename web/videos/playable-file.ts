@@ -4,17 +4,22 @@ import { createStore } from 'zustand/vanilla';
 import type { PreviewResponse } from '#contract/previews.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
+import { withResolvers } from '#web/lib/with-resolvers.ts';
 import { type ClipReading, readClip } from '#web/player/engine/frame-table.ts';
 import { UploadError } from '#web/videos/upload/upload-error.ts';
 import { abandonUpload } from '#web/videos/upload/upload-video.ts';
 import { words } from '#web/words/words.ts';
-import { showsPicture } from './can-show.ts';
+import { hasDecoderFor, showsPicture } from './can-show.ts';
 import { type PreviewWork, recallPreview, requestPreview } from './request-preview.ts';
 import { withShownFrames } from './shown-frames.ts';
+import { showsOtherFrames } from './shows-other-frames.ts';
 import { slowToStep } from './slow-to-step.ts';
 
-/** What the browser makes of a file. `unreadable`: it is no video, or a broken one. */
-export type Verdict = 'pending' | 'shows' | 'slow-to-step' | 'cannot-show' | 'unreadable';
+/**
+ * What the browser makes of a file. `plays-other-frames`: while it plays, and in the live comparison, the picture is some
+ * frames off. `unreadable`: it is no video, or a broken one.
+ */
+export type Verdict = 'pending' | 'shows' | 'slow-to-step' | 'plays-other-frames' | 'cannot-show' | 'unreadable';
 
 /** All that is known of a file. */
 export interface PlayableState {
@@ -56,7 +61,7 @@ export function playableOf(file: File): PlayableFile {
 /** Whether a file is a video, as far as this browser can tell: at once when a picture track is found in it. */
 export function containsVideo(file: File): Promise<boolean> {
   const { getState, subscribe } = playableOf(file);
-  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const { promise, resolve } = withResolvers<boolean>();
   const check = ({ reading, verdict }: PlayableState) => {
     if (verdict !== 'pending') resolve(verdict !== 'unreadable');
     else if (reading?.hasPicture) resolve(true);
@@ -74,7 +79,7 @@ function createPlayable(file: File): PlayableFile {
     change({ reading });
     const verdict = await verdictOn(file, reading);
     change({ verdict });
-    if (verdict === 'cannot-show' || verdict === 'slow-to-step') await work(recallPreview);
+    if (verdict !== 'shows' && verdict !== 'unreadable') await work(recallPreview);
   }
 
   /** Runs one task unless one is running. Its failure is put into the state. */
@@ -126,12 +131,15 @@ function createPlayable(file: File): PlayableFile {
 async function verdictOn(file: File, reading: ClipReading): Promise<Verdict> {
   const src = URL.createObjectURL(file);
   try {
-    const shows = await showsPicture(src);
+    const shows = await showsPicture(src, () => hasDecoderFor(file));
     if (shows === 'no') {
       const isVideo = reading.hasPicture || (await isForeignContainer(file).catch(() => false));
       return isVideo ? 'cannot-show' : 'unreadable';
     }
-    return reading.clip && (await slowToStep(file, reading.clip)) ? 'slow-to-step' : 'shows';
+    if (!reading.clip) return 'shows';
+    if (await slowToStep(file, reading.clip)) return 'slow-to-step';
+    const isOff = reading.mayBeginElsewhere && (await showsOtherFrames(file, reading.clip.frameTimes));
+    return isOff ? 'plays-other-frames' : 'shows';
   } finally {
     URL.revokeObjectURL(src);
   }

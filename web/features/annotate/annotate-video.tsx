@@ -35,6 +35,9 @@ interface AnnotateVideoProps {
 const COLOR_CLASSES = { user: 'text-you', pro: 'text-pro' } as const;
 const list = new Intl.ListFormat(LANGUAGE, { type: 'unit' });
 
+/** A preview has no edit list. */
+const AS_STORED = { mayBeginElsewhere: false, mediaOffset: 0 };
+
 /** Player and marker panel. A mark is the frame on screen: see docs/decisions/032. */
 export function AnnotateVideo(props: AnnotateVideoProps) {
   const { subject, file, annotations, getAnnotations, onAnnotationsChange } = props;
@@ -44,12 +47,16 @@ export function AnnotateVideo(props: AnnotateVideoProps) {
   const clip = source.clip ?? null;
   const frameRate = clip?.frameRate ?? null;
   const status = usePlayerState(player, (state) => state.status);
-  const hasPlayed = usePlayerState(player, (state) => state.presentedTime !== null);
+  const hasPlayed = usePlayerState(player, (state) => state.hasPresented);
   const toast = useToast();
   const problem = problemOf(status, source.state, hasPlayed);
   const needsPreview = source.state.verdict === 'cannot-show' && !source.state.preview;
 
-  useEffect(() => player.setClip(clip), [player, clip]);
+  const { mayBeginElsewhere, mediaOffset } = (!source.state.preview && source.state.reading) || AS_STORED;
+  useEffect(
+    () => player.setClip(clip, { mayBeginElsewhere, mediaOffset }),
+    [player, clip, mayBeginElsewhere, mediaOffset],
+  );
   useReportFailure(source, status, hasPlayed);
   const isLocal = useIsLocal(file, source.state);
 

@@ -22,11 +22,11 @@ export function PreviewOffer({ file, source }: PreviewOfferProps) {
   const { verdict, preview, work } = state;
   if (!playable) return null;
   if (preview) return <PreviewNote />;
-  if (verdict !== 'cannot-show' && verdict !== 'slow-to-step') return null;
+  if (verdict === 'pending' || verdict === 'shows' || verdict === 'unreadable') return null;
   const size = formatDecimals(Math.max(0.1, file.size / (1024 * 1024)), 1);
   return (
     <div className="grid justify-items-start gap-3 [&>:not(button)]:w-full">
-      <p>{say(verdict === 'cannot-show' ? words.annotate.cannotShow : words.annotate.stepsBadly, { size })}</p>
+      <p>{say(words.annotate.whyPreview[verdict], { size })}</p>
       <Work work={work} />
       {work.stage === 'none' || work.stage === 'failed' ? (
         <Button

@@ -1,9 +1,11 @@
-// Captures the marked frames of one swing from a hidden video element.
-
+// Captures the marked frames of one swing: decoded ones where the browser gives them, else those that a hidden video
+// element shows. Loads the decoder, so it is imported lazily.
+import { CanvasSink } from 'mediabunny';
 import type { Size } from '#domain/comparison/pane-layout.ts';
 import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
 import { createFrameSeeker } from '#web/player/engine/frame-seeker.ts';
+import { openVideo, readShownFrames } from '#web/player/engine/frame-table.ts';
 import { createVideoStore } from '#web/player/engine/video-store.ts';
 
 /** A swing to read stills of. */
@@ -16,16 +18,46 @@ export interface SwingToRead {
 /** The stills of the marked positions, at most this high, and the picture's own size. */
 export interface SwingStills {
   readonly size: Size;
-  readonly stills: Readonly<Partial<Record<Position, HTMLCanvasElement>>>;
+  readonly stills: Stills;
 }
+
+type Stills = Readonly<Partial<Record<Position, HTMLCanvasElement | OffscreenCanvas>>>;
 
 const TALLEST_PX = 1080;
 
 /** Reads them one after the other. Throws when the browser cannot show the video. */
-export async function readStills(
-  { src, frameTimes, annotations }: SwingToRead,
-  signal: AbortSignal,
-): Promise<SwingStills> {
+export async function readStills(swing: SwingToRead, signal: AbortSignal): Promise<SwingStills> {
+  const decoded = await decodedStills(swing).catch(() => null);
+  signal.throwIfAborted();
+  return decoded ?? shownStills(swing, signal);
+}
+
+/** The stills from decoded frames; null where the browser does not decode them, or in other colours (high dynamic range). */
+async function decodedStills({ src, frameTimes, annotations }: SwingToRead): Promise<SwingStills | null> {
+  if (typeof VideoDecoder === 'undefined') return null;
+  const input = openVideo(src);
+  try {
+    const track = await input.getPrimaryVideoTrack();
+    if (!track || !(await track.canDecode()) || (await track.hasHighDynamicRange())) return null;
+    const frames = await readShownFrames(track, src);
+    if (frames.length !== frameTimes.length) return null;
+    const [widthPx, heightPx] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
+    const sink = new CanvasSink(track, { height: Math.min(heightPx, TALLEST_PX) });
+    const stills: { -readonly [Key in keyof Stills]: Stills[Key] } = {};
+    for (const position of POSITIONS) {
+      const time = timeOf(annotations, position);
+      if (time === null) continue;
+      const picture = await sink.getCanvas(frames[frameIndexAt(frameTimes, time)]?.packetTime ?? 0);
+      if (!picture) return null;
+      stills[position] = picture.canvas;
+    }
+    return { size: { widthPx, heightPx }, stills };
+  } finally {
+    input.dispose();
+  }
+}
+
+async function shownStills({ src, frameTimes, annotations }: SwingToRead, signal: AbortSignal): Promise<SwingStills> {
   const store = createVideoStore();
   const seeker = createFrameSeeker(
     store,
@@ -38,7 +70,7 @@ export async function readStills(
   video.src = src;
   try {
     await shown(video, signal);
-    const stills: Partial<Record<Position, HTMLCanvasElement>> = {};
+    const stills: { -readonly [Key in keyof Stills]: Stills[Key] } = {};
     for (const position of POSITIONS) {
       const time = timeOf(annotations, position);
       if (time === null) continue;

@@ -9,7 +9,7 @@ export default function AdminLoginPage() {
   useDocumentTitle(words.adminLoginPage.title);
   const [, navigate] = useLocation();
   return (
-    <div className="page-width grid min-h-[60vh] content-center justify-items-center py-12">
+    <div className="page-width grid min-h-[60svh] content-center justify-items-center py-12">
       <div className="w-full max-w-md rounded-md border border-line border-t-4 border-t-pro bg-raised p-6 sm:p-8">
         <h1 className="display text-3xl">{words.adminLoginPage.title}</h1>
         <p className="mt-2 mb-6 text-ink-soft">{words.adminLoginPage.forWhom}</p>

@@ -22,7 +22,7 @@ export default function AdminPage() {
   useRedirectUnlessAdmin(who);
   if (who === 'admin') return <AdminPanel />;
   return (
-    <p role="status" className="page-width flex min-h-[60vh] items-center gap-3 text-ink-soft">
+    <p role="status" className="page-width flex min-h-[60svh] items-center gap-3 text-ink-soft">
       <Spinner /> {words.adminPage.checking}
     </p>
   );

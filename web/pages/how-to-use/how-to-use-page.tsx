@@ -36,7 +36,8 @@ export default function HowToUsePage() {
           </li>
         ))}
       </ol>
-      <Link href="/" className={`${buttonClass('primary', 'large')} mt-12`}>
+      <p className="mt-10 max-w-prose text-ink-soft">{words.howToUsePage.keeping}</p>
+      <Link href="/" className={`${buttonClass('primary', 'large')} mt-8`}>
         {words.howToUsePage.start}
       </Link>
     </div>

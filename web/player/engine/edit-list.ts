@@ -46,6 +46,18 @@ export async function readEditList(read: ReadBytes, trackId: number): Promise<re
   return [];
 }
 
+/** Where the type of each track's edit list stands in a file, in bytes; empty for a file without one. */
+export async function editListPositions(read: ReadBytes): Promise<readonly number[]> {
+  const moov = await findMoov(read);
+  if (!moov) return [];
+  const view = await read(moov.content, moov.to);
+  const TYPE_AFTER_BYTES = 4;
+  return mp4BoxesIn(view, 0, view.byteLength)
+    .filter((box) => box.type === 'trak')
+    .flatMap((track) => mp4BoxByPath(view, track, ['edts']) ?? [])
+    .map((box) => moov.content + box.from + TYPE_AFTER_BYTES);
+}
+
 /** Edits and time stamps are whole ticks; seconds made of them may miss by this much. */
 const ROUNDING = 1e-6;
 
@@ -65,13 +77,13 @@ export function applyEdits(packetTimes: readonly number[], edits: readonly Edit[
   const unedited = packetTimes.map((packetTime) => ({ time: packetTime, packetTime }));
   const first = edits.find((edit) => edit.mediaFrom !== null);
   if (!first) return unedited;
-  const mediaStart = (first.mediaFrom ?? 0) - first.at;
+  const start = mediaStart(edits);
   const shown = edits.flatMap((edit) => {
     const from = edit.mediaFrom;
     if (from === null) return [];
     const to = edit.length > 0 ? from + edit.length : Number.POSITIVE_INFINITY;
     return packetTimes
-      .map((packetTime) => ({ time: packetTime + mediaStart, packetTime }))
+      .map((packetTime) => ({ time: packetTime + start, packetTime }))
       .filter(({ time }) => time >= from - ROUNDING && time < to - ROUNDING)
       .map(({ time, packetTime }) => ({ time: edit.at + time - from, packetTime }));
   });
@@ -79,6 +91,12 @@ export function applyEdits(packetTimes: readonly number[], edits: readonly Edit[
   if (firstShown === undefined) return unedited;
   const late = Math.max(0, firstShown.time - first.at);
   return late > ROUNDING ? shown.map(({ time, packetTime }) => ({ time: time - late, packetTime })) : shown;
+}
+
+/** The media time that is shown at 0: what mediabunny takes from packet times. 0 without edits. */
+export function mediaStart(edits: readonly Edit[]): number {
+  const first = edits.find((edit) => edit.mediaFrom !== null);
+  return first ? (first.mediaFrom ?? 0) - first.at : 0;
 }
 
 async function findMoov(read: ReadBytes): Promise<Mp4Box | null> {

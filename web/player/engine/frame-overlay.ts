@@ -1,7 +1,7 @@
-// A canvas over a paused video that shows decoded frames at once; the video seeks to the same frame when input stops.
-// While the canvas is visible it is what the visitor sees, whatever frame the video is on.
+// A canvas over a paused video that shows decoded frames: which frame a <video> itself shows after a seek is not reported
+// truly by every engine (docs/browsers.md). The video seeks to the same frame when input stops, to play on from there.
 import { type FrameTimes, frameIndexAt, seekTarget } from '#domain/video/frame-times.ts';
-import { createFrameWindowKeeper } from './frame-window-keeper.ts';
+import { createFrameWindowKeeper, type WindowedSource } from './frame-window-keeper.ts';
 import type { VideoStore } from './video-store.ts';
 
 /** The canvas of one player. */
@@ -9,12 +9,15 @@ export interface FrameOverlay {
   readonly attach: (canvas: HTMLCanvasElement) => () => void;
   /** The frame that the canvas shows, or null while the video itself is seen. */
   readonly frame: () => number | null;
-  /** Shows a frame if its picture is decoded or will be soon; resolves to false when the video has to seek. */
+  /** Decodes a frame of a paused video and shows it; resolves to false when the video itself has to show it. */
   readonly show: (frame: number) => Promise<boolean>;
   readonly hide: () => void;
   /** Decodes the frames around a frame, for the next steps. */
   readonly prepare: (frame: number) => void;
-  /** No seek is pending: after {@link IDLE_AFTER_MS} the video seeks to the canvas's frame and its neighbours are decoded. */
+  /**
+   * No seek is pending: after {@link IDLE_AFTER_MS} the canvas shows the frame that the video is on, or the video seeks to
+   * the canvas's frame; the neighbours are decoded.
+   */
   readonly onIdle: () => void;
   /** Seeks the video to the frame that the canvas shows. */
   readonly syncVideo: () => void;
@@ -26,6 +29,8 @@ export interface FrameOverlay {
 const IDLE_AFTER_MS = 250;
 /** A presented frame this close to the element's time is not a late one from before a seek. In seconds. */
 const SAME_PLACE = 0.25;
+/** A video whose time has moved this far plays, also where no frame is reported. In seconds. */
+const HAS_MOVED = 0.1;
 
 /** Creates the overlay of one store's video. `onChange` is called when its frame changes. */
 export function createFrameOverlay(
@@ -36,20 +41,27 @@ export function createFrameOverlay(
   const keeper = createFrameWindowKeeper();
   let canvas: HTMLCanvasElement | null = null;
   let shown: number | null = null;
+  /** Counts the frames that were asked for, so that an overtaken one is not shown. */
+  let asked = 0;
+  /** Whether the video is being sought to the canvas's frame. It may come elsewhere: the engine may clamp the seek. */
+  let isSyncing = false;
   let idleTimer: ReturnType<typeof setTimeout> | undefined;
 
-  function prepare(frame: number): void {
-    const video = store.video();
+  /** What can be decoded here. Local files only: a video of the server would be loaded twice. */
+  function decodable(): WindowedSource | null {
+    const src = store.video()?.currentSrc ?? '';
     const frameCount = frameTimes()?.length ?? 0;
-    const canDecode = 'VideoDecoder' in globalThis && video && 'requestVideoFrameCallback' in video;
-    // Local files only: a video of the server would be loaded twice.
-    if (canDecode && frameCount > 0 && video.currentSrc.startsWith('blob:')) {
-      keeper.moveTo({ src: video.currentSrc, frameCount }, frame);
-    }
+    const canDecode = 'VideoDecoder' in globalThis && canvas !== null && frameCount > 0 && src.startsWith('blob:');
+    return canDecode ? { src, frameCount } : null;
+  }
+
+  function prepare(frame: number): void {
+    const source = decodable();
+    if (source) keeper.moveTo(source, frame);
   }
 
   function draw(frame: number): boolean {
-    const picture = keeper.current()?.picture(frame);
+    const picture = keeper.picture(frame);
     if (!picture || !canvas || !drawPicture(canvas, picture)) return false;
     // Set directly: React would show it after it is reported as on screen.
     canvas.hidden = false;
@@ -63,20 +75,29 @@ export function createFrameOverlay(
     onChange();
   }
 
+  async function show(frame: number): Promise<boolean> {
+    clearTimeout(idleTimer);
+    asked += 1;
+    const request = asked;
+    if (frame === shown) return true;
+    const source = decodable();
+    if (!source || !store.video()?.paused || !(await keeper.bring(source, frame))) return false;
+    return request === asked && store.video()?.paused === true && draw(frame);
+  }
+
   function hide(): void {
+    asked += 1;
     if (canvas) canvas.hidden = true;
     setShown(null);
   }
 
-  function isInSync(): boolean {
-    const table = frameTimes();
-    return shown !== null && table !== null && showsFrame(store, table, shown);
-  }
-
   function syncVideo(): void {
     const video = store.video();
-    if (isInSync()) hide();
-    else if (video && shown !== null) video.currentTime = seekTarget(frameTimes() ?? [0], shown);
+    const table = frameTimes();
+    if (!video || !table || shown === null) return;
+    if (!video.seeking && frameIndexAt(table, video.currentTime) === shown) return;
+    isSyncing = true;
+    video.currentTime = seekTarget(table, shown);
   }
 
   function onIdle(): void {
@@ -87,11 +108,24 @@ export function createFrameOverlay(
       if (!video?.paused || !table || document.hidden) return;
       const frame = shown ?? frameIndexAt(table, store.getState().presentedTime ?? video.currentTime);
       syncVideo();
-      prepare(frame);
+      void show(frame).then((isShown) => isShown && prepare(frame));
     }, IDLE_AFTER_MS);
   }
 
-  followVideo(store, { isInSync, hide, onIdle, release });
+  /** The browser's own controls seek too, and then the video is what the visitor looks at. */
+  function onSeeking(): void {
+    const video = store.video();
+    const table = frameTimes();
+    if (isSyncing || !video || !table || shown === null) return;
+    if (frameIndexAt(table, video.currentTime) !== shown) hide();
+  }
+
+  function onSeeked(): void {
+    if (!isSyncing) onIdle();
+    isSyncing = false;
+  }
+
+  followVideo(store, { onSeeking, onSeeked, hide, onIdle, release });
 
   function release(): void {
     clearTimeout(idleTimer);
@@ -111,14 +145,7 @@ export function createFrameOverlay(
       };
     },
     frame: () => shown,
-    async show(frame) {
-      clearTimeout(idleTimer);
-      if (frame === shown) return true;
-      const current = keeper.current();
-      if (!store.video()?.paused || !current) return false;
-      if (current.picture(frame) || current.isComing(frame)) current.moveTo(frame);
-      return draw(frame) || ((await keeper.comes(frame)) && draw(frame));
-    },
+    show,
     hide,
     prepare,
     onIdle,
@@ -135,17 +162,29 @@ export function showsFrame(store: VideoStore, frameTimes: FrameTimes, frame: num
   return [presentedTime, video.currentTime].every((time) => frameIndexAt(frameTimes, time) === frame);
 }
 
-type Following = Pick<FrameOverlay, 'hide' | 'onIdle' | 'release'> & { readonly isInSync: () => boolean };
+interface Following extends Pick<FrameOverlay, 'hide' | 'onIdle' | 'release'> {
+  /** A seek of the paused video has begun. */
+  readonly onSeeking: () => void;
+  /** It has ended. */
+  readonly onSeeked: () => void;
+}
 
-/** Hides the overlay when the video shows the same frame or plays, and releases its pictures during playback. */
-function followVideo(store: VideoStore, { isInSync, hide, onIdle, release }: Following): void {
-  let wasPaused = true;
+/** Hides the overlay while the video plays or is sought by somebody else, and releases its pictures during playback. */
+function followVideo(store: VideoStore, { onSeeking, onSeeked, hide, onIdle, release }: Following): void {
+  let before = store.getState();
+  let playsFrom: number | null = null;
   store.subscribe(() => {
-    const { paused, status } = store.getState();
-    if (status !== 'ready' || isInSync()) hide();
+    const now = store.getState();
+    const { paused, seeking, status, currentTime } = now;
+    if (status !== 'ready') hide();
     if (status !== 'ready' || !paused) release();
-    else if (!wasPaused) onIdle();
-    wasPaused = paused;
+    else if (!before.paused) onIdle();
+    if (paused && seeking && !before.seeking) onSeeking();
+    if (!seeking && before.seeking) onSeeked();
+    if (paused || seeking) playsFrom = null;
+    else if (playsFrom === null) playsFrom = currentTime;
+    else if (Math.abs(currentTime - playsFrom) > HAS_MOVED) hide();
+    before = now;
   });
   store.onFrame((mediaTime) => {
     const video = store.video();

@@ -14,7 +14,8 @@ import {
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
 import { createFrameOverlay } from './frame-overlay.ts';
 import { createFrameSeeker, type SeekTarget } from './frame-seeker.ts';
-import { createVideoStore, type VideoState } from './video-store.ts';
+import type { ClipEditing } from './frame-table.ts';
+import { createVideoStore, type VideoState, type VideoStore } from './video-store.ts';
 
 /** All that the controls show. Times in seconds. */
 export interface PlayerState extends VideoState {
@@ -38,7 +39,7 @@ export interface FramePlayer extends ReadonlyStore<PlayerState> {
   readonly attach: (video: HTMLVideoElement) => () => void;
   /** Takes the canvas that stands exactly over the video and shows decoded frames. */
   readonly attachOverlay: (canvas: HTMLCanvasElement) => () => void;
-  readonly setClip: (clip: Clip | null) => void;
+  readonly setClip: (clip: Clip | null, editing?: Partial<ClipEditing>) => void;
   readonly togglePlay: () => void;
   readonly setSpeed: (speed: number) => void;
   readonly setMuted: (muted: boolean) => void;
@@ -72,6 +73,7 @@ export function createFramePlayer(): FramePlayer {
   let blindStep = Promise.resolve();
   const { setState, ...states } = createStore<PlayerState>(snapshot);
   store.subscribe(refresh);
+  const beginExactly = createFirstSeek(store, () => void seekTo(clip?.frameTimes[0] ?? 0));
 
   function snapshot(): PlayerState {
     const video = store.getState();
@@ -123,7 +125,12 @@ export function createFramePlayer(): FramePlayer {
   return {
     ...states,
     attach(video) {
-      const stopShowing = showFirstFrame(video);
+      const stopShowing = showFirstFrame(video, () => {
+        const { currentTime } = video;
+        if (overlay.frame() === null) video.currentTime = currentTime;
+        // The visitor has stepped on a decoded frame already: a seek to elsewhere would take them back.
+        else overlay.syncVideo();
+      });
       const detach = store.attach(video);
       return () => {
         stopShowing();
@@ -131,11 +138,13 @@ export function createFramePlayer(): FramePlayer {
       };
     },
     attachOverlay: overlay.attach,
-    setClip(next) {
+    setClip(next, { mayBeginElsewhere = false, mediaOffset = 0 } = {}) {
       clip = next;
+      store.setMediaOffset(clip && mediaOffset);
       overlay.hide();
       overlay.release();
       refresh();
+      beginExactly(mayBeginElsewhere && clip !== null);
     },
     togglePlay() {
       const video = store.video();
@@ -159,6 +168,10 @@ export function createFramePlayer(): FramePlayer {
     goToEnd: () => goTo(states.getState().span.to),
     async settledTime() {
       const stepped = blindStep;
+      // A picture that the video itself shows is replaced by the decoded one before it is marked.
+      if (store.getState().paused && clip && overlay.frame() === null && !seeker.target()) {
+        void seekTo(states.getState().shownTime);
+      }
       const presented = await seeker.settled();
       // Without frame times the first try may not have moved the picture.
       await stepped;
@@ -173,17 +186,32 @@ export function createFramePlayer(): FramePlayer {
   }
 }
 
+/** Seeks to the first frame once it is wanted, the video is ready and nobody has moved it. */
+function createFirstSeek(store: VideoStore, seek: () => void): (isWanted: boolean) => void {
+  let isPending = false;
+  const look = () => {
+    const { status, paused, currentTime } = store.getState();
+    if (!isPending || status !== 'ready') return;
+    isPending = false;
+    if (paused && currentTime === 0) seek();
+  };
+  store.subscribe(look);
+  return (isWanted) => {
+    isPending = isWanted;
+    look();
+  };
+}
+
 /** How long a browser may take to show the first frame by itself, in milliseconds. */
 const FIRST_FRAME_MS = 1000;
 
 /** iPhones decode no frame before playback or a seek; a seek to the current time makes them. */
-function showFirstFrame(video: HTMLVideoElement): () => void {
+function showFirstFrame(video: HTMLVideoElement, seekToShown: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const onMetadata = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      const { currentTime } = video;
-      if (video.readyState < video.HAVE_CURRENT_DATA && !video.seeking) video.currentTime = currentTime;
+      if (video.readyState < video.HAVE_CURRENT_DATA && !video.seeking) seekToShown();
     }, FIRST_FRAME_MS);
   };
   video.addEventListener('loadedmetadata', onMetadata);

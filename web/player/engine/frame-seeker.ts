@@ -2,6 +2,7 @@
 // overtaken meanwhile are dropped, so a drag shows as many pictures as the decoder can make. Only a target that a mark
 // waits for is always presented.
 import { type FrameTimes, frameIndexAt, frameTimeAt, seekTarget } from '#domain/video/frame-times.ts';
+import { withResolvers } from '#web/lib/with-resolvers.ts';
 import { type FrameOverlay, showsFrame } from './frame-overlay.ts';
 import type { VideoStore } from './video-store.ts';
 
@@ -23,8 +24,10 @@ export interface FrameSeeker {
 
 /** How often one target is sought before what came is taken: the element may clamp a seek while it still reads the file. */
 const MAX_TRIES = 4;
-/** A frame that is decoded comes on screen within a few display frames of `seeked`; the same frame may not come again. */
+/** Another frame than the target came: the target's own comes on screen within a few display frames of `seeked`. */
 const FRAME_AFTER_SEEKED_MS = 150;
+/** No frame was reported yet. WebKit reports it up to 350 ms after `seeked`, or not at all. */
+const NO_FRAME_AFTER_SEEKED_MS = 500;
 /** How long the element may take to learn that the file is longer than it thought. */
 const LONGER_DURATION_MS = 400;
 /** One key frame in a long clip takes up to a second; a seek that takes longer than this is abandoned. */
@@ -38,8 +41,8 @@ interface PendingSeek {
 }
 
 /**
- * Makes a seeker. `frameTimes` gives the clip's table, or null while or where there is none. With a overlay, decoded
- * frames are shown on it and need no seek.
+ * Makes a seeker. `frameTimes` gives the clip's table, or null while or where there is none. With an overlay,
+ * decoded frames are shown on it and need no seek.
  */
 export function createFrameSeeker(
   store: VideoStore,
@@ -68,7 +71,7 @@ export function createFrameSeeker(
       const video = store.video();
       if (!video || video.error) return null;
       if (tries === 0 && isOnScreen(target)) presented = store.getState().presentedTime;
-      else presented = (await seekOnce(video, target)) ?? store.getState().presentedTime;
+      else presented = (await seekOnce(video, target)) ?? video.currentTime;
       overlay?.hide();
       // While it plays the frame has moved on already, and a newer target makes this one's precision worthless.
       if (!video.paused || (waiting.length > 0 && !open.mustBePresented) || isTarget(target, presented)) break;
@@ -114,7 +117,7 @@ export function createFrameSeeker(
         if (video.seeking) return;
         hasSeeked = true;
         if (presented !== null && isTarget(target, presented)) finish();
-        else afterSeeked = setTimeout(finish, FRAME_AFTER_SEEKED_MS);
+        else afterSeeked = setTimeout(finish, presented === null ? NO_FRAME_AFTER_SEEKED_MS : FRAME_AFTER_SEEKED_MS);
       }
       function finish() {
         clearTimeout(timeout);
@@ -135,7 +138,7 @@ export function createFrameSeeker(
   return {
     seek(target) {
       if (waiting.at(-1)?.mustBePresented === false) waiting.pop()?.resolve(null);
-      const { promise: presented, resolve } = Promise.withResolvers<number | null>();
+      const { promise: presented, resolve } = withResolvers<number | null>();
       waiting.push({ target, resolve, presented, mustBePresented: false });
       onChange();
       if (!running) void run();

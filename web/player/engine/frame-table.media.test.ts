@@ -12,7 +12,7 @@ import {
   NEEDS_FOOTAGE,
 } from '#tests/fixtures/footage.ts';
 import { jitteredTimes, type NumberedClipOptions, numberedClip } from '#tests/fixtures/numbered-clip.ts';
-import { readClip } from './frame-table.ts';
+import { openVideo, readClip, withoutEditLists } from './frame-table.ts';
 
 const KINDS: Readonly<Record<string, NumberedClipOptions>> = {
   '24 frames per second': { fps: [24, 1] },
@@ -47,12 +47,57 @@ describe('the frame times read in the browser are those of the server', () => {
   test('or none, for a file that holds only its first frames in its moov box and the rest in fragments', async () => {
     const { path } = await numberedClip({ fps: [30000, 1001], frames: 90, bFrames: 3, audio: 'aac' });
     const hybrid = await copied(path, 'half-fragmented', [], ['-movflags', '+frag_keyframe']);
-    expect(await readClip(await openAsBlob(hybrid))).toEqual({ clip: null, hasPicture: true });
+    expect(await readClip(await openAsBlob(hybrid))).toEqual({
+      clip: null,
+      hasPicture: true,
+      mayBeginElsewhere: false,
+      mediaOffset: 0,
+    });
+  });
+
+  test('and how much later the media times are than the shown ones', async () => {
+    const offsetOf = async (options: NumberedClipOptions) =>
+      (await readClip(await openAsBlob((await numberedClip(options)).path))).mediaOffset;
+    expect(await offsetOf({ frames: 90 })).toBe(0);
+    expect(await offsetOf({ frames: 90, leadingFramesCut: 15 })).toBeCloseTo(15 / 30);
+    expect(await offsetOf({ frames: 120, bFrames: 3, gop: 60 })).toBeCloseTo(2 / 30);
   });
 
   test('for a file that begins long after 0', async () => {
     const { path } = await numberedClip({ frames: 60, bFrames: 2 });
     await expectAgreed(await copied(path, 'late', [], ['-output_ts_offset', '7.3']));
+  });
+});
+
+describe('a file without its edit lists', () => {
+  test('is as long, has every packet, and none before 0', async () => {
+    const { path } = await numberedClip({ frames: 90, leadingFramesCut: 13, bFrames: 2, audio: 'aac' });
+    const file = await openAsBlob(path);
+    expect(await firstTimeOf(file)).toBeLessThan(0);
+    const unedited = await withoutEditLists(file);
+    expect(unedited.size).toBe(file.size);
+    expect(await firstTimeOf(unedited)).toBeGreaterThanOrEqual(0);
+    expect((await readClip(file)).clip?.frameTimes).toHaveLength(77);
+    expect((await readClip(unedited)).clip?.frameTimes).toHaveLength(90);
+  });
+
+  test('differs from the file in the type of their boxes only', async () => {
+    const { path } = await numberedClip({ frames: 90, leadingFramesCut: 13, bFrames: 2, audio: 'aac' });
+    const file = await openAsBlob(path);
+    const [before, after] = await Promise.all([file, await withoutEditLists(file)].map((each) => each.bytes()));
+    const changed = [...(before ?? [])].flatMap((byte, at) => (byte === after?.[at] ? [] : [at]));
+    const typeAt = (bytes: Uint8Array | undefined, at: number) =>
+      Buffer.from(bytes?.slice(at, at + 4) ?? []).toString('latin1');
+    const starts = changed.filter((at) => typeAt(before, at) === 'edts');
+    expect(starts.length).toBeGreaterThan(0);
+    expect(starts.map((at) => typeAt(after, at))).toEqual(starts.map(() => 'free'));
+    expect(changed.every((at) => starts.some((start) => at >= start && at < start + 4))).toBe(true);
+  });
+
+  test('is the file itself where it has none', async () => {
+    const { path } = await numberedClip({ container: 'webm', codec: 'vp9', fps: [30000, 1001] });
+    const file = await openAsBlob(path);
+    expect(await withoutEditLists(file)).toBe(file);
   });
 });
 
@@ -63,6 +108,14 @@ describe.skipIf(!hasFootage)(`the frame times of real footage are those of ffpro
     expectSame(await timesRead(path), await timesProbed(path));
   });
 });
+
+async function firstTimeOf(file: Blob): Promise<number | undefined> {
+  const input = openVideo(file);
+  const track = await input.getPrimaryVideoTrack();
+  const firstTime = await track?.getFirstTimestamp();
+  input.dispose();
+  return firstTime;
+}
 
 /** The same packets in another file beside it. */
 async function copied(path: string, name: string, from: string[], to: string[] = []): Promise<string> {

@@ -13,16 +13,35 @@ import {
   WEBM,
 } from 'mediabunny';
 import { type Clip, makeClip } from '#domain/video/clip.ts';
-import { applyEdits, type ReadBytes, readEditList, type ShownFrame } from './edit-list.ts';
+import {
+  applyEdits,
+  editListPositions,
+  mediaStart,
+  type ReadBytes,
+  readEditList,
+  type ShownFrame,
+} from './edit-list.ts';
+
+/** What a file's edit list does to it. */
+export interface ClipEditing {
+  /**
+   * Whether the list leaves frames out at the beginning or begins late: not every engine's `<video>` begins with the frame
+   * that it asks for (docs/browsers.md).
+   */
+  readonly mayBeginElsewhere: boolean;
+  /** By how much the time of the first shown frame is later in the media than on screen, in seconds. */
+  readonly mediaOffset: number;
+}
 
 /** What could be read of a file. `clip` is null when its container is unknown or broken. */
-export interface ClipReading {
+export interface ClipReading extends ClipEditing {
   readonly clip: Clip | null;
   /** Whether the file is a known container with a picture track in it, even if its frames could not be read. */
   readonly hasPicture: boolean;
 }
 
-const NOTHING_READ: ClipReading = { clip: null, hasPicture: false };
+const UNEDITED: ClipEditing = { mayBeginElsewhere: false, mediaOffset: 0 };
+const NOTHING_READ: ClipReading = { clip: null, hasPicture: false, ...UNEDITED };
 
 /** Two frames closer than this are one: the later one is never seen. */
 const SAME_TIME = 1e-5;
@@ -33,7 +52,7 @@ export async function readClip(source: Blob | string): Promise<ClipReading> {
   try {
     const track = await input.getPrimaryVideoTrack();
     if (!track) return NOTHING_READ;
-    return { clip: await readTrack(track, source), hasPicture: true };
+    return { ...(await readTrack(track, source)), hasPicture: true };
   } catch {
     return NOTHING_READ;
   } finally {
@@ -51,6 +70,23 @@ export function openVideo(source: Blob | string): Input {
   });
 }
 
+/** A type of MP4 box that readers skip. */
+const SKIPPED_BOX = 'free';
+
+/**
+ * A file as if it had no edit lists, so that no time in it is negative: WebKitGTK's decoder loses frames before 0. The same
+ * blob where there are none.
+ */
+export async function withoutEditLists(file: Blob): Promise<Blob> {
+  const positions = await editListPositions(byteReader(file));
+  const parts = positions.map((at, index) =>
+    file.slice((positions[index - 1] ?? -SKIPPED_BOX.length) + SKIPPED_BOX.length, at),
+  );
+  const last = positions.at(-1);
+  if (last === undefined) return file;
+  return new Blob([...parts.flatMap((part) => [part, SKIPPED_BOX]), file.slice(last + SKIPPED_BOX.length)]);
+}
+
 /** The frames of a track that are shown, in order: when each appears and which packet holds it. */
 export async function readShownFrames(track: InputVideoTrack, source: Blob | string): Promise<readonly ShownFrame[]> {
   const [packetTimes, edits] = await Promise.all([readPacketTimes(track), readEditList(byteReader(source), track.id)]);
@@ -58,16 +94,24 @@ export async function readShownFrames(track: InputVideoTrack, source: Blob | str
   return shown.filter(({ time }, index) => index === 0 || time - (shown[index - 1]?.time ?? 0) > SAME_TIME);
 }
 
-async function readTrack(track: InputVideoTrack, source: Blob | string): Promise<Clip | null> {
+async function readTrack(
+  track: InputVideoTrack,
+  source: Blob | string,
+): Promise<ClipEditing & Pick<ClipReading, 'clip'>> {
   try {
-    const [widthPx, heightPx, frames] = await Promise.all([
+    const [widthPx, heightPx, frames, firstTime, edits] = await Promise.all([
       track.getDisplayWidth(),
       track.getDisplayHeight(),
       readShownFrames(track, source),
+      track.getFirstTimestamp(),
+      readEditList(byteReader(source), track.id),
     ]);
-    return makeClip({ widthPx, heightPx, frameTimes: Object.freeze(frames.map(({ time }) => time)) });
+    const clip = makeClip({ widthPx, heightPx, frameTimes: Object.freeze(frames.map(({ time }) => time)) });
+    const { time = 0, packetTime = 0 } = frames[0] ?? {};
+    const mayBeginElsewhere = packetTime - firstTime > SAME_TIME || time > SAME_TIME;
+    return { clip, mayBeginElsewhere, mediaOffset: packetTime + mediaStart(edits) - time };
   } catch {
-    return null;
+    return { clip: null, ...UNEDITED };
   }
 }
 

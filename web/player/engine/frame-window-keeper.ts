@@ -1,5 +1,5 @@
 // Opens a player's window of decoded frames on first use and moves it along. On a page with several players only the
-// one used last holds pictures.
+// one used last holds pictures: phones have few decoders and little memory.
 import type { FrameWindow } from './frame-window.ts';
 
 /** A video of this device whose frame times are known. */
@@ -10,66 +10,110 @@ export interface WindowedSource {
 
 /** The window of one player. */
 export interface FrameWindowKeeper {
-  /** The open window, or null. */
-  readonly current: () => FrameWindow | null;
+  /** The picture of a frame, or null while it is not decoded. */
+  readonly picture: (frame: number) => ReturnType<FrameWindow['picture']>;
   /** Opens a window around a frame, or moves the one open for this source. */
   readonly moveTo: (source: WindowedSource, frame: number) => void;
-  /** Resolves when the picture of a frame is decoded, or with false when it does not come soon. */
-  readonly comes: (frame: number) => Promise<boolean>;
+  /**
+   * Moves to a frame and resolves with true when its picture is decoded; with false where this browser cannot decode it,
+   * when it takes too long, and when the window is given up meanwhile.
+   */
+  readonly bring: (source: WindowedSource, frame: number) => Promise<boolean>;
   /** Gives the pictures up. */
   readonly release: () => void;
 }
 
-/** A picture that is decoded on the way comes within this, or a seek is tried after all. */
-const COMING_MS = 400;
+/**
+ * A picture comes within this, or the video is sought instead: one key frame in a minute of 1080p takes this long on a
+ * slow machine.
+ */
+const PATIENCE_MS = 8000;
 
-let used: FrameWindowKeeper | null = null;
+interface OwnedKeeper extends FrameWindowKeeper {
+  /** Resolves when no picture is awaited. */
+  readonly rest: () => Promise<unknown>;
+}
+
+let used: OwnedKeeper | null = null;
 
 /** Makes a keeper without a window. */
 export function createFrameWindowKeeper(): FrameWindowKeeper {
   let current: FrameWindow | null = null;
-  /** The address whose window is open, being opened or cannot be opened. */
+  /** The address whose window is open or being opened. */
   let openedFor: string | null = null;
+  /** The address whose pictures this browser cannot decode. */
+  let undecodable: string | null = null;
   let at = 0;
-  let onPicture: (frame: number) => void = () => undefined;
+  let awaited: Promise<unknown> = Promise.resolve();
+  const waiting = new Set<() => void>();
+
+  const onChange = () => {
+    for (const look of [...waiting]) look();
+  };
 
   async function open({ src, frameCount }: WindowedSource): Promise<void> {
+    const before = used;
+    used = keeper;
+    // Another player's picture that is on its way is let through: two players would otherwise take the window from each
+    // other for ever.
+    await before?.rest();
+    if (before !== keeper) before?.release();
+    const onEnd = () => {
+      if (openedFor !== src) return;
+      undecodable = src;
+      keeper.release();
+    };
     const opened = await import('./frame-window.ts')
-      .then(({ openFrameWindow }) => openFrameWindow(src, frameCount, (frame) => onPicture(frame)))
+      .then(({ openFrameWindow }) => openFrameWindow(src, frameCount, { onChange, onEnd }))
       .catch(() => null);
     if (openedFor !== src || current) return opened?.close();
+    if (!opened) return onEnd();
     current = opened;
-    current?.moveTo(at);
+    current.moveTo(at);
+    onChange();
   }
 
-  const keeper: FrameWindowKeeper = {
-    current: () => current,
+  function waitFor(src: string, frame: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const timeout = setTimeout(() => finish(false), PATIENCE_MS);
+      const look = () => {
+        if (openedFor !== src || current?.isAbsent(frame)) finish(false);
+        else if (current?.picture(frame)) finish(true);
+      };
+      function finish(hasCome: boolean) {
+        clearTimeout(timeout);
+        waiting.delete(look);
+        resolve(hasCome);
+      }
+      waiting.add(look);
+      look();
+    });
+  }
+
+  const keeper: OwnedKeeper = {
+    picture: (frame) => current?.picture(frame) ?? null,
     moveTo(source, frame) {
       at = frame;
+      if (undecodable === source.src) return;
       if (openedFor === source.src) return current?.moveTo(frame);
       keeper.release();
-      used?.release();
-      used = keeper;
       openedFor = source.src;
       void open(source);
     },
-    comes(frame) {
-      if (!current?.isComing(frame)) return Promise.resolve(false);
-      return new Promise((resolve) => {
-        const timeout = setTimeout(() => finish(false), COMING_MS);
-        onPicture = (came) => came === frame && finish(true);
-        function finish(hasCome: boolean) {
-          clearTimeout(timeout);
-          onPicture = () => undefined;
-          resolve(hasCome);
-        }
-      });
+    bring(source, frame) {
+      keeper.moveTo(source, frame);
+      if (undecodable === source.src) return Promise.resolve(false);
+      const coming = waitFor(source.src, frame);
+      awaited = coming;
+      return coming;
     },
+    rest: () => awaited,
     release() {
       current?.close();
       current = null;
       openedFor = null;
       if (used === keeper) used = null;
+      onChange();
     },
   };
   return keeper;

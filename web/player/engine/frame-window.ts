@@ -1,16 +1,16 @@
 // The decoded pictures around the current frame: a step shows its picture at once, where the browser's own seek would
 // decode from the last key frame. Loads mediabunny.
-import { type InputVideoTrack, type VideoSample, VideoSampleSink } from 'mediabunny';
+import { type Input, type InputVideoTrack, type VideoSample, VideoSampleSink } from 'mediabunny';
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import { frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
-import { openVideo, readShownFrames } from './frame-table.ts';
+import { openVideo, readShownFrames, withoutEditLists } from './frame-table.ts';
 
 /** A window over the frames of one video. */
 export interface FrameWindow {
   /** The picture of a frame, or null while it is not decoded. It belongs to the window: draw it at once. */
   readonly picture: (frame: number) => VideoSample | null;
-  /** Whether the picture of a frame will be decoded soon, without going back to a key frame. */
-  readonly isComing: (frame: number) => boolean;
+  /** Whether the decoder gives no picture for a frame. */
+  readonly isAbsent: (frame: number) => boolean;
   /** Decodes the frames around a frame and releases distant ones. */
   readonly moveTo: (frame: number) => void;
   readonly close: () => void;
@@ -23,8 +23,16 @@ interface WindowedVideo {
   readonly packetTimes: readonly number[];
   /** How many pictures are kept. */
   readonly size: number;
-  readonly onPicture: (frame: number) => void;
+  readonly events: FrameWindowEvents;
   readonly onClose: () => void;
+}
+
+/** What a window tells. */
+export interface FrameWindowEvents {
+  /** A picture has come, or will not come. */
+  readonly onChange: () => void;
+  /** The decoder has failed: the window has closed itself. */
+  readonly onEnd: () => void;
 }
 
 /** Memory for the kept pictures: 16 of 1080p as they are decoded (12 bits per pixel). The reader holds up to 8 more. */
@@ -43,19 +51,29 @@ const NEAR_FRAMES = 4;
 export async function openFrameWindow(
   src: string,
   frameCount: number,
-  onPicture: (frame: number) => void,
+  events: FrameWindowEvents,
 ): Promise<FrameWindow | null> {
-  const input = openVideo(src);
-  const onClose = () => input.dispose();
+  const inputs: Input[] = [];
+  const open = (source: Blob | string) => {
+    const input = openVideo(source);
+    inputs.push(input);
+    return input.getPrimaryVideoTrack();
+  };
+  const onClose = () => {
+    for (const input of inputs) input.dispose();
+  };
   try {
-    const track = await input.getPrimaryVideoTrack();
+    const track = await open(src);
     if (track && (await track.canDecode()) && !(await track.hasHighDynamicRange())) {
-      const packetTimes = (await readShownFrames(track, src)).map((frame) => frame.packetTime);
+      const frames = await readShownFrames(track, src);
+      const decoded = (await open(await withoutEditLists(await blobAt(src)))) ?? track;
+      const later = (await decoded.getFirstTimestamp()) - (await track.getFirstTimestamp());
+      const packetTimes = frames.map((frame) => frame.packetTime + later);
       const isInOrder = packetTimes.every((time, index) => index === 0 || time > (packetTimes[index - 1] ?? 0));
       const bytes = (await track.getCodedWidth()) * (await track.getCodedHeight()) * 1.5;
       const size = Math.min(Math.max(Math.floor(MAX_BYTES / bytes), MIN_PICTURES), MAX_PICTURES);
       if (isInOrder && packetTimes.length === frameCount) {
-        return createFrameWindow({ track, packetTimes, size, onPicture, onClose });
+        return createFrameWindow({ track: decoded, packetTimes, size, events, onClose });
       }
     }
   } catch {
@@ -65,15 +83,19 @@ export async function openFrameWindow(
   return null;
 }
 
+/** What is at an address of this page's own files. */
+async function blobAt(src: string): Promise<Blob> {
+  return (await fetch(src)).blob();
+}
+
 /** One pass of the decoder from a frame on. */
 interface Pass {
   readonly samples: AsyncGenerator<VideoSample, void, unknown>;
   /** The next frame that it gives. */
   next: number;
-  hasBegun: boolean;
 }
 
-function createFrameWindow({ track, packetTimes, size, onPicture, onClose }: WindowedVideo): FrameWindow {
+function createFrameWindow({ track, packetTimes, size, events, onClose }: WindowedVideo): FrameWindow {
   // Hardware decoders have few output buffers and stall while a window holds them.
   const sink = new VideoSampleSink(track, { hardwareAcceleration: 'prefer-software' });
   const last = packetTimes.length - 1;
@@ -114,7 +136,10 @@ function createFrameWindow({ track, packetTimes, size, onPicture, onClose }: Win
         if (pass) await readOne(pass);
       }
     } catch {
-      close();
+      if (!isClosed) {
+        close();
+        events.onEnd();
+      }
     }
     isFilling = false;
   }
@@ -122,7 +147,7 @@ function createFrameWindow({ track, packetTimes, size, onPicture, onClose }: Win
   function beginPass(): void {
     endPass();
     const { from } = range();
-    pass = { samples: sink.samples(frameTimeAt(packetTimes, from)), next: from, hasBegun: false };
+    pass = { samples: sink.samples(frameTimeAt(packetTimes, from)), next: from };
   }
 
   function endPass(): void {
@@ -137,12 +162,12 @@ function createFrameWindow({ track, packetTimes, size, onPicture, onClose }: Win
     // A pass may begin with a picture of before it, even one that an edit list cuts away.
     if (sample && sample.timestamp < frameTimeAt(packetTimes, frame) - TIME_TOLERANCE) return sample.close();
     for (let skipped = current.next; skipped < frame; skipped++) absent.add(skipped);
+    if (current.next < frame) events.onChange();
     current.next = Math.max(current.next, frame + 1);
-    current.hasBegun = true;
     const { from, to } = range();
     if (!sample || frame < from || frame > to || pictures.has(frame)) return sample?.close();
     pictures.set(frame, sample);
-    onPicture(frame);
+    events.onChange();
   }
 
   function forget(isFar: (frame: number) => boolean): void {
@@ -163,7 +188,7 @@ function createFrameWindow({ track, packetTimes, size, onPicture, onClose }: Win
 
   return {
     picture: (frame) => pictures.get(frame) ?? null,
-    isComing: (frame) => pass?.hasBegun === true && !absent.has(frame) && reaches(frame),
+    isAbsent: (frame) => absent.has(frame),
     moveTo(frame) {
       if (isClosed) return;
       if (frame !== at) isHeadingBack = frame < at;

@@ -1,4 +1,5 @@
 // A video's picture size, read before its player is mounted, so that the layout does not shift.
+import { withResolvers } from '#web/lib/with-resolvers.ts';
 
 /** The picture's own size in pixels, upright. */
 export interface VideoShape {
@@ -11,7 +12,7 @@ const MAX_WAIT_MS = 2000;
 
 /** Reads the head of the file and nothing else of it. Null where it does not come, or not in time. */
 export function readVideoShape(src: string, signal?: AbortSignal): Promise<VideoShape | null> {
-  const { promise, resolve } = Promise.withResolvers<VideoShape | null>();
+  const { promise, resolve } = withResolvers<VideoShape | null>();
   const video = document.createElement('video');
   const learn = () => {
     const { videoWidth: widthPx, videoHeight: heightPx } = video;

@@ -2,6 +2,7 @@
 // never set speculatively. Also holds the time of the frame on screen.
 import { createStore } from 'zustand/vanilla';
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
+import { createReportedTimes, type FrameReport } from './reported-times.ts';
 
 /** What is known of the element. Times in seconds. */
 export interface VideoState {
@@ -18,11 +19,13 @@ export interface VideoState {
   readonly playbackRate: number;
   readonly muted: boolean;
   readonly loop: boolean;
-  /** `mediaTime` of the frame on screen (requestVideoFrameCallback), or null before the first one. */
+  /** `mediaTime` of the frame on screen (requestVideoFrameCallback); null before the first one, and from a seek on. */
   readonly presentedTime: number | null;
+  /** Whether any frame of this source has come on screen. */
+  readonly hasPresented: boolean;
 }
 
-type ElementState = Omit<VideoState, 'presentedTime'>;
+type ElementState = Omit<VideoState, 'presentedTime' | 'hasPresented'>;
 
 interface Row<Value> {
   readonly read: (video: HTMLVideoElement) => Value;
@@ -58,6 +61,7 @@ export const NO_VIDEO: VideoState = Object.freeze({
   muted: true,
   loop: false,
   presentedTime: null,
+  hasPresented: false,
 });
 
 /** A store over one element at a time. */
@@ -65,19 +69,31 @@ export interface VideoStore extends ReadonlyStore<VideoState> {
   /** Follows an element until the returned function is called. */
   readonly attach: (video: HTMLVideoElement) => () => void;
   readonly video: () => HTMLVideoElement | null;
-  /** Calls back with the `mediaTime` of every frame that comes on screen, the same one again included. */
+  /** Calls back with the time of every frame that comes on screen, the same one again included. */
   readonly onFrame: (listener: (mediaTime: number) => void) => () => void;
+  /** By how much the media times of the source are later than its shown times, in seconds; null while unknown. */
+  readonly setMediaOffset: (offset: number | null) => void;
 }
+
+/** What has been learned holds for every video: it is the engine's way. */
+const reportedTimes = createReportedTimes();
 
 /** Makes a store without an element. */
 export function createVideoStore(): VideoStore {
   let element: HTMLVideoElement | null = null;
   const { setState, ...store } = createStore<VideoState>(() => NO_VIDEO);
   const frameListeners = new Set<(mediaTime: number) => void>();
+  let mediaOffset: number | null = null;
+  let lastReport: FrameReport | null = null;
 
   function commit(changes: Partial<VideoState>): void {
     const keys = Object.keys(changes) as (keyof VideoState)[];
     if (keys.some((key) => !Object.is(changes[key], store.getState()[key]))) setState(changes);
+  }
+
+  function forgetFrame(): void {
+    lastReport = null;
+    commit({ presentedTime: null });
   }
 
   function attach(video: HTMLVideoElement): () => void {
@@ -86,10 +102,17 @@ export function createVideoStore(): VideoStore {
       ...STATES.flatMap((key) =>
         ROWS[key].events.map((event) => listen(video, event, () => commit(read(video, [key])))),
       ),
-      listen(video, 'emptied', () => commit({ presentedTime: null })),
+      // What was on screen before a seek says nothing of after it; not every engine reports the frame that follows.
+      listen(video, 'seeking', forgetFrame),
+      listen(video, 'emptied', () => {
+        forgetFrame();
+        commit({ hasPresented: false });
+      }),
       watchLoop(video, () => commit(read(video, ['loop']))),
-      watchFrames(video, (presentedTime) => {
-        commit({ presentedTime });
+      watchFrames(video, (mediaTime) => {
+        lastReport = { mediaTime, currentTime: video.currentTime, isStill: video.paused && !video.seeking };
+        const presentedTime = reportedTimes.shownTime(lastReport, mediaOffset);
+        commit({ presentedTime, hasPresented: true });
         for (const listener of frameListeners) listener(presentedTime);
       }),
     ];
@@ -108,6 +131,10 @@ export function createVideoStore(): VideoStore {
     onFrame(listener) {
       frameListeners.add(listener);
       return () => frameListeners.delete(listener);
+    },
+    setMediaOffset(offset) {
+      mediaOffset = offset;
+      if (lastReport) commit({ presentedTime: reportedTimes.shownTime(lastReport, offset) });
     },
   };
 }

@@ -12,6 +12,8 @@ import { createDriftGauge, nudgeAgainst } from './synced-drift.ts';
 
 /** The rates at which browsers play a video; others they refuse. */
 const [MIN_RATE, MAX_RATE] = [1 / 16, 16];
+/** No frame on screen is ahead of its element's clock by so much, in seconds: this engine counts otherwise (reported-times.ts). */
+const MISREPORTED = 0.25;
 
 /** One side. Shows nothing until it has an element and the clip's frame times. */
 export class SyncedSide {
@@ -175,7 +177,9 @@ export class SyncedSide {
 
   #measure(mediaTime: number, shownAtMs: number): void {
     const clock = this.#clock;
-    if (!clock || !this.isRunning() || this.#nudgedUntilMs !== null || this.#store.video()?.seeking) return;
+    const video = this.#store.video();
+    if (!clock || !video || !this.isRunning() || this.#nudgedUntilMs !== null || video.seeking) return;
+    if (mediaTime - video.currentTime > MISREPORTED) return;
     this.#gauge.add({
       ahead: mediaTime - toSourceTime(clock.plan, this.#side, clock.at(shownAtMs)),
       clockAhead: this.#sourceLead(clock, performance.now()),

@@ -79,9 +79,15 @@ describe('a decoded frame', () => {
       await page.getByText('frame 1 of 30').waitFor();
       await page.getByRole('button', { name: /^Zoom/ }).click();
       const canvas = page.locator('video + canvas');
-      while (await canvas.isHidden())
-        await page.keyboard.press((await page.getByText('frame 1 of 30').count()) ? '.' : ',');
-      await canvas.waitFor({ state: 'hidden' });
+      await page.keyboard.press('.');
+      await page.getByText('frame 2 of 30').waitFor();
+      await canvas.waitFor();
+      // The video follows the canvas when the keys have rested, and must show the same frame then.
+      await page.waitForFunction(() => {
+        const { currentTime, seeking } = document.querySelector('video') as HTMLVideoElement;
+        return !seeking && currentTime > 1 / 30 && currentTime < 2 / 30;
+      });
+      await canvas.evaluate((element) => Object.assign(element, { hidden: true }));
       await page.mouse.move(0, 0);
       const { x, y, width, height } = await boxOf(page.locator('video').locator('xpath=..'));
       const clip = { x: x + 2, y: y + 2, width: width - 4, height: height - 4 };

@@ -43,7 +43,7 @@ export function Toaster() {
       {/* At the top on phones: the controls are at the bottom. */}
       <Radix.Viewport
         hotkey={['F8']}
-        className="fixed top-0 right-0 z-50 flex w-full max-w-md flex-col p-3 outline-none sm:top-auto sm:bottom-0"
+        className="fixed top-0 right-0 z-50 flex w-full max-w-md flex-col p-3 pt-[max(0.75rem,env(safe-area-inset-top))] outline-none sm:top-auto sm:bottom-0"
       />
     </Radix.Provider>
   );

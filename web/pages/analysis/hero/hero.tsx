@@ -19,7 +19,7 @@ export function Hero() {
     <section className="stage mown relative isolate overflow-hidden">
       <HeroTrace />
       <BackgroundVideo />
-      <div className="page-width grid min-h-[min(34rem,72vh)] content-end gap-5 pt-28 pb-10 sm:pb-14">
+      <div className="page-width grid min-h-[min(34rem,72svh)] content-end gap-5 pt-28 pb-10 sm:pb-14">
         <h1 className="display max-w-[12ch] text-[clamp(2.6rem,6.4vw,5rem)]">{words.analysisPage.title}</h1>
         <p className="max-w-[34ch] text-lg sm:text-xl">{words.analysisPage.promise}</p>
         <div className="flex flex-wrap items-center gap-3">
@@ -42,8 +42,14 @@ function BackgroundVideo() {
 
   // What the visitor came for loads first. Autoplay may be refused; the button then shows how to start it.
   useEffect(() => {
-    if (!isMotionWelcome()) return;
-    return whenIdle(() => void video.current?.play().catch(() => undefined));
+    let stop: (() => void) | undefined;
+    const callOff = whenIdle(() => {
+      if (video.current) stop = playInSight(video.current, isMotionWelcome());
+    });
+    return () => {
+      callOff();
+      stop?.();
+    };
   }, []);
 
   if (missing) return <HeroPicture />;
@@ -109,4 +115,20 @@ function HeroPicture() {
       />
     </picture>
   );
+}
+
+/** Plays a video only while it is in sight: phones decode few videos at a time. Returns how to stop that. */
+function playInSight(video: HTMLVideoElement, startsItself: boolean): () => void {
+  let isWanted = startsItself;
+  const observer = new IntersectionObserver(([entry]) => {
+    if (!entry?.isIntersecting) {
+      isWanted ||= !video.paused;
+      video.pause();
+    } else if (isWanted) {
+      isWanted = false;
+      video.play().catch(() => undefined);
+    }
+  });
+  observer.observe(video);
+  return () => observer.disconnect();
 }

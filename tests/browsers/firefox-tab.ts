@@ -1,0 +1,185 @@
+// Firefox ESR through WebDriver BiDi, which it speaks itself: no driver program, no package. One process; each tab has a
+// container of its own, with its own cookies and storage.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { FIREFOX } from '#scripts/find-engines.mjs';
+import { dragPath, type Engine, keyActions, pointerActions, sourceOf, TAB_SIZE, type Tab } from './tab.ts';
+
+/** No first-run pages, no background traffic. */
+const PREFERENCES = {
+  'app.update.enabled': false,
+  'browser.shell.checkDefaultBrowser': false,
+  'browser.startup.homepage_override.mstone': 'ignore',
+  'browser.startup.page': 0,
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'dom.disable_beforeunload': true,
+  'extensions.update.enabled': false,
+  'media.gmp-manager.updateEnabled': false,
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+  'services.settings.server': 'data:,#remote-settings-dummy/v1',
+  'toolkit.telemetry.reportingpolicy.firstRun': false,
+} as const;
+
+/** What Firefox writes into the console although nothing is wrong: a page was left while it was loading. */
+const NO_FAULT = /ServiceWorker intercepted the request|Loading failed for the <script>/;
+
+/** Starts Firefox with an empty profile. */
+export async function startFirefox(): Promise<Engine> {
+  const profile = await mkdtemp(join(tmpdir(), 'firefox-'));
+  const lines = Object.entries(PREFERENCES).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`);
+  await writeFile(join(profile, 'user.js'), lines.join('\n'));
+  const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0', 'about:blank'];
+  const child = spawn(FIREFOX, args, { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, HOME: profile } });
+  const bidi = await connect(await addressFrom(child));
+  await bidi.send('session.new', { capabilities: {} });
+  await bidi.send('session.subscribe', { events: ['log.entryAdded', 'browsingContext.userPromptOpened'] });
+  return {
+    newTab: () => openTab(bidi),
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill();
+      await ended;
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** Firefox writes the address that it listens on. */
+async function addressFrom(child: ChildProcess): Promise<string> {
+  const lines = createInterface({ input: child.stderr ?? process.stdin });
+  return new Promise((resolve, reject) => {
+    const said: string[] = [];
+    lines.on('line', (line) => {
+      said.push(line);
+      const [, address] = /WebDriver BiDi listening on (\S+)/.exec(line) ?? [];
+      if (address) resolve(`${address}/session`);
+    });
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error(`Firefox ended: ${said.slice(-5).join(' ')}`)));
+  });
+}
+
+interface Bidi {
+  readonly send: <Answer>(method: string, params: object) => Promise<Answer>;
+  readonly onEvent: (listener: (method: string, params: never) => void) => () => void;
+}
+
+interface BidiMessage {
+  readonly type: 'success' | 'error' | 'event';
+  readonly id?: number;
+  readonly result?: unknown;
+  readonly message?: string;
+  readonly method?: string;
+  readonly params?: unknown;
+}
+
+async function connect(address: string): Promise<Bidi> {
+  const socket = new WebSocket(address);
+  const pending = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>();
+  const listeners = new Set<(method: string, params: never) => void>();
+  let lastId = 0;
+  socket.addEventListener('message', ({ data }) => {
+    const message = JSON.parse(String(data)) as BidiMessage;
+    if (message.type === 'event') {
+      for (const listener of listeners) listener(message.method ?? '', message.params as never);
+      return;
+    }
+    const command = pending.get(message.id ?? 0);
+    pending.delete(message.id ?? 0);
+    if (message.type === 'success') command?.resolve(message.result as never);
+    else command?.reject(new Error(`Firefox: ${message.message}`));
+  });
+  socket.addEventListener('close', () => {
+    for (const { reject } of pending.values()) reject(new Error('Firefox has closed the connection'));
+    pending.clear();
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.addEventListener('open', () => resolve());
+    socket.addEventListener('error', () => reject(new Error(`Firefox does not answer at ${address}`)));
+  });
+  return {
+    send(method, params) {
+      lastId += 1;
+      const id = lastId;
+      return new Promise((resolve, reject) => {
+        pending.set(id, { resolve, reject });
+        socket.send(JSON.stringify({ id, method, params }));
+      });
+    },
+    onEvent(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+interface LogEntry {
+  readonly level: string;
+  readonly text: string | null;
+  readonly source: { readonly context?: string };
+}
+
+type ScriptAnswer =
+  | { readonly type: 'success'; readonly result: { readonly type: string; readonly value?: string } }
+  | { readonly type: 'exception'; readonly exceptionDetails: { readonly text: string } };
+
+async function openTab(bidi: Bidi): Promise<Tab> {
+  const { userContext } = await bidi.send<{ userContext: string }>('browser.createUserContext', {});
+  const { context } = await bidi.send<{ context: string }>('browsingContext.create', { type: 'tab', userContext });
+  await bidi.send('browsingContext.setViewport', { context, viewport: TAB_SIZE });
+  const errors: string[] = [];
+  const stopListening = bidi.onEvent((method, entry: LogEntry) => {
+    const text = entry.text ?? '';
+    if (method === 'log.entryAdded' && entry.level === 'error' && entry.source.context === context) {
+      if (!NO_FAULT.test(text)) errors.push(text);
+    }
+  });
+  const perform = (actions: readonly object[]) => bidi.send<void>('input.performActions', { context, actions });
+
+  async function call(work: string, args: readonly object[], resultOwnership = 'none') {
+    const answer = await bidi.send<ScriptAnswer>('script.callFunction', {
+      functionDeclaration: work,
+      arguments: args,
+      awaitPromise: true,
+      target: { context },
+      userActivation: false,
+      resultOwnership,
+    });
+    if (answer.type === 'exception') throw new Error(answer.exceptionDetails.text);
+    return answer.result;
+  }
+
+  return {
+    engine: 'firefox',
+    open: async (url) => void (await bidi.send('browsingContext.navigate', { context, url, wait: 'complete' })),
+    reload: async () => void (await bidi.send('browsingContext.reload', { context, wait: 'complete' })),
+    async run(work, ...args) {
+      const asText = `async (args) => JSON.stringify([await (${sourceOf(work)})(...JSON.parse(args))])`;
+      const { value } = await call(asText, [{ type: 'string', value: JSON.stringify(args) }]);
+      return JSON.parse(value ?? '[]')[0];
+    },
+    press: (place) => perform(pointerActions([place])),
+    drag: (from, to) => perform(pointerActions([from, ...dragPath(from, to)])),
+    key: (name) => perform(keyActions(name)),
+    async chooseFile(selector, path) {
+      const element = await call('(selector) => document.querySelector(selector)', [
+        { type: 'string', value: selector },
+      ]);
+      await bidi.send('input.setFiles', { context, element, files: [path] });
+    },
+    async screenshot() {
+      const { data } = await bidi.send<{ data: string }>('browsingContext.captureScreenshot', { context });
+      return Buffer.from(data, 'base64');
+    },
+    errors: async () => errors,
+    async close() {
+      stopListening();
+      await bidi.send('browsingContext.close', { context });
+      await bidi.send('browser.removeUserContext', { userContext });
+    },
+  };
+}

@@ -1,0 +1,166 @@
+// What a visitor does and sees in a tab of any engine: parts are found by their accessible names, pressed with a real
+// pointer and typed into with real keys.
+import { until } from '#tests/until.ts';
+import type { PageFunction, Place, Tab } from './tab.ts';
+
+/** A part of a page by its role and accessible name; `within` is the name of a region or group that it is in. */
+export interface Part {
+  readonly role: keyof typeof SELECTORS;
+  readonly name: string | RegExp;
+  readonly within?: string;
+}
+
+const SELECTORS = {
+  button: 'button:not([role]), [role=button]',
+  combobox: '[role=combobox]',
+  option: '[role=option]',
+  radio: '[role=radio], input[type=radio]',
+  switch: '[role=switch]',
+  slider: '[role=slider]',
+  heading: 'h1, h2, h3, h4',
+  video: 'video',
+  image: 'img, canvas[role=img]',
+  'file input': 'input[type=file]',
+} as const;
+
+/** Busy machines decode and merge slowly. */
+const LIMIT_MS = 120_000;
+const LOOK_EVERY_MS = 40;
+
+/** Where a part is on screen; scrolled into view first. Null while it is not there, hidden or disabled. */
+const PLACE_OF = (selector: string, name: { text?: string; pattern?: string }, within: string | null) => {
+  const nameOf = (element: Element): string => {
+    const labelled = (element.getAttribute('aria-labelledby') ?? '')
+      .split(' ')
+      .map((id) => (id && document.getElementById(id)?.textContent) || '')
+      .join(' ')
+      .trim();
+    const labels = 'labels' in element ? [...((element.labels as NodeListOf<Element> | null) ?? [])] : [];
+    const text = labelled || element.getAttribute('aria-label') || labels.map((label) => label.textContent).join(' ');
+    return (text || element.getAttribute('alt') || element.textContent || '').replace(/\s+/g, ' ').trim();
+  };
+  const fits = (element: Element) => {
+    const found = nameOf(element);
+    const isNamed = name.text === undefined ? new RegExp(name.pattern ?? '').test(found) : found === name.text;
+    // Another screen may have the same part at another place.
+    return isNamed && element.getClientRects().length > 0;
+  };
+  const groups =
+    within === null
+      ? [document.body]
+      : [...document.querySelectorAll('section, fieldset, [role=group], [role=region], main')];
+  const group = groups.find(
+    (each) => within === null || nameOf(each) === within || each.getAttribute('aria-label') === within,
+  );
+  const element = [...(group?.querySelectorAll(selector) ?? [])].find(fits);
+  if (!element || (element as HTMLButtonElement).disabled || element.getAttribute('aria-disabled') === 'true')
+    return null;
+  element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+  const { x, y, width, height } = element.getBoundingClientRect();
+  if (width === 0 || height === 0) return null;
+  // A message may lie over a button for a while.
+  const top = document.elementFromPoint(x + width / 2, y + height / 2);
+  if (element instanceof HTMLButtonElement && top && !element.contains(top)) return null;
+  return { xPx: x, yPx: y, widthPx: width, heightPx: height };
+};
+
+/** Whether an option of an open list is the one that Enter takes. */
+const IS_CHOSEN = (option: string) => document.activeElement?.textContent?.trim() === option;
+const MAX_OPTIONS = 30;
+
+/** A rectangle on screen. */
+export interface Box extends Place {
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+/** A visitor in one tab. */
+export interface Visitor {
+  readonly tab: Tab;
+  /** Waits until a part is there and can be used. */
+  readonly find: (part: Part) => Promise<Box>;
+  readonly has: (part: Part) => Promise<boolean>;
+  readonly press: (part: Part) => Promise<void>;
+  readonly chooseFile: (name: string, path: string) => Promise<void>;
+  /** Chooses an option of a list, by keyboard: the list of an engine that opens it by a press may lie under the pointer. */
+  readonly choose: (list: Part, option: string) => Promise<void>;
+  /** Waits until the page says a text, anywhere; returns what fits. */
+  readonly sees: (text: string | RegExp, limitMs?: number) => Promise<string>;
+  /** Waits until a function in the page answers something other than null or false. */
+  readonly until: <Found>(what: string, work: PageFunction<Found>, ...args: readonly unknown[]) => Promise<Found>;
+}
+
+/** A visitor of a tab. */
+export function visitorIn(tab: Tab): Visitor {
+  const place = ({ role, name, within }: Part) =>
+    tab.run<Box | null>(
+      PLACE_OF,
+      SELECTORS[role],
+      typeof name === 'string' ? { text: name } : { pattern: name.source },
+      within ?? null,
+    );
+  const options = { limitMs: LIMIT_MS, pauseMs: LOOK_EVERY_MS };
+  const find = (part: Part) => until(`${part.role} ${part.name} is there`, () => place(part), options);
+
+  async function press(part: Part): Promise<void> {
+    await find(part);
+    // What has just come into view may still move: pages load pictures and typefaces.
+    const at = await until(
+      `${part.role} ${part.name} stands still`,
+      async () => {
+        const [before, after] = [await place(part), await place(part)];
+        return before && after && before.xPx === after.xPx && before.yPx === after.yPx && after;
+      },
+      options,
+    );
+    await tab.press({ xPx: at.xPx + at.widthPx / 2, yPx: at.yPx + at.heightPx / 2 });
+  }
+
+  return {
+    tab,
+    find,
+    has: async (part) => (await place(part)) !== null,
+    press,
+    async chooseFile(name, path) {
+      await until(
+        `the file input ${name} is there`,
+        () =>
+          tab.run<boolean>((label) => {
+            const inputs = [...document.querySelectorAll<HTMLInputElement>('input[type=file]')];
+            const input = inputs.find((each) =>
+              [
+                each.getAttribute('aria-label'),
+                ...[...(each.labels ?? [])].map((one) => one.textContent?.trim()),
+              ].includes(label),
+            );
+            for (const each of inputs) each.removeAttribute('data-chosen');
+            input?.setAttribute('data-chosen', '');
+            return input !== undefined;
+          }, name),
+        options,
+      );
+      await tab.chooseFile('[data-chosen]', path);
+    },
+    async choose(list, option) {
+      await press(list);
+      const wanted = { role: 'option', name: option } as const;
+      await find(wanted);
+      for (let key = 0; !(await tab.run(IS_CHOSEN, option)); key++) {
+        if (key > MAX_OPTIONS) throw new Error(`${option} is not reached by keys`);
+        await tab.key(key === 0 ? 'Home' : 'ArrowDown');
+      }
+      await tab.key('Enter');
+      await until(`the list ${list.name} is closed`, async () => !(await place(wanted)), options);
+    },
+    async sees(text, limitMs = LIMIT_MS) {
+      const pattern = typeof text === 'string' ? text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&') : text.source;
+      return until(
+        `the page says ${text}`,
+        () =>
+          tab.run<string | null>((source) => new RegExp(source).exec(document.body.innerText)?.[0] ?? null, pattern),
+        { limitMs, pauseMs: LOOK_EVERY_MS },
+      );
+    },
+    until: (what, work, ...args) => until(what, () => tab.run(work, ...args), options) as never,
+  };
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { isRather, suspectedTimes } from './shows-other-frames.ts';
+
+const PIXELS = 64 * 36;
+/** A gray picture with a bright bar that begins at a part of its width. */
+const barAt = (part: number) => picture((x) => (x >= part && x < part + 0.2 ? 220 : 90));
+const picture = (gray: (x: number, index: number) => number) =>
+  Array.from({ length: PIXELS * 4 }, (_, index) =>
+    index % 4 === 3 ? 255 : gray((Math.floor(index / 4) % 64) / 64, index),
+  );
+
+describe('a picture is another frame', () => {
+  const [expected, suspected] = [barAt(0.1), barAt(0.5)];
+
+  test('when it is the suspected one', () => {
+    expect(isRather(suspected, suspected, expected)).toBe(true);
+  });
+
+  test('when it is the suspected one as another decoder gives it: brighter, with more contrast and noise', () => {
+    const other = suspected.map((value, index) => (index % 4 === 3 ? 255 : value * 1.1 + 8 + ((index * 7) % 13)));
+    expect(isRather(other, suspected, expected)).toBe(true);
+  });
+
+  test('but not when it is the expected one, however another decoder gives it', () => {
+    const other = expected.map((value, index) => (index % 4 === 3 ? 255 : value * 1.1 + 8 + ((index * 7) % 13)));
+    expect(isRather(expected, suspected, expected)).toBe(false);
+    expect(isRather(other, suspected, expected)).toBe(false);
+  });
+
+  test('but not when it is a third one, or black', () => {
+    expect(isRather(barAt(0.75), suspected, expected)).toBe(false);
+    expect(
+      isRather(
+        picture(() => 0),
+        suspected,
+        expected,
+      ),
+    ).toBe(false);
+  });
+
+  test('but not when both look the same', () => {
+    const almost = expected.map((value, index) => value + (index % 8 === 0 ? 1 : 0));
+    expect(isRather(almost, almost, expected)).toBe(false);
+  });
+});
+
+describe('instead of a frame a player that ignores the edit list may show', () => {
+  test('on a trimmed clip the one as far from the first packet, or as much too late', () => {
+    const frames = [0, 0.1, 0.2, 0.3].map((time) => ({ time, packetTime: time }));
+    expect(suspectedTimes(frames, 2, -0.5)).toEqual([0.2 - 0.5, 0.2 + 0.5]);
+  });
+
+  test('on a clip that begins late one that is later by that', () => {
+    const frames = [10, 10.1].map((time) => ({ time, packetTime: time }));
+    expect(suspectedTimes(frames, 1, 10)).toEqual([20.1]);
+  });
+
+  test('none where the list changes nothing, or without frames', () => {
+    expect(suspectedTimes([{ time: 0, packetTime: 0 }], 0, 0)).toEqual([]);
+    expect(suspectedTimes([], 0, 0)).toEqual([]);
+  });
+});
