@@ -2,7 +2,7 @@
 // body, another reads sound, and motion where the body swings. Where the body cannot be seen, motion and sound alone have to
 // do. The search's code, the decoder and the body model are loaded with the workers.
 import type { BodyProgress } from '#web/body/body-request.ts';
-import { type SeeBodyAnswer, seeBody } from '#web/body/see-body.ts';
+import type { SeeBodyAnswer, SeeBodyOptions } from '#web/body/see-body.ts';
 import type { MomentsAnswer, VideoSource } from './find-moments.ts';
 import type { FromMomentsWorker, ToMomentsWorker } from './moments-worker.ts';
 
@@ -81,9 +81,18 @@ export function searchMoments(source: VideoSource, { onProgress, signal, body }:
     else {
       const options = { signal: stopBody.signal, onProgress: onBodyProgress, mayDownload: body === 'agreed' };
       // Rejects only when it is stopped.
-      seeBody(source, { wanted: { forSwings: true } }, options).then(onBody, () => undefined);
+      lookForBody(source, options).then(onBody, () => undefined);
     }
   });
+}
+
+/** The code that starts the other worker comes with the first search. Rejects only when it is stopped. */
+async function lookForBody(source: VideoSource, options: SeeBodyOptions): Promise<SeeBodyAnswer> {
+  const module = await import('#web/body/see-body.ts').catch(() => null);
+  options.signal.throwIfAborted();
+  return module
+    ? module.seeBody(source, { wanted: { forSwings: true } }, options)
+    : { kind: 'cannot-see', reason: 'not-loaded' };
 }
 
 /** All was looked at and nobody was there. */
