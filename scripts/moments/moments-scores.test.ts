@@ -91,7 +91,15 @@ test('a proposal in a clip without a swing is a false find; in a golf clip witho
 function signed(strike: number): AnsweredSwing {
   const times = [0, 1, 2, 3, 4].map((frame) => strike + (frame - 2) / 30);
   const signs = times.map((time) => [Math.abs(time - strike) > 0.05 ? 1 : 0, Math.abs(time - strike) < 0.01 ? 1 : 0]);
-  const hands = { restTime: 1, leftTime: 1.1, topTime: 1.8, strikeTime: strike, downswing: 0.25, seenBefore: 1, likeness: 1 };
+  const hands = {
+    restTime: 1,
+    leftTime: 1.1,
+    topTime: 1.8,
+    strikeTime: strike,
+    downswing: 0.25,
+    seenBefore: 1,
+    likeness: 1,
+  };
   const [swing] = found(1, 1.8, strike).swings ?? [];
   if (!swing) throw new Error('no swing');
   return { ...swing, hands, signs: { rest: { times, signs }, top: { times, signs }, strike: { times, signs } } };
