@@ -75,8 +75,8 @@ export async function run(): Promise<BenchFigure[]> {
   }
 }
 
-/** A golfer of the library at 1080p60, with stillness before and after. */
-async function golferClip() {
+/** A golfer of the library for 10 s at 1080p60, with stillness before and after, and when the swing happens. */
+export async function golferClip() {
   const golfer = library.golfers.find(({ slug }) => slug === GOLFER);
   if (!golfer) throw new Error(`No golfer ${GOLFER}`);
   const folder = join(ROOT, '.cache', 'fixtures');

@@ -16,6 +16,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'merge-cost': { needs: MEASURED, run: async () => (await import('./merge-cost.ts')).run() },
   'merge-limit': { needs: MEASURED, run: async () => (await import('./merge-limit.ts')).run() },
   'merge-memory': { needs: MEASURED, run: async () => (await import('./merge-memory.ts')).run() },
+  moments: { needs: ['ffmpeg', 'chromium'], run: async () => (await import('./moments.ts')).run() },
   preview: { needs: MEASURED, run: async () => (await import('./preview.ts')).run() },
   retime: { needs: MEASURED, run: async () => (await import('./retime.ts')).run() },
   'step-latency': { needs: ['ffmpeg', 'chromium'], run: async () => (await import('./step-latency.ts')).run() },

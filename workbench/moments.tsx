@@ -14,13 +14,18 @@ function Workbench() {
     if (!file) return;
     setIsDone(false);
     const startedAt = performance.now();
+    let firstProposalMs: number | null = null;
     const { signal } = new AbortController();
     const answer = await searchMoments(file, {
       signal,
       body: new URL(location.href).searchParams.has('motion-only') ? 'refused' : 'agreed',
-      onProgress: ({ share }) => setOutput(`${Math.round(share * 100)} %`),
+      onProgress: ({ share, firstAnswer }) => {
+        if (firstAnswer?.kind === 'found') firstProposalMs ??= Math.round(performance.now() - startedAt);
+        setOutput(`${Math.round(share * 100)} %`);
+      },
     });
-    setOutput(JSON.stringify({ ...answer, tookMs: Math.round(performance.now() - startedAt) }, null, 1));
+    const tookMs = Math.round(performance.now() - startedAt);
+    setOutput(JSON.stringify({ ...answer, tookMs, firstProposalMs }, null, 1));
     setIsDone(true);
   }
   return (

@@ -38,7 +38,9 @@ export type VideoSource = Blob | string;
 export interface ClipSearch {
   /** The swings by motion and sound alone. `onProgress` is called with the share done, 0 to 1. */
   readonly byMotion: (onProgress: (share: number) => void) => Promise<MomentsAnswer>;
-  /** The swings by all that is known of the body; may be asked again when more of it is. */
+  /** The swings by what is known of the body so far and by sound, at once: motion is not waited for. */
+  readonly byHands: (body: BodyTrack) => MomentsAnswer;
+  /** The swings by body, motion and sound; the motion around them is read once. */
   readonly byBody: (body: BodyTrack) => Promise<MomentsAnswer>;
 }
 
@@ -83,6 +85,7 @@ function searchOf(
         const swings = await searchStretches(signs, onProgress);
         return swings ? answerOf(swings) : { kind: 'cannot-read' };
       }),
+    byHands: (body) => answerOf(swingsInBody({ track: body, motions: [], clicks: onsets, frameTimes })),
     byBody: (body) =>
       unlessUnreadable(async () => {
         const motions = await readAround(motionStretches(body));

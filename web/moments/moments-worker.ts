@@ -27,7 +27,12 @@ self.addEventListener('message', ({ data }: MessageEvent<ToMomentsWorker>) => {
     if (!search) say({ answer: { kind: 'cannot-read' }, isFinal: true });
     else if (data === 'without-body')
       say({ answer: await search.byMotion((progress) => say({ progress })), isFinal: true });
-    else if ('body' in data) say({ answer: await search.byBody(data.body), isFinal: data.isComplete });
+    else if ('body' in data) {
+      if (!data.isComplete) say({ answer: search.byHands(data.body), isFinal: false });
+      // The motion is read while more is seen of the body.
+      const answer = await search.byBody(data.body);
+      if (data.isComplete) say({ answer, isFinal: true });
+    }
     return search;
   });
 });

@@ -18,6 +18,13 @@ class UnreadableWorker extends EventTarget {
   terminate() {}
 }
 
+/** This one reads nothing before it is told to do without the body. */
+class WaitingWorker extends UnreadableWorker {
+  override postMessage(message?: unknown) {
+    if (message === 'without-body') super.postMessage();
+  }
+}
+
 afterEach(() => vi.unstubAllGlobals());
 
 function card(isLocal: boolean, annotations: SwingAnnotations = NO_ANNOTATIONS) {
@@ -51,7 +58,7 @@ test('a search that found nothing is cleared once a position is marked by hand',
 });
 
 test('on a metered connection the download is asked about first, and the search goes on without it', async () => {
-  vi.stubGlobal('Worker', UnreadableWorker);
+  vi.stubGlobal('Worker', WaitingWorker);
   vi.stubGlobal('navigator', Object.create(navigator, { connection: { value: { saveData: true } } }));
   render(card(true));
   await userEvent.click(screen.getByRole('button', { name: 'Find my key positions' }));
