@@ -3,60 +3,66 @@ import { z } from 'zod';
 import { readStoredBodyTrack } from '#domain/body/stored-body-track.ts';
 import {
   AS_FILMED,
+  FRAMINGS,
   GHOST_FIT_BOUNDS,
   GHOST_LOOKS,
   LAYOUTS,
   MAX_NUDGE_FRAMES,
+  SIDE_FIT_BOUNDS,
   TEMPOS,
+  WIPE_BOUNDS,
 } from '#domain/comparison/comparison-choices.ts';
 import { readOutlineTrack } from '#domain/outline/read-outline-track.ts';
 import { MAX_SLOW_MOTION_FACTOR } from '#domain/swing/slow-motion.ts';
 import { StoredBodyTrack, StoredOutlineTrack } from './bodies.ts';
 import { AlignmentType, GolferId, Handle, OptionalTime, TimeText } from './wire.ts';
 
+const within = ({ least, most }: { least: number; most: number }) =>
+  z.int('Invalid choices').min(least, 'Invalid choices').max(most, 'Invalid choices');
+
+const pictureFit = (bounds: typeof GHOST_FIT_BOUNDS | typeof SIDE_FIT_BOUNDS) =>
+  z.object(
+    {
+      sizePercent: within(bounds.sizePercent),
+      rightPercent: within(bounds.rightPercent),
+      upPercent: within(bounds.upPercent),
+    },
+    'Invalid choices',
+  );
+
 /** What is chosen for one side: see `domain/comparison/comparison-choices.ts`. */
 const SideChoices = z.object({
   isMirrored: z.boolean('Invalid choices'),
-  nudgeFrames: z
-    .int('Invalid choices')
-    .min(-MAX_NUDGE_FRAMES, 'Invalid choices')
-    .max(MAX_NUDGE_FRAMES, 'Invalid choices'),
+  nudgeFrames: within({ least: -MAX_NUDGE_FRAMES, most: MAX_NUDGE_FRAMES }),
   slowMotionFactor: z
     .number('Invalid choices')
     .min(1, 'Invalid choices')
     .max(MAX_SLOW_MOTION_FACTOR, 'Invalid choices'),
+  fit: pictureFit(SIDE_FIT_BOUNDS).default(AS_FILMED.user.fit),
 });
-
-const within = (least: number, most: number) =>
-  z.int('Invalid choices').min(least, 'Invalid choices').max(most, 'Invalid choices');
-const fitPart = ({ least, most }: { least: number; most: number }) => within(least, most);
 
 /** What is chosen for the ghost: see `domain/comparison/comparison-choices.ts`. */
 const GhostChoices = z.object(
   {
     look: z.enum(GHOST_LOOKS, 'Invalid choices'),
-    strengthPercent: within(0, 100),
-    fit: z.object(
-      {
-        sizePercent: fitPart(GHOST_FIT_BOUNDS.sizePercent),
-        rightPercent: fitPart(GHOST_FIT_BOUNDS.rightPercent),
-        upPercent: fitPart(GHOST_FIT_BOUNDS.upPercent),
-      },
-      'Invalid choices',
-    ),
+    strengthPercent: within({ least: 0, most: 100 }),
+    fit: pictureFit(GHOST_FIT_BOUNDS),
   },
   'Invalid choices',
 );
 
 /**
- * Tempo, layout, ghost, body lines, mirror, swap, nudge and the clips' pace. What a visitor chose in the live preview is
- * what the file shows. The first four may be missing: the visitor's tempo, side by side, without lines.
+ * Tempo, layout, framing, ghost, wipe, body lines, mirror, swap, nudge, the clips' pace and the pictures' places. What a visitor
+ * chose in the live preview is what the file shows. All up to the body lines may be missing, and the places: then it is the
+ * visitor's tempo, full pictures side by side, without lines.
  */
 export const Choices = z.object(
   {
     tempo: z.enum(TEMPOS, 'Invalid choices').default(AS_FILMED.tempo),
     layout: z.enum(LAYOUTS, 'Invalid choices').default(AS_FILMED.layout),
+    framing: z.enum(FRAMINGS, 'Invalid choices').default(AS_FILMED.framing),
     ghost: GhostChoices.default(AS_FILMED.ghost),
+    wipePercent: within(WIPE_BOUNDS).default(AS_FILMED.wipePercent),
     hasBodyLines: z.boolean('Invalid choices').default(AS_FILMED.hasBodyLines),
     isSwapped: z.boolean('Invalid choices'),
     user: SideChoices,
@@ -95,7 +101,9 @@ export const MergeRequest = z.object({
   bodies: z
     .object({ user: SeenBody.nullish(), pro: SeenBody.nullish() }, 'Invalid body')
     .nullish()
-    .describe('What was seen of both golfers; without it body lines and fitted or cut-out ghosts are left out'),
+    .describe(
+      'What was seen of both golfers; without it body lines, fitted or cut-out ghosts and the framing of golfers are left out',
+    ),
 });
 
 /** A comparison of a demo swing with a library golfer. Times are texts of seconds, empty when not marked. */

@@ -1,5 +1,6 @@
 // The filters that put both panes together as the plan's layout says, and draw the painted layer over them. Pure.
 import type { ComparisonPlan, PlannedGhost } from '#domain/comparison/comparison-plan.ts';
+import { shownPart } from '#domain/comparison/picture-place.ts';
 import type { MergeLayers } from './merge-layers.ts';
 
 /** How merged videos are tagged. */
@@ -49,11 +50,12 @@ function ghostFilters(
   labels: LayerLabels,
   last: string,
 ): string[] {
-  const { xPx, yPx, widthPx, heightPx } = user.picture;
+  // A cropped picture fills the canvas already.
+  const { xPx, yPx, widthPx, heightPx } = user.crop ? user.rect : user.picture;
   const fillsCanvas = widthPx === canvas.widthPx && heightPx === canvas.heightPx;
   const under = fillsCanvas ? '' : `pad=w=${canvas.widthPx}:h=${canvas.heightPx}:x=${xPx}:y=${yPx}`;
   if (look === 'outline') return [`[user]${under || 'null'}${last}`];
-  const { picture } = pro;
+  const picture = shownPart(pro);
   const over = `[under][over]overlay=x=${picture.xPx}:y=${picture.yPx}:format=yuv420:eof_action=repeat${last}`;
   const base = `[user]${under || 'null'}[under]`;
   if (look === 'cut-out' && mask && labels.mask) {

@@ -1,15 +1,24 @@
 // The live preview of a comparison, before anything is uploaded: plans it in the browser from the same facts as the
 // server and plays it. Imports the frame reader, so pages load it lazily.
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { type ComparisonChoices, needsOutlines, withSlowMotion } from '#domain/comparison/comparison-choices.ts';
+import {
+  type ComparisonChoices,
+  laysOver,
+  needsOutlines,
+  usesBodies,
+  withSlowMotion,
+} from '#domain/comparison/comparison-choices.ts';
 import {
   type Alignment,
   type AnnotatedClip,
   type BodyFacts,
   type PlanProblem,
   planComparison,
+  SIDES,
 } from '#domain/comparison/comparison-plan.ts';
 import { onShownFrames } from '#domain/swing/swing.ts';
+import { isDone, isUnderWay } from '#web/body/clip-body.ts';
+import { modelIsKept } from '#web/body/model-access.ts';
 import { type LookingFor, useBodies, useLooking } from '#web/body/use-bodies.ts';
 import { jointFrameStep } from '#web/player/synced/synced-loops.ts';
 import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
@@ -42,7 +51,12 @@ export function SyncedPreview(props: SyncedPreviewProps) {
   const { user, pro } = sides;
   const bodies = useBodies(props, sides);
   const [hasGivenUp, setGivenUp] = useState(false);
-  const wanted = hasGivenUp ? 'nothing' : lookingFor(choices);
+  const [asksFraming, setAsksFraming] = useState(false);
+  const isModelKept = useModelIsKept();
+  // What the visitor asked for is said with its progress; what is known already, or costs no download, comes by itself.
+  const wanted = hasGivenUp ? 'nothing' : lookingFor(choices, asksFraming);
+  const comesByItself = isModelKept || bodies.user.facts !== null;
+  const lookedFor = hasGivenUp ? 'nothing' : lookingFor(choices, asksFraming || comesByItself);
   const [userFacts, proFacts] = [bodies.user.facts, bodies.pro.facts];
   const planned = useMemo(
     () => planOf({ ...user, body: userFacts }, { ...pro, body: proFacts }, alignment, choices),
@@ -50,16 +64,18 @@ export function SyncedPreview(props: SyncedPreviewProps) {
   );
   const swings = typeof planned === 'object' ? planned : null;
   usePlaying(pair, swings);
-  useLooking(bodies, swings === null ? 'nothing' : wanted);
+  useLooking(bodies, swings === null ? 'nothing' : lookedFor);
   useVisibility(frameRef, pair.setVisible);
 
   function choose(changed: ComparisonChoices) {
-    if (lookingFor(changed) !== lookingFor(choices)) setGivenUp(false);
+    if (lookingFor(changed, asksFraming) !== lookingFor(choices, asksFraming)) setGivenUp(false);
+    if (changed.framing === 'full') setAsksFraming(false);
     onChoicesChange(changed);
   }
 
   function giveUp() {
     setGivenUp(true);
+    setAsksFraming(false);
     onChoicesChange({ ...choices, hasBodyLines: false });
   }
 
@@ -83,6 +99,14 @@ export function SyncedPreview(props: SyncedPreviewProps) {
           }}
           choices={choices}
           onChoicesChange={choose}
+          framing={{
+            isLooking: wanted !== 'nothing' && SIDES.some((side) => isUnderWay(bodies[side].look)),
+            isUnsure: asksFraming && SIDES.every((side) => isDone(bodies[side].look)),
+            onAsk: () => {
+              setGivenUp(false);
+              setAsksFraming(true);
+            },
+          }}
         >
           <AlignmentSwitch alignment={alignment} marks={swings.marks} onChange={onAlignmentChange} />
           {alignment === 'all' && (
@@ -102,8 +126,8 @@ export function SyncedPreview(props: SyncedPreviewProps) {
             onLinesChange={(hasBodyLines) => choose({ ...choices, hasBodyLines })}
             onGiveUp={giveUp}
           />
-          {hasGivenUp && choices.layout === 'ghost' && <p role="status">{words.body.ghostUnfitted}</p>}
-          {wanted !== 'nothing' && (
+          {hasGivenUp && laysOver(choices.layout) && <p role="status">{words.body.ghostUnfitted}</p>}
+          {lookedFor !== 'nothing' && (
             <SeenNote bodies={bodies} proName={names.pro} choices={choices} onChoicesChange={choose} />
           )}
         </SyncedPlayer>
@@ -132,10 +156,23 @@ function canBeSolved(planned: Planned): boolean {
   return planned === 'top-not-marked' || planned === 'rest-not-marked' || planned === 'tempos-too-unlike';
 }
 
-/** What these choices need to be shown. */
-function lookingFor(choices: ComparisonChoices): LookingFor {
+/** What these choices need to be shown. The golfers are framed where they are known; they are looked for only when asked. */
+function lookingFor(choices: ComparisonChoices, asksFraming: boolean): LookingFor {
   if (needsOutlines(choices)) return 'outlines';
-  return choices.hasBodyLines || choices.layout === 'ghost' ? 'bodies' : 'nothing';
+  return usesBodies(choices) || (asksFraming && choices.framing === 'golfers') ? 'bodies' : 'nothing';
+}
+
+/** Whether the body model is on this device already. */
+function useModelIsKept(): boolean {
+  const [isKept, setKept] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    void modelIsKept().then((kept) => !isGone && setKept(kept));
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return isKept;
 }
 
 /** Where the pictures come from: a preview is played from the server. */

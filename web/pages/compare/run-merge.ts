@@ -14,7 +14,8 @@ import type { UploadProgress } from '#domain/video/chunking.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
 import { callUntilDone, type LongCallOptions } from '#web/api/long-call.ts';
 import type { Waiting } from '#web/api/retry.ts';
-import { type BodyLook, bodyFacts } from '#web/body/clip-body.ts';
+import { type BodyLook, bodyFacts, clipBodyOf } from '#web/body/clip-body.ts';
+import { modelIsKept } from '#web/body/model-access.ts';
 import { mergeFailed } from '#web/lib/messages.ts';
 import type { ToastText } from '#web/ui/toast/toast-store.ts';
 import { withFreshUploads } from '#web/videos/upload/known-uploads.ts';
@@ -124,7 +125,6 @@ function seeBodies(comparison: ReadyComparison, signal: AbortSignal): Seeing {
     bodies: Promise.resolve(null),
     onLook: () => undefined,
   };
-  if (!usesBodies(choices)) return seeing;
   const see = (side: Side, of: File | string, annotations: SwingAnnotations, wantsOutlines: boolean) =>
     bodyFacts(
       {
@@ -137,12 +137,21 @@ function seeBodies(comparison: ReadyComparison, signal: AbortSignal): Seeing {
       { wantsOutlines, signal, onLook: (look) => seeing.onLook(side, look) },
     );
   const proSource = pro.golferId === null ? pro.video.file : golferVideoUrl;
-  const seeBoth = async (): Promise<Bodies> => ({
-    user: await see('user', user.file, user.annotations, false),
-    pro: proSource === null ? null : await see('pro', proSource, proAnnotations, needsOutlines(choices)),
-  });
+  const seeBoth = async (): Promise<Bodies | null> => {
+    if (!usesBodies(choices) && !(await comesByItself(comparison))) return null;
+    return {
+      user: await see('user', user.file, user.annotations, false),
+      pro: proSource === null ? null : await see('pro', proSource, proAnnotations, needsOutlines(choices)),
+    };
+  };
   seeing.bodies = seeBoth();
   return seeing;
+}
+
+/** Whether the golfers are framed, as in the live preview: only where they are known or found without a download. */
+async function comesByItself({ choices, user }: ReadyComparison): Promise<boolean> {
+  if (choices.framing !== 'golfers') return false;
+  return clipBodyOf(user.file).getState().facts !== null || (await modelIsKept());
 }
 
 /** Whether what was chosen needs a body that was not seen. A ghost of whole pictures does without. */
