@@ -12,6 +12,7 @@ import {
   TEMPOS,
   WIPE_BOUNDS,
 } from '#domain/comparison/comparison-choices.ts';
+import { MAX_NAME_LENGTH, readLettering } from '#domain/lettering/lettering.ts';
 import { readOutlineTrack } from '#domain/outline/read-outline-track.ts';
 import { MAX_SLOW_MOTION_FACTOR } from '#domain/swing/slow-motion.ts';
 import { StoredBodyTrack, StoredOutlineTrack } from './bodies.ts';
@@ -51,6 +52,20 @@ const GhostChoices = z.object(
   'Invalid choices',
 );
 
+const OwnName = z
+  .string('Invalid choices')
+  .max(2 * MAX_NAME_LENGTH, 'Invalid choices')
+  .nullable()
+  .default(null);
+
+/** Whether names are shown. What was typed need not be sent: names come as they are written, in `names`. */
+const NameChoices = z.object({ isShown: z.boolean('Invalid choices'), user: OwnName, pro: OwnName }, 'Invalid choices');
+
+/** How a name is written: see `domain/lettering/lettering.ts`. */
+const NameLettering = z
+  .strictObject({ widthPx: z.int(), heightPx: z.int(), cover: z.string() }, 'Invalid name')
+  .refine((lettering) => readLettering(lettering) !== null, 'Invalid name');
+
 /**
  * Tempo, layout, framing, ghost, wipe, body lines, mirror, swap, nudge, the clips' pace and the pictures' places. What a visitor
  * chose in the live preview is what the file shows. All up to the body lines may be missing, and the places: then it is the
@@ -64,6 +79,7 @@ export const Choices = z.object(
     ghost: GhostChoices.default(AS_FILMED.ghost),
     wipePercent: within(WIPE_BOUNDS).default(AS_FILMED.wipePercent),
     hasBodyLines: z.boolean('Invalid choices').default(AS_FILMED.hasBodyLines),
+    names: NameChoices.default(AS_FILMED.names),
     isSwapped: z.boolean('Invalid choices'),
     user: SideChoices,
     pro: SideChoices,
@@ -104,6 +120,10 @@ export const MergeRequest = z.object({
     .describe(
       'What was seen of both golfers; without it body lines, fitted or cut-out ghosts and the framing of golfers are left out',
     ),
+  names: z
+    .object({ user: NameLettering.nullish(), pro: NameLettering.nullish() }, 'Invalid name')
+    .nullish()
+    .describe('How both names are written; without it no names are shown'),
 });
 
 /** A comparison of a demo swing with a library golfer. Times are texts of seconds, empty when not marked. */

@@ -1,4 +1,4 @@
-// What a visitor can choose for a comparison beyond marks and alignment: tempo, layout, framing, ghost, wipe, body lines, mirror,
+// What a visitor can choose for a comparison beyond marks and alignment: tempo, layout, framing, ghost, wipe, body lines, names, mirror,
 // swap, nudge, slow-motion factor.
 
 /** What is chosen for one side. */
@@ -81,6 +81,14 @@ export const TEMPOS = ['user', 'pro'] as const;
 /** One of {@link TEMPOS}. */
 export type TempoChoice = (typeof TEMPOS)[number];
 
+/** What is chosen for the names on the pictures. */
+export interface NameChoices {
+  readonly isShown: boolean;
+  /** What the visitor typed for a side, as typed, at most `MAX_NAME_LENGTH` characters (lettering.ts); null for its usual name. */
+  readonly user: string | null;
+  readonly pro: string | null;
+}
+
 /** What is chosen for a comparison. */
 export interface ComparisonChoices {
   /** Counts in the alignment `all` only, and is kept in the others. */
@@ -95,6 +103,7 @@ export interface ComparisonChoices {
   readonly wipePercent: number;
   /** Whether skeleton and hands' path are drawn over both sides, where the body is known. */
   readonly hasBodyLines: boolean;
+  readonly names: NameChoices;
   /** Whether the pro stands left and the visitor right. */
   readonly isSwapped: boolean;
   readonly user: SideChoices;
@@ -125,13 +134,18 @@ export const AS_FILMED: ComparisonChoices = Object.freeze({
   ghost: DEFAULT_GHOST,
   wipePercent: 50,
   hasBodyLines: false,
+  names: Object.freeze({ isShown: false, user: null, pro: null }),
   isSwapped: false,
   user: SIDE_AS_FILMED,
   pro: SIDE_AS_FILMED,
 });
 
-/** What the pages begin with: as filmed, but framed around the golfers where these are known. */
-export const FIRST_CHOICES: ComparisonChoices = Object.freeze({ ...AS_FILMED, framing: 'golfers' });
+/** What the pages begin with: as filmed, but with names, and framed around the golfers where these are known. */
+export const FIRST_CHOICES: ComparisonChoices = Object.freeze({
+  ...AS_FILMED,
+  framing: 'golfers',
+  names: Object.freeze({ ...AS_FILMED.names, isShown: true }),
+});
 
 /** The choices with one side's changed. */
 export function withSideChoices(
@@ -194,8 +208,13 @@ export function areSameChoices(a: ComparisonChoices, b: ComparisonChoices): bool
     (!laysOver(a.layout) || areSameFits(a.ghost.fit, b.ghost.fit)) &&
     (a.layout !== 'wipe' || a.wipePercent === b.wipePercent) &&
     a.hasBodyLines === b.hasBodyLines &&
+    areSameNames(a.names, b.names) &&
     a.isSwapped === b.isSwapped &&
     isSameSide('user') &&
     isSameSide('pro')
   );
+}
+
+function areSameNames(a: NameChoices, b: NameChoices): boolean {
+  return a.isShown === b.isShown && (!a.isShown || (a.user === b.user && a.pro === b.pro));
 }

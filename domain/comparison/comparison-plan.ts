@@ -2,6 +2,7 @@
 // browser's player both follow.
 
 import type { BodyTrack } from '#domain/body/body-track.ts';
+import type { Lettering } from '#domain/lettering/lettering.ts';
 import type { OutlineTrack } from '#domain/outline/outline.ts';
 import {
   firstOutOfOrder,
@@ -29,11 +30,13 @@ import {
   type ComparisonChoices,
   type GhostLook,
   type Layout,
+  laysOver,
   needsOutlines,
   type SideChoices,
 } from './comparison-choices.ts';
 import { sidePicture } from './golfer-room.ts';
 import { lookAheadOf, matchPositions } from './matched-positions.ts';
+import { type PlannedName, placeName } from './name-place.ts';
 import type { Size } from './pane-layout.ts';
 import type { SidePlace } from './picture-place.ts';
 import { fittedSpan, spanOf, swingOf } from './swing-span.ts';
@@ -81,6 +84,8 @@ export interface AnnotatedClip {
   readonly annotations: SwingAnnotations;
   /** Absent or null where the golfer's body is not known. */
   readonly body?: BodyFacts | null;
+  /** How the side's name is written; absent or null where it has none. */
+  readonly name?: Lettering | null;
 }
 
 /** How one side is shown. */
@@ -111,6 +116,8 @@ export interface PlannedPane extends SidePlace, TimeMap {
   readonly isMirrored: boolean;
   /** The body whose skeleton and hands' path are drawn over the picture; null where there is nothing to draw. */
   readonly bodyLines: BodyTrack | null;
+  /** The side's name and where it stands; null where there is none, or no place for it. */
+  readonly name: PlannedName | null;
 }
 
 /** How the pro is seen over the visitor. */
@@ -208,12 +215,17 @@ export function planComparison(
 
   const pictureOf = ({ clip, annotations, body }: AnnotatedClip, side: Side) =>
     sidePicture(clip, annotations, body?.track ?? null, choices[side]);
-  const { canvas, isFitted, isFramed, ...places } = layOutCanvas(
-    pictureOf(user, 'user'),
-    pictureOf(pro, 'pro'),
-    choices,
-  );
-  const paneOf = (side: Side, { clip, body }: AnnotatedClip): PlannedPane =>
+  const pictures = { user: pictureOf(user, 'user'), pro: pictureOf(pro, 'pro') };
+  const { canvas, isFitted, isFramed, ...places } = layOutCanvas(pictures.user, pictures.pro, choices);
+  const isOver = laysOver(choices.layout);
+  const nameOf = (side: Side, lettering: Lettering | null | undefined): PlannedName | null => {
+    if (!lettering || !choices.names.isShown) return null;
+    const within = isOver ? { xPx: 0, yPx: 0, ...canvas } : places[side].rect;
+    const corners = isOver ? ((side === 'user') === choices.isSwapped ? 'right' : 'left') : 'all';
+    const planned = placeName(lettering, within, corners, canvas, pictures[side], places[side]);
+    return planned && Object.freeze({ ...planned, rect: Object.freeze(planned.rect) });
+  };
+  const paneOf = (side: Side, { clip, body, name }: AnnotatedClip): PlannedPane =>
     Object.freeze({
       ...timingOf(clip, { knots: knotsOf(side), pace: swings[side].pace }, swings[side].eventAt, frameRate),
       rect: Object.freeze(places[side].rect),
@@ -221,6 +233,7 @@ export function planComparison(
       crop: places[side].crop && Object.freeze(places[side].crop),
       isMirrored: choices[side].isMirrored,
       bodyLines: choices.hasBodyLines && body ? body.track : null,
+      name: nameOf(side, name),
     });
   return {
     ok: true,

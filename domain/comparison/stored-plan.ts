@@ -22,6 +22,7 @@ export function completePlan(stored: StoredPlan): ComparisonPlan {
     crop: null,
     isMirrored: false,
     bodyLines: null,
+    name: null,
     knots: [{ planAt: meetAt, sourceAt: pane.eventAt }],
     ...pane,
   });

@@ -11,6 +11,7 @@ import {
   planComparison,
   type Side,
 } from '#domain/comparison/comparison-plan.ts';
+import type { Lettering } from '#domain/lettering/lettering.ts';
 import { readOutlineTrack } from '#domain/outline/read-outline-track.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { jobKey } from '#server/jobs/job-key.ts';
@@ -27,6 +28,8 @@ export interface MarkedSource extends MergeSource {
   readonly slowMotionFactor: number | null;
   /** What the client saw of the golfer, or null. */
   readonly body?: BodyFacts | null;
+  /** How the client writes the side's name, or null. */
+  readonly name?: Lettering | null;
 }
 
 /** The stores of the videos. */
@@ -66,9 +69,13 @@ export async function planMerge(sources: MergeSources, visitorId: string, body: 
           strikeTime: body.proStrikeTime ?? null,
         })
       : await golferSource(sources.golfers, body.proVideoId);
-  const { choices, bodies } = body;
-  const seen = (side: MarkedSource, facts: SeenBody) => ({ ...side, body: bodyFacts(facts) });
-  return mergeOf(visitorId, seen(user, bodies?.user), seen(pro, bodies?.pro), body.alignmentType, choices ?? AS_FILMED);
+  const { choices, bodies, names } = body;
+  const seen = (side: MarkedSource, of: Side) => ({
+    ...side,
+    body: bodyFacts(bodies?.[of]),
+    name: names?.[of] ?? null,
+  });
+  return mergeOf(visitorId, seen(user, 'user'), seen(pro, 'pro'), body.alignmentType, choices ?? AS_FILMED);
 }
 
 type SeenBody = NonNullable<MergeBody['bodies']>['user'];
@@ -86,7 +93,9 @@ export function mergeOf(
   alignment: Alignment,
   choices: ComparisonChoices = AS_FILMED,
 ): JobRequest {
-  const side = ({ video, annotations, body = null }: MarkedSource) => ({ clip: video.clip, annotations, body });
+  const side = ({ video, annotations, body = null, name = null }: MarkedSource) => ({
+    ...{ clip: video.clip, annotations, body, name },
+  });
   const planned = planComparison(side(user), side(pro), alignment, withKnownPace(choices, { user, pro }));
   if (!planned.ok) throw new AppError(PROBLEM_CODES[planned.problem]);
   const input: MergeInput = { plan: planned.plan, user: withoutMarks(user), pro: withoutMarks(pro) };

@@ -12,6 +12,7 @@ import {
   type GhostChoices,
   LAYOUTS,
   MAX_NUDGE_FRAMES,
+  type NameChoices,
   NO_FIT,
   type PictureFit,
   SIDE_FIT_BOUNDS,
@@ -20,6 +21,7 @@ import {
   WIPE_BOUNDS,
 } from '#domain/comparison/comparison-choices.ts';
 import { ALIGNMENTS, type Alignment, DEFAULT_ALIGNMENT } from '#domain/comparison/comparison-plan.ts';
+import { MAX_NAME_LENGTH } from '#domain/lettering/lettering.ts';
 import { isSlowMotionFactor, type SlowMotionState } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 
@@ -184,6 +186,7 @@ function storedChoices(value: unknown): ComparisonChoices {
     ghost: ghostChoices(stored.ghost),
     wipePercent: wholeWithin(stored.wipePercent, WIPE_BOUNDS) ?? FIRST_CHOICES.wipePercent,
     hasBodyLines: stored.hasBodyLines === true,
+    names: nameChoices(stored.names),
     isSwapped: stored.isSwapped === true,
     user: sideChoices(stored.user),
     pro: sideChoices(stored.pro),
@@ -197,6 +200,13 @@ function ghostChoices(value: unknown): GhostChoices {
     strengthPercent: wholeWithin(strengthPercent, { least: 0, most: 100 }) ?? DEFAULT_GHOST.strengthPercent,
     fit: pictureFit(fit, GHOST_FIT_BOUNDS),
   };
+}
+
+function nameChoices(value: unknown): NameChoices {
+  const stored = (value ?? {}) as Partial<Record<keyof NameChoices, unknown>>;
+  const own = (text: unknown) => (typeof text === 'string' ? text.slice(0, 2 * MAX_NAME_LENGTH) : null);
+  const isShown = typeof stored.isShown === 'boolean' ? stored.isShown : FIRST_CHOICES.names.isShown;
+  return { isShown, user: own(stored.user), pro: own(stored.pro) };
 }
 
 type Bounds = Readonly<Record<'least' | 'most', number>>;

@@ -37,7 +37,7 @@ export const ENCODER_ARGS: readonly string[] = [
 ];
 
 /** Nothing is painted. */
-const NO_LAYERS: MergeLayers = { ink: null, mask: null };
+const NO_LAYERS: MergeLayers = { ink: null, mask: null, plates: [] };
 
 /**
  * The arguments of ffmpeg that write the merged video of a plan to `outputPath`. The layers' pictures are read from stdin
@@ -82,13 +82,17 @@ function sideInputArgs(plan: ComparisonPlan, side: Side, { path, video }: MergeI
   return inputArgs(path, source.demuxer, ['-noautorotate', '-threads', DECODER_THREADS, ...seekArgs(source, readFrom)]);
 }
 
-function layerInputArgs({ frameRate }: ComparisonPlan, { ink, mask }: MergeLayers): string[] {
+function layerInputArgs({ frameRate }: ComparisonPlan, { ink, mask, plates }: MergeLayers): string[] {
   const rate = `${frameRate.numerator}/${frameRate.denominator}`;
   const raw = (format: string, { widthPx, heightPx }: Size, from: string) => [
-    ...['-protocol_whitelist', 'pipe', '-f', 'rawvideo', '-pixel_format', format],
+    ...['-protocol_whitelist', from.startsWith('pipe:') ? 'pipe' : 'file', '-f', 'rawvideo', '-pixel_format', format],
     ...['-video_size', `${widthPx}x${heightPx}`, '-framerate', rate, '-i', from],
   ];
-  return [...(mask ? raw('gray', mask, 'pipe:3') : []), ...(ink ? raw('yuva420p', ink.bounds, 'pipe:0') : [])];
+  return [
+    ...(mask ? raw('gray', mask, 'pipe:3') : []),
+    ...(ink ? raw('yuva420p', ink.bounds, 'pipe:0') : []),
+    ...plates.flatMap(({ rect, path }) => raw('yuva420p', rect, `file:${path}`)),
+  ];
 }
 
 function filterGraph(plan: ComparisonPlan, inputs: MergeInputs, layers: MergeLayers): string {
@@ -101,6 +105,7 @@ function filterGraph(plan: ComparisonPlan, inputs: MergeInputs, layers: MergeLay
     ...composeFilters(plan, layers, {
       mask: layers.mask && `[${maskInput}:v]`,
       ink: layers.ink && `[${inkInput}:v]`,
+      plates: layers.plates.map((_, index) => `[${inkInput + (layers.ink ? 1 : 0) + index}:v]`),
     }),
   ].join(';');
 }

@@ -12,6 +12,7 @@ import { bodyStrokes } from '#domain/rendering/body-strokes.ts';
 import { frameDuration } from '#domain/time.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 import { layerFrames } from '#server/drawing/drawing-layer.ts';
+import type { PlateLayer } from './name-plates.ts';
 
 /** The lines: one picture for each frame from the first with a line on. */
 export interface InkLayer {
@@ -30,14 +31,20 @@ export interface MaskLayer extends Size {
 export interface MergeLayers {
   readonly ink: InkLayer | null;
   readonly mask: MaskLayer | null;
+  /** The names; their pictures are files. */
+  readonly plates: readonly PlateLayer[];
 }
 
 /** A mask's pixel is this many of the canvas' wide: an outline is known no better, and its edge becomes soft. */
 const MASK_STEP = 4;
 
 /** The layers of a plan, for clips with these frame times. */
-export function mergeLayers(plan: ComparisonPlan, frameTimes: Readonly<Record<Side, FrameTimes>>): MergeLayers {
-  return { ink: inkLayer(plan, frameTimes), mask: maskLayer(plan) };
+export function mergeLayers(
+  plan: ComparisonPlan,
+  frameTimes: Readonly<Record<Side, FrameTimes>>,
+  plates: readonly PlateLayer[] = [],
+): MergeLayers {
+  return { ink: inkLayer(plan, frameTimes), mask: maskLayer(plan), plates };
 }
 
 function inkLayer(plan: ComparisonPlan, frameTimes: Readonly<Record<Side, FrameTimes>>): InkLayer | null {

@@ -15,11 +15,14 @@ import {
   type PlanProblem,
   planComparison,
   SIDES,
+  type Side,
 } from '#domain/comparison/comparison-plan.ts';
+import { type Lettering, shownName } from '#domain/lettering/lettering.ts';
 import { onShownFrames } from '#domain/swing/swing.ts';
 import { isDone, isUnderWay } from '#web/body/clip-body.ts';
 import { modelIsKept } from '#web/body/model-access.ts';
 import { type LookingFor, useBodies, useLooking } from '#web/body/use-bodies.ts';
+import { useLettering } from '#web/player/framing/lettering-of.ts';
 import { jointFrameStep } from '#web/player/synced/synced-loops.ts';
 import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import { SyncedPlayer } from '#web/player/synced/synced-player.tsx';
@@ -30,6 +33,7 @@ import { words } from '#web/words/words.ts';
 import { AlignmentSwitch, TempoSwitch } from './alignment-switch.tsx';
 import { BodyControls } from './body-controls.tsx';
 import { ChoiceControls } from './choice-controls.tsx';
+import { NameControls } from './name-controls.tsx';
 import { SeenNote } from './seen-note.tsx';
 
 interface SyncedPreviewProps extends ComparedSwings {
@@ -58,9 +62,16 @@ export function SyncedPreview(props: SyncedPreviewProps) {
   const comesByItself = isModelKept || bodies.user.facts !== null;
   const lookedFor = hasGivenUp ? 'nothing' : lookingFor(choices, asksFraming || comesByItself);
   const [userFacts, proFacts] = [bodies.user.facts, bodies.pro.facts];
+  const { usual, names, written } = useNames(choices, pro.golferName);
   const planned = useMemo(
-    () => planOf({ ...user, body: userFacts }, { ...pro, body: proFacts }, alignment, choices),
-    [user, pro, userFacts, proFacts, alignment, choices],
+    () =>
+      planOf(
+        { ...user, body: userFacts, name: written.user },
+        { ...pro, body: proFacts, name: written.pro },
+        alignment,
+        choices,
+      ),
+    [user, pro, userFacts, proFacts, written.user, written.pro, alignment, choices],
   );
   const swings = typeof planned === 'object' ? planned : null;
   usePlaying(pair, swings);
@@ -84,8 +95,6 @@ export function SyncedPreview(props: SyncedPreviewProps) {
     user.annotatedClip && pro.annotatedClip
       ? { user: user.annotatedClip.annotations, pro: pro.annotatedClip.annotations }
       : null;
-  const names = { user: words.swing.you, pro: pro.golferName ?? words.swing.yourPro };
-
   return (
     <div ref={frameRef} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {namesSource && <p className="text-ink-soft">{sourceText([user, pro])}</p>}
@@ -118,6 +127,11 @@ export function SyncedPreview(props: SyncedPreviewProps) {
             />
           )}
           <ChoiceControls choices={choices} onChange={choose} names={names} />
+          <NameControls
+            names={choices.names}
+            usual={usual}
+            onChange={(changed) => choose({ ...choices, names: changed })}
+          />
           <BodyControls
             bodies={bodies}
             names={names}
@@ -149,6 +163,15 @@ export function SyncedPreview(props: SyncedPreviewProps) {
       )}
     </div>
   );
+}
+
+/** What each side is called, usually and by the visitor, and how that is written. */
+function useNames({ names }: ComparisonChoices, golferName: string | null) {
+  const usual = { user: words.swing.you, pro: golferName ?? words.swing.yourPro };
+  const called = (side: Side) => shownName(names[side] ?? '') ?? usual[side];
+  const named = { user: called('user'), pro: called('pro') };
+  const written = { user: useLettering(named.user), pro: useLettering(named.pro) };
+  return { usual, names: named, written };
 }
 
 /** Whether another alignment would give a plan. */
@@ -185,11 +208,11 @@ function sourceText(sides: readonly ComparisonSide[]): string {
 
 type Planned = SyncedSwings | 'loading' | 'unreadable' | PlanProblem['problem'];
 
-/** A side and what was seen of its golfer. */
-type SeenSide = ComparisonSide & { readonly body: BodyFacts | null };
+/** A side, what was seen of its golfer, and how its name is written. */
+type SeenSide = ComparisonSide & { readonly body: BodyFacts | null; readonly name: Lettering | null };
 
-function withBody({ annotatedClip, body }: SeenSide): AnnotatedClip | null | undefined {
-  return annotatedClip && { ...annotatedClip, body };
+function withBody({ annotatedClip, body, name }: SeenSide): AnnotatedClip | null | undefined {
+  return annotatedClip && { ...annotatedClip, body, name };
 }
 
 function planOf(userSide: SeenSide, proSide: SeenSide, alignment: Alignment, chosen: ComparisonChoices): Planned {

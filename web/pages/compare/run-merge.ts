@@ -3,12 +3,14 @@
 import type { MergeRequest } from '#contract/merges.ts';
 import { storedBodyTrack } from '#domain/body/stored-body-track.ts';
 import {
+  AS_FILMED,
   type ComparisonChoices,
   needsOutlines,
   usesBodies,
   withSlowMotion,
 } from '#domain/comparison/comparison-choices.ts';
 import type { BodyFacts, Side } from '#domain/comparison/comparison-plan.ts';
+import { shownName } from '#domain/lettering/lettering.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { UploadProgress } from '#domain/video/chunking.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
@@ -17,6 +19,7 @@ import type { Waiting } from '#web/api/retry.ts';
 import { type BodyLook, bodyFacts, clipBodyOf } from '#web/body/clip-body.ts';
 import { modelIsKept } from '#web/body/model-access.ts';
 import { mergeFailed } from '#web/lib/messages.ts';
+import { letteringOf } from '#web/player/framing/lettering-of.ts';
 import type { ToastText } from '#web/ui/toast/toast-store.ts';
 import { withFreshUploads } from '#web/videos/upload/known-uploads.ts';
 import { UploadError } from '#web/videos/upload/upload-error.ts';
@@ -76,7 +79,8 @@ async function uploadAndMerge(
   const bodies = await seeing.bodies;
   const onWaiting = (waiting: Waiting | null) => tell({ stage: 'merging', progress, waiting });
   onWaiting(null);
-  return requestMerge(requestOf(comparison, paths, bodies), { signal, onWaiting });
+  const request = { ...requestOf(comparison, paths, bodies), ...(await namesOf(comparison)) };
+  return requestMerge(request, { signal, onWaiting });
 }
 
 /** What the server has to have of the comparison: a golfer's video is there already. */
@@ -166,6 +170,14 @@ function seenBody(facts: BodyFacts | null, needsOutline: boolean) {
   return { track: storedBodyTrack(facts.track), ...(needsOutline && { outlines: facts.outlines }) };
 }
 
+/** How both names are written, where they are shown. */
+async function namesOf({ choices: { names }, golferName }: ReadyComparison): Promise<Pick<MergeRequest, 'names'>> {
+  if (!names.isShown) return {};
+  const user = await letteringOf(shownName(names.user ?? '') ?? words.swing.you);
+  const pro = await letteringOf(shownName(names.pro ?? '') ?? golferName ?? words.swing.yourPro);
+  return user || pro ? { names: { user, pro } } : {};
+}
+
 function requestOf(comparison: ReadyComparison, paths: Paths, bodies: Bodies | null): MergeRequest {
   const { user, pro, proAnnotations, alignment, choices } = comparison;
   return {
@@ -179,7 +191,11 @@ function requestOf(comparison: ReadyComparison, paths: Paths, bodies: Bodies | n
     proTopTime: proAnnotations.topTime,
     proStrikeTime: proAnnotations.strikeTime,
     alignmentType: alignment,
-    choices: withSlowMotion(choices, comparison.slowMotionFactors),
+    choices: {
+      ...withSlowMotion(choices, comparison.slowMotionFactors),
+      // As they are written they are sent apart.
+      names: { ...AS_FILMED.names, isShown: choices.names.isShown },
+    },
     ...(bodies && {
       bodies: { user: seenBody(bodies.user, false), pro: seenBody(bodies.pro, needsOutlines(choices)) },
     }),

@@ -91,19 +91,22 @@ export function FramingPanel(props: FramingPanelProps) {
       {isAdjusting && onAdjust && (
         <div className="pb-2">
           <p className="text-sm text-ink-soft">{texts.adjustMeans}</p>
-          <div className="grid gap-x-8 gap-y-2 pt-1 sm:grid-cols-2">
-            {(choices.isSwapped ? SIDES.toReversed() : SIDES).map((side) => (
-              <div key={side} className="grid gap-y-1">
-                <p className={`truncate font-semibold ${side === 'user' ? 'text-you' : 'text-pro'}`}>{names[side]}</p>
-                <FitSliders
-                  fit={choices[side].fit}
-                  bounds={SIDE_FIT_BOUNDS}
-                  of={names[side]}
-                  onChange={(fit) => onChange(withSideChoices(choices, side, { fit }))}
-                />
-              </div>
-            ))}
-          </div>
+          <details>
+            <summary className="label py-3.5 text-ink-soft hover:text-ink">{texts.sliders}</summary>
+            <div className="grid gap-x-8 gap-y-2 pt-1 sm:grid-cols-2">
+              {(choices.isSwapped ? SIDES.toReversed() : SIDES).map((side) => (
+                <div key={side} className="grid gap-y-1">
+                  <p className={`truncate font-semibold ${side === 'user' ? 'text-you' : 'text-pro'}`}>{names[side]}</p>
+                  <FitSliders
+                    fit={choices[side].fit}
+                    bounds={SIDE_FIT_BOUNDS}
+                    of={names[side]}
+                    onChange={(fit) => onChange(withSideChoices(choices, side, { fit }))}
+                  />
+                </div>
+              ))}
+            </div>
+          </details>
         </div>
       )}
     </div>

@@ -6,6 +6,7 @@ import type { Rect } from '#domain/comparison/pane-layout.ts';
 import { type PictureZoom, ZOOM_FRAME } from '#web/player/controls/use-zoom.ts';
 import { zoomTransform } from '#web/player/controls/zoom.ts';
 import { AdjustSurface } from '#web/player/framing/adjust-surface.tsx';
+import { NamePlate } from '#web/player/framing/name-plate.tsx';
 import { placeWithin } from '#web/player/framing/place-within.ts';
 import { WipeEdge } from '#web/player/framing/wipe-edge.tsx';
 import { PlayerNotice, type PlayerProblem } from '#web/player/view/player-notice.tsx';
@@ -83,7 +84,12 @@ export function SyncedPanes(props: SyncedPanesProps) {
           <GhostCutOut pair={pair} plan={plan} outlines={ghost.outlines} strengthPercent={ghost.strengthPercent} />
         )}
         {layout === 'wipe' && <WipeEdge plan={plan} onMove={onWipe} />}
-        {layout === 'ghost' && (
+        {isOver &&
+          SIDES.map((side) => {
+            const { name } = plan.panes[side];
+            return name && <NamePlate key={side} side={side} name={name} within={canvas} />;
+          })}
+        {layout === 'ghost' && !user.name && !pro.name && (
           <p className="label pointer-events-none absolute top-1 left-1 z-1 rounded-sm bg-black/70 px-1.5">
             {sayWith(words.player.ghostNames, {
               user: <span className="text-you">{sources.user.name}</span>,
@@ -116,7 +122,7 @@ interface PaneProps extends Pick<SyncedPanesProps, 'pair' | 'plan' | 'pictureZoo
 
 function Pane({ pair, plan, side, source, pictureZoom, place, fit, onFit }: PaneProps) {
   const { layout, ghost } = plan;
-  const { rect, crop, isMirrored, bodyLines } = plan.panes[side];
+  const { rect, crop, isMirrored, bodyLines, name: plate } = plan.panes[side];
   const problem = useSyncedState(pair, (state) => problemOf(state.statuses[side]));
   const attach = useCallback((video: HTMLVideoElement) => pair.attach(side, video), [pair, side]);
   const isStacked = layout === 'stacked';
@@ -124,14 +130,12 @@ function Pane({ pair, plan, side, source, pictureZoom, place, fit, onFit }: Pane
   const { zoom } = pictureZoom;
   // Pictures over each other are enlarged as a whole, so that they stay so.
   const enlarged = isOver ? undefined : zoomTransform(zoom);
-  // The lines lie and turn as the picture does: both take this. A cropped picture is enlarged with what it is seen through.
-  const transform = [!crop && enlarged, isMirrored && 'scaleX(-1)'].filter(Boolean).join(' ');
-  const fillsBox = isOver || crop !== null;
+  // The lines turn as the picture does: both take this, and are enlarged with the box they lie in.
+  const transform = isMirrored ? 'scaleX(-1)' : '';
   const name = side === 'user' ? words.player.youInText : source.name;
   const label = place.order === 0 ? words.player.leftPane : words.player.rightPane;
   return (
     <figure
-      {...(!isOver && ZOOM_FRAME)}
       className={classNames(
         'relative min-w-0',
         (!isOver || crop) && 'overflow-hidden',
@@ -140,12 +144,13 @@ function Pane({ pair, plan, side, source, pictureZoom, place, fit, onFit }: Pane
       style={place}
     >
       <div
-        className={classNames('relative', isOver && 'h-full', !isOver && crop && 'mx-auto overflow-hidden')}
-        style={!isOver && crop ? boxStyle(rect, isStacked) : undefined}
+        {...(!isOver && ZOOM_FRAME)}
+        className={classNames('relative', isOver ? 'h-full' : 'mx-auto overflow-hidden')}
+        style={isOver || problem ? undefined : boxStyle(rect, isStacked)}
       >
-        <div className={fillsBox ? 'h-full' : undefined} style={{ ...(crop && enlarged && { transform: enlarged }) }}>
+        <div className="h-full" style={{ ...(enlarged && { transform: enlarged }) }}>
           <div
-            className={fillsBox ? 'h-full' : undefined}
+            className="h-full"
             style={crop ? { position: 'absolute', ...placeWithin(rect, plan.panes[side].picture) } : undefined}
           >
             <video
@@ -157,13 +162,8 @@ function Pane({ pair, plan, side, source, pictureZoom, place, fit, onFit }: Pane
               preload="auto"
               hidden={problem !== null}
               onClick={() => !pictureZoom.hasDragged() && pair.togglePlay()}
-              className={classNames(
-                'block w-full cursor-pointer',
-                fillsBox && 'h-full',
-                isStacked && !crop ? 'max-h-[28svh] object-contain' : 'object-fill',
-              )}
+              className="block size-full cursor-pointer object-fill"
               style={{
-                ...(!fillsBox && { aspectRatio: `${rect.widthPx} / ${rect.heightPx}` }),
                 ...(ghost && side === 'pro' && { opacity: ghost.look === 'whole' ? ghost.strengthPercent / 100 : 0 }),
                 ...(transform && { transform }),
               }}
@@ -175,7 +175,6 @@ function Pane({ pair, plan, side, source, pictureZoom, place, fit, onFit }: Pane
                 track={bodyLines}
                 label={say(words.body.linesOf, { name })}
                 scale={zoom.scale}
-                keepsShape={isStacked && !crop}
                 transform={transform}
               />
             )}
@@ -190,6 +189,7 @@ function Pane({ pair, plan, side, source, pictureZoom, place, fit, onFit }: Pane
             )}
           </div>
         </div>
+        {plate && !isOver && !problem && <NamePlate side={side} name={plate} within={rect} />}
         {onFit && !problem && <AdjustSurface fit={fit} onChange={onFit} />}
       </div>
       {problem && (
@@ -200,8 +200,10 @@ function Pane({ pair, plan, side, source, pictureZoom, place, fit, onFit }: Pane
       {!ghost && (
         <figcaption
           className={classNames(
-            'label pointer-events-none absolute top-1 z-1 max-w-[calc(100%-0.5rem)] truncate rounded-sm bg-black/70 px-1.5',
-            layout === 'wipe' && place.order === 1 ? 'right-1' : 'left-1',
+            plate
+              ? 'sr-only'
+              : 'label pointer-events-none absolute top-1 z-1 max-w-[calc(100%-0.5rem)] truncate rounded-sm bg-black/70 px-1.5',
+            !plate && (layout === 'wipe' && place.order === 1 ? 'right-1' : 'left-1'),
             COLORS[side],
           )}
         >
@@ -212,7 +214,7 @@ function Pane({ pair, plan, side, source, pictureZoom, place, fit, onFit }: Pane
   );
 }
 
-/** The box that a cropped picture is seen through: of two above each other, each has at most 28 % of the screen's height. */
+/** The box that a picture is seen through: of two above each other, each has at most 28 % of the screen's height. */
 function boxStyle({ widthPx, heightPx }: Rect, isStacked: boolean): CSSProperties {
   const aspect = widthPx / heightPx;
   return { aspectRatio: `${widthPx} / ${heightPx}`, ...(isStacked && { maxWidth: `calc(28svh * ${aspect})` }) };
