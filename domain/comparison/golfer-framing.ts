@@ -27,6 +27,8 @@ export function isSure(side: SidePicture): side is SureSide {
 
 /** No side is narrower than this share of the canvas. */
 const LEAST_SHARE = 1 / 3;
+/** Below the soles, where a club and a ball may be nearer to the camera than the feet. */
+const LEAST_GROUND = 0.08;
 /** A golfer is not enlarged beyond this, or beyond what the full pictures beside each other do. */
 const MOST_ENLARGED = 1.5;
 
@@ -44,7 +46,9 @@ interface Window extends Across {
 /** The panes of two golfers who are known for sure, beside or above each other. */
 export function framePanes(user: SureSide, pro: SureSide, isStacked: boolean, isSwapped: boolean): FramedPanes {
   const [one, other] = [neededOf(user), neededOf(pro)];
-  const [up, down] = [Math.max(one.up, other.up), Math.max(one.down, other.down)];
+  const up = Math.max(one.up, other.up);
+  // A little less ground on both sides is better than black below one of them.
+  const down = Math.min(Math.max(one.down, other.down), Math.max(Math.min(one.down, other.down), LEAST_GROUND));
   const both = { left: Math.max(one.left, other.left), right: Math.max(one.right, other.right) };
   const [userAcross, proAcross] = isStacked
     ? [both, both]

@@ -12,7 +12,7 @@ export interface PlannedName {
 }
 
 /** The plate's height, as a share of the canvas and within what reads and what is in no one's way. */
-const HEIGHT = { share: 0.042, leastPx: 14, mostPx: 40 } as const;
+const HEIGHT = { share: 0.05, leastPx: 14, mostPx: 44 } as const;
 /** A name takes at most this share of the width it stands in. */
 const MOST_WIDTH = 0.6;
 const MARGIN = 0.01;

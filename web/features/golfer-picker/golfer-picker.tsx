@@ -1,12 +1,14 @@
 // The grid of golfers to choose from, with loading, empty and error states.
+import { useState } from 'react';
 import type { GolferCard as GolferCardFacts } from '#contract/golfers.ts';
 import type { Filmed } from '#domain/library/golfer.ts';
-import { golfersLike } from '#domain/library/golfers-like.ts';
+import { golfersFilmed, golfersLike } from '#domain/library/golfers-like.ts';
 import { useGolfers } from '#web/api/use-golfers.ts';
 import { filmedText } from '#web/swing/filmed-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { say, words } from '#web/words/words.ts';
 import { GolferCard } from './golfer-card.tsx';
+import { GolferFilter } from './golfer-filter.tsx';
 
 const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 const PLACEHOLDERS = ['first', 'second', 'third', 'fourth'];
@@ -23,6 +25,7 @@ const NOT_KNOWN: Filmed = { view: null, hand: null };
 /** Grids of one to four columns with the library's golfers: those who are filmed like the clip, then the others. */
 export function GolferPicker({ chosenId, clip = NOT_KNOWN, onChoose }: GolferPickerProps) {
   const { data: golfers, isPending, isError, isFetching, refetch } = useGolfers();
+  const [wanted, setWanted] = useState<Filmed>(NOT_KNOWN);
   if (isPending) return <LoadingGolfers />;
   if (isError) {
     return (
@@ -35,20 +38,38 @@ export function GolferPicker({ chosenId, clip = NOT_KNOWN, onChoose }: GolferPic
     );
   }
   if (golfers.length === 0) return <p className="rounded-md border border-line bg-raised p-5">{words.golfers.none}</p>;
-  const { alike, others } = golfersLike(golfers, clip);
+  const listed = golfersFilmed(golfers, wanted);
+  const filter = <GolferFilter golfers={golfers} wanted={wanted} onChange={setWanted} />;
+  if (listed.length === 0) {
+    return (
+      <>
+        {filter}
+        <p role="status">{words.golferPicker.noneFilmed}</p>
+      </>
+    );
+  }
+  const { alike, others } = golfersLike(listed, clip);
   const filmed = filmedText(clip);
-  const gridOf = (listed: readonly GolferCardFacts[]) => (
+  const gridOf = (shown: readonly GolferCardFacts[]) => (
     <ul className={GRID}>
-      {listed.map((golfer) => (
+      {shown.map((golfer) => (
         <li key={golfer.id} className="grid">
           <GolferCard golfer={golfer} chosen={golfer.id === chosenId} onChoose={() => onChoose(golfer)} />
         </li>
       ))}
     </ul>
   );
-  if (alike.length === 0 || !filmed) return gridOf(golfers);
+  if (alike.length === 0 || !filmed) {
+    return (
+      <>
+        {filter}
+        {gridOf(listed)}
+      </>
+    );
+  }
   return (
     <>
+      {filter}
       <h3 className="text-lg font-bold">{say(words.golferPicker.likeYourClip, { filmed })}</h3>
       {gridOf(alike)}
       {others.length > 0 && (

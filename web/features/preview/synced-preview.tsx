@@ -42,6 +42,8 @@ interface SyncedPreviewProps extends ComparedSwings {
   /** Swap, mirror and nudge. How slow each clip is comes with the clip. */
   readonly choices: ComparisonChoices;
   readonly onChoicesChange: (choices: ComparisonChoices) => void;
+  /** Where golfers are chosen: an address, or a place on this page. */
+  readonly golfersAt: string;
   /** Whether to say where the pictures come from. */
   readonly namesSource?: boolean;
 }
@@ -56,10 +58,9 @@ export function SyncedPreview(props: SyncedPreviewProps) {
   const bodies = useBodies(props, sides);
   const [hasGivenUp, setGivenUp] = useState(false);
   const [asksFraming, setAsksFraming] = useState(false);
-  const isModelKept = useModelIsKept();
   // What the visitor asked for is said with its progress; what is known already, or costs no download, comes by itself.
   const wanted = hasGivenUp ? 'nothing' : lookingFor(choices, asksFraming);
-  const comesByItself = isModelKept || bodies.user.facts !== null;
+  const comesByItself = useModelIsKept() || bodies.user.facts !== null;
   const lookedFor = hasGivenUp ? 'nothing' : lookingFor(choices, asksFraming || comesByItself);
   const [userFacts, proFacts] = [bodies.user.facts, bodies.pro.facts];
   const { usual, names, written } = useNames(choices, pro.golferName);
@@ -142,7 +143,13 @@ export function SyncedPreview(props: SyncedPreviewProps) {
           />
           {hasGivenUp && laysOver(choices.layout) && <p role="status">{words.body.ghostUnfitted}</p>}
           {lookedFor !== 'nothing' && (
-            <SeenNote bodies={bodies} proName={names.pro} choices={choices} onChoicesChange={choose} />
+            <SeenNote
+              bodies={bodies}
+              proName={names.pro}
+              choices={choices}
+              onChoicesChange={choose}
+              golfersAt={props.pro.golferId === null ? null : props.golfersAt}
+            />
           )}
         </SyncedPlayer>
       ) : (

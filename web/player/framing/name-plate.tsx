@@ -1,11 +1,10 @@
-// A side's name over the live pictures, exactly as the merged video has it.
-import { useEffect, useRef } from 'react';
+// A side's name over the live pictures, as the merged video has it.
+import { type CSSProperties, useEffect, useRef } from 'react';
 import type { Side } from '#domain/comparison/comparison-plan.ts';
 import type { PlannedName } from '#domain/comparison/name-place.ts';
 import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
 import { SIDE_COLORS } from '#domain/rendering/body-strokes.ts';
 import { PLATE_COVER, plateInk } from '#domain/rendering/name-plate.ts';
-import { placeWithin } from './place-within.ts';
 
 interface NamePlateProps {
   readonly side: Side;
@@ -38,7 +37,23 @@ export function NamePlate({ side, name, within }: NamePlateProps) {
       width={widthPx}
       height={heightPx}
       className="pointer-events-none absolute z-1 rounded-xs"
-      style={placeWithin(within, rect)}
+      style={plateStyle(within, rect)}
     />
   );
+}
+
+/** However small the pictures are shown, a name is at least this high. */
+const LEAST_PX = 18;
+
+/** In the corner where the plan has it, and as large as there, unless that could not be read on this screen. */
+function plateStyle(within: Size & Partial<Rect>, rect: Rect): CSSProperties {
+  const percent = (px: number, ofPx: number) => `${(100 * px) / ofPx}%`;
+  const [left, top] = [rect.xPx - (within.xPx ?? 0), rect.yPx - (within.yPx ?? 0)];
+  const [right, bottom] = [within.widthPx - left - rect.widthPx, within.heightPx - top - rect.heightPx];
+  return {
+    ...(left <= right ? { left: percent(left, within.widthPx) } : { right: percent(right, within.widthPx) }),
+    ...(top <= bottom ? { top: percent(top, within.heightPx) } : { bottom: percent(bottom, within.heightPx) }),
+    height: `max(${percent(rect.heightPx, within.heightPx)}, ${LEAST_PX}px)`,
+    aspectRatio: `${rect.widthPx} / ${rect.heightPx}`,
+  };
 }
