@@ -147,3 +147,17 @@ campaignTest(
   },
   600_000,
 );
+
+campaignTest(
+  'a framed ghost at full strength shows the pro, and a framed wipe both sides',
+  async () => {
+    const ghost = chosen('ghost', {}, { isMirrored: true }, { ghost: { ...AS_FILMED.ghost, strengthPercent: 100 } });
+    const over = await mergeAndCompare(SIXTY, turned('turned-90'), 'all', ghost, standing);
+    expect(over.plan.isFramed).toBe(true);
+    expect(over.mismatches.filter(({ side }) => side === 'pro')).toEqual([]);
+    const wiped = await mergeAndCompare(SIXTY, SIXTY, 'strike', chosen('wipe', {}, {}, { wipePercent: 40 }), standing);
+    expect(wiped.plan.isFramed).toBe(true);
+    expect(wiped.mismatches.filter(({ side }) => side === 'pro')).toEqual([]);
+  },
+  120_000,
+);
