@@ -42,7 +42,7 @@ export function NamePlate({ side, name, within }: NamePlateProps) {
   );
 }
 
-/** However small the pictures are shown, a name is at least this high. */
+/** However small the pictures are shown, a name is at least this high, as far as its picture is wide enough. */
 const LEAST_PX = 18;
 
 /** In the corner where the plan has it, and as large as there, unless that could not be read on this screen. */
@@ -53,7 +53,7 @@ function plateStyle(within: Size & Partial<Rect>, rect: Rect): CSSProperties {
   return {
     ...(left <= right ? { left: percent(left, within.widthPx) } : { right: percent(right, within.widthPx) }),
     ...(top <= bottom ? { top: percent(top, within.heightPx) } : { bottom: percent(bottom, within.heightPx) }),
-    height: `max(${percent(rect.heightPx, within.heightPx)}, ${LEAST_PX}px)`,
+    width: `min(max(${percent(rect.widthPx, within.widthPx)}, ${(LEAST_PX * rect.widthPx) / rect.heightPx}px), 90%)`,
     aspectRatio: `${rect.widthPx} / ${rect.heightPx}`,
   };
 }
