@@ -38,7 +38,7 @@ import { sidePicture } from './golfer-room.ts';
 import { lookAheadOf, matchPositions } from './matched-positions.ts';
 import { type PlannedName, placeName } from './name-place.ts';
 import type { Size } from './pane-layout.ts';
-import type { SidePlace } from './picture-place.ts';
+import { type SidePlace, shownPart } from './picture-place.ts';
 import { fittedSpan, spanOf, swingOf } from './swing-span.ts';
 import type { Knot, TimeMap } from './time-map.ts';
 
@@ -220,7 +220,7 @@ export function planComparison(
   const isOver = laysOver(choices.layout);
   const nameOf = (side: Side, lettering: Lettering | null | undefined): PlannedName | null => {
     if (!lettering || !choices.names.isShown) return null;
-    const within = isOver ? { xPx: 0, yPx: 0, ...canvas } : places[side].rect;
+    const within = isOver ? { xPx: 0, yPx: 0, ...canvas } : shownPart(places[side]);
     const corners = isOver ? ((side === 'user') === choices.isSwapped ? 'right' : 'left') : 'all';
     const planned = placeName(lettering, within, corners, canvas, pictures[side], places[side]);
     return planned && Object.freeze({ ...planned, rect: Object.freeze(planned.rect) });
