@@ -75,10 +75,11 @@ export async function mergeAndCompare(
     const input = (side: Side) => ({ path: sides[side].file.path, video: sides[side].video });
     await mergeVideos(TOOLS, { plan, user: input('user'), pro: input('pro'), outputPath });
     const isCropped = SIDES.some((side) => plan.panes[side].crop !== null);
+    const pictures = isCropped ? await grayPictures(outputPath, plan.canvas) : [];
     const shown = isCropped
-      ? await readCropped(outputPath, plan, sides)
+      ? readCropped(pictures, plan, sides)
       : await readPaneNumbers(outputPath, plan.canvas, SIDES.map(paneToRead));
-    const [first] = isCropped ? await grayPictures(outputPath, plan.canvas) : [];
+    const [first] = pictures;
     const middleErrors = first ? SIDES.map((side) => middleError(first, plan.canvas.widthPx, plan.panes[side])) : [];
     return { ...compare(plan, sides, shown, markedNumbers(sides, { user, pro }, alignment, choices)), middleErrors };
   } finally {
@@ -87,12 +88,11 @@ export async function mergeAndCompare(
 }
 
 /** The numbers in both panes: the planned one where all that is in view shows it. */
-async function readCropped(
-  path: string,
+function readCropped(
+  pictures: readonly Uint8Array[],
   plan: ComparisonPlan,
   sides: Record<Side, ProbedSide>,
-): Promise<(number | null)[][]> {
-  const pictures = await grayPictures(path, plan.canvas);
+): (number | null)[][] {
   return pictures.map((gray, mergedFrame) =>
     SIDES.map((side) =>
       shownIfWanted(gray, plan.canvas.widthPx, plan.panes[side], wantedNumber(plan, sides, side, mergedFrame)),
