@@ -1,8 +1,12 @@
 // The comparison that the benchmarks measure: two 10 s phone clips of 1080p60, one in portrait, with the swing in the
 // middle, and the typed command that merges them.
-import { planComparison } from '#domain/comparison/comparison-plan.ts';
+import { makeBodyTrack } from '#domain/body/body-track.ts';
+import { AS_FILMED, type ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
+import { type AnnotatedClip, planComparison } from '#domain/comparison/comparison-plan.ts';
+import type { Clip } from '#domain/video/clip.ts';
 import { probeClip } from '#server/ffmpeg/probe/probe.ts';
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
+import { drawnBody } from '#tests/fixtures/drawn-body.ts';
 import { type SwingClipOptions, swingClip } from '#tests/fixtures/swing-clip.ts';
 
 /** The two clips and the plan of their marks. */
@@ -16,6 +20,34 @@ export async function benchSwings(tools: MediaTools, kind: Omit<SwingClipOptions
   );
   if (!result.ok) throw new Error(result.problem);
   return { user, pro, plan: result.plan };
+}
+
+/** The same two clips with all positions matched, both golfers framed, and names: what is chosen beside what is plain. */
+export function framedSwings({ user, pro }: BenchSwings): BenchSwings {
+  const name = { widthPx: 240, heightPx: 36, cover: '0f'.repeat(120 * 36) };
+  const known = ({ video }: BenchSwings['user'], restTime: number): AnnotatedClip => ({
+    clip: video.clip,
+    annotations: { restTime, topTime: restTime + 0.8, strikeTime: restTime + 1.1 },
+    body: { track: standing(video.clip), outlines: null },
+    name,
+  });
+  const choices: ComparisonChoices = {
+    ...AS_FILMED,
+    framing: 'golfers',
+    names: { ...AS_FILMED.names, isShown: true },
+  };
+  const result = planComparison(known(user, 4.2), known(pro, 4), 'all', choices);
+  if (!result.ok) throw new Error(result.problem);
+  if (!result.plan.isFramed) throw new Error('Not framed');
+  return { user, pro, plan: result.plan };
+}
+
+/** A golfer of half of the picture's shorter side, in the middle. */
+function standing({ widthPx, heightPx, frameTimes }: Clip) {
+  const sizePx = 0.4 * Math.min(widthPx, heightPx);
+  const hips = { xPx: widthPx / 2, yPx: heightPx / 2 };
+  const frames = frameTimes.map((time, frameIndex) => ({ frameIndex, time, body: drawnBody({ hips, sizePx }) }));
+  return makeBodyTrack({ widthPx, heightPx, frames: frames.filter(({ frameIndex }) => frameIndex % 4 === 0) });
 }
 
 async function side(tools: MediaTools, options: SwingClipOptions) {

@@ -9,27 +9,31 @@ import { mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
 import { frameIndexAt } from '#domain/video/frame-times.ts';
 import { mergeVideos } from '#server/ffmpeg/merge/merge-videos.ts';
 import type { BenchFigure } from './bench-figure.ts';
-import { type BenchSwings, benchSwings, typedArgs, typedFrameOffset } from './bench-swings.ts';
+import { type BenchSwings, benchSwings, framedSwings, typedArgs, typedFrameOffset } from './bench-swings.ts';
 import { measuredTools, median, runMeasured } from './measured-run.ts';
 
 const ROUNDS = 3;
 const MAX_COST = 0.2;
+const MAX_FRAMED_COST = 1.1;
 const MAX_SSIM_LOSS = 0.01;
 
-/** Measures both in turn, three times, and compares their pictures with a lossless merge once. */
+/** Measures all in turn, three times, and compares their pictures with a lossless merge once. */
 export async function run(): Promise<BenchFigure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'swingmark-bench-'));
   const measured = measuredTools();
   try {
     const swings = await benchSwings(measured.tools);
     measured.take();
+    const framed = framedSwings(swings);
     const [ours, typed] = [join(folder, 'ours.mp4'), join(folder, 'typed.mp4')];
     const rounds = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       await mergeVideos(measured.tools, { ...swings, outputPath: ours });
       const oursCpu = measured.take().cpuSeconds;
+      await mergeVideos(measured.tools, { ...framed, outputPath: join(folder, 'framed.mp4') });
+      const framedCpu = measured.take().cpuSeconds;
       runMeasured(measured, typedArgs(swings, typed));
-      rounds.push({ oursCpu, typedCpu: measured.take().cpuSeconds });
+      rounds.push({ oursCpu, framedCpu, typedCpu: measured.take().cpuSeconds });
     }
     const reference = join(folder, 'reference.mkv');
     runMeasured(measured, referenceArgs(swings, reference));
@@ -43,6 +47,12 @@ export async function run(): Promise<BenchFigure[]> {
         figure: median(rounds.map((r) => r.oursCpu / r.typedCpu)),
         limit: MAX_COST,
         note: `${oursCpu.toFixed(1)} against ${typedCpu.toFixed(1)} CPU-s (medians of ${ROUNDS})`,
+      },
+      {
+        name: 'matched, framed and named merge / plain one',
+        figure: median(rounds.map((r) => r.framedCpu / r.oursCpu)),
+        limit: MAX_FRAMED_COST,
+        note: `${median(rounds.map((r) => r.framedCpu)).toFixed(1)} against ${oursCpu.toFixed(1)} CPU-s (medians of ${ROUNDS})`,
       },
       {
         name: 'merge SSIM loss / typed command',

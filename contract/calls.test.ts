@@ -93,7 +93,15 @@ describe('requests', () => {
     { pro: { isMirrored: true, nudgeFrames: 0, slowMotionFactor: 33 } },
     { pro: null },
     { tempo: 'both' },
-    { layout: 'wipe' },
+    { layout: 'beside' },
+    { framing: 'body' },
+    { wipePercent: 4 },
+    { names: { isShown: 'yes', user: null, pro: null } },
+    { names: { isShown: true, user: 'x'.repeat(81), pro: null } },
+    { wipePercent: 50.5 },
+    { user: { ...AS_FILMED.user, fit: { ...AS_FILMED.user.fit, sizePercent: 401 } } },
+    { user: { ...AS_FILMED.user, fit: { ...AS_FILMED.user.fit, rightPercent: 0.5 } } },
+    { pro: { ...AS_FILMED.pro, fit: { sizePercent: 100 } } },
     { hasBodyLines: 1 },
     { ghost: { ...AS_FILMED.ghost, look: 'none' } },
     { ghost: { ...AS_FILMED.ghost, strengthPercent: 50.5 } },
@@ -112,9 +120,22 @@ describe('requests', () => {
   });
 
   it('choices from before there were tempos and layouts are at the visitor’s tempo, side by side, without lines [S7.17]', () => {
-    const { isSwapped, user, pro } = AS_FILMED;
-    const body = { userVideoPath: 'x', userStrikeTime: 1, alignmentType: 'strike', choices: { isSwapped, user, pro } };
+    const { isSwapped } = AS_FILMED;
+    const { fit: _, ...side } = AS_FILMED.user;
+    const choices = { isSwapped, user: side, pro: side };
+    const body = { userVideoPath: 'x', userStrikeTime: 1, alignmentType: 'strike', choices };
     expect(MergeRequest.parse(body).choices).toEqual(AS_FILMED);
+  });
+
+  it.each([
+    { user: { widthPx: 2, heightPx: 1, cover: '0' } },
+    { pro: { widthPx: 1, heightPx: 1, cover: '<' } },
+    { user: { widthPx: 481, heightPx: 1, cover: '0'.repeat(481) } },
+    { user: 'Ada' },
+  ])('names with %o are refused', (names) => {
+    const body = { userVideoPath: 'x', userStrikeTime: 1, alignmentType: 'strike' };
+    expect(MergeRequest.safeParse({ ...body, names }).success).toBe(false);
+    expect(MergeRequest.safeParse({ ...body, names: { user: null } }).success).toBe(true);
   });
 
   const track = storedBodyTrack(makeBodyTrack({ widthPx: 100, heightPx: 80, frames: [] }));

@@ -3,12 +3,16 @@ import { z } from 'zod';
 import { readStoredBodyTrack } from '#domain/body/stored-body-track.ts';
 import {
   AS_FILMED,
+  FRAMINGS,
   GHOST_FIT_BOUNDS,
   GHOST_LOOKS,
   LAYOUTS,
   MAX_NUDGE_FRAMES,
+  SIDE_FIT_BOUNDS,
   TEMPOS,
+  WIPE_BOUNDS,
 } from '#domain/comparison/comparison-choices.ts';
+import { MAX_NAME_LENGTH, readLettering } from '#domain/lettering/lettering.ts';
 import { readOutlineTrack } from '#domain/outline/read-outline-track.ts';
 import { MAX_SLOW_MOTION_FACTOR } from '#domain/swing/slow-motion.ts';
 import { StoredBodyTrack, StoredOutlineTrack } from './bodies.ts';
@@ -16,6 +20,16 @@ import { AlignmentType, GolferId, Handle, OptionalTime, TimeText } from './wire.
 
 const within = ({ least, most }: { readonly least: number; readonly most: number }) =>
   z.int('Invalid choices').min(least, 'Invalid choices').max(most, 'Invalid choices');
+
+const pictureFit = (bounds: typeof GHOST_FIT_BOUNDS | typeof SIDE_FIT_BOUNDS) =>
+  z.object(
+    {
+      sizePercent: within(bounds.sizePercent),
+      rightPercent: within(bounds.rightPercent),
+      upPercent: within(bounds.upPercent),
+    },
+    'Invalid choices',
+  );
 
 /** What is chosen for one side: see `domain/comparison/comparison-choices.ts`. */
 const SideChoices = z.object({
@@ -25,6 +39,7 @@ const SideChoices = z.object({
     .number('Invalid choices')
     .min(1, 'Invalid choices')
     .max(MAX_SLOW_MOTION_FACTOR, 'Invalid choices'),
+  fit: pictureFit(SIDE_FIT_BOUNDS).default(AS_FILMED.user.fit),
 });
 
 /** What is chosen for the ghost: see `domain/comparison/comparison-choices.ts`. */
@@ -32,28 +47,39 @@ const GhostChoices = z.object(
   {
     look: z.enum(GHOST_LOOKS, 'Invalid choices'),
     strengthPercent: within({ least: 0, most: 100 }),
-    fit: z.object(
-      {
-        sizePercent: within(GHOST_FIT_BOUNDS.sizePercent),
-        rightPercent: within(GHOST_FIT_BOUNDS.rightPercent),
-        upPercent: within(GHOST_FIT_BOUNDS.upPercent),
-      },
-      'Invalid choices',
-    ),
+    fit: pictureFit(GHOST_FIT_BOUNDS),
   },
   'Invalid choices',
 );
 
+const OwnName = z
+  .string('Invalid choices')
+  .max(2 * MAX_NAME_LENGTH, 'Invalid choices')
+  .nullable()
+  .default(null);
+
+/** Whether names are shown. What was typed need not be sent: names come as they are written, in `names`. */
+const NameChoices = z.object({ isShown: z.boolean('Invalid choices'), user: OwnName, pro: OwnName }, 'Invalid choices');
+
+/** How a name is written: see `domain/lettering/lettering.ts`. */
+const NameLettering = z
+  .strictObject({ widthPx: z.int(), heightPx: z.int(), cover: z.string() }, 'Invalid name')
+  .refine((lettering) => readLettering(lettering) !== null, 'Invalid name');
+
 /**
- * Tempo, layout, ghost, body lines, mirror, swap, nudge and the clips' pace. What a visitor chose in the live preview is
- * what the file shows. The first four may be missing: the visitor's tempo, side by side, without lines.
+ * Tempo, layout, framing, ghost, wipe, body lines, mirror, swap, nudge, the clips' pace and the pictures' places. What a visitor
+ * chose in the live preview is what the file shows. All up to the body lines may be missing, and the places: then it is the
+ * visitor's tempo, full pictures side by side, without lines.
  */
 export const Choices = z.object(
   {
     tempo: z.enum(TEMPOS, 'Invalid choices').default(AS_FILMED.tempo),
     layout: z.enum(LAYOUTS, 'Invalid choices').default(AS_FILMED.layout),
+    framing: z.enum(FRAMINGS, 'Invalid choices').default(AS_FILMED.framing),
     ghost: GhostChoices.default(AS_FILMED.ghost),
+    wipePercent: within(WIPE_BOUNDS).default(AS_FILMED.wipePercent),
     hasBodyLines: z.boolean('Invalid choices').default(AS_FILMED.hasBodyLines),
+    names: NameChoices.default(AS_FILMED.names),
     isSwapped: z.boolean('Invalid choices'),
     user: SideChoices,
     pro: SideChoices,
@@ -101,7 +127,13 @@ export const MergeRequest = z.object({
   bodies: z
     .object({ user: SeenBody.nullish(), pro: SeenBody.nullish() }, 'Invalid body')
     .nullish()
-    .describe('What was seen of both golfers; without it body lines and fitted or cut-out ghosts are left out'),
+    .describe(
+      'What was seen of both golfers; without it body lines, fitted or cut-out ghosts and the framing of golfers are left out',
+    ),
+  names: z
+    .object({ user: NameLettering.nullish(), pro: NameLettering.nullish() }, 'Invalid name')
+    .nullish()
+    .describe('How both names are written; without it no names are shown'),
 });
 
 /** A comparison of a demo swing with a library golfer. Times are texts of seconds, empty when not marked. */

@@ -30,6 +30,7 @@ function Workbench() {
       <FileField label="pro video file" onChoose={setPro} />
       {user && pro && (
         <SyncedPreview
+          golfersAt="/"
           user={{ clipId: 'user', file: user, annotations: marks.user, slowMotionFactor: null, proposedFactor: null }}
           pro={{
             golferId: null,

@@ -1,12 +1,13 @@
 // Where pictures lie on the canvas: stacked, and over each other with and without known bodies.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { layOutCanvas, type SidePicture } from './canvas-layout.ts';
+import { layOutCanvas } from './canvas-layout.ts';
 import { AS_FILMED, DEFAULT_GHOST, NO_FIT } from './comparison-choices.ts';
+import type { SidePicture } from './golfer-room.ts';
 import type { Rect } from './pane-layout.ts';
 
-const PORTRAIT: SidePicture = { widthPx: 1080, heightPx: 1920, body: null };
-const LANDSCAPE: SidePicture = { widthPx: 1920, heightPx: 1080, body: null };
+const PORTRAIT: SidePicture = { widthPx: 1080, heightPx: 1920, body: null, room: null };
+const LANDSCAPE: SidePicture = { widthPx: 1920, heightPx: 1080, body: null, room: null };
 const GHOST = { ...AS_FILMED, layout: 'ghost' } as const;
 const withFit = (fit: Partial<typeof NO_FIT>) => ({
   ...GHOST,
@@ -64,8 +65,8 @@ function onCanvas(picture: Rect, side: SidePicture) {
 }
 
 describe('a ghost of known bodies', () => {
-  const user: SidePicture = { ...PORTRAIT, body: { headTopPx: 700, solesPx: 1500, middlePx: 500 } };
-  const pro: SidePicture = { ...LANDSCAPE, body: { headTopPx: 200, solesPx: 900, middlePx: 1200 } };
+  const user: SidePicture = { ...PORTRAIT, body: { headTopPx: 700, solesPx: 1500, middlePx: 500 }, room: null };
+  const pro: SidePicture = { ...LANDSCAPE, body: { headTopPx: 200, solesPx: 900, middlePx: 1200 }, room: null };
 
   it('puts body over body, feet on feet, on the visitor’s picture', () => {
     const layout = layOutCanvas(user, pro, GHOST);
@@ -89,7 +90,7 @@ describe('a ghost of known bodies', () => {
   });
 
   it('does not enlarge a golfer who is very small beyond four times', () => {
-    const far: SidePicture = { ...LANDSCAPE, body: { headTopPx: 500, solesPx: 520, middlePx: 900 } };
+    const far: SidePicture = { ...LANDSCAPE, body: { headTopPx: 500, solesPx: 520, middlePx: 900 }, room: null };
     const { canvas, pro: placed } = layOutCanvas(user, far, GHOST);
     expect(placed.picture.heightPx).toBe(4 * canvas.heightPx);
   });
@@ -101,6 +102,7 @@ describe('a ghost of known bodies', () => {
         (size): SidePicture => ({
           ...size,
           body: { headTopPx: size.heightPx * 0.2, solesPx: size.heightPx * 0.9, middlePx: size.widthPx / 3 },
+          room: null,
         }),
       );
     fc.assert(

@@ -1,28 +1,10 @@
-// Where both pictures lie on the canvas, in each layout. In the ghost the pro's picture is fitted: body over body, feet on
-// feet, where both bodies are known.
-import type { ComparisonChoices, GhostFit } from './comparison-choices.ts';
+// Where both pictures lie on the canvas, in each layout and framing. In ghost and wipe the pro's picture is fitted: body over
+// body, feet on feet, where both bodies are known.
+import { areSameFits, type ComparisonChoices, laysOver, NO_FIT, type PictureFit } from './comparison-choices.ts';
+import { type FramedPanes, frameOver, framePanes, isSure, type WishedPicture } from './golfer-framing.ts';
+import type { SidePicture, StandingBody } from './golfer-room.ts';
 import { evenDown, layOutPanes, MAX_CANVAS, type Rect, type Size, stackPanes } from './pane-layout.ts';
-
-/** Where a golfer stands at rest in the upright picture of a clip, as it is shown: a mirrored one is mirrored here too. */
-export interface StandingBody {
-  readonly headTopPx: number;
-  /** Greater than the head's top. */
-  readonly solesPx: number;
-  readonly middlePx: number;
-}
-
-/** One side's upright picture, and the body in it, null where that is not known. */
-export interface SidePicture extends Size {
-  readonly body: StandingBody | null;
-}
-
-/** One side's place on the canvas. */
-export interface SidePlace {
-  /** The part of the canvas that is the side's own. */
-  readonly rect: Rect;
-  /** Where its whole upright picture would lie; what is outside of `rect` is not shown. Even, places may be negative. */
-  readonly picture: Rect;
-}
+import { placeIn, type SidePlace } from './picture-place.ts';
 
 /** The canvas and both sides' places. */
 export interface CanvasLayout {
@@ -31,22 +13,93 @@ export interface CanvasLayout {
   readonly pro: SidePlace;
   /** Whether the pro lies body over body on the visitor; else both pictures have one height and one middle. */
   readonly isFitted: boolean;
+  /** Whether both golfers are of one height and on one line because of the framing. */
+  readonly isFramed: boolean;
 }
 
-type LayoutChoices = Pick<ComparisonChoices, 'layout' | 'ghost' | 'isSwapped'>;
-
 /** Lays both pictures out. Never throws: pictures of any size have a place on an even canvas of at most 1920×1080. */
-export function layOutCanvas(user: SidePicture, pro: SidePicture, choices: LayoutChoices): CanvasLayout {
-  if (choices.layout === 'ghost') return layOutGhost(user, pro, choices.ghost.fit);
-  const { canvas, ...rects } = (choices.layout === 'stacked' ? stackPanes : layOutPanes)(user, pro, choices.isSwapped);
-  const filled = (rect: Rect): SidePlace => ({ rect, picture: rect });
-  return { canvas, user: filled(rects.user), pro: filled(rects.pro), isFitted: false };
+export function layOutCanvas(user: SidePicture, pro: SidePicture, choices: ComparisonChoices): CanvasLayout {
+  return laysOver(choices.layout) ? layOutOver(user, pro, choices) : layOutBeside(user, pro, choices);
+}
+
+/** Beside or above each other. */
+function layOutBeside(user: SidePicture, pro: SidePicture, choices: ComparisonChoices): CanvasLayout {
+  const { isSwapped } = choices;
+  const isStacked = choices.layout === 'stacked';
+  const isFramed = choices.framing === 'golfers' && isSure(user) && isSure(pro);
+  const wished = isFramed
+    ? framePanes(user, pro, isStacked, isSwapped)
+    : fullPanes((isStacked ? stackPanes : layOutPanes)(user, pro, isSwapped));
+  const placeOf = (side: 'user' | 'pro', source: SidePicture): SidePlace => {
+    const { fit, isMirrored } = choices[side];
+    const { rect, picture } = wished[side];
+    const isMoved = choices.framing === 'golfers' && !areSameFits(fit, NO_FIT);
+    if (!isFramed && !isMoved) return { rect, picture, crop: null };
+    const anchor = isFramed && source.body ? feetOf(picture, source, source.body) : middleOf(rect);
+    return placeIn(rect, isMoved ? inView(moved(picture, anchor, fit, rect), rect) : picture, source, isMirrored);
+  };
+  return { canvas: wished.canvas, user: placeOf('user', user), pro: placeOf('pro', pro), isFitted: false, isFramed };
+}
+
+function fullPanes({ canvas, user, pro }: ReturnType<typeof layOutPanes>): FramedPanes {
+  const full = (rect: Rect): WishedPicture => ({ rect, picture: rect });
+  return { canvas, user: full(user), pro: full(pro) };
+}
+
+/** At least this share of a panel shows the picture, or of the picture where that is smaller. */
+const LEAST_IN_VIEW = 0.25;
+
+function inView(picture: Rect, rect: Rect): Rect {
+  const bounded = (at: number, length: number, rectAt: number, rectLength: number) => {
+    const least = Math.min(length, rectLength) * LEAST_IN_VIEW;
+    return Math.min(Math.max(at, rectAt - length + least), rectAt + rectLength - least);
+  };
+  return {
+    ...picture,
+    xPx: bounded(picture.xPx, picture.widthPx, rect.xPx, rect.widthPx),
+    yPx: bounded(picture.yPx, picture.heightPx, rect.yPx, rect.heightPx),
+  };
 }
 
 /** How much larger or smaller than the visitor's picture the pro's may become, so that bodies are of one height. */
 const MOST_ENLARGED = 4;
 
-function layOutGhost(user: SidePicture, pro: SidePicture, fit: GhostFit): CanvasLayout {
+/** The pro over the visitor. */
+function layOutOver(user: SidePicture, pro: SidePicture, choices: ComparisonChoices): CanvasLayout {
+  const isFramed = choices.framing === 'golfers' && isSure(user) && isSure(pro);
+  const isFitted = user.body !== null && pro.body !== null;
+  const over = isFramed ? frameOver(user, pro) : wholeOver(user, pro);
+  const { canvas } = over;
+  const anchor = pro.body && isFitted ? feetOf(over.pro.picture, pro, pro.body) : middleOf(over.pro.picture);
+  const proPicture = moved(over.pro.picture, anchor, choices.ghost.fit, canvas);
+  const whole: Rect = { xPx: 0, yPx: 0, ...canvas };
+  if (choices.layout === 'ghost' && !isFramed) {
+    return {
+      canvas,
+      user: { rect: whole, picture: over.user.picture, crop: null },
+      pro: { rect: whole, picture: evenRect(proPicture), crop: null },
+      ...{ isFitted, isFramed },
+    };
+  }
+  const rects = choices.layout === 'wipe' ? wipeRects(canvas, choices) : { user: whole, pro: whole };
+  return {
+    canvas,
+    user: placeIn(rects.user, over.user.picture, user, choices.user.isMirrored),
+    pro: placeIn(rects.pro, proPicture, pro, choices.pro.isMirrored),
+    ...{ isFitted, isFramed },
+  };
+}
+
+/** Both sides of the edge: the visitor's left of it, or right of it when swapped. */
+function wipeRects(canvas: Size, { wipePercent, isSwapped }: ComparisonChoices) {
+  const edgePx = Math.min(Math.max(2, Math.round((canvas.widthPx * wipePercent) / 200) * 2), canvas.widthPx - 2);
+  const left: Rect = { xPx: 0, yPx: 0, widthPx: edgePx, heightPx: canvas.heightPx };
+  const right: Rect = { ...left, xPx: edgePx, widthPx: canvas.widthPx - edgePx };
+  return isSwapped ? { user: right, pro: left } : { user: left, pro: right };
+}
+
+/** Both pictures whole: fitted on the visitor's where both bodies are known, else with one height and one middle. */
+function wholeOver(user: SidePicture, pro: SidePicture): FramedPanes {
   const { user: left, pro: right } = layOutPanes(user, pro);
   const bodies = user.body && pro.body && { user: user.body, pro: pro.body };
   // Unfitted, both pictures are seen whole; fitted, the visitor's is what the pro is laid over.
@@ -54,16 +107,10 @@ function layOutGhost(user: SidePicture, pro: SidePicture, fit: GhostFit): Canvas
     ? layOutAlone(user)
     : { widthPx: Math.max(left.widthPx, right.widthPx), heightPx: left.heightPx };
   const canvas: Size = { widthPx: frame.widthPx, heightPx: frame.heightPx };
-  const userPicture = bodies ? { xPx: 0, yPx: 0, ...canvas } : inMiddleOf(canvas, left);
-  const placed = bodies ? bodyOverBody(userPicture, user, bodies, pro) : inMiddleOf(canvas, right);
-  const anchor = bodies ? feetOf(placed, pro, bodies.pro) : middleOf(placed);
-  const whole: Rect = { xPx: 0, yPx: 0, ...canvas };
-  return {
-    canvas,
-    user: { rect: whole, picture: userPicture },
-    pro: { rect: whole, picture: evenRect(moved(placed, anchor, fit, canvas)) },
-    isFitted: bodies !== null,
-  };
+  const rect: Rect = { xPx: 0, yPx: 0, ...canvas };
+  const userPicture = bodies ? rect : inMiddleOf(canvas, left);
+  const proPicture = bodies ? bodyOverBody(userPicture, user, bodies, pro) : inMiddleOf(canvas, right);
+  return { canvas, user: { rect, picture: userPicture }, pro: { rect, picture: proPicture } };
 }
 
 /** The visitor's picture by itself, as large as it was filmed or as the canvas may be. */
@@ -109,7 +156,7 @@ function middleOf({ xPx, yPx, widthPx, heightPx }: Rect): CanvasPoint {
 }
 
 /** Enlarged about a point that stays, then moved. */
-function moved(picture: Rect, anchor: CanvasPoint, fit: GhostFit, canvas: Size): Rect {
+function moved(picture: Rect, anchor: CanvasPoint, fit: PictureFit, canvas: Size): Rect {
   const scale = fit.sizePercent / 100;
   return {
     xPx: anchor.xPx + (picture.xPx - anchor.xPx) * scale + (fit.rightPercent / 100) * canvas.widthPx,

@@ -1,5 +1,5 @@
-// What a visitor can choose for a comparison beyond marks and alignment: tempo, layout, ghost, body lines, mirror, swap,
-// nudge, slow-motion factor.
+// What a visitor can choose for a comparison beyond marks and alignment: tempo, layout, framing, ghost, wipe, body lines, names, mirror,
+// swap, nudge, slow-motion factor.
 
 /** What is chosen for one side. */
 export interface SideChoices {
@@ -12,10 +12,12 @@ export interface SideChoices {
   readonly nudgeFrames: number;
   /** How many times slower than real time the clip plays: 1 for real time, at most `MAX_SLOW_MOTION_FACTOR` (slow-motion.ts). */
   readonly slowMotionFactor: number;
+  /** By how much the picture is moved and scaled in its panel from where the framing puts it. Counts in the framing `golfers` only. */
+  readonly fit: PictureFit;
 }
 
-/** The layouts of a comparison: beside, above or over each other. */
-export const LAYOUTS = ['side-by-side', 'stacked', 'ghost'] as const;
+/** The layouts of a comparison: beside, above or over each other, or one over the other up to an edge. */
+export const LAYOUTS = ['side-by-side', 'stacked', 'ghost', 'wipe'] as const;
 
 /** One of {@link LAYOUTS}. */
 export type Layout = (typeof LAYOUTS)[number];
@@ -26,15 +28,27 @@ export const GHOST_LOOKS = ['whole', 'cut-out', 'outline'] as const;
 /** One of {@link GHOST_LOOKS}. */
 export type GhostLook = (typeof GHOST_LOOKS)[number];
 
-/** By how much the visitor has moved the pro's picture from where the ghost puts it by itself. Whole numbers. */
-export interface GhostFit {
-  /** 50 to 200: the size in percent of what it was. */
+/**
+ * What is shown of both pictures: all of them, or a part around each golfer, so that both are of one height and stand on one
+ * line. Where a golfer's body is not known, `golfers` shows full pictures too, until they are moved by hand.
+ */
+export const FRAMINGS = ['full', 'golfers'] as const;
+
+/** One of {@link FRAMINGS}. */
+export type Framing = (typeof FRAMINGS)[number];
+
+/** By how much the visitor has moved and scaled a picture from where it is put by itself. Whole numbers. */
+export interface PictureFit {
+  /** The size in percent of what it was. */
   readonly sizePercent: number;
-  /** −50 to 50: to the right, in percent of the canvas' width. */
+  /** To the right, in percent of the width of the canvas, or of the side's panel. */
   readonly rightPercent: number;
-  /** −50 to 50: upwards, in percent of the canvas' height. */
+  /** Upwards, in percent of the height of the canvas, or of the side's panel. */
   readonly upPercent: number;
 }
+
+/** By how much the pro's picture is moved over the visitor's: within {@link GHOST_FIT_BOUNDS}. */
+export type GhostFit = PictureFit;
 
 /** The bounds of {@link GhostFit}, both included. */
 export const GHOST_FIT_BOUNDS = Object.freeze({
@@ -42,6 +56,16 @@ export const GHOST_FIT_BOUNDS = Object.freeze({
   rightPercent: Object.freeze({ least: -50, most: 50 }),
   upPercent: Object.freeze({ least: -50, most: 50 }),
 });
+
+/** The bounds of a side's {@link SideChoices.fit}, both included. */
+export const SIDE_FIT_BOUNDS = Object.freeze({
+  sizePercent: Object.freeze({ least: 50, most: 400 }),
+  rightPercent: Object.freeze({ least: -100, most: 100 }),
+  upPercent: Object.freeze({ least: -100, most: 100 }),
+});
+
+/** The bounds of {@link ComparisonChoices.wipePercent}, both included. */
+export const WIPE_BOUNDS = Object.freeze({ least: 5, most: 95 });
 
 /** What is chosen for the ghost. */
 export interface GhostChoices {
@@ -57,15 +81,29 @@ export const TEMPOS = ['user', 'pro'] as const;
 /** One of {@link TEMPOS}. */
 export type TempoChoice = (typeof TEMPOS)[number];
 
+/** What is chosen for the names on the pictures. */
+export interface NameChoices {
+  readonly isShown: boolean;
+  /** What the visitor typed for a side, as typed, at most `MAX_NAME_LENGTH` characters (lettering.ts); null for its usual name. */
+  readonly user: string | null;
+  readonly pro: string | null;
+}
+
 /** What is chosen for a comparison. */
 export interface ComparisonChoices {
   /** Counts in the alignment `all` only, and is kept in the others. */
   readonly tempo: TempoChoice;
   readonly layout: Layout;
-  /** Counts in the layout `ghost` only, and is kept in the others. */
+  readonly framing: Framing;
+  /** Counts in the layout `ghost` only, its fit in `wipe` too, and is kept in the others. */
   readonly ghost: GhostChoices;
+  /**
+   * Where the edge of a wipe is: a whole number from 5 to 95, in percent of the canvas' width. Counts in the layout `wipe` only.
+   */
+  readonly wipePercent: number;
   /** Whether skeleton and hands' path are drawn over both sides, where the body is known. */
   readonly hasBodyLines: boolean;
+  readonly names: NameChoices;
   /** Whether the pro stands left and the visitor right. */
   readonly isSwapped: boolean;
   readonly user: SideChoices;
@@ -75,10 +113,15 @@ export interface ComparisonChoices {
 /** A nudge is for a mark that is a little off; a larger error is corrected at the mark itself. */
 export const MAX_NUDGE_FRAMES = 60;
 
-const SIDE_AS_FILMED: SideChoices = Object.freeze({ isMirrored: false, nudgeFrames: 0, slowMotionFactor: 1 });
+/** A picture where it is put by itself. */
+export const NO_FIT: PictureFit = Object.freeze({ sizePercent: 100, rightPercent: 0, upPercent: 0 });
 
-/** The pro where the ghost puts it by itself. */
-export const NO_FIT: GhostFit = Object.freeze({ sizePercent: 100, rightPercent: 0, upPercent: 0 });
+const SIDE_AS_FILMED: SideChoices = Object.freeze({
+  isMirrored: false,
+  nudgeFrames: 0,
+  slowMotionFactor: 1,
+  fit: NO_FIT,
+});
 
 /** The ghost until it is changed: both pictures seen equally. */
 export const DEFAULT_GHOST: GhostChoices = Object.freeze({ look: 'whole', strengthPercent: 50, fit: NO_FIT });
@@ -87,11 +130,21 @@ export const DEFAULT_GHOST: GhostChoices = Object.freeze({ look: 'whole', streng
 export const AS_FILMED: ComparisonChoices = Object.freeze({
   tempo: 'user',
   layout: 'side-by-side',
+  framing: 'full',
   ghost: DEFAULT_GHOST,
+  wipePercent: 50,
   hasBodyLines: false,
+  names: Object.freeze({ isShown: false, user: null, pro: null }),
   isSwapped: false,
   user: SIDE_AS_FILMED,
   pro: SIDE_AS_FILMED,
+});
+
+/** What the pages begin with: as filmed, but with names, and framed around the golfers where these are known. */
+export const FIRST_CHOICES: ComparisonChoices = Object.freeze({
+  ...AS_FILMED,
+  framing: 'golfers',
+  names: Object.freeze({ ...AS_FILMED.names, isShown: true }),
 });
 
 /** The choices with one side's changed. */
@@ -112,13 +165,13 @@ export function withSlowMotion(
   return withSideChoices(user, 'pro', { slowMotionFactor: factors.pro });
 }
 
-/** The choices after a side's clip or golfer has changed: its nudge belonged to the marks that are gone. */
+/** The choices after a side's clip or golfer has changed: nudge and fit belonged to the clip that is gone. */
 export function withoutNudge(choices: ComparisonChoices, side: 'user' | 'pro'): ComparisonChoices {
-  return withSideChoices(choices, side, { nudgeFrames: 0 });
+  return withSideChoices(choices, side, { nudgeFrames: 0, fit: NO_FIT });
 }
 
 /** Whether two fits put the picture in the same place. */
-export function areSameFits(a: GhostFit, b: GhostFit): boolean {
+export function areSameFits(a: PictureFit, b: PictureFit): boolean {
   return a.sizePercent === b.sizePercent && a.rightPercent === b.rightPercent && a.upPercent === b.upPercent;
 }
 
@@ -129,27 +182,39 @@ export function needsOutlines({ layout, ghost }: ComparisonChoices): boolean {
 
 /** Whether these choices are shown better, or at all, where the golfers' bodies are known. */
 export function usesBodies({ layout, hasBodyLines }: ComparisonChoices): boolean {
-  return hasBodyLines || layout === 'ghost';
+  return hasBodyLines || laysOver(layout);
+}
+
+/** Whether a layout lays the pro over the visitor, body over body. */
+export function laysOver(layout: Layout): boolean {
+  return layout === 'ghost' || layout === 'wipe';
 }
 
 /** Whether two choices make the same comparison. */
 export function areSameChoices(a: ComparisonChoices, b: ComparisonChoices): boolean {
+  const hasHandFits = a.framing === 'golfers' && !laysOver(a.layout);
   const isSameSide = (side: 'user' | 'pro') =>
     a[side].isMirrored === b[side].isMirrored &&
     a[side].nudgeFrames === b[side].nudgeFrames &&
-    a[side].slowMotionFactor === b[side].slowMotionFactor;
+    a[side].slowMotionFactor === b[side].slowMotionFactor &&
+    (!hasHandFits || areSameFits(a[side].fit, b[side].fit));
   const isSameGhost =
-    a.layout !== 'ghost' ||
-    (a.ghost.look === b.ghost.look &&
-      a.ghost.strengthPercent === b.ghost.strengthPercent &&
-      areSameFits(a.ghost.fit, b.ghost.fit));
+    a.layout !== 'ghost' || (a.ghost.look === b.ghost.look && a.ghost.strengthPercent === b.ghost.strengthPercent);
   return (
     a.tempo === b.tempo &&
     a.layout === b.layout &&
+    a.framing === b.framing &&
     isSameGhost &&
+    (!laysOver(a.layout) || areSameFits(a.ghost.fit, b.ghost.fit)) &&
+    (a.layout !== 'wipe' || a.wipePercent === b.wipePercent) &&
     a.hasBodyLines === b.hasBodyLines &&
+    areSameNames(a.names, b.names) &&
     a.isSwapped === b.isSwapped &&
     isSameSide('user') &&
     isSameSide('pro')
   );
+}
+
+function areSameNames(a: NameChoices, b: NameChoices): boolean {
+  return a.isShown === b.isShown && (!a.isShown || (a.user === b.user && a.pro === b.pro));
 }

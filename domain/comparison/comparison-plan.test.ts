@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
 import { framesPerSecond, planTime } from '#domain/time.ts';
 import { type Clip, firstFrameTime, lastFrameTime, makeClip } from '#domain/video/clip.ts';
-import { AS_FILMED, type ComparisonChoices, withSideChoices } from './comparison-choices.ts';
+import { AS_FILMED, type ComparisonChoices, NO_FIT, withSideChoices } from './comparison-choices.ts';
 import { type Alignment, type ComparisonPlan, planComparison } from './comparison-plan.ts';
 import { mergedFrameTime, paneStateAt, shownFrameAt, toPlanTime, toSourceTime } from './timeline.ts';
 
@@ -269,6 +269,7 @@ describe('every plan with choices (seed 20261121)', () => {
       isMirrored: fc.boolean(),
       nudgeFrames: fc.integer({ min: -60, max: 60 }),
       slowMotionFactor: fc.constantFrom(1, 2, 4, 8, 7.99, 32),
+      fit: fc.constant(NO_FIT),
     })
     .chain((user) => fc.boolean().map((isSwapped) => ({ ...AS_FILMED, isSwapped, user })));
 

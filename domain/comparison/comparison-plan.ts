@@ -1,9 +1,8 @@
 // Plans a comparison: two annotated clips and an alignment become one frozen plan that the server's renderer and the
 // browser's player both follow.
 
-import { bodiesAt } from '#domain/body/bodies-at.ts';
-import { bodyBox } from '#domain/body/body-box.ts';
 import type { BodyTrack } from '#domain/body/body-track.ts';
+import type { Lettering } from '#domain/lettering/lettering.ts';
 import type { OutlineTrack } from '#domain/outline/outline.ts';
 import {
   firstOutOfOrder,
@@ -25,17 +24,21 @@ import {
   timesFaster,
 } from '#domain/time.ts';
 import { type Clip, firstFrameTime, lastFrameTime } from '#domain/video/clip.ts';
-import { layOutCanvas, type SidePicture, type SidePlace } from './canvas-layout.ts';
+import { layOutCanvas } from './canvas-layout.ts';
 import {
   AS_FILMED,
   type ComparisonChoices,
   type GhostLook,
   type Layout,
+  laysOver,
   needsOutlines,
   type SideChoices,
 } from './comparison-choices.ts';
+import { sidePicture } from './golfer-room.ts';
 import { lookAheadOf, matchPositions } from './matched-positions.ts';
+import { type PlannedName, placeName } from './name-place.ts';
 import type { Size } from './pane-layout.ts';
+import { type SidePlace, shownPart } from './picture-place.ts';
 import { fittedSpan, spanOf, swingOf } from './swing-span.ts';
 import type { Knot, TimeMap } from './time-map.ts';
 
@@ -81,6 +84,8 @@ export interface AnnotatedClip {
   readonly annotations: SwingAnnotations;
   /** Absent or null where the golfer's body is not known. */
   readonly body?: BodyFacts | null;
+  /** How the side's name is written; absent or null where it has none. */
+  readonly name?: Lettering | null;
 }
 
 /** How one side is shown. */
@@ -111,6 +116,8 @@ export interface PlannedPane extends SidePlace, TimeMap {
   readonly isMirrored: boolean;
   /** The body whose skeleton and hands' path are drawn over the picture; null where there is nothing to draw. */
   readonly bodyLines: BodyTrack | null;
+  /** The side's name and where it stands; null where there is none, or no place for it. */
+  readonly name: PlannedName | null;
 }
 
 /** How the pro is seen over the visitor. */
@@ -141,6 +148,8 @@ export interface ComparisonPlan {
   readonly layout: Layout;
   /** Null in every layout but `ghost`. */
   readonly ghost: PlannedGhost | null;
+  /** Whether both golfers are of one height and stand on one line, because both are known and that framing was chosen. */
+  readonly isFramed: boolean;
   readonly panes: Readonly<Record<Side, PlannedPane>>;
 }
 
@@ -204,18 +213,27 @@ export function planComparison(
   const knotsOf = (side: Side) =>
     matched?.[side === lead ? 'lead' : 'follower'] ?? [{ planAt: meetAt, sourceAt: sourceTime(swings[side].eventAt) }];
 
-  const { canvas, isFitted, ...places } = layOutCanvas(
-    pictureOf(user, choices.user),
-    pictureOf(pro, choices.pro),
-    choices,
-  );
-  const paneOf = (side: Side, { clip, body }: AnnotatedClip): PlannedPane =>
+  const pictureOf = ({ clip, annotations, body }: AnnotatedClip, side: Side) =>
+    sidePicture(clip, annotations, body?.track ?? null, choices[side]);
+  const pictures = { user: pictureOf(user, 'user'), pro: pictureOf(pro, 'pro') };
+  const { canvas, isFitted, isFramed, ...places } = layOutCanvas(pictures.user, pictures.pro, choices);
+  const isOver = laysOver(choices.layout);
+  const nameOf = (side: Side, lettering: Lettering | null | undefined): PlannedName | null => {
+    if (!lettering || !choices.names.isShown) return null;
+    const within = isOver ? { xPx: 0, yPx: 0, ...canvas } : shownPart(places[side]);
+    const corners = isOver ? ((side === 'user') === choices.isSwapped ? 'right' : 'left') : 'all';
+    const planned = placeName(lettering, within, corners, canvas, pictures[side], places[side]);
+    return planned && Object.freeze({ ...planned, rect: Object.freeze(planned.rect) });
+  };
+  const paneOf = (side: Side, { clip, body, name }: AnnotatedClip): PlannedPane =>
     Object.freeze({
       ...timingOf(clip, { knots: knotsOf(side), pace: swings[side].pace }, swings[side].eventAt, frameRate),
       rect: Object.freeze(places[side].rect),
       picture: Object.freeze(places[side].picture),
+      crop: places[side].crop && Object.freeze(places[side].crop),
       isMirrored: choices[side].isMirrored,
       bodyLines: choices.hasBodyLines && body ? body.track : null,
+      name: nameOf(side, name),
     });
   return {
     ok: true,
@@ -228,6 +246,7 @@ export function planComparison(
       canvas: Object.freeze(canvas),
       layout: choices.layout,
       ghost: ghostOf(pro, choices, isFitted),
+      isFramed,
       panes: Object.freeze({ user: paneOf('user', user), pro: paneOf('pro', pro) }),
     }),
   };
@@ -251,27 +270,6 @@ function timingOf(clip: Clip, map: TimeMap, eventAt: number, frameRate: FrameRat
     firstFrameAt: sourceTime(firstFrameTime(clip)),
     lastFrameAt: sourceTime(lastFrameTime(clip)),
     lookAhead: lookAheadOf(map, clip, frameRate),
-  };
-}
-
-/** A side's picture, with the body at rest where that was seen. */
-function pictureOf({ clip, annotations, body }: AnnotatedClip, choices: SideChoices): SidePicture {
-  const { widthPx, heightPx } = clip;
-  const atRest = body ? bodiesAt(body.track, annotations, 'rest', choices.slowMotionFactor) : [];
-  const box = bodyBox(atRest);
-  if (!body || !box) return { widthPx, heightPx, body: null };
-  // A preview of the clip, which the body was seen in, may be smaller than the clip.
-  const scale = heightPx / body.track.heightPx;
-  const { headTopPx, solesPx, middlePx } = box;
-  const middle = middlePx * scale;
-  return {
-    widthPx,
-    heightPx,
-    body: {
-      headTopPx: headTopPx * scale,
-      solesPx: solesPx * scale,
-      middlePx: choices.isMirrored ? widthPx - middle : middle,
-    },
   };
 }
 

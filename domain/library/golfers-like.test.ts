@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Filmed } from './golfer.ts';
-import { golfersLike } from './golfers-like.ts';
+import { golfersFilmed, golfersLike } from './golfers-like.ts';
 
 const golfer = (name: string, view: Filmed['view'], hand: Filmed['hand']) => ({ name, view, hand });
 const GOLFERS = [
@@ -20,4 +20,17 @@ it.each<[string, Filmed, string[], string[]]>([
   const groups = golfersLike(GOLFERS, clip);
   expect(groups.alike.map(({ name }) => name)).toEqual(alike);
   expect(groups.others.map(({ name }) => name)).toEqual(others);
+});
+
+it('golfers are filtered by view, hand or both; an unknown one is of no view', () => {
+  const golfers = [
+    { view: 'face-on', hand: 'right' },
+    { view: 'face-on', hand: 'left' },
+    { view: 'down-the-line', hand: 'right' },
+    { view: null, hand: null },
+  ] as const;
+  expect(golfersFilmed(golfers, { view: null, hand: null })).toHaveLength(4);
+  expect(golfersFilmed(golfers, { view: 'face-on', hand: null })).toEqual(golfers.slice(0, 2));
+  expect(golfersFilmed(golfers, { view: 'face-on', hand: 'left' })).toEqual([golfers[1]]);
+  expect(golfersFilmed(golfers, { view: 'down-the-line', hand: 'left' })).toEqual([]);
 });

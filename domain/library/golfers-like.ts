@@ -1,4 +1,4 @@
-// Which golfers of the library are filmed like a clip: those are offered first.
+// Which golfers of the library are filmed like a clip, and are offered first; and which in a certain way.
 import type { Filmed } from './golfer.ts';
 
 /** Golfers in two groups, each in the order in which they were given. */
@@ -15,4 +15,12 @@ export function golfersLike<Golfer extends Filmed>(
 ): GroupedGolfers<Golfer> {
   const isAlike = (golfer: Golfer) => view !== null && golfer.view === view && (hand === null || golfer.hand === hand);
   return { alike: golfers.filter(isAlike), others: golfers.filter((golfer) => !isAlike(golfer)) };
+}
+
+/** The golfers of a view and a hand, in their order; null for either means any, also where a golfer's is not known. */
+export function golfersFilmed<Golfer extends Filmed>(
+  golfers: readonly Golfer[],
+  { view, hand }: Filmed,
+): readonly Golfer[] {
+  return golfers.filter((golfer) => (view === null || golfer.view === view) && (hand === null || golfer.hand === hand));
 }

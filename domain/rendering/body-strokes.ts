@@ -6,7 +6,7 @@ import { bodyOverTime, type HandsPoint, handsLines } from '#domain/body/body-ove
 import { type PicturePoint, seenFrames } from '#domain/body/body-track.ts';
 import { skeletonOf } from '#domain/body/skeleton.ts';
 import { type ComparisonPlan, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
-import type { Size } from '#domain/comparison/pane-layout.ts';
+import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
 import { mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
 import type { Point } from '#domain/drawing/drawing.ts';
 import type { Stroke, StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';
@@ -62,6 +62,8 @@ function linesDrawer(plan: ComparisonPlan, side: Side): Drawer | null {
   const place = placeOf(plan, side, track);
   const paths = handsLines(track);
   const bodyAt = bodyOverTime(track);
+  const { rect, crop } = plan.panes[side];
+  const within = (stroke: Stroke) => (crop ? cutStroke(stroke, rect) : [stroke]);
   let before: number | null = null;
   return (shownAt) => {
     const toCome = before === null ? paths.flatMap((path) => pen.dashed(path.map(place))) : [];
@@ -73,7 +75,7 @@ function linesDrawer(plan: ComparisonPlan, side: Side): Drawer | null {
       ...lines.flatMap((line) => pen.line(line.map(place), 'bone')),
       ...wrists.flatMap((wrist) => pen.line([wrist, wrist].map(place), 'wrist')),
     ];
-    return [...toCome, ...gone, ...passing.map(forOneFrame)];
+    return [...toCome, ...gone, ...passing.map(forOneFrame)].flatMap(within);
   };
 }
 
@@ -90,6 +92,31 @@ function outlineDrawer(plan: ComparisonPlan): Drawer | null {
       const corners = cornersOf(ring).map(place);
       return pen.line([...corners, ...corners.slice(0, 1)], 'outline').map(forOneFrame);
     });
+}
+
+/** The part of a stroke inside a rectangle: lines of a cropped picture must not run into the other side's. */
+function cutStroke(stroke: Stroke, { xPx, yPx, widthPx, heightPx }: Rect): Stroke[] {
+  const reach = stroke.width / 2;
+  const { from, to } = stroke;
+  let [start, end] = [0, 1];
+  for (const [at, by, least, most] of [
+    [from.x, to.x - from.x, xPx + reach, xPx + widthPx - reach],
+    [from.y, to.y - from.y, yPx + reach, yPx + heightPx - reach],
+  ] as const) {
+    if (by === 0) {
+      if (at < least || at > most) return [];
+      continue;
+    }
+    const [one, other] = [(least - at) / by, (most - at) / by];
+    start = Math.max(start, Math.min(one, other));
+    end = Math.min(end, Math.max(one, other));
+  }
+  if (start > end) return [];
+  const along = (share: number): Point => ({
+    x: from.x + (to.x - from.x) * share,
+    y: from.y + (to.y - from.y) * share,
+  });
+  return [{ ...stroke, from: start > 0 ? along(start) : from, to: end < 1 ? along(end) : to }];
 }
 
 function forOneFrame(stroke: Stroke): Stroke {

@@ -1,6 +1,6 @@
 // Renders the merged video of a plan. The input is complete: after a restart the same video is rendered.
 import { join } from 'node:path';
-import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
+import { completePlan, type StoredPlan } from '#domain/comparison/stored-plan.ts';
 import { mergeVideos } from '#server/ffmpeg/merge/merge-videos.ts';
 import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
 import type { JobRunner } from '#server/jobs/job-queue.ts';
@@ -16,7 +16,8 @@ export interface MergeSource {
 
 /** The input of a merge job. */
 export interface MergeInput {
-  readonly plan: ComparisonPlan;
+  /** An older version may have stored it. */
+  readonly plan: StoredPlan;
   readonly user: MergeSource;
   readonly pro: MergeSource;
 }
@@ -37,7 +38,7 @@ export function mergeRunner(parts: MergeParts): JobRunner {
         return copyToScratch(bucket, mediaName, bucket === 'golfers' ? 'golfer-not-found' : 'video-not-found');
       };
       await mergeVideos(parts.tools, {
-        plan,
+        plan: completePlan(plan),
         user: { path: await pathOf(user), video: user.video },
         pro: { path: await pathOf(pro), video: pro.video },
         outputPath,

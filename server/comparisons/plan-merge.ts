@@ -10,6 +10,7 @@ import {
   planComparison,
   type Side,
 } from '#domain/comparison/comparison-plan.ts';
+import type { Lettering } from '#domain/lettering/lettering.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { jobKey } from '#server/jobs/job-key.ts';
 import type { JobRequest } from '#server/jobs/job-queue.ts';
@@ -25,6 +26,8 @@ export interface MarkedSource extends MergeSource {
   readonly slowMotionFactor: number | null;
   /** What the client saw of the golfer, or null. */
   readonly body?: BodyFacts | null;
+  /** How the client writes the side's name, or null. */
+  readonly name?: Lettering | null;
 }
 
 /** The stores of the videos. */
@@ -64,12 +67,13 @@ export async function planMerge(sources: MergeSources, visitorId: string, body: 
           strikeTime: body.proStrikeTime ?? null,
         })
       : await golferSource(sources.golfers, body.proVideoId);
-  const { choices, bodies } = body;
-  const withBody = (source: MarkedSource, side: Side): MarkedSource => {
+  const { choices, bodies, names } = body;
+  const withSeen = (source: MarkedSource, side: Side): MarkedSource => {
     const seen = bodies?.[side];
-    return { ...source, body: seen ? { track: seen.track, outlines: seen.outlines ?? null } : null };
+    const facts = seen ? { track: seen.track, outlines: seen.outlines ?? null } : null;
+    return { ...source, body: facts, name: names?.[side] ?? null };
   };
-  return mergeOf(visitorId, withBody(user, 'user'), withBody(pro, 'pro'), body.alignmentType, choices ?? AS_FILMED);
+  return mergeOf(visitorId, withSeen(user, 'user'), withSeen(pro, 'pro'), body.alignmentType, choices ?? AS_FILMED);
 }
 
 /** The job that merges two marked videos for a visitor. Throws an AppError when they cannot be compared. */
@@ -80,7 +84,9 @@ export function mergeOf(
   alignment: Alignment,
   choices: ComparisonChoices = AS_FILMED,
 ): JobRequest {
-  const side = ({ video, annotations, body = null }: MarkedSource) => ({ clip: video.clip, annotations, body });
+  const side = ({ video, annotations, body = null, name = null }: MarkedSource) => ({
+    ...{ clip: video.clip, annotations, body, name },
+  });
   const planned = planComparison(side(user), side(pro), alignment, withKnownPace(choices, { user, pro }));
   if (!planned.ok) throw new AppError(PROBLEM_CODES[planned.problem]);
   const input: MergeInput = { plan: planned.plan, user: withoutMarks(user), pro: withoutMarks(pro) };

@@ -192,4 +192,25 @@ test('case 181: bodies in a request are checked; many corners and odd places mak
   ] as const) {
     expect(await merge(look, fit, { track, outlines })).toMatch(/^200/);
   }
+  // Pictures moved as far away as they can be, an edge at the canvas' own, and the largest and the smallest name.
+  const away = { sizePercent: 50, rightPercent: -100, upPercent: 100 };
+  const near = { sizePercent: 400, rightPercent: 100, upPercent: -100 };
+  const names = {
+    user: { widthPx: 480, heightPx: 36, cover: 'f'.repeat(480 * 36) },
+    pro: { widthPx: 1, heightPx: 1, cover: '0' },
+  };
+  const framed = (layout: string, wipePercent: number, written: unknown) =>
+    mergeSummary({
+      bodies: { user: { track }, pro: { track } },
+      names: written,
+      choices: {
+        ...{ ...AS_FILMED, layout, wipePercent, framing: 'golfers', names: { ...AS_FILMED.names, isShown: true } },
+        ...{ user: { ...AS_FILMED.user, fit: away }, pro: { ...AS_FILMED.pro, fit: near } },
+      },
+    });
+  expect(await framed('stacked', 50, names)).toMatch(/^200/);
+  expect(await framed('wipe', 95, names)).toMatch(/^200/);
+  expect(await framed('wipe', 96, names)).toBe('400 Invalid choices');
+  expect(await framed('wipe', 95, { user: { ...names.user, widthPx: 481 } })).toBe('400 Invalid name');
+  expect(await framed('wipe', 95, { user: 'drawtext=text=x' })).toBe('400 Invalid name');
 });

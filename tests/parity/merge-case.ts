@@ -20,7 +20,8 @@ import { mergeVideos } from '#server/ffmpeg/merge/merge-videos.ts';
 import { type ProbedVideo, probeClip } from '#server/ffmpeg/probe/probe.ts';
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import { type NumberedClip, type NumberedClipOptions, numberedClip } from '#tests/fixtures/numbered-clip.ts';
-import { readFrameNumbers, readPaneNumbers } from '#tests/fixtures/read-frame-numbers.ts';
+import { grayPictures, readFrameNumbers, readPaneNumbers } from '#tests/fixtures/read-frame-numbers.ts';
+import { middleError, shownIfWanted } from './cropped-pane.ts';
 
 export const TOOLS: MediaTools = { ffmpegPath: 'ffmpeg', ffprobePath: 'ffprobe' };
 
@@ -50,6 +51,8 @@ export interface MergeOutcome {
   readonly markedAtEvent: Readonly<Record<Side, number>>;
   /** The numbers that both sides show at each knot of the side that has most, the event being the only or the last one. */
   readonly shownAtKnots: readonly (readonly (number | null)[])[];
+  /** How far each cropped picture's middle is from where the plan has it, in canvas pixels; null where that is not in view. */
+  readonly middleErrors: readonly (number | null)[];
 }
 
 /** Merges two marked clips and compares every merged frame with the plan. */
@@ -58,9 +61,11 @@ export async function mergeAndCompare(
   pro: MarkedClip,
   alignment: Alignment,
   choices: ComparisonChoices = AS_FILMED,
+  bodyOf: (side: ProbedSide) => BodyFacts | null = () => null,
 ): Promise<MergeOutcome> {
   const sides = { user: await probed(user), pro: await probed(pro) };
-  const result = planComparison(sides.user, sides.pro, alignment, choices);
+  const seen = (side: ProbedSide) => ({ ...side, body: bodyOf(side) });
+  const result = planComparison(seen(sides.user), seen(sides.pro), alignment, choices);
   if (!result.ok) throw new Error(`no plan: ${result.problem} (${result.side})`);
   const { plan } = result;
   const folder = await mkdtemp(join(tmpdir(), 'parity-'));
@@ -69,11 +74,36 @@ export async function mergeAndCompare(
     const paneToRead = (side: Side) => ({ ...plan.panes[side].rect, isMirrored: plan.panes[side].isMirrored });
     const input = (side: Side) => ({ path: sides[side].file.path, video: sides[side].video });
     await mergeVideos(TOOLS, { plan, user: input('user'), pro: input('pro'), outputPath });
-    const shown = await readPaneNumbers(outputPath, plan.canvas, SIDES.map(paneToRead));
-    return compare(plan, sides, shown, markedNumbers(sides, { user, pro }, alignment, choices));
+    const isCropped = SIDES.some((side) => plan.panes[side].crop !== null);
+    const pictures = isCropped ? await grayPictures(outputPath, plan.canvas) : [];
+    const shown = isCropped
+      ? readCropped(pictures, plan, sides)
+      : await readPaneNumbers(outputPath, plan.canvas, SIDES.map(paneToRead));
+    const [first] = pictures;
+    const middleErrors = first ? SIDES.map((side) => middleError(first, plan.canvas.widthPx, plan.panes[side])) : [];
+    return { ...compare(plan, sides, shown, markedNumbers(sides, { user, pro }, alignment, choices)), middleErrors };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The numbers in both panes: the planned one where all that is in view shows it. */
+function readCropped(
+  pictures: readonly Uint8Array[],
+  plan: ComparisonPlan,
+  sides: Record<Side, ProbedSide>,
+): (number | null)[][] {
+  return pictures.map((gray, mergedFrame) =>
+    SIDES.map((side) =>
+      shownIfWanted(gray, plan.canvas.widthPx, plan.panes[side], wantedNumber(plan, sides, side, mergedFrame)),
+    ),
+  );
+}
+
+function wantedNumber(plan: ComparisonPlan, sides: Record<Side, ProbedSide>, side: Side, mergedFrame: number): number {
+  const { clip, file } = sides[side];
+  const at = shownFrameAt(plan, side, clip.frameTimes, mergedFrameTime(plan, mergedFrame));
+  return frameIndexAt(clip.frameTimes, at) + file.firstNumber;
 }
 
 /** What a merge of the whole canvas showed. */
@@ -109,7 +139,8 @@ export async function mergeAndRead(
   return { plan, sides, shown, outputPath };
 }
 
-interface ProbedSide {
+/** A clip as it was probed, with its marks. */
+export interface ProbedSide {
   file: NumberedClip;
   video: ProbedVideo;
   clip: ProbedVideo['clip'];
@@ -133,14 +164,12 @@ function compare(
   sides: Record<Side, ProbedSide>,
   shown: (number | null)[][],
   markedAtEvent: Record<Side, number>,
-): MergeOutcome {
+): Omit<MergeOutcome, 'middleErrors'> {
   if (shown.length !== plan.frameCount) throw new Error(`${shown.length} merged frames instead of ${plan.frameCount}`);
   const mismatches: Mismatch[] = [];
   for (let mergedFrame = 0; mergedFrame < plan.frameCount; mergedFrame += 1) {
     for (const [column, side] of SIDES.entries()) {
-      const { clip, file } = sides[side];
-      const at = shownFrameAt(plan, side, clip.frameTimes, mergedFrameTime(plan, mergedFrame));
-      const wanted = frameIndexAt(clip.frameTimes, at) + file.firstNumber;
+      const wanted = wantedNumber(plan, sides, side, mergedFrame);
       const number = shown[mergedFrame]?.[column];
       if (number !== wanted) mismatches.push({ mergedFrame, side, wanted, shown: number });
     }

@@ -2,7 +2,7 @@
 // pace changes on the way, and both marked frames are on screen together at all three positions.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { AS_FILMED, type ComparisonChoices, type SideChoices } from '#domain/comparison/comparison-choices.ts';
+import { AS_FILMED, type ComparisonChoices, NO_FIT, type SideChoices } from '#domain/comparison/comparison-choices.ts';
 import { chosenCases } from '#tests/campaign-scale.ts';
 import { campaignTest } from '#tests/campaign-test.ts';
 import { jitteredTimes, type NumberedClipOptions } from '#tests/fixtures/numbered-clip.ts';
@@ -111,6 +111,7 @@ const anySide: fc.Arbitrary<SideChoices> = fc.record({
   isMirrored: fc.boolean(),
   nudgeFrames: fc.integer({ min: -4, max: 4 }),
   slowMotionFactor: fc.oneof(fc.constant(1), fc.double({ min: 1, max: 1.4, noNaN: true })),
+  fit: fc.constant(NO_FIT),
 });
 
 const RANDOM_CASES = 120;

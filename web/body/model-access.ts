@@ -19,7 +19,7 @@ interface Connection {
 /** How the model can be had now. */
 export async function modelAccess(): Promise<ModelAccess> {
   if (typeof WebAssembly === 'undefined' || typeof Worker === 'undefined') return { kind: 'cannot-run' };
-  if (!isMetered() || (await isKept())) return { kind: 'free' };
+  if (!isMetered() || (await modelIsKept())) return { kind: 'free' };
   return { kind: 'ask-first', downloadBytes: DOWNLOAD_BYTES };
 }
 
@@ -28,10 +28,15 @@ function isMetered(): boolean {
   return connection?.saveData === true || connection?.type === 'cellular';
 }
 
-/** Whether the service worker has kept every file of it. */
-async function isKept(): Promise<boolean> {
+/** Whether the service worker has kept every file of it: nothing is then downloaded. Never rejects. */
+export async function modelIsKept(): Promise<boolean> {
   // Without a secure connection there is no storage of this kind.
   if (typeof caches === 'undefined') return false;
-  const kept = await Promise.all(modelFiles().map(({ address }) => caches.match(address, { ignoreVary: true })));
-  return kept.every((response) => response !== undefined);
+  try {
+    const kept = await Promise.all(modelFiles().map(({ address }) => caches.match(address, { ignoreVary: true })));
+    return kept.every((response) => response !== undefined);
+  } catch {
+    // Some browsers refuse their storage.
+    return false;
+  }
 }

@@ -5,17 +5,23 @@ import {
   AS_FILMED,
   type ComparisonChoices,
   DEFAULT_GHOST,
+  FIRST_CHOICES,
+  FRAMINGS,
   GHOST_FIT_BOUNDS,
   GHOST_LOOKS,
   type GhostChoices,
-  type GhostFit,
   LAYOUTS,
   MAX_NUDGE_FRAMES,
+  type NameChoices,
   NO_FIT,
+  type PictureFit,
+  SIDE_FIT_BOUNDS,
   type SideChoices,
   TEMPOS,
+  WIPE_BOUNDS,
 } from '#domain/comparison/comparison-choices.ts';
 import { ALIGNMENTS, type Alignment, DEFAULT_ALIGNMENT } from '#domain/comparison/comparison-plan.ts';
+import { MAX_NAME_LENGTH } from '#domain/lettering/lettering.ts';
 import { isSlowMotionFactor, type SlowMotionState } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 
@@ -36,7 +42,7 @@ export interface ComparisonSession {
   readonly selectedPro: GolferCard | 'invalid' | null;
   readonly useCustomPro: boolean;
   readonly alignmentType: Alignment;
-  /** Tempo, layout, ghost, body lines, swap, mirror and nudge. */
+  /** Tempo, layout, framing, ghost, wipe, body lines, swap, mirror, nudge and places. */
   readonly choices: ComparisonChoices;
 }
 
@@ -119,7 +125,7 @@ function parse<T>(key: string, isRight: (value: unknown) => value is T): T | 'in
 
 function readChoices(): ComparisonChoices {
   const choices = parse('choices', (value): value is unknown => value !== undefined);
-  return choices === null || choices === 'invalid' ? AS_FILMED : storedChoices(choices);
+  return choices === null || choices === 'invalid' ? FIRST_CHOICES : storedChoices(choices);
 }
 
 function sessionVideo(key: 'userVideo' | 'customProVideo'): SessionVideo | 'invalid' | null {
@@ -172,12 +178,15 @@ function writeText(key: string, text: string | null): void {
 /** The choices in a stored value, or nothing chosen where it makes no sense. How slow a clip is belongs to the clip. */
 function storedChoices(value: unknown): ComparisonChoices {
   const stored = value as Partial<Record<keyof ComparisonChoices, unknown>> | null;
-  if (typeof stored !== 'object' || stored === null) return AS_FILMED;
+  if (typeof stored !== 'object' || stored === null) return FIRST_CHOICES;
   return {
     tempo: TEMPOS.find((tempo) => tempo === stored.tempo) ?? AS_FILMED.tempo,
     layout: LAYOUTS.find((layout) => layout === stored.layout) ?? AS_FILMED.layout,
+    framing: FRAMINGS.find((framing) => framing === stored.framing) ?? FIRST_CHOICES.framing,
     ghost: ghostChoices(stored.ghost),
+    wipePercent: wholeWithin(stored.wipePercent, WIPE_BOUNDS) ?? FIRST_CHOICES.wipePercent,
     hasBodyLines: stored.hasBodyLines === true,
+    names: nameChoices(stored.names),
     isSwapped: stored.isSwapped === true,
     user: sideChoices(stored.user),
     pro: sideChoices(stored.pro),
@@ -186,19 +195,29 @@ function storedChoices(value: unknown): ComparisonChoices {
 
 function ghostChoices(value: unknown): GhostChoices {
   const { look, strengthPercent, fit } = (value ?? {}) as Partial<Record<keyof GhostChoices, unknown>>;
-  const parts = (fit ?? {}) as Partial<Record<keyof GhostFit, unknown>>;
-  const part = (key: keyof GhostFit) => {
-    const { least, most } = GHOST_FIT_BOUNDS[key];
-    return wholeWithin(parts[key], least, most) ?? NO_FIT[key];
-  };
   return {
     look: GHOST_LOOKS.find((one) => one === look) ?? DEFAULT_GHOST.look,
-    strengthPercent: wholeWithin(strengthPercent, 0, 100) ?? DEFAULT_GHOST.strengthPercent,
-    fit: { sizePercent: part('sizePercent'), rightPercent: part('rightPercent'), upPercent: part('upPercent') },
+    strengthPercent: wholeWithin(strengthPercent, { least: 0, most: 100 }) ?? DEFAULT_GHOST.strengthPercent,
+    fit: pictureFit(fit, GHOST_FIT_BOUNDS),
   };
 }
 
-function wholeWithin(value: unknown, least: number, most: number): number | null {
+function nameChoices(value: unknown): NameChoices {
+  const stored = (value ?? {}) as Partial<Record<keyof NameChoices, unknown>>;
+  const own = (text: unknown) => (typeof text === 'string' ? text.slice(0, 2 * MAX_NAME_LENGTH) : null);
+  const isShown = typeof stored.isShown === 'boolean' ? stored.isShown : FIRST_CHOICES.names.isShown;
+  return { isShown, user: own(stored.user), pro: own(stored.pro) };
+}
+
+type Bounds = Readonly<Record<'least' | 'most', number>>;
+
+function pictureFit(value: unknown, bounds: Readonly<Record<keyof PictureFit, Bounds>>): PictureFit {
+  const parts = (value ?? {}) as Partial<Record<keyof PictureFit, unknown>>;
+  const part = (key: keyof PictureFit) => wholeWithin(parts[key], bounds[key]) ?? NO_FIT[key];
+  return { sizePercent: part('sizePercent'), rightPercent: part('rightPercent'), upPercent: part('upPercent') };
+}
+
+function wholeWithin(value: unknown, { least, most }: Bounds): number | null {
   const isWhole = typeof value === 'number' && Number.isInteger(value);
   return isWhole && value >= least && value <= most ? value : null;
 }
@@ -210,5 +229,6 @@ function sideChoices(value: unknown): SideChoices {
     ...AS_FILMED.user,
     isMirrored: stored.isMirrored === true,
     nudgeFrames: Math.min(Math.max(nudge, -MAX_NUDGE_FRAMES), MAX_NUDGE_FRAMES),
+    fit: pictureFit(stored.fit, SIDE_FIT_BOUNDS),
   };
 }

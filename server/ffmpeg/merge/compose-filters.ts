@@ -1,5 +1,7 @@
 // The filters that put both panes together as the plan's layout says, and draw the painted layer over them. Pure.
 import type { ComparisonPlan, PlannedGhost } from '#domain/comparison/comparison-plan.ts';
+import type { Rect } from '#domain/comparison/pane-layout.ts';
+import { shownPart } from '#domain/comparison/picture-place.ts';
 import type { MergeLayers } from './merge-layers.ts';
 
 /** How merged videos are tagged. */
@@ -9,22 +11,27 @@ const TAGS = 'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspac
 export interface LayerLabels {
   readonly mask: string | null;
   readonly ink: string | null;
+  /** One for each name. */
+  readonly plates: readonly string[];
 }
 
 /** The chains from `[user]` and `[pro]`, pictures of their places' size, to `[merged]`. */
 export function composeFilters(plan: ComparisonPlan, layers: MergeLayers, labels: LayerLabels): string[] {
   const { ink } = layers;
-  const isDrawn = ink !== null && labels.ink !== null;
-  const last = isDrawn ? '[plain]' : `,${TAGS}[merged]`;
+  const over: string[] = [];
+  const overlay = (label: string, place: Pick<Rect, 'xPx' | 'yPx'>) =>
+    over.push(`${label}overlay=x=${place.xPx}:y=${place.yPx}:format=yuv420:eof_action=repeat`);
+  // Half a frame early, so that rounding cannot make a stroke miss its frame; the last picture stays until the end.
+  const timing = ink && labels.ink ? [`${labels.ink}settb=AVTB,setpts=PTS+(${ink.startMicros})[ink]`] : [];
+  if (ink && labels.ink) overlay('[ink]', ink.bounds);
+  for (const [index, { rect }] of layers.plates.entries()) overlay(labels.plates[index] ?? '', rect);
+  const outputOf = (stage: number) => (stage === over.length ? `,${TAGS}[merged]` : `[stage${stage}]`);
   return [
-    ...(plan.ghost ? ghostFilters(plan, plan.ghost, layers, labels, last) : [`${sideBySide(plan)}${last}`]),
-    ...(isDrawn
-      ? [
-          // Half a frame early, so that rounding cannot make a stroke miss its frame; the last picture stays until the end.
-          `${labels.ink}settb=AVTB,setpts=PTS+(${ink.startMicros})[ink]`,
-          `[plain][ink]overlay=x=${ink.bounds.xPx}:y=${ink.bounds.yPx}:format=yuv420:eof_action=repeat,${TAGS}[merged]`,
-        ]
-      : []),
+    ...(plan.ghost
+      ? ghostFilters(plan, plan.ghost, layers, labels, outputOf(0))
+      : [`${sideBySide(plan)}${outputOf(0)}`]),
+    ...timing,
+    ...over.map((filter, index) => `[stage${index}]${filter}${outputOf(index + 1)}`),
   ];
 }
 
@@ -49,11 +56,12 @@ function ghostFilters(
   labels: LayerLabels,
   last: string,
 ): string[] {
-  const { xPx, yPx, widthPx, heightPx } = user.picture;
+  // A cropped picture fills the canvas already.
+  const { xPx, yPx, widthPx, heightPx } = user.crop ? user.rect : user.picture;
   const fillsCanvas = widthPx === canvas.widthPx && heightPx === canvas.heightPx;
   const under = fillsCanvas ? '' : `pad=w=${canvas.widthPx}:h=${canvas.heightPx}:x=${xPx}:y=${yPx}`;
   if (look === 'outline') return [`[user]${under || 'null'}${last}`];
-  const { picture } = pro;
+  const picture = shownPart(pro);
   const over = `[under][over]overlay=x=${picture.xPx}:y=${picture.yPx}:format=yuv420:eof_action=repeat${last}`;
   const base = `[user]${under || 'null'}[under]`;
   if (look === 'cut-out' && mask && labels.mask) {

@@ -37,7 +37,7 @@ export const ENCODER_ARGS: readonly string[] = [
 ];
 
 /** Nothing is painted. */
-const NO_LAYERS: MergeLayers = { ink: null, mask: null };
+const NO_LAYERS: MergeLayers = { ink: null, mask: null, plates: [] };
 
 /**
  * The arguments of ffmpeg that write the merged video of a plan to `outputPath`. The layers' pictures are read from stdin
@@ -82,13 +82,17 @@ function sideInputArgs(plan: ComparisonPlan, side: Side, { path, video }: MergeI
   return inputArgs(path, source.demuxer, ['-noautorotate', '-threads', DECODER_THREADS, ...seekArgs(source, readFrom)]);
 }
 
-function layerInputArgs({ frameRate }: ComparisonPlan, { ink, mask }: MergeLayers): string[] {
+function layerInputArgs({ frameRate }: ComparisonPlan, { ink, mask, plates }: MergeLayers): string[] {
   const rate = `${frameRate.numerator}/${frameRate.denominator}`;
   const raw = (format: string, { widthPx, heightPx }: Size, from: string) => [
-    ...['-protocol_whitelist', 'pipe', '-f', 'rawvideo', '-pixel_format', format],
+    ...['-protocol_whitelist', from.startsWith('pipe:') ? 'pipe' : 'file', '-f', 'rawvideo', '-pixel_format', format],
     ...['-video_size', `${widthPx}x${heightPx}`, '-framerate', rate, '-i', from],
   ];
-  return [...(mask ? raw('gray', mask, 'pipe:3') : []), ...(ink ? raw('yuva420p', ink.bounds, 'pipe:0') : [])];
+  return [
+    ...(mask ? raw('gray', mask, 'pipe:3') : []),
+    ...(ink ? raw('yuva420p', ink.bounds, 'pipe:0') : []),
+    ...plates.flatMap(({ rect, path }) => raw('yuva420p', rect, `file:${path}`)),
+  ];
 }
 
 function filterGraph(plan: ComparisonPlan, inputs: MergeInputs, layers: MergeLayers): string {
@@ -101,6 +105,7 @@ function filterGraph(plan: ComparisonPlan, inputs: MergeInputs, layers: MergeLay
     ...composeFilters(plan, layers, {
       mask: layers.mask && `[${maskInput}:v]`,
       ink: layers.ink && `[${inkInput}:v]`,
+      plates: layers.plates.map((_, index) => `[${inkInput + (layers.ink ? 1 : 0) + index}:v]`),
     }),
   ].join(';');
 }
@@ -108,7 +113,7 @@ function filterGraph(plan: ComparisonPlan, inputs: MergeInputs, layers: MergeLay
 function sideFilters(plan: ComparisonPlan, side: Side, input: number, { video }: MergeInput): string {
   const { clip, source } = video;
   const { numerator, denominator } = plan.frameRate;
-  const { pace, picture: place, isMirrored } = plan.panes[side];
+  const { pace } = plan.panes[side];
   const timing = [
     `tpad=stop_mode=clone:stop_duration=${LAST_FRAME_REPEATED * pace}`,
     'settb=AVTB',
@@ -118,12 +123,32 @@ function sideFilters(plan: ComparisonPlan, side: Side, input: number, { video }:
     // A stack holds a side that has ended; an overlay ends with what lies beneath.
     ...(plan.ghost ? ['tpad=stop=-1:stop_mode=clone'] : []),
   ];
-  const picture = [...pictureFilters(source, place), ...(isMirrored ? ['hflip'] : [])];
+  const picture = paneFilters(plan, side, video);
   // In the order that scales fewer frames.
   const isFaster = framesPerSecond(clip.frameRate) * pace > framesPerSecond(plan.frameRate);
   const filters = isFaster ? [...timing, ...picture] : [...picture, ...timing];
   return `[${input}:${source.streamIndex}]${filters.join(',')}`;
 }
+
+/** A side's picture as the plan shows it: turned, and with black around it where it does not fill its rectangle. */
+function paneFilters({ ghost, panes }: ComparisonPlan, side: Side, { clip, source }: ProbedVideo): string[] {
+  const { rect, picture, crop, isMirrored } = panes[side];
+  const turned = isMirrored ? ['hflip'] : [];
+  if (!crop) return [...pictureFilters(source, picture), ...turned];
+  const { from, to } = crop;
+  const isEmpty = to.widthPx === 0 || to.heightPx === 0;
+  const shown = isEmpty ? NOTHING_SHOWN : to;
+  const filters = [...pictureFilters(source, shown, { of: clip, part: from }), ...turned];
+  if (isEmpty) filters.push('lutyuv=y=16:u=128:v=128');
+  // The pro's over a ghost is laid where it is instead.
+  const fills = (ghost && side === 'pro') || (shown.widthPx === rect.widthPx && shown.heightPx === rect.heightPx);
+  if (fills) return filters;
+  const [x, y] = isEmpty ? [0, 0] : [to.xPx - rect.xPx, to.yPx - rect.yPx];
+  return [...filters, `pad=w=${rect.widthPx}:h=${rect.heightPx}:x=${x}:y=${y}`];
+}
+
+/** The least that ffmpeg can scale to. */
+const NOTHING_SHOWN = { widthPx: 2, heightPx: 2 };
 
 /** A frame's time in the merged video, as an expression over its time in the file, in microseconds. */
 function timestamps(plan: ComparisonPlan, side: Side, { clip, source }: ProbedVideo): string {

@@ -2,6 +2,7 @@
 // made as ffmpeg reads them.
 import type { ComparisonPlan, Side } from '#domain/comparison/comparison-plan.ts';
 import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
+import { shownPart } from '#domain/comparison/picture-place.ts';
 import { mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
 import { inkBounds } from '#domain/drawing/drawing-geometry.ts';
 import { type OutlineTrack, outlineOverTime } from '#domain/outline/outline.ts';
@@ -10,6 +11,7 @@ import { bodyStrokes } from '#domain/rendering/body-strokes.ts';
 import { frameDuration } from '#domain/time.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 import { layerFrames } from '#server/drawing/drawing-layer.ts';
+import type { PlateLayer } from './name-plates.ts';
 
 /** The lines: one picture for each frame from the first with a line on. */
 export interface InkLayer {
@@ -19,7 +21,7 @@ export interface InkLayer {
   readonly startMicros: number;
 }
 
-/** The mask: one grey picture for each merged frame, as large as the pro's picture is shown, divided by {@link MASK_STEP}. */
+/** The mask: one grey picture for each merged frame, as large as what is shown of the pro's picture, divided by {@link MASK_STEP}. */
 export interface MaskLayer extends Size {
   readonly outlines: OutlineTrack;
 }
@@ -28,11 +30,17 @@ export interface MaskLayer extends Size {
 export interface MergeLayers {
   readonly ink: InkLayer | null;
   readonly mask: MaskLayer | null;
+  /** The names; their pictures are files. */
+  readonly plates: readonly PlateLayer[];
 }
 
 /** The layers of a plan, for clips with these frame times. */
-export function mergeLayers(plan: ComparisonPlan, frameTimes: Readonly<Record<Side, FrameTimes>>): MergeLayers {
-  return { ink: inkLayer(plan, frameTimes), mask: maskLayer(plan) };
+export function mergeLayers(
+  plan: ComparisonPlan,
+  frameTimes: Readonly<Record<Side, FrameTimes>>,
+  plates: readonly PlateLayer[] = [],
+): MergeLayers {
+  return { ink: inkLayer(plan, frameTimes), mask: maskLayer(plan), plates };
 }
 
 function inkLayer(plan: ComparisonPlan, frameTimes: Readonly<Record<Side, FrameTimes>>): InkLayer | null {
@@ -68,7 +76,7 @@ export function inkPictures(
 
 function maskLayer({ ghost, panes }: ComparisonPlan): MaskLayer | null {
   if (ghost?.look !== 'cut-out' || !ghost.outlines) return null;
-  const { widthPx, heightPx } = panes.pro.picture;
+  const { widthPx, heightPx } = shownPart(panes.pro);
   return {
     outlines: ghost.outlines,
     widthPx: Math.max(1, Math.round(widthPx / MASK_STEP)),
@@ -79,12 +87,17 @@ function maskLayer({ ghost, panes }: ComparisonPlan): MaskLayer | null {
 /** The mask of each merged frame: as strong as the ghost is to be seen within the pro's outline, 0 elsewhere. */
 export function* maskPictures(plan: ComparisonPlan, mask: MaskLayer, frameTimes: FrameTimes): Generator<Uint8Array> {
   const { outlines, widthPx, heightPx } = mask;
-  const { isMirrored } = plan.panes.pro;
+  const { isMirrored, picture } = plan.panes.pro;
   const outlineAt = outlineOverTime(outlines);
-  const [scaleX, scaleY] = [widthPx / outlines.widthPx, heightPx / outlines.heightPx];
+  const part = shownPart(plan.panes.pro);
+  // The mask's pixels for each one of the canvas, and where the whole picture begins in it.
+  const [across, down] = [widthPx / part.widthPx, heightPx / part.heightPx];
+  const scaleX = (picture.widthPx * across) / outlines.widthPx;
+  const scaleY = (picture.heightPx * down) / outlines.heightPx;
+  const [left, offsetY] = [(picture.xPx - part.xPx) * across, (picture.yPx - part.yPx) * down];
   const frame = {
-    ...{ widthPx, heightPx, scaleY, offsetY: 0 },
-    ...(isMirrored ? { scaleX: -scaleX, offsetX: widthPx } : { scaleX, offsetX: 0 }),
+    ...{ widthPx, heightPx, scaleY, offsetY },
+    ...(isMirrored ? { scaleX: -scaleX, offsetX: left + picture.widthPx * across } : { scaleX, offsetX: left }),
   };
   const strength = (plan.ghost?.strengthPercent ?? 0) / 100;
   for (let merged = 0; merged < plan.frameCount; merged += 1) {

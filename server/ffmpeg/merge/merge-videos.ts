@@ -9,6 +9,7 @@ import { timeLimitMs } from '#server/ffmpeg/process/time-limit.ts';
 import { WatchedInput } from '#server/ffmpeg/process/watched-input.ts';
 import { type MergeInput, mergeArgs } from './merge-args.ts';
 import { inkPictures, maskPictures, mergeLayers } from './merge-layers.ts';
+import { type PlateLayer, withNamePlates } from './name-plates.ts';
 
 /** One merge. */
 export interface MergeSpec extends OutputSpec {
@@ -20,9 +21,9 @@ export interface MergeSpec extends OutputSpec {
 /** Writes the merged video. Throws `AppError` 'merge-failed', 'job-timeout' or 'no-space', and leaves no file then. */
 export async function mergeVideos(tools: MediaTools, spec: MergeSpec): Promise<void> {
   const { plan, signal } = spec;
-  await makeVideo(spec, 'merge-failed', async (partPath) => {
+  const write = async (partPath: string, plates: readonly PlateLayer[]) => {
     const frameTimes = { user: spec.user.video.clip.frameTimes, pro: spec.pro.video.clip.frameTimes };
-    const layers = mergeLayers(plan, frameTimes);
+    const layers = mergeLayers(plan, frameTimes, plates);
     const { ink, mask } = layers;
     const lines = ink && new WatchedInput(inkPictures(plan, ink, frameTimes));
     const masks = mask && new WatchedInput(maskPictures(plan, mask, frameTimes.pro));
@@ -37,5 +38,8 @@ export async function mergeVideos(tools: MediaTools, spec: MergeSpec): Promise<v
     });
     for (const input of [lines, masks]) input?.throwIfFailed();
     await checkOutput(tools, partPath, { frameCount, frameRate, ...canvas }, signal);
-  });
+  };
+  await makeVideo(spec, 'merge-failed', (partPath) =>
+    withNamePlates(plan, partPath, (plates) => write(partPath, plates)),
+  );
 }

@@ -1,22 +1,44 @@
 // The filters that turn a source picture into one pane: upright, of the pane's size, in the merged video's colours.
-import type { Size } from '#domain/comparison/pane-layout.ts';
-import { swapsSides, uprightFilters } from '#server/ffmpeg/probe/orientation.ts';
+import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
+import { codedPart, swapsSides, uprightFilters } from '#server/ffmpeg/probe/orientation.ts';
 import type { SourceFacts } from '#server/ffmpeg/probe/probe.ts';
 
+/** A part of an upright picture of a size. */
+export interface PicturePart {
+  readonly of: Size;
+  readonly part: Rect;
+}
+
 /**
- * The filters, in order, that turn a picture of this source into an upright one of this size in 8-bit BT.709.
- * Expensive filters come after scaling down.
+ * The filters, in order, that turn a picture of this source, or a part of it, into an upright one of this size in 8-bit BT.709.
+ * Expensive filters come after cropping and scaling down.
  */
-export function pictureFilters(source: SourceFacts, size: Size): string[] {
+export function pictureFilters(source: SourceFacts, size: Size, cropped: PicturePart | null = null): string[] {
   const coded = swapsSides(source.orientation) ? { widthPx: size.heightPx, heightPx: size.widthPx } : size;
   return [
     ...(source.isInterlaced ? ['yadif=mode=send_frame'] : []),
+    ...(cropped ? [cropFilter(source, cropped)] : []),
     scaleFilter(source, coded),
     ...(source.transfer === 'sdr' ? [] : toneMapFilters(source.transfer)),
     'format=yuv420p',
     ...uprightFilters(source.orientation),
     'setsar=1',
   ];
+}
+
+/** The part as coded: pixels of an anamorphic picture are not square, so its place there is rounded, but to any pixel. */
+function cropFilter(source: SourceFacts, { of, part }: PicturePart): string {
+  const { codedWidthPx, codedHeightPx } = source;
+  const { xPx, yPx, widthPx, heightPx } = codedPart(source.orientation, of, part);
+  const shown = swapsSides(source.orientation) ? { widthPx: of.heightPx, heightPx: of.widthPx } : of;
+  const along = wholeSpan(xPx, widthPx, codedWidthPx / shown.widthPx, codedWidthPx);
+  const down = wholeSpan(yPx, heightPx, codedHeightPx / shown.heightPx, codedHeightPx);
+  return `crop=w=${along.length}:h=${down.length}:x=${along.at}:y=${down.at}:exact=1`;
+}
+
+function wholeSpan(at: number, length: number, scale: number, mostPx: number) {
+  const whole = Math.min(Math.max(1, Math.round(length * scale)), mostPx);
+  return { length: whole, at: Math.max(0, Math.min(Math.round(at * scale), mostPx - whole)) };
 }
 
 function scaleFilter(source: SourceFacts, coded: Size): string {

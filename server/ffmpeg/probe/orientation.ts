@@ -1,4 +1,5 @@
 // How a coded picture is rotated and mirrored to be upright, from the container's display matrix.
+import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
 
 /** The eight orientations of a picture. `turned…` is the clockwise rotation that makes it upright. */
 export const ORIENTATIONS = [
@@ -42,6 +43,25 @@ export function uprightFilters(orientation: Orientation): readonly string[] {
 /** Whether width and height are swapped when the picture is made upright. */
 export function swapsSides(orientation: Orientation): boolean {
   return orientation.endsWith('90') || orientation.endsWith('270');
+}
+
+/** Where a part of an upright picture of a size lies in the picture before it is made upright, both in square pixels. */
+export function codedPart(orientation: Orientation, upright: Size, part: Rect): Rect {
+  const { xPx, yPx, widthPx, heightPx } = part;
+  const fromRight = upright.widthPx - xPx - widthPx;
+  const fromBottom = upright.heightPx - yPx - heightPx;
+  const across = { widthPx: heightPx, heightPx: widthPx };
+  const places: Readonly<Record<Orientation, Rect>> = {
+    upright: part,
+    'turned-90': { xPx: yPx, yPx: fromRight, ...across },
+    'turned-180': { ...part, xPx: fromRight, yPx: fromBottom },
+    'turned-270': { xPx: fromBottom, yPx: xPx, ...across },
+    mirrored: { ...part, xPx: fromRight },
+    'mirrored-turned-180': { ...part, yPx: fromBottom },
+    'mirrored-turned-90': { xPx: yPx, yPx: xPx, ...across },
+    'mirrored-turned-270': { xPx: fromBottom, yPx: fromRight, ...across },
+  };
+  return places[orientation];
 }
 
 /** The orientation in a display matrix. Other angles are rounded to the nearest right angle. */

@@ -2,13 +2,14 @@
 import { useState } from 'react';
 import type { GolferCard as GolferCardFacts } from '#contract/golfers.ts';
 import { FILMED_UNKNOWN, type Filmed } from '#domain/library/golfer.ts';
-import { golfersLike } from '#domain/library/golfers-like.ts';
+import { golfersFilmed, golfersLike } from '#domain/library/golfers-like.ts';
 import { useGolfers } from '#web/api/use-golfers.ts';
 import { filmedText } from '#web/swing/filmed-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { say, words } from '#web/words/words.ts';
 import { GolferCard } from './golfer-card.tsx';
+import { GolferFilter } from './golfer-filter.tsx';
 
 const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 /** More golfers than this scroll within a part of a phone's screen until all are asked for. */
@@ -42,14 +43,16 @@ export function GolferPicker({ chosenId, clip = FILMED_UNKNOWN, onChoose }: Golf
 
 function Golfers(props: Required<GolferPickerProps> & { golfers: readonly GolferCardFacts[] }) {
   const { golfers, chosenId, clip, onChoose } = props;
+  const [wanted, setWanted] = useState(FILMED_UNKNOWN);
   const [showsAll, setShowsAll] = useState(false);
-  const { alike, others } = golfersLike(golfers, clip);
+  const listed = golfersFilmed(golfers, wanted);
+  const { alike, others } = golfersLike(listed, clip);
   const filmed = filmedText(clip);
   const isGrouped = alike.length > 0 && filmed !== null;
-  const isFolded = !showsAll && golfers.length > MOST_ON_PHONE;
-  const gridOf = (listed: readonly GolferCardFacts[]) => (
+  const isFolded = !showsAll && listed.length > MOST_ON_PHONE;
+  const gridOf = (shown: readonly GolferCardFacts[]) => (
     <ul className={GRID}>
-      {listed.map((golfer) => (
+      {shown.map((golfer) => (
         <li key={golfer.id} className="grid">
           <GolferCard golfer={golfer} chosen={golfer.id === chosenId} onChoose={() => onChoose(golfer)} />
         </li>
@@ -58,6 +61,8 @@ function Golfers(props: Required<GolferPickerProps> & { golfers: readonly Golfer
   );
   return (
     <>
+      <GolferFilter golfers={golfers} wanted={wanted} onChange={setWanted} />
+      {listed.length === 0 && <p role="status">{words.golferPicker.noneFilmed}</p>}
       <div
         className={classNames(
           'grid gap-4',
@@ -65,7 +70,7 @@ function Golfers(props: Required<GolferPickerProps> & { golfers: readonly Golfer
         )}
       >
         {isGrouped && <h3 className="text-lg font-bold">{say(words.golferPicker.likeYourClip, { filmed })}</h3>}
-        {gridOf(isGrouped ? alike : golfers)}
+        {gridOf(isGrouped ? alike : listed)}
         {isGrouped && others.length > 0 && (
           <>
             <h3 className="mt-2 text-lg font-bold">{words.golferPicker.others}</h3>
@@ -75,7 +80,7 @@ function Golfers(props: Required<GolferPickerProps> & { golfers: readonly Golfer
       </div>
       {isFolded && (
         <Button variant="secondary" className="sm:hidden" onClick={() => setShowsAll(true)}>
-          {say(words.golferPicker.showAll, { count: golfers.length })}
+          {say(words.golferPicker.showAll, { count: listed.length })}
         </Button>
       )}
     </>

@@ -90,7 +90,13 @@ describe('what was seen', () => {
     const [choices, setChoices] = useState(AS_FILMED);
     return (
       <>
-        <SeenNote bodies={{ user, pro }} proName="Ada" choices={choices} onChoicesChange={setChoices} />
+        <SeenNote
+          bodies={{ user, pro }}
+          proName="Ada"
+          choices={choices}
+          onChoicesChange={setChoices}
+          golfersAt="/golfers"
+        />
         <output>{choices.pro.isMirrored ? 'mirrored' : 'as filmed'}</output>
       </>
     );

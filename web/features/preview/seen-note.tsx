@@ -17,10 +17,12 @@ interface SeenNoteProps {
   readonly proName: string;
   readonly choices: ComparisonChoices;
   readonly onChoicesChange: (choices: ComparisonChoices) => void;
+  /** Where golfers are chosen; null where the pro is the visitor's own video. */
+  readonly golfersAt: string | null;
 }
 
 /** The line; nothing until the visitor's body is seen. */
-export function SeenNote({ bodies: { user, pro }, proName, choices, onChoicesChange }: SeenNoteProps) {
+export function SeenNote({ bodies: { user, pro }, proName, choices, onChoicesChange, golfersAt }: SeenNoteProps) {
   const line = useRef<HTMLDivElement>(null);
   const angles = user.measured?.angles;
   if (!user.clip || !angles) return null;
@@ -45,7 +47,14 @@ export function SeenNote({ bodies: { user, pro }, proName, choices, onChoicesCha
         />
       </div>
       {angles.view && other?.view && angles.view !== other.view && (
-        <p>{say(words.body.otherView, { pro: proName, view: words.body.viewsInText[other.view] })}</p>
+        <p>
+          {say(words.body.otherView, { pro: proName, view: words.body.viewsInText[other.view] })}{' '}
+          {golfersAt && (
+            <a href={golfersAt} className="inline-flex min-h-11 items-center font-semibold underline">
+              {words.body.seeAlike}
+            </a>
+          )}
+        </p>
       )}
       {hasOtherHand && (
         <div className="flex flex-wrap items-center gap-x-3">

@@ -3,6 +3,7 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import {
   type ComparisonChoices,
+  laysOver,
   needsOutlines,
   usesBodies,
   withSlowMotion,
@@ -13,9 +14,15 @@ import {
   type BodyFacts,
   type PlanProblem,
   planComparison,
+  SIDES,
+  type Side,
 } from '#domain/comparison/comparison-plan.ts';
+import { type Lettering, shownName } from '#domain/lettering/lettering.ts';
 import { onShownFrames } from '#domain/swing/swing.ts';
+import { isDone, isUnderWay } from '#web/body/clip-body.ts';
+import { modelIsKept } from '#web/body/model-access.ts';
 import { type LookingFor, useBodies, useLooking } from '#web/body/use-bodies.ts';
+import { useLettering } from '#web/player/framing/lettering-of.ts';
 import { jointFrameStep } from '#web/player/synced/synced-loops.ts';
 import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import { SyncedPlayer } from '#web/player/synced/synced-player.tsx';
@@ -26,6 +33,7 @@ import { words } from '#web/words/words.ts';
 import { AlignmentSwitch, TempoSwitch } from './alignment-switch.tsx';
 import { BodyControls } from './body-controls.tsx';
 import { ChoiceControls } from './choice-controls.tsx';
+import { NameControls } from './name-controls.tsx';
 import { SeenNote } from './seen-note.tsx';
 
 interface SyncedPreviewProps extends ComparedSwings {
@@ -34,6 +42,8 @@ interface SyncedPreviewProps extends ComparedSwings {
   /** Swap, mirror and nudge. How slow each clip is comes with the clip. */
   readonly choices: ComparisonChoices;
   readonly onChoicesChange: (choices: ComparisonChoices) => void;
+  /** Where golfers are chosen: an address, or a place on this page. */
+  readonly golfersAt: string;
   /** Whether to say where the pictures come from. */
   readonly namesSource?: boolean;
 }
@@ -47,24 +57,37 @@ export function SyncedPreview(props: SyncedPreviewProps) {
   const { user, pro } = sides;
   const bodies = useBodies(props, sides);
   const [hasGivenUp, setGivenUp] = useState(false);
-  const wanted = hasGivenUp ? 'nothing' : lookingFor(choices);
+  const [asksFraming, setAsksFraming] = useState(false);
+  // What the visitor asked for is said with its progress; what is known already, or costs no download, comes by itself.
+  const wanted = hasGivenUp ? 'nothing' : lookingFor(choices, asksFraming);
+  const comesByItself = useModelIsKept() || bodies.user.facts !== null;
+  const lookedFor = hasGivenUp ? 'nothing' : lookingFor(choices, asksFraming || comesByItself);
   const [userFacts, proFacts] = [bodies.user.facts, bodies.pro.facts];
+  const { usual, names, written } = useNames(choices, pro.golferName);
   const planned = useMemo(
-    () => planOf({ ...user, body: userFacts }, { ...pro, body: proFacts }, alignment, choices),
-    [user, pro, userFacts, proFacts, alignment, choices],
+    () =>
+      planOf(
+        { ...user, body: userFacts, name: written.user },
+        { ...pro, body: proFacts, name: written.pro },
+        alignment,
+        choices,
+      ),
+    [user, pro, userFacts, proFacts, written.user, written.pro, alignment, choices],
   );
   const swings = typeof planned === 'object' ? planned : null;
   usePlaying(pair, swings);
-  useLooking(bodies, swings === null ? 'nothing' : wanted);
+  useLooking(bodies, swings === null ? 'nothing' : lookedFor);
   useVisibility(frameRef, pair.setVisible);
 
   function choose(changed: ComparisonChoices) {
-    if (lookingFor(changed) !== lookingFor(choices)) setGivenUp(false);
+    if (lookingFor(changed, asksFraming) !== lookingFor(choices, asksFraming)) setGivenUp(false);
+    if (changed.framing === 'full') setAsksFraming(false);
     onChoicesChange(changed);
   }
 
   function giveUp() {
     setGivenUp(true);
+    setAsksFraming(false);
     onChoicesChange({ ...choices, hasBodyLines: false });
   }
 
@@ -73,8 +96,6 @@ export function SyncedPreview(props: SyncedPreviewProps) {
     user.annotatedClip && pro.annotatedClip
       ? { user: user.annotatedClip.annotations, pro: pro.annotatedClip.annotations }
       : null;
-  const names = { user: words.swing.you, pro: pro.golferName ?? words.swing.yourPro };
-
   return (
     <div ref={frameRef} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {namesSource && <p className="text-ink-soft">{sourceText([user, pro])}</p>}
@@ -88,6 +109,14 @@ export function SyncedPreview(props: SyncedPreviewProps) {
           }}
           choices={choices}
           onChoicesChange={choose}
+          framing={{
+            isLooking: wanted !== 'nothing' && SIDES.some((side) => isUnderWay(bodies[side].look)),
+            isUnsure: asksFraming && SIDES.every((side) => isDone(bodies[side].look)),
+            onAsk: () => {
+              setGivenUp(false);
+              setAsksFraming(true);
+            },
+          }}
         >
           <AlignmentSwitch alignment={alignment} marks={swings.marks} onChange={onAlignmentChange} />
           {alignment === 'all' && (
@@ -99,6 +128,11 @@ export function SyncedPreview(props: SyncedPreviewProps) {
             />
           )}
           <ChoiceControls choices={choices} onChange={choose} names={names} />
+          <NameControls
+            names={choices.names}
+            usual={usual}
+            onChange={(changed) => choose({ ...choices, names: changed })}
+          />
           <BodyControls
             bodies={bodies}
             names={names}
@@ -107,9 +141,15 @@ export function SyncedPreview(props: SyncedPreviewProps) {
             onLinesChange={(hasBodyLines) => choose({ ...choices, hasBodyLines })}
             onGiveUp={giveUp}
           />
-          {hasGivenUp && choices.layout === 'ghost' && <p role="status">{words.body.ghostUnfitted}</p>}
-          {wanted !== 'nothing' && (
-            <SeenNote bodies={bodies} proName={names.pro} choices={choices} onChoicesChange={choose} />
+          {hasGivenUp && laysOver(choices.layout) && <p role="status">{words.body.ghostUnfitted}</p>}
+          {lookedFor !== 'nothing' && (
+            <SeenNote
+              bodies={bodies}
+              proName={names.pro}
+              choices={choices}
+              onChoicesChange={choose}
+              golfersAt={props.pro.golferId === null ? null : props.golfersAt}
+            />
           )}
         </SyncedPlayer>
       ) : (
@@ -132,15 +172,37 @@ export function SyncedPreview(props: SyncedPreviewProps) {
   );
 }
 
+/** What each side is called, usually and by the visitor, and how that is written. */
+function useNames({ names }: ComparisonChoices, golferName: string | null) {
+  const usual = { user: words.swing.you, pro: golferName ?? words.swing.yourPro };
+  const called = (side: Side) => shownName(names[side] ?? '') ?? usual[side];
+  const named = { user: called('user'), pro: called('pro') };
+  const written = { user: useLettering(named.user), pro: useLettering(named.pro) };
+  return { usual, names: named, written };
+}
+
 /** Whether another alignment would give a plan. */
 function canBeSolved(planned: Planned): boolean {
   return planned === 'top-not-marked' || planned === 'rest-not-marked' || planned === 'tempos-too-unlike';
 }
 
-/** What these choices need to be shown. */
-function lookingFor(choices: ComparisonChoices): LookingFor {
+/** What these choices need to be shown. The golfers are framed where they are known; they are looked for only when asked. */
+function lookingFor(choices: ComparisonChoices, asksFraming: boolean): LookingFor {
   if (needsOutlines(choices)) return 'outlines';
-  return usesBodies(choices) ? 'bodies' : 'nothing';
+  return usesBodies(choices) || (asksFraming && choices.framing === 'golfers') ? 'bodies' : 'nothing';
+}
+
+/** Whether the body model is on this device already. */
+function useModelIsKept(): boolean {
+  const [isKept, setKept] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    void modelIsKept().then((kept) => !isGone && setKept(kept));
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return isKept;
 }
 
 /** Where the pictures come from: a preview is played from the server. */
@@ -153,11 +215,11 @@ function sourceText(sides: readonly ComparisonSide[]): string {
 
 type Planned = SyncedSwings | 'loading' | 'unreadable' | PlanProblem['problem'];
 
-/** A side and what was seen of its golfer. */
-type SeenSide = ComparisonSide & { readonly body: BodyFacts | null };
+/** A side, what was seen of its golfer, and how its name is written. */
+type SeenSide = ComparisonSide & { readonly body: BodyFacts | null; readonly name: Lettering | null };
 
-function withBody({ annotatedClip, body }: SeenSide): AnnotatedClip | null | undefined {
-  return annotatedClip && { ...annotatedClip, body };
+function withBody({ annotatedClip, body, name }: SeenSide): AnnotatedClip | null | undefined {
+  return annotatedClip && { ...annotatedClip, body, name };
 }
 
 function planOf(userSide: SeenSide, proSide: SeenSide, alignment: Alignment, chosen: ComparisonChoices): Planned {

@@ -25,6 +25,7 @@ export function LiveSection({ analysis }: { analysis: Analysis }) {
       </h2>
       <LivePreview
         namesSource
+        golfersAt="#step-3"
         user={user}
         pro={pro}
         alignment={analysis.alignment}

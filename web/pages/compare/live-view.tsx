@@ -33,6 +33,7 @@ export function LiveView({ comparison, stage, opensByItself, onRemake }: LiveVie
       {isOpen && (
         <div onPointerDownCapture={() => setWanted(true)} onKeyDownCapture={() => setWanted(true)}>
           <LivePreview
+            golfersAt="/"
             user={user}
             pro={pro}
             alignment={alignment}

@@ -1,7 +1,7 @@
 // What the compare page takes up from the session, and what it refuses.
 import { beforeEach, expect, test } from 'vitest';
 import type { GolferCard } from '#contract/golfers.ts';
-import { AS_FILMED, MAX_NUDGE_FRAMES, withSideChoices } from '#domain/comparison/comparison-choices.ts';
+import { AS_FILMED, FIRST_CHOICES, MAX_NUDGE_FRAMES, withSideChoices } from '#domain/comparison/comparison-choices.ts';
 import type { SessionProblem } from '#web/lib/messages.ts';
 import { clearSession, type SessionVideo, writeSession } from '#web/swing/comparison-session.ts';
 import { clearClips, putClip } from '#web/videos/clip-storage.ts';
@@ -87,7 +87,7 @@ test('what was chosen in the live preview is part of the comparison; a choice th
   writeSession({ userVideo: keptVideo(), selectedPro: GOLFER, choices: mirrored });
   expect(await loadComparison()).toMatchObject({ comparison: { choices: mirrored } });
   sessionStorage.setItem('choices', '{"isSwapped":"yes","pro":{"nudgeFrames":1e9}}');
-  const limited = withSideChoices(AS_FILMED, 'pro', { nudgeFrames: MAX_NUDGE_FRAMES });
+  const limited = withSideChoices(FIRST_CHOICES, 'pro', { nudgeFrames: MAX_NUDGE_FRAMES });
   expect(await loadComparison()).toMatchObject({ comparison: { choices: limited } });
   const ghost = {
     look: 'outline',
@@ -102,7 +102,7 @@ test('what was chosen in the live preview is part of the comparison; a choice th
     'choices',
     '{"layout":"none","ghost":{"look":7,"fit":{"sizePercent":1e9}},"hasBodyLines":"yes"}',
   );
-  expect(await loadComparison()).toMatchObject({ comparison: { choices: AS_FILMED } });
+  expect(await loadComparison()).toMatchObject({ comparison: { choices: FIRST_CHOICES } });
   sessionStorage.setItem('choices', 'nonsense');
-  expect(await loadComparison()).toMatchObject({ comparison: { choices: AS_FILMED } });
+  expect(await loadComparison()).toMatchObject({ comparison: { choices: FIRST_CHOICES } });
 });

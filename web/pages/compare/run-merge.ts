@@ -3,19 +3,23 @@
 import type { MergeRequest } from '#contract/merges.ts';
 import { storedBodyTrack } from '#domain/body/stored-body-track.ts';
 import {
+  AS_FILMED,
   type ComparisonChoices,
   needsOutlines,
   usesBodies,
   withSlowMotion,
 } from '#domain/comparison/comparison-choices.ts';
 import type { BodyFacts, Side } from '#domain/comparison/comparison-plan.ts';
+import { shownName } from '#domain/lettering/lettering.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { UploadProgress } from '#domain/video/chunking.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
 import { callUntilDone, type LongCallOptions } from '#web/api/long-call.ts';
 import type { Waiting } from '#web/api/retry.ts';
-import { type BodyLook, bodyFacts } from '#web/body/clip-body.ts';
+import { type BodyLook, bodyFacts, clipBodyOf } from '#web/body/clip-body.ts';
+import { modelIsKept } from '#web/body/model-access.ts';
 import { mergeFailed } from '#web/lib/messages.ts';
+import { letteringOf } from '#web/player/framing/lettering-of.ts';
 import type { ToastText } from '#web/ui/toast/toast-store.ts';
 import { withFreshUploads } from '#web/videos/upload/known-uploads.ts';
 import { UploadError } from '#web/videos/upload/upload-error.ts';
@@ -74,7 +78,8 @@ async function uploadAndMerge(
   const bodies = await seeing;
   const onWaiting = (waiting: Waiting | null) => tell({ stage: 'merging', progress, waiting });
   onWaiting(null);
-  const mergedVideoUrl = await requestMerge(requestOf(comparison, paths, bodies), { signal, onWaiting });
+  const request = { ...requestOf(comparison, paths, bodies), ...(await namesOf(comparison)) };
+  const mergedVideoUrl = await requestMerge(request, { signal, onWaiting });
   const isWithoutBodies = isMissing(comparison.choices, bodies);
   return { stage: 'done', mergedVideoUrl, ...(isWithoutBodies && { isWithoutBodies }) };
 }
@@ -120,7 +125,7 @@ async function seeBodies(
   onLook: (side: Side, look: BodyLook) => void,
 ): Promise<Bodies | null> {
   const { choices, user, pro, proAnnotations, slowMotionFactors, golferVideoUrl, golferBodyUrl } = comparison;
-  if (!usesBodies(choices)) return null;
+  if (!usesBodies(choices) && !(await comesByItself(comparison))) return null;
   const see = (side: Side, of: File | string, annotations: SwingAnnotations, wantsOutlines: boolean) =>
     bodyFacts(
       {
@@ -139,6 +144,12 @@ async function seeBodies(
   };
 }
 
+/** Whether the golfers are framed, as in the live preview: only where they are known or found without a download. */
+async function comesByItself({ choices, user }: ReadyComparison): Promise<boolean> {
+  if (choices.framing !== 'golfers') return false;
+  return clipBodyOf(user.file).getState().facts !== null || (await modelIsKept());
+}
+
 /** Whether what was chosen needs a body that was not seen. A ghost of whole pictures does without. */
 function isMissing(choices: ComparisonChoices, bodies: Bodies | null): boolean {
   if (!bodies) return false;
@@ -149,6 +160,14 @@ function isMissing(choices: ComparisonChoices, bodies: Bodies | null): boolean {
 function seenBody(facts: BodyFacts | null, needsOutline: boolean) {
   if (!facts) return null;
   return { track: storedBodyTrack(facts.track), ...(needsOutline && { outlines: facts.outlines }) };
+}
+
+/** How both names are written, where they are shown. */
+async function namesOf({ choices: { names }, golferName }: ReadyComparison): Promise<Pick<MergeRequest, 'names'>> {
+  if (!names.isShown) return {};
+  const user = await letteringOf(shownName(names.user ?? '') ?? words.swing.you);
+  const pro = await letteringOf(shownName(names.pro ?? '') ?? golferName ?? words.swing.yourPro);
+  return user || pro ? { names: { user, pro } } : {};
 }
 
 function requestOf(comparison: ReadyComparison, paths: Paths, bodies: Bodies | null): MergeRequest {
@@ -164,7 +183,11 @@ function requestOf(comparison: ReadyComparison, paths: Paths, bodies: Bodies | n
     proTopTime: proAnnotations.topTime,
     proStrikeTime: proAnnotations.strikeTime,
     alignmentType: alignment,
-    choices: withSlowMotion(choices, comparison.slowMotionFactors),
+    choices: {
+      ...withSlowMotion(choices, comparison.slowMotionFactors),
+      // As they are written they are sent apart.
+      names: { ...AS_FILMED.names, isShown: choices.names.isShown },
+    },
     ...(bodies && {
       bodies: { user: seenBody(bodies.user, false), pro: seenBody(bodies.pro, needsOutlines(choices)) },
     }),

@@ -16,8 +16,6 @@ interface BodyLinesProps {
   readonly label: string;
   /** How much the box is enlarged: the lines stay thin. */
   readonly scale: number;
-  /** Whether the picture keeps its shape within the box; otherwise it fills it. */
-  readonly keepsShape: boolean;
   readonly transform: string;
 }
 
@@ -29,7 +27,7 @@ const DASHES_PX = [4, 4] as const;
 const COLORS = { user: 'text-you', pro: 'text-pro' } as const;
 
 /** The lines for the frame that is on screen. */
-export function BodyLines({ pair, side, track, label, scale, keepsShape, transform }: BodyLinesProps) {
+export function BodyLines({ pair, side, track, label, scale, transform }: BodyLinesProps) {
   const time = useShownTime(pair, side);
   const bodyAt = useMemo(() => bodyOverTime(track), [track]);
   const hands = useMemo(() => handsLines(track), [track]);
@@ -46,7 +44,7 @@ export function BodyLines({ pair, side, track, label, scale, keepsShape, transfo
         role="img"
         aria-label={label}
         viewBox={`0 0 ${track.widthPx} ${track.heightPx}`}
-        preserveAspectRatio={keepsShape ? 'xMidYMid meet' : 'none'}
+        preserveAspectRatio="none"
         className="block size-full"
         fill="none"
         strokeLinecap="round"

@@ -10,6 +10,7 @@ import {
   NO_FIT,
 } from '#domain/comparison/comparison-choices.ts';
 import { OWN_ARROWS } from '#web/player/controls/use-player-keys.ts';
+import { FitSliders } from '#web/player/framing/fit-sliders.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Slider } from '#web/ui/slider.tsx';
@@ -73,46 +74,18 @@ function Strength({ percent, proName, onChange }: StrengthProps) {
   );
 }
 
-const SLIDERS = [
-  { part: 'sizePercent', label: texts.size, more: texts.percent, less: texts.percent },
-  { part: 'rightPercent', label: texts.sideways, more: texts.right, less: texts.left },
-  { part: 'upPercent', label: texts.upAndDown, more: texts.up, less: texts.down },
-] as const;
-
 interface FitPanelProps {
   readonly fit: GhostFit;
   readonly onChange: (fit: GhostFit) => void;
 }
 
 /** Three sliders and the way back. */
-function FitPanel({ fit, onChange }: FitPanelProps) {
+export function FitPanel({ fit, onChange }: FitPanelProps) {
   return (
     <details>
       <summary className="label py-3.5 text-ink-soft hover:text-ink">{texts.heading}</summary>
-      <div {...OWN_ARROWS} className="grid gap-x-8 gap-y-1 lg:grid-cols-3">
-        {SLIDERS.map(({ part, label, more, less }) => {
-          const value = fit[part];
-          const text = value === 0 ? texts.percent : value > 0 ? more : less;
-          const valueText = say(text, { percent: Math.abs(value) });
-          const { least, most } = GHOST_FIT_BOUNDS[part];
-          return (
-            <div key={part} className="flex min-w-0 items-center gap-3">
-              <p aria-hidden="true" className="label w-24 shrink-0 leading-tight whitespace-nowrap">
-                {label}
-                <span className="figures block text-ink-soft">{valueText}</span>
-              </p>
-              <Slider
-                label={label}
-                min={least}
-                max={most}
-                step={1}
-                value={value}
-                valueText={valueText}
-                onValueChange={(next) => onChange({ ...fit, [part]: next })}
-              />
-            </div>
-          );
-        })}
+      <div className="grid gap-x-8 gap-y-1 lg:grid-cols-3">
+        <FitSliders fit={fit} bounds={GHOST_FIT_BOUNDS} onChange={onChange} />
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
         <Button variant="secondary" size="small" disabled={areSameFits(fit, NO_FIT)} onClick={() => onChange(NO_FIT)}>

@@ -6,6 +6,7 @@ import { timeOf } from '#domain/swing/swing.ts';
 import type { SourceTime } from '#domain/time.ts';
 import { PLAYBACK_SPEEDS } from '#domain/video/playback-speed.ts';
 import { StepButtons } from '#web/player/controls/step-buttons.tsx';
+import { useLongPress } from '#web/player/controls/use-long-press.ts';
 import type { PictureZoom } from '#web/player/controls/use-zoom.ts';
 import { ZoomButton } from '#web/player/controls/zoom-button.tsx';
 import { PositionShape } from '#web/swing/position-shape.tsx';
@@ -95,8 +96,9 @@ function Transport({ pair, disabled }: Pick<SyncedControlsProps, 'pair' | 'disab
   );
 }
 
-/** To the visitor's own positions; pressed again where the sides do not meet, each side goes to its own. */
+/** To the visitor's own positions; pressed again or long where the sides do not meet, each side goes to its own. */
 function Jumps({ pair, swings, disabled }: Pick<SyncedControlsProps, 'pair' | 'swings' | 'disabled'>) {
+  const press = useLongPress();
   const isApart = useSyncedState(pair, (state) => state.isApart);
   return (
     <div className="flex items-center sm:mr-auto">
@@ -110,7 +112,10 @@ function Jumps({ pair, swings, disabled }: Pick<SyncedControlsProps, 'pair' | 's
               size="icon"
               aria-label={say(words.player.goToYours, inText)}
               disabled={disabled}
-              onClick={() => jump(pair, swings, moment)}
+              {...press(
+                () => jump(pair, swings, moment),
+                () => goToOwn(pair, swings, moment),
+              )}
             >
               <span className="text-you">
                 <PositionShape position={moment.position} />
@@ -137,9 +142,15 @@ function isTogether({ plan, marks }: SyncedSwings, { position, at }: Moment): bo
 function jump(pair: SyncedPair, swings: SyncedSwings, moment: Moment): void {
   const { playing, isApart, at } = pair.getState();
   const isThere = !playing && !isApart && at === inRange(moment.at, wholeRange(swings.plan));
+  if (isThere) goToOwn(pair, swings, moment);
+  else pair.goTo(moment.at);
+}
+
+/** Each side to its own moment; both together where that is the same, or the pro's is not marked. */
+function goToOwn(pair: SyncedPair, swings: SyncedSwings, moment: Moment): void {
   const user = timeOf(swings.marks.user, moment.position);
   const pro = timeOf(swings.marks.pro, moment.position);
-  if (isThere && user !== null && pro !== null && !isTogether(swings, moment)) {
+  if (user !== null && pro !== null && !isTogether(swings, moment)) {
     pair.goApart({ user: user as SourceTime, pro: pro as SourceTime });
   } else {
     pair.goTo(moment.at);

@@ -22,7 +22,7 @@ const FOURFOLD: Swing = { options: { fps: [30, 1], frames: 300, gop: 60 }, marks
 const CHOSEN: ComparisonChoices = {
   ...AS_FILMED,
   isSwapped: true,
-  user: { isMirrored: true, nudgeFrames: -2, slowMotionFactor: 4 },
+  user: { ...AS_FILMED.user, isMirrored: true, nudgeFrames: -2, slowMotionFactor: 4 },
   pro: { ...AS_FILMED.pro, nudgeFrames: 1 },
 };
 /** 0.9 s and 0.3 s beside 1.5 s and 0.5 s, which are shown in 0.9 s and 0.3 s. */

@@ -92,6 +92,11 @@ export class SyncedPair implements ReadonlyStore<SyncedState> {
   /** Sets what is compared; another plan of the same videos keeps the moment of the visitor's swing. */
   readonly setSwings = (swings: SyncedSwings | null): void => {
     const old = this.#state.swings;
+    // Only where the pictures lie has changed: nothing has to be shown anew.
+    if (old && swings && hasSameTimes(old, swings)) {
+      this.#commit({ swings });
+      return;
+    }
     const moment = old && toSourceTime(old.plan, 'user', this.#now());
     for (const side of SIDES) this.#sides[side].setFrameTimes(swings?.frameTimes[side] ?? null);
     this.#commit({ swings });
@@ -238,6 +243,18 @@ export class SyncedPair implements ReadonlyStore<SyncedState> {
       for (const [index, side] of running.entries()) side.nudge((drifts[index] ?? shared) - shared, clock, nowMs);
     }
   }
+}
+
+function hasSameTimes(a: SyncedSwings, b: SyncedSwings): boolean {
+  const timesOf = ({ plan }: SyncedSwings) =>
+    JSON.stringify([
+      [plan.meetAt, plan.frameCount, plan.frameRate],
+      SIDES.map((side) => {
+        const { knots, pace, lookAhead, firstFrameAt, lastFrameAt } = plan.panes[side];
+        return [knots, pace, lookAhead, firstFrameAt, lastFrameAt];
+      }),
+    ]);
+  return SIDES.every((side) => a.frameTimes[side] === b.frameTimes[side]) && timesOf(a) === timesOf(b);
 }
 
 function mergedTimeAt({ plan, at }: PlanClock, nowMs: number): PlanTime {

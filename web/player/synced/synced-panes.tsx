@@ -1,9 +1,14 @@
 // The two pictures of the synced preview, laid out as the plan lays out the merged canvas.
 import { type CSSProperties, type RefObject, useCallback } from 'react';
+import { type ComparisonChoices, laysOver, type PictureFit } from '#domain/comparison/comparison-choices.ts';
 import { type ComparisonPlan, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
-import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
+import type { Rect } from '#domain/comparison/pane-layout.ts';
 import { type PictureZoom, ZOOM_FRAME } from '#web/player/controls/use-zoom.ts';
 import { zoomTransform } from '#web/player/controls/zoom.ts';
+import { AdjustSurface } from '#web/player/framing/adjust-surface.tsx';
+import { NamePlate } from '#web/player/framing/name-plate.tsx';
+import { placeWithin } from '#web/player/framing/place-within.ts';
+import { WipeEdge } from '#web/player/framing/wipe-edge.tsx';
 import { PlayerNotice, type PlayerProblem } from '#web/player/view/player-notice.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { sayWith } from '#web/words/say-with.tsx';
@@ -29,15 +34,21 @@ interface SyncedPanesProps {
   readonly pictureRef: RefObject<HTMLDivElement | null>;
   /** Both sides are looked at equally closely. */
   readonly pictureZoom: PictureZoom;
+  readonly choices: ComparisonChoices;
+  /** Moves and scales a side's picture by hand; null while that is not done. */
+  readonly onAdjust: ((side: Side, fit: PictureFit) => void) | null;
+  /** Moves the edge of a wipe, in percent of the canvas' width. */
+  readonly onWipe: (percent: number) => void;
 }
 
 /** Both pictures, never more than 60 % of the screen's height together. */
 export function SyncedPanes(props: SyncedPanesProps) {
-  const { pair, plan, sources, pictureRef, pictureZoom } = props;
+  const { pair, plan, sources, pictureRef, pictureZoom, choices, onAdjust, onWipe } = props;
   const { layout, ghost, canvas } = plan;
   const { user, pro } = plan.panes;
   const isSwapped = user.rect.xPx > pro.rect.xPx || user.rect.yPx > pro.rect.yPx;
   const aspect = canvas.widthPx / canvas.heightPx;
+  const isOver = laysOver(layout);
   return (
     <div
       ref={pictureRef}
@@ -45,15 +56,11 @@ export function SyncedPanes(props: SyncedPanesProps) {
       className={classNames('overflow-hidden bg-black', pictureZoom.zoom.scale > 1 ? 'touch-none' : 'touch-pan-y')}
     >
       <div
-        {...(layout === 'ghost' && ZOOM_FRAME)}
-        className={classNames(
-          'relative mx-auto flex',
-          layout === 'stacked' && 'flex-col',
-          layout === 'ghost' && 'overflow-hidden',
-        )}
+        {...(isOver && ZOOM_FRAME)}
+        className={classNames('relative mx-auto flex', layout === 'stacked' && 'flex-col', isOver && 'overflow-hidden')}
         style={{
           ...(layout !== 'stacked' && { maxWidth: `calc(60svh * ${aspect})` }),
-          ...(layout === 'ghost' && { aspectRatio: String(aspect), transform: zoomTransform(pictureZoom.zoom) }),
+          ...(isOver && { aspectRatio: String(aspect), transform: zoomTransform(pictureZoom.zoom) }),
         }}
       >
         {SIDES.map((side) => (
@@ -64,17 +71,25 @@ export function SyncedPanes(props: SyncedPanesProps) {
             side={side}
             source={sources[side]}
             pictureZoom={pictureZoom}
+            fit={choices[side].fit}
+            onFit={onAdjust && ((fit) => onAdjust(side, fit))}
             place={{
               order: (side === 'pro') === isSwapped ? 0 : 1,
               ...(layout === 'side-by-side' && { flex: `${plan.panes[side].rect.widthPx} 1 0%` }),
-              ...(layout === 'ghost' && ghostPlace(plan.panes[side].picture, canvas)),
+              ...(isOver && { position: 'absolute', ...placeWithin(canvas, overPlace(plan, side)) }),
             }}
           />
         ))}
         {ghost?.look === 'cut-out' && ghost.outlines && (
           <GhostCutOut pair={pair} plan={plan} outlines={ghost.outlines} strengthPercent={ghost.strengthPercent} />
         )}
-        {layout === 'ghost' && (
+        {layout === 'wipe' && <WipeEdge plan={plan} onMove={onWipe} />}
+        {isOver &&
+          SIDES.map((side) => {
+            const { name } = plan.panes[side];
+            return name && <NamePlate key={side} side={side} name={name} within={canvas} />;
+          })}
+        {layout === 'ghost' && !user.name && !pro.name && (
           <p className="label pointer-events-none absolute top-1 left-1 z-1 rounded-sm bg-black/70 px-1.5">
             {sayWith(words.player.ghostNames, {
               user: <span className="text-you">{sources.user.name}</span>,
@@ -87,16 +102,10 @@ export function SyncedPanes(props: SyncedPanesProps) {
   );
 }
 
-/** Where the plan puts a picture on the ghost's canvas. */
-function ghostPlace(picture: Rect, canvas: Size): CSSProperties {
-  const percent = (px: number, ofPx: number) => `${(100 * px) / ofPx}%`;
-  return {
-    position: 'absolute',
-    left: percent(picture.xPx, canvas.widthPx),
-    top: percent(picture.yPx, canvas.heightPx),
-    width: percent(picture.widthPx, canvas.widthPx),
-    height: percent(picture.heightPx, canvas.heightPx),
-  };
+/** Where a side lies over the canvas: a ghost's picture, a wipe's part of it, and either where the picture is cropped. */
+function overPlace({ panes }: ComparisonPlan, side: Side): Rect {
+  const { rect, picture, crop } = panes[side];
+  return crop ? rect : picture;
 }
 
 const EDGES = { user: 'border-you', pro: 'border-pro' } as const;
@@ -106,84 +115,109 @@ interface PaneProps extends Pick<SyncedPanesProps, 'pair' | 'plan' | 'pictureZoo
   readonly side: Side;
   readonly source: SyncedSource;
   readonly place: CSSProperties;
+  readonly fit: PictureFit;
+  /** Null while the picture is not adjusted. */
+  readonly onFit: ((fit: PictureFit) => void) | null;
 }
 
-function Pane({ pair, plan, side, source, pictureZoom, place }: PaneProps) {
+function Pane({ pair, plan, side, source, pictureZoom, place, fit, onFit }: PaneProps) {
   const { layout, ghost } = plan;
-  const { rect, isMirrored, bodyLines } = plan.panes[side];
+  const { rect, crop, isMirrored, bodyLines, name: plate } = plan.panes[side];
   const problem = useSyncedState(pair, (state) => problemOf(state.statuses[side]));
   const attach = useCallback((video: HTMLVideoElement) => pair.attach(side, video), [pair, side]);
   const isStacked = layout === 'stacked';
-  const isGhost = ghost !== null;
-  // A ghost is enlarged as a whole, so that the two stay over each other.
-  const placed = !isGhost && zoomTransform(pictureZoom.zoom);
-  // The lines lie and turn as the picture does: both take this.
-  const transform = [placed, isMirrored && 'scaleX(-1)'].filter(Boolean).join(' ');
+  const isOver = laysOver(layout);
   const { zoom } = pictureZoom;
+  // Pictures over each other are enlarged as a whole, so that they stay so.
+  const enlarged = isOver ? undefined : zoomTransform(zoom);
+  // The lines turn as the picture does: both take this, and are enlarged with the box they lie in.
+  const transform = isMirrored ? 'scaleX(-1)' : '';
   const name = side === 'user' ? words.player.youInText : source.name;
   const label = place.order === 0 ? words.player.leftPane : words.player.rightPane;
   return (
     <figure
-      {...(!isGhost && ZOOM_FRAME)}
-      className={classNames('relative min-w-0', !isGhost && `overflow-hidden border-t-4 ${EDGES[side]}`)}
+      className={classNames(
+        'relative min-w-0',
+        (!isOver || crop) && 'overflow-hidden',
+        !isOver && `border-t-4 ${EDGES[side]}`,
+      )}
       style={place}
     >
-      <div className={classNames('relative', isGhost && 'h-full')}>
-        <video
-          ref={attach}
-          src={source.src ?? undefined}
-          aria-label={say(label, { name })}
-          muted
-          playsInline
-          preload="auto"
-          hidden={problem !== null}
-          onClick={() => !pictureZoom.hasDragged() && pair.togglePlay()}
-          className={classNames(
-            'block w-full cursor-pointer',
-            isGhost && 'h-full',
-            isStacked ? 'max-h-[28svh] object-contain' : 'object-fill',
-          )}
-          style={{
-            ...(!isGhost && { aspectRatio: `${rect.widthPx} / ${rect.heightPx}` }),
-            ...(ghost && side === 'pro' && { opacity: ghost.look === 'whole' ? ghost.strengthPercent / 100 : 0 }),
-            ...(transform && { transform }),
-          }}
-        />
-        {bodyLines && !problem && (
-          <BodyLines
-            pair={pair}
-            side={side}
-            track={bodyLines}
-            label={say(words.body.linesOf, { name })}
-            scale={zoom.scale}
-            keepsShape={isStacked}
-            transform={transform}
-          />
-        )}
-        {side === 'pro' && ghost?.look === 'outline' && ghost.outlines && !problem && (
-          <GhostOutline
-            pair={pair}
-            outlines={ghost.outlines}
-            label={say(words.player.outlineOf, { name })}
-            scale={zoom.scale}
-            transform={transform}
-          />
-        )}
+      <div
+        {...(!isOver && ZOOM_FRAME)}
+        className={classNames('relative', isOver ? 'h-full' : 'mx-auto overflow-hidden')}
+        style={isOver || problem ? undefined : boxStyle(rect, isStacked)}
+      >
+        <div className="h-full" style={{ ...(enlarged && { transform: enlarged }) }}>
+          <div
+            className="h-full"
+            style={crop ? { position: 'absolute', ...placeWithin(rect, plan.panes[side].picture) } : undefined}
+          >
+            <video
+              ref={attach}
+              src={source.src ?? undefined}
+              aria-label={say(label, { name })}
+              muted
+              playsInline
+              preload="auto"
+              hidden={problem !== null}
+              onClick={() => !pictureZoom.hasDragged() && pair.togglePlay()}
+              className="block size-full cursor-pointer object-fill"
+              style={{
+                ...(ghost && side === 'pro' && { opacity: ghost.look === 'whole' ? ghost.strengthPercent / 100 : 0 }),
+                ...(transform && { transform }),
+              }}
+            />
+            {bodyLines && !problem && (
+              <BodyLines
+                pair={pair}
+                side={side}
+                track={bodyLines}
+                label={say(words.body.linesOf, { name })}
+                scale={zoom.scale}
+                transform={transform}
+              />
+            )}
+            {side === 'pro' && ghost?.look === 'outline' && ghost.outlines && !problem && (
+              <GhostOutline
+                pair={pair}
+                outlines={ghost.outlines}
+                label={say(words.player.outlineOf, { name })}
+                scale={zoom.scale}
+                transform={transform}
+              />
+            )}
+          </div>
+        </div>
+        {plate && !isOver && !problem && <NamePlate side={side} name={plate} within={rect} />}
+        {onFit && !problem && <AdjustSurface fit={fit} onChange={onFit} />}
       </div>
       {problem && (
         <div className="p-4">
           <PlayerNotice problem={problem} />
         </div>
       )}
-      {!isGhost && (
+      {!ghost && (
         <figcaption
-          className={`label pointer-events-none absolute top-1 left-1 z-1 max-w-[calc(100%-0.5rem)] truncate rounded-sm bg-black/70 px-1.5 ${COLORS[side]}`}
+          className={classNames(
+            plate
+              ? 'sr-only'
+              : 'label pointer-events-none absolute top-1 z-1 max-w-[calc(100%-0.5rem)] truncate rounded-sm bg-black/70 px-1.5',
+            !plate && (layout === 'wipe' && place.order === 1 ? 'right-1' : 'left-1'),
+            COLORS[side],
+          )}
         >
           {source.name}
         </figcaption>
       )}
     </figure>
   );
+}
+
+/** The box that a picture is seen through: of two above each other, each has at most 28 % of the screen's height. */
+function boxStyle({ widthPx, heightPx }: Rect, isStacked: boolean): CSSProperties {
+  const aspect = widthPx / heightPx;
+  return { aspectRatio: `${widthPx} / ${heightPx}`, ...(isStacked && { maxWidth: `calc(28svh * ${aspect})` }) };
 }
 
 function problemOf(status: 'loading' | 'ready' | 'no-picture' | 'broken'): PlayerProblem | null {

@@ -1,15 +1,16 @@
 // Both swings playing together from local files: pictures, joint timeline, controls.
 import { type ReactNode, useRef, useState } from 'react';
-import type { ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
+import { type ComparisonChoices, laysOver, withSideChoices } from '#domain/comparison/comparison-choices.ts';
 import type { Side } from '#domain/comparison/comparison-plan.ts';
 import { PLAYBACK_SPEEDS } from '#domain/video/playback-speed.ts';
 import { KeyListDialog } from '#web/player/controls/key-list-dialog.tsx';
 import type { PlayerCommand } from '#web/player/controls/player-keys.ts';
 import { usePlayerKeys, useWheelSteps } from '#web/player/controls/use-player-keys.ts';
 import { useZoom } from '#web/player/controls/use-zoom.ts';
+import { FramingPanel, type FramingState } from '#web/player/framing/framing-panel.tsx';
 import { TooltipProvider } from '#web/ui/tooltip.tsx';
 import { words } from '#web/words/words.ts';
-import { GhostPanel } from './ghost-panel.tsx';
+import { FitPanel, GhostPanel } from './ghost-panel.tsx';
 import { SyncedControls } from './synced-controls.tsx';
 import type { SyncedPair, SyncedSwings } from './synced-pair.ts';
 import { SyncedPanes, type SyncedSource } from './synced-panes.tsx';
@@ -23,15 +24,20 @@ interface SyncedPlayerProps {
   /** What the plan was made with; layout and ghost are changed here. */
   readonly choices: ComparisonChoices;
   readonly onChoicesChange: (choices: ComparisonChoices) => void;
+  readonly framing: FramingState;
   /** More controls beneath, which keep the keyboard's arrows for themselves. */
   readonly children?: ReactNode;
 }
 
 /** The group named "Synced preview". */
-export function SyncedPlayer({ pair, swings, sources, choices, onChoicesChange, children }: SyncedPlayerProps) {
+export function SyncedPlayer(props: SyncedPlayerProps) {
+  const { pair, swings, sources, choices, onChoicesChange, framing, children } = props;
   const regionRef = useRef<HTMLDivElement>(null);
   const pictureRef = useRef<HTMLDivElement>(null);
   const [listsKeys, setListsKeys] = useState(false);
+  const [wantsAdjusting, setAdjusting] = useState(false);
+  const canAdjust = !laysOver(choices.layout);
+  const isAdjusting = wantsAdjusting && canAdjust && choices.framing === 'golfers';
   const pictureZoom = useZoom(pictureRef);
   const listKeys = () => setListsKeys(true);
   // One side that cannot be shown leaves the other to be watched.
@@ -63,6 +69,9 @@ export function SyncedPlayer({ pair, swings, sources, choices, onChoicesChange, 
             sources={sources}
             pictureRef={pictureRef}
             pictureZoom={pictureZoom}
+            onAdjust={isAdjusting ? (side, fit) => onChoicesChange(withSideChoices(choices, side, { fit })) : null}
+            choices={choices}
+            onWipe={(wipePercent) => onChoicesChange({ ...choices, wipePercent })}
           />
           <div className="px-3 sm:px-4">
             {choices.layout === 'ghost' && (
@@ -70,6 +79,21 @@ export function SyncedPlayer({ pair, swings, sources, choices, onChoicesChange, 
                 ghost={choices.ghost}
                 proName={sources.pro.name}
                 onChange={(ghost) => onChoicesChange({ ...choices, ghost })}
+              />
+            )}
+            <FramingPanel
+              choices={choices}
+              onChange={onChoicesChange}
+              names={{ user: sources.user.name, pro: sources.pro.name }}
+              isFramed={swings.plan.isFramed}
+              state={framing}
+              isAdjusting={isAdjusting}
+              onAdjust={canAdjust ? setAdjusting : null}
+            />
+            {choices.layout === 'wipe' && (
+              <FitPanel
+                fit={choices.ghost.fit}
+                onChange={(fit) => onChoicesChange({ ...choices, ghost: { ...choices.ghost, fit } })}
               />
             )}
             <SyncedTimeline

@@ -1,0 +1,196 @@
+// Both golfers at one height with their feet on one line, whatever pictures they stand in.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { makeClip } from '#domain/video/clip.ts';
+import { DRAWN_MARKS, drawnSwing } from '#tests/fixtures/drawn-body.ts';
+import { layOutCanvas } from './canvas-layout.ts';
+import { AS_FILMED, type ComparisonChoices, NO_FIT, withSideChoices } from './comparison-choices.ts';
+import type { SureSide } from './golfer-framing.ts';
+import { type SidePicture, sidePicture } from './golfer-room.ts';
+import type { SidePlace } from './picture-place.ts';
+
+const FRAMED: ComparisonChoices = { ...AS_FILMED, framing: 'golfers' };
+
+/** A golfer of a height whose feet are at a place of the picture; the swing needs 0.9 heights to both sides and 1.5 upwards. */
+function golfer(widthPx: number, heightPx: number, bodyPx: number, middlePx: number, solesPx: number): SureSide {
+  return {
+    widthPx,
+    heightPx,
+    body: { headTopPx: solesPx - bodyPx, solesPx, middlePx },
+    room: {
+      leftPx: middlePx - 0.9 * bodyPx,
+      rightPx: middlePx + 0.9 * bodyPx,
+      topPx: solesPx - 1.5 * bodyPx,
+      bottomPx: solesPx + 0.14 * bodyPx,
+    },
+  };
+}
+
+const PORTRAIT = golfer(1080, 1920, 900, 560, 1500);
+const LANDSCAPE = golfer(1920, 1080, 500, 1200, 900);
+
+/** Where head, soles and middle are on the canvas. */
+function onCanvas({ picture }: SidePlace, side: SureSide) {
+  const x = (px: number) => picture.xPx + (px * picture.widthPx) / side.widthPx;
+  const y = (px: number) => picture.yPx + (px * picture.heightPx) / side.heightPx;
+  const { body, room } = side;
+  return {
+    ...{ head: y(body.headTopPx), soles: y(body.solesPx), middle: x(body.middlePx) },
+    ...{ left: x(room.leftPx), right: x(room.rightPx), top: y(room.topPx), bottom: y(room.bottomPx) },
+  };
+}
+
+describe('portrait beside landscape', () => {
+  const { canvas, user, pro, isFramed } = layOutCanvas(PORTRAIT, LANDSCAPE, FRAMED);
+  const [you, they] = [onCanvas(user, PORTRAIT), onCanvas(pro, LANDSCAPE)];
+
+  it('stand at one height with their feet on one line [S2.34]', () => {
+    expect(isFramed).toBe(true);
+    expect(they.soles - they.head).toBeCloseTo(you.soles - you.head, -0.7);
+    expect(Math.abs(they.soles - you.soles)).toBeLessThan(3);
+    expect(user.rect.heightPx).toBe(canvas.heightPx);
+  });
+
+  it('keep all that the swing needs, as far as the picture reaches', () => {
+    expect(they.left).toBeGreaterThan(pro.rect.xPx - 3);
+    expect(they.right).toBeLessThan(pro.rect.xPx + pro.rect.widthPx + 3);
+    expect(Math.min(you.top, they.top)).toBeGreaterThan(-3);
+    expect(Math.max(you.bottom, they.bottom)).toBeLessThan(canvas.heightPx + 3);
+  });
+
+  it('crop even pixels of each picture into even pixels of the canvas', () => {
+    for (const { crop } of [user, pro]) {
+      const numbers = [crop?.from, crop?.to].flatMap((rect) => Object.values(rect ?? { none: 1 }));
+      for (const px of numbers) expect(px % 2).toBe(0);
+    }
+  });
+});
+
+it('both golfers are seen in the full pictures where that is chosen, or one of them is not known for sure', () => {
+  for (const [one, choices] of [
+    [PORTRAIT, AS_FILMED],
+    [{ ...PORTRAIT, room: null }, FRAMED],
+  ] as const) {
+    const { user, pro, isFramed } = layOutCanvas(one, LANDSCAPE, choices);
+    expect([isFramed, user.crop, pro.crop]).toEqual([false, null, null]);
+    expect(user.picture).toEqual(user.rect);
+  }
+});
+
+it('a picture is moved and enlarged by hand about the feet, or about the middle where nobody is known', () => {
+  const fit = { sizePercent: 150, rightPercent: 10, upPercent: 0 };
+  const before = layOutCanvas(PORTRAIT, LANDSCAPE, FRAMED);
+  const after = layOutCanvas(PORTRAIT, LANDSCAPE, withSideChoices(FRAMED, 'pro', { fit }));
+  const [old, now] = [onCanvas(before.pro, LANDSCAPE), onCanvas(after.pro, LANDSCAPE)];
+  expect(now.middle).toBeCloseTo(old.middle + 0.1 * after.pro.rect.widthPx, -0.7);
+  expect((now.soles - now.head) / (old.soles - old.head)).toBeCloseTo(1.5, 1);
+  expect(after.user).toEqual(before.user);
+  const unknown: SidePicture = { ...PORTRAIT, body: null, room: null };
+  const { user, pro } = layOutCanvas(
+    unknown,
+    LANDSCAPE,
+    withSideChoices(FRAMED, 'user', { fit: { ...NO_FIT, sizePercent: 200 } }),
+  );
+  expect(pro.crop).toBeNull();
+  expect(user.crop?.from).toMatchObject({ xPx: 270, yPx: 480, widthPx: 540, heightPx: 960 });
+});
+
+it('a picture that is moved away by hand stays in view by a quarter', () => {
+  const fit = { sizePercent: 50, rightPercent: 100, upPercent: -100 };
+  const { user } = layOutCanvas(PORTRAIT, LANDSCAPE, withSideChoices(FRAMED, 'user', { fit }));
+  expect(user.crop?.to.widthPx).toBeGreaterThan(user.rect.widthPx / 10);
+  expect(user.crop?.to.heightPx).toBeGreaterThan(user.rect.heightPx / 10);
+});
+
+it('stacked golfers stand above one another', () => {
+  const { user, pro } = layOutCanvas(PORTRAIT, LANDSCAPE, { ...FRAMED, layout: 'stacked' });
+  const [you, they] = [onCanvas(user, PORTRAIT), onCanvas(pro, LANDSCAPE)];
+  expect(Math.abs(you.middle - they.middle)).toBeLessThan(3);
+  expect(they.soles - you.soles).toBeCloseTo(user.rect.heightPx, -0.7);
+  expect(they.soles - they.head).toBeCloseTo(you.soles - you.head, -0.7);
+});
+
+it.each(['ghost', 'wipe'] as const)('a framed %s shows the part of the visitor’s picture that both need', (layout) => {
+  const { canvas, user, pro } = layOutCanvas(PORTRAIT, LANDSCAPE, { ...FRAMED, layout });
+  const [you, they] = [onCanvas(user, PORTRAIT), onCanvas(pro, LANDSCAPE)];
+  expect(Math.abs(you.soles - they.soles)).toBeLessThan(3);
+  expect(Math.abs(you.middle - they.middle)).toBeLessThan(3);
+  expect(you.top).toBeGreaterThan(-3);
+  expect(user.picture.heightPx).toBeGreaterThan(canvas.heightPx);
+});
+
+it('a wipe has both pictures on either side of its edge, exchanged when swapped', () => {
+  const wipe = { ...AS_FILMED, layout: 'wipe', wipePercent: 30 } as const;
+  const { canvas, user, pro } = layOutCanvas(PORTRAIT, LANDSCAPE, wipe);
+  expect(user.rect.xPx).toBe(0);
+  expect(user.rect.widthPx / canvas.widthPx).toBeCloseTo(0.3, 2);
+  expect(pro.rect).toEqual({ ...user.rect, xPx: user.rect.widthPx, widthPx: canvas.widthPx - user.rect.widthPx });
+  const swapped = layOutCanvas(PORTRAIT, LANDSCAPE, { ...wipe, isSwapped: true });
+  expect(swapped.pro.rect).toEqual(user.rect);
+});
+
+it('every framing is an even canvas within 1920×1080, both at one height, no side below a third (seed 18)', () => {
+  const side = fc
+    .record({
+      widthPx: fc.integer({ min: 120, max: 4000 }),
+      heightPx: fc.integer({ min: 120, max: 4000 }),
+      tall: fc.double({ min: 0.2, max: 0.9, noNaN: true }),
+      middle: fc.double({ min: 0.05, max: 0.95, noNaN: true }),
+      soles: fc.double({ min: 0.9, max: 1.1, noNaN: true }),
+    })
+    .map(({ widthPx, heightPx, tall, middle, soles }) =>
+      golfer(widthPx, heightPx, tall * heightPx, middle * widthPx, soles * heightPx),
+    );
+  const layouts = fc.constantFrom('side-by-side' as const, 'stacked' as const);
+  fc.assert(
+    fc.property(side, side, layouts, fc.boolean(), fc.boolean(), (one, other, layout, isMirrored, isSwapped) => {
+      const choices = { ...FRAMED, layout, isSwapped, user: { ...FRAMED.user, isMirrored } };
+      const { canvas, user, pro } = layOutCanvas(one, other, choices);
+      expect(canvas.widthPx).toBeLessThanOrEqual(1920);
+      expect(canvas.heightPx).toBeLessThanOrEqual(1080);
+      expect([canvas.widthPx % 2, canvas.heightPx % 2]).toEqual([0, 0]);
+      for (const [{ rect, crop }, source] of [
+        [user, one],
+        [pro, other],
+      ] as const) {
+        if (layout === 'side-by-side') expect(rect.widthPx / canvas.widthPx).toBeGreaterThan(1 / 3 - 0.02);
+        const { from, to } = crop ?? { from: rect, to: rect };
+        expect(from.xPx >= 0 && from.xPx + from.widthPx <= source.widthPx).toBe(true);
+        expect(from.yPx >= 0 && from.yPx + from.heightPx <= source.heightPx).toBe(true);
+        expect(to.xPx >= rect.xPx && to.xPx + to.widthPx <= rect.xPx + rect.widthPx).toBe(true);
+        expect(to.yPx >= rect.yPx && to.yPx + to.heightPx <= rect.yPx + rect.heightPx).toBe(true);
+      }
+      const [you, they] = [onCanvas(user, one), onCanvas(pro, other)];
+      expect(Math.abs((they.soles - they.head) / (you.soles - you.head) - 1)).toBeLessThan(0.05);
+    }),
+    { seed: 18, numRuns: 300 },
+  );
+});
+
+describe('what a swing needs of its picture', () => {
+  const clip = makeClip({ widthPx: 1000, heightPx: 1000, frameTimes: Array.from({ length: 105 }, (_, at) => at / 30) });
+
+  it('is the body, the hands’ path and the club’s length around it, turned with a mirror', () => {
+    const seen = sidePicture(clip, DRAWN_MARKS, drawnSwing({ hips: { xPx: 400, yPx: 500 } }), AS_FILMED.user);
+    const { body, room } = seen;
+    if (!body || !room) throw new Error('Nobody seen');
+    const heightPx = body.solesPx - body.headTopPx;
+    expect(body.middlePx - room.leftPx).toBeGreaterThan(0.9 * heightPx);
+    expect(body.solesPx - room.topPx).toBeGreaterThan(1.3 * heightPx);
+    const turned = sidePicture(clip, DRAWN_MARKS, drawnSwing({ hips: { xPx: 400, yPx: 500 } }), {
+      ...AS_FILMED.user,
+      isMirrored: true,
+    });
+    expect(turned.room?.rightPx).toBeCloseTo(1000 - room.leftPx, 6);
+    expect(turned.body?.middlePx).toBeCloseTo(1000 - body.middlePx, 6);
+  });
+
+  it('is not known for sure where the joints are guesses, or a mark is missing', () => {
+    const guessed = sidePicture(clip, DRAWN_MARKS, drawnSwing({ certainty: 0.3 }), AS_FILMED.user);
+    expect(guessed.room).toBeNull();
+    expect(guessed.body).not.toBeNull();
+    const unmarked = { ...DRAWN_MARKS, strikeTime: null };
+    expect(sidePicture(clip, unmarked, drawnSwing(), AS_FILMED.user).room).toBeNull();
+    expect(sidePicture(clip, DRAWN_MARKS, null, AS_FILMED.user)).toMatchObject({ body: null, room: null });
+  });
+});

@@ -1,0 +1,125 @@
+// How much of a side's picture the golfer needs: the body at rest, the hands' whole path, and a margin for the club.
+import { bodiesAt } from '#domain/body/bodies-at.ts';
+import { bodyBox } from '#domain/body/body-box.ts';
+import { handsLines } from '#domain/body/body-over-time.ts';
+import { type BodyTrack, type PicturePoint, type SeenBody, seenFrames } from '#domain/body/body-track.ts';
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import type { Clip } from '#domain/video/clip.ts';
+import type { SideChoices } from './comparison-choices.ts';
+import type { Size } from './pane-layout.ts';
+
+/** Where a golfer stands at rest in the upright picture of a clip, as it is shown: a mirrored one is mirrored here too. */
+export interface StandingBody {
+  readonly headTopPx: number;
+  /** Greater than the head's top. */
+  readonly solesPx: number;
+  readonly middlePx: number;
+}
+
+/** The edges of what a swing needs of a side's picture as it is shown, in its pixels. May lie outside of the picture. */
+export interface GolferRoom {
+  readonly leftPx: number;
+  readonly topPx: number;
+  readonly rightPx: number;
+  readonly bottomPx: number;
+}
+
+/** One side's upright picture, and the golfer in it. */
+export interface SidePicture extends Size {
+  /** Null where the body is not known. */
+  readonly body: StandingBody | null;
+  /** Null where body or hands' path are not known for sure: nothing is then proposed by it. */
+  readonly room: GolferRoom | null;
+}
+
+/** So many pictures at rest are enough for the box to be sure, and the feet must be in view in them. */
+const LEAST_AT_REST = 3;
+const LEAST_CERTAINTY = 0.5;
+/** The hands must have been followed through this share of the time from rest to strike. */
+const LEAST_FOLLOWED = 0.6;
+
+// In body heights. From the hands a club reaches about 0.6; it stands upright while the hands are no higher than the shoulders.
+const CLUB_ACROSS = 0.62;
+const CLUB_UP = 0.4;
+const ABOVE_HEAD = 0.12;
+const BELOW_SOLES = 0.14;
+const BESIDE_BODY = 0.1;
+/** A hand farther away than this was not the golfer's. */
+const FARTHEST_HANDS = 1.1;
+
+/** A side's picture with what is known of the golfer in it. A preview of the clip, in which the body was seen, may be smaller. */
+export function sidePicture(
+  clip: Clip,
+  annotations: SwingAnnotations,
+  track: BodyTrack | null,
+  { isMirrored, slowMotionFactor }: SideChoices,
+): SidePicture {
+  const { widthPx, heightPx } = clip;
+  const atRest = track ? bodiesAt(track, annotations, 'rest', slowMotionFactor) : [];
+  const box = bodyBox(atRest);
+  if (!track || !box) return { widthPx, heightPx, body: null, room: null };
+  const scale = heightPx / track.heightPx;
+  const across = (px: number) => (isMirrored ? widthPx - px * scale : px * scale);
+  const room = roomOf(track, annotations, atRest, box);
+  return {
+    widthPx,
+    heightPx,
+    body: { headTopPx: box.headTopPx * scale, solesPx: box.solesPx * scale, middlePx: across(box.middlePx) },
+    room: room && {
+      leftPx: across(isMirrored ? room.rightPx : room.leftPx),
+      topPx: room.topPx * scale,
+      rightPx: across(isMirrored ? room.leftPx : room.rightPx),
+      bottomPx: room.bottomPx * scale,
+    },
+  };
+}
+
+function roomOf(
+  track: BodyTrack,
+  annotations: SwingAnnotations,
+  atRest: readonly SeenBody[],
+  { headTopPx, solesPx, middlePx }: StandingBody,
+): GolferRoom | null {
+  const heightPx = solesPx - headTopPx;
+  const hands = handsLines(track).flat();
+  const isSure =
+    atRest.filter(showsFeet).length >= LEAST_AT_REST && followedShare(hands, annotations) >= LEAST_FOLLOWED;
+  if (!isSure) return null;
+  const near = hands.filter(({ xPx }) => Math.abs(xPx - middlePx) <= FARTHEST_HANDS * heightPx);
+  const bodies = seenFrames(track).flatMap(({ body }) => jointsInView(body));
+  const xs = (points: readonly PicturePoint[], byHeights: number) =>
+    points.flatMap(({ xPx }) => [xPx - byHeights * heightPx, xPx + byHeights * heightPx]);
+  const across = [...xs(near, CLUB_ACROSS), ...xs(bodies, BESIDE_BODY)];
+  const ups = [headTopPx - ABOVE_HEAD * heightPx, ...near.map(({ yPx }) => yPx - CLUB_UP * heightPx)];
+  return {
+    leftPx: Math.min(...across),
+    topPx: Math.min(...ups),
+    rightPx: Math.max(...across),
+    bottomPx: solesPx + BELOW_SOLES * heightPx,
+  };
+}
+
+function showsFeet({ joints }: SeenBody): boolean {
+  const { leftHeel, rightHeel, leftToe, rightToe } = joints;
+  return Math.max(leftHeel.certainty, rightHeel.certainty, leftToe.certainty, rightToe.certainty) >= LEAST_CERTAINTY;
+}
+
+function jointsInView({ joints }: SeenBody): readonly PicturePoint[] {
+  return Object.values(joints).filter(({ certainty }) => certainty >= LEAST_CERTAINTY);
+}
+
+/** The share of the time from rest to strike in which the hands' line has a point at least every tenth of it. */
+function followedShare(
+  hands: readonly { readonly time: number }[],
+  { restTime, strikeTime }: SwingAnnotations,
+): number {
+  if (restTime === null || strikeTime === null || strikeTime <= restTime) return 0;
+  const parts = new Set(
+    hands
+      .filter(({ time }) => time >= restTime && time <= strikeTime)
+      .map(({ time }) => Math.min(PARTS - 1, Math.floor(((time - restTime) / (strikeTime - restTime)) * PARTS))),
+  );
+  return parts.size / PARTS;
+}
+
+const PARTS = 10;

@@ -1,0 +1,51 @@
+// Names stand in a corner that is not the golfer's.
+import { expect, it } from 'vitest';
+import type { Lettering } from '#domain/lettering/lettering.ts';
+import type { SidePicture } from './golfer-room.ts';
+import { placeName } from './name-place.ts';
+import type { SidePlace } from './picture-place.ts';
+
+const CANVAS = { widthPx: 1600, heightPx: 900 };
+const PANE = { xPx: 800, yPx: 0, widthPx: 800, heightPx: 900 };
+const PLACE: SidePlace = { rect: PANE, picture: PANE, crop: null };
+const NAME: Lettering = { widthPx: 200, heightPx: 36, cover: 'f'.repeat(200 * 36) };
+
+/** A golfer of the pane's own size: the swing reaches to these edges. */
+function golfer(leftPx: number, topPx: number, rightPx: number, bottomPx: number): SidePicture {
+  return {
+    ...{ widthPx: 800, heightPx: 900 },
+    body: { headTopPx: 300, solesPx: 850, middlePx: (leftPx + rightPx) / 2 },
+    room: { leftPx, topPx, rightPx, bottomPx },
+  };
+}
+
+const cornerOf = (side: SidePicture, corners: 'all' | 'left' | 'right' = 'all') => {
+  const planned = placeName(NAME, PANE, corners, CANVAS, side, PLACE);
+  if (!planned) throw new Error('No place');
+  const { xPx, yPx, widthPx } = planned.rect;
+  return `${yPx < 450 ? 'top' : 'bottom'} ${xPx + widthPx / 2 < 1200 ? 'left' : 'right'}`;
+};
+
+it.each([
+  [golfer(200, 200, 600, 880), 'top left'],
+  [golfer(0, 0, 400, 880), 'top right'],
+  [golfer(0, 0, 800, 700), 'bottom left'],
+  [golfer(0, 0, 400, 450), 'top right'],
+  [{ widthPx: 800, heightPx: 900, body: null, room: null }, 'top left'],
+])('%#: it takes the corner that is least of the golfer’s', (side, corner) => {
+  expect(cornerOf(side)).toBe(corner);
+});
+
+it('where both sides share the canvas, each has its own corners', () => {
+  const unknown = { widthPx: 800, heightPx: 900, body: null, room: null };
+  expect([cornerOf(unknown, 'left'), cornerOf(unknown, 'right')]).toEqual(['top left', 'top right']);
+});
+
+it('is even, keeps its shape, and is left out where there is no room', () => {
+  const side = golfer(200, 200, 600, 880);
+  const planned = placeName(NAME, PANE, 'all', CANVAS, side, PLACE);
+  for (const px of Object.values(planned?.rect ?? { none: 1 })) expect(px % 2).toBe(0);
+  expect((planned?.rect.widthPx ?? 0) / (planned?.rect.heightPx ?? 1)).toBeCloseTo(200 / 36, 0);
+  const narrow = { ...PANE, widthPx: 40 };
+  expect(placeName(NAME, narrow, 'all', CANVAS, side, { ...PLACE, rect: narrow })).toBeNull();
+});

@@ -1,0 +1,90 @@
+// Where each side's name stands: in the corner of its part of the canvas that is the least of the golfer's.
+import type { Lettering } from '#domain/lettering/lettering.ts';
+import type { SidePicture } from './golfer-room.ts';
+import type { Rect, Size } from './pane-layout.ts';
+import { type SidePlace, shownPart } from './picture-place.ts';
+
+/** A name on the canvas. */
+export interface PlannedName {
+  readonly lettering: Lettering;
+  /** Where it is painted, on a dark plate that it fills: even, inside the canvas. */
+  readonly rect: Rect;
+}
+
+/** The plate's height, as a share of the canvas and within what reads and what is in no one's way. */
+const HEIGHT = { share: 0.05, leastPx: 14, mostPx: 44 } as const;
+/** A name takes at most this share of the width it stands in. */
+const MOST_WIDTH = 0.6;
+const MARGIN = 0.01;
+
+/** Which of the corners are a name's: all four, or those on one side where both sides share the canvas. */
+export type Corners = 'all' | 'left' | 'right';
+
+/**
+ * The place of a side's name within `within`; null where that is too small for it. Without a known body it stands at the top
+ * left, or right.
+ */
+export function placeName(
+  lettering: Lettering,
+  within: Rect,
+  corners: Corners,
+  canvas: Size,
+  side: SidePicture,
+  place: SidePlace,
+): PlannedName | null {
+  const wished = Math.min(Math.max(HEIGHT.share * canvas.heightPx, HEIGHT.leastPx), HEIGHT.mostPx);
+  const aspect = lettering.widthPx / lettering.heightPx;
+  const heightPx = even(Math.min(wished, (MOST_WIDTH * within.widthPx) / aspect));
+  const widthPx = even(heightPx * aspect);
+  const marginPx = Math.max(2, even(MARGIN * canvas.heightPx));
+  const [left, top] = [within.xPx + marginPx, within.yPx + marginPx];
+  const right = within.xPx + within.widthPx - marginPx - widthPx;
+  const bottom = within.yPx + within.heightPx - marginPx - heightPx;
+  if (heightPx < LEAST_PX || right < left || bottom < top) return null;
+  const places = [
+    ...(corners === 'right' ? [] : [[left, top] as const]),
+    ...(corners === 'left' ? [] : [[right, top] as const]),
+    ...(corners === 'right' ? [] : [[left, bottom] as const]),
+    ...(corners === 'left' ? [] : [[right, bottom] as const]),
+  ].map(([xPx, yPx]): Rect => ({ xPx, yPx, widthPx, heightPx }));
+  const golfer = golferOn(side, place);
+  const covered = (rect: Rect) => golfer.reduce((sum, { box, weight }) => sum + weight * overlapPx(rect, box), 0);
+  const [best] = places.map((rect) => ({ rect, px: covered(rect) })).toSorted((a, b) => a.px - b.px);
+  return best ? { lettering, rect: best.rect } : null;
+}
+
+/** Smaller, a name cannot be read. */
+const LEAST_PX = 8;
+/** The head and the body are covered least of all. */
+const BODY_WEIGHT = 10;
+/** Half of a body's width, in body heights. */
+const BODY_HALF = 0.25;
+
+/** What should not be covered, on the canvas. */
+function golferOn({ widthPx, heightPx, body, room }: SidePicture, place: SidePlace) {
+  if (!body) return [];
+  const { picture } = place;
+  const shown = shownPart(place);
+  const [scaleX, scaleY] = [picture.widthPx / widthPx, picture.heightPx / heightPx];
+  const onCanvas = (left: number, top: number, right: number, bottom: number): Rect => {
+    const x = Math.max(shown.xPx, picture.xPx + left * scaleX);
+    const y = Math.max(shown.yPx, picture.yPx + top * scaleY);
+    return { xPx: x, yPx: y, widthPx: picture.xPx + right * scaleX - x, heightPx: picture.yPx + bottom * scaleY - y };
+  };
+  const halfPx = BODY_HALF * (body.solesPx - body.headTopPx);
+  const standing = onCanvas(body.middlePx - halfPx, body.headTopPx, body.middlePx + halfPx, body.solesPx);
+  return [
+    { box: standing, weight: BODY_WEIGHT },
+    ...(room ? [{ box: onCanvas(room.leftPx, room.topPx, room.rightPx, room.bottomPx), weight: 1 }] : []),
+  ];
+}
+
+function overlapPx(a: Rect, b: Rect): number {
+  const across = Math.min(a.xPx + a.widthPx, b.xPx + b.widthPx) - Math.max(a.xPx, b.xPx);
+  const down = Math.min(a.yPx + a.heightPx, b.yPx + b.heightPx) - Math.max(a.yPx, b.yPx);
+  return Math.max(0, across) * Math.max(0, down);
+}
+
+function even(px: number): number {
+  return Math.floor(px / 2) * 2;
+}

@@ -1,0 +1,112 @@
+// Where one side's picture lies on the canvas, and which part of it is shown when it lies beyond the side's own rectangle.
+import type { Rect, Size } from './pane-layout.ts';
+
+/** A part of a side's picture and where it lies on the canvas. */
+export interface Crop {
+  /** In pixels of the clip's upright picture as it was filmed, before any mirror: even, inside the picture. */
+  readonly from: Rect;
+  /** On the canvas, inside the side's `rect`: even. Of no width where nothing of the picture is inside; the rest of `rect` is black. */
+  readonly to: Rect;
+}
+
+/** One side's place on the canvas. */
+export interface SidePlace {
+  /** The part of the canvas that is the side's own. */
+  readonly rect: Rect;
+  /**
+   * Where its whole upright picture would lie; what is outside of `rect` is not shown. Even where nothing is cropped; places may
+   * be negative.
+   */
+  readonly picture: Rect;
+  /** The part of the picture that `rect` shows; null where `picture` itself is drawn. */
+  readonly crop: Crop | null;
+}
+
+/** What is drawn of a picture: where it lies on the canvas, never without any extent. */
+export function shownPart({ picture, crop }: SidePlace): Rect {
+  if (!crop) return picture;
+  return crop.to.widthPx > 0 ? crop.to : { xPx: crop.to.xPx, yPx: crop.to.yPx, widthPx: 2, heightPx: 2 };
+}
+
+/** A rectangle of any numbers, in pixels. */
+interface Box {
+  readonly xPx: number;
+  readonly yPx: number;
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+/** An edge of the picture this near to one of the rectangle is taken for the same, in canvas pixels. */
+const SAME_EDGE_PX = 2;
+
+/**
+ * The place of a picture of `size` that is wished at `wished`, seen through `rect`. Moved and scaled by less than a pixel of
+ * the picture, so that the shown part has even pixels in the clip and on the canvas: players and the renderer then show the same.
+ */
+export function placeIn(rect: Rect, wished: Box, size: Size, isMirrored: boolean): SidePlace {
+  const along = alongOf(
+    { at: rect.xPx, length: rect.widthPx },
+    { at: wished.xPx, length: wished.widthPx },
+    size.widthPx,
+  );
+  const down = alongOf(
+    { at: rect.yPx, length: rect.heightPx },
+    { at: wished.yPx, length: wished.heightPx },
+    size.heightPx,
+  );
+  if (!along || !down)
+    return { rect, picture: wished, crop: { from: CORNER, to: { ...rect, widthPx: 0, heightPx: 0 } } };
+  // Turned first and evened then, so that the filmed place is even also in a picture of an odd width.
+  const fromX = evenWithin(
+    isMirrored ? size.widthPx - along.from.at - along.from.length : along.from.at,
+    along,
+    size.widthPx,
+  );
+  const fromY = evenWithin(down.from.at, down, size.heightPx);
+  const shownX = isMirrored ? size.widthPx - fromX - along.from.length : fromX;
+  const [scaleX, scaleY] = [along.to.length / along.from.length, down.to.length / down.from.length];
+  return {
+    rect,
+    picture: {
+      xPx: along.to.at - shownX * scaleX,
+      yPx: down.to.at - fromY * scaleY,
+      widthPx: size.widthPx * scaleX,
+      heightPx: size.heightPx * scaleY,
+    },
+    crop: {
+      from: { xPx: fromX, yPx: fromY, widthPx: along.from.length, heightPx: down.from.length },
+      to: { xPx: along.to.at, yPx: down.to.at, widthPx: along.to.length, heightPx: down.to.length },
+    },
+  };
+}
+
+const CORNER: Rect = { xPx: 0, yPx: 0, widthPx: 2, heightPx: 2 };
+
+/** A stretch along one axis. */
+interface Span {
+  readonly at: number;
+  readonly length: number;
+}
+
+interface CroppedSpan {
+  /** Of the picture; its place is not even yet. */
+  readonly from: Span;
+  readonly to: Span;
+}
+
+/** What of the picture is seen along one axis; null where it lies outside. */
+function alongOf(rect: Span, picture: Span, sizePx: number): CroppedSpan | null {
+  const [rectEnd, pictureEnd] = [rect.at + rect.length, picture.at + picture.length];
+  const start = picture.at <= rect.at + SAME_EDGE_PX ? rect.at : Math.ceil(picture.at / 2) * 2;
+  const end = pictureEnd >= rectEnd - SAME_EDGE_PX ? rectEnd : Math.floor(pictureEnd / 2) * 2;
+  if (end - start < 2) return null;
+  const perPx = sizePx / picture.length;
+  const wished = Math.round(((end - start) * perPx) / 2) * 2;
+  const length = Math.min(Math.max(2, wished), Math.max(2, Math.floor(sizePx / 2) * 2));
+  return { from: { at: (start - picture.at) * perPx, length }, to: { at: start, length: end - start } };
+}
+
+function evenWithin(at: number, { from }: CroppedSpan, sizePx: number): number {
+  const most = Math.max(0, Math.floor((sizePx - from.length) / 2) * 2);
+  return Math.min(Math.max(0, Math.round(at / 2) * 2), most);
+}

@@ -1,0 +1,30 @@
+// A plan that an older version stored, with what plans had not yet then: a job that waited through an upgrade still runs.
+import type { ComparisonPlan, PlannedPane } from './comparison-plan.ts';
+
+/** What every version of a pane has had. */
+type OldPane = Pick<PlannedPane, 'rect' | 'eventAt' | 'pace' | 'firstFrameAt' | 'lastFrameAt' | 'lookAhead'> &
+  Partial<PlannedPane>;
+
+/** A plan of this or an older version. */
+export type StoredPlan = Omit<ComparisonPlan, 'panes' | 'layout' | 'ghost' | 'isFramed'> &
+  Partial<Pick<ComparisonPlan, 'layout' | 'ghost' | 'isFramed'>> & {
+    readonly panes: Readonly<Record<'user' | 'pro', OldPane>>;
+  };
+
+/**
+ * The plan with what it lacks: side by side, full pictures that fill their rectangles as filmed, without lines, and each side's
+ * event at `meetAt` as its only knot. A plan of this version stays as it is.
+ */
+export function completePlan(stored: StoredPlan): ComparisonPlan {
+  const { layout = 'side-by-side', ghost = null, isFramed = false, panes, meetAt } = stored;
+  const complete = (pane: OldPane): PlannedPane => ({
+    picture: pane.rect,
+    crop: null,
+    isMirrored: false,
+    bodyLines: null,
+    name: null,
+    knots: [{ planAt: meetAt, sourceAt: pane.eventAt }],
+    ...pane,
+  });
+  return { ...stored, layout, ghost, isFramed, panes: { user: complete(panes.user), pro: complete(panes.pro) } };
+}

@@ -1,0 +1,48 @@
+// View and hand by which the golfers are filtered; nothing where all are filmed alike.
+import { CAMERA_VIEWS } from '#domain/body/camera-view.ts';
+import type { Filmed } from '#domain/library/golfer.ts';
+import { Select } from '#web/ui/select.tsx';
+import { words } from '#web/words/words.ts';
+
+interface GolferFilterProps {
+  readonly golfers: readonly Filmed[];
+  /** Null: any. */
+  readonly wanted: Filmed;
+  readonly onChange: (wanted: Filmed) => void;
+}
+
+const ANY = 'any';
+const HANDS = ['right', 'left'] as const;
+
+/** Two selects with what there is in the library. */
+export function GolferFilter({ golfers, wanted, onChange }: GolferFilterProps) {
+  const views = CAMERA_VIEWS.filter((view) => golfers.some((golfer) => golfer.view === view));
+  const hands = HANDS.filter((hand) => golfers.some((golfer) => golfer.hand === hand));
+  if (views.length < 2 && hands.length < 2) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {views.length > 1 && (
+        <Select
+          label={words.golferPicker.filterView}
+          value={wanted.view ?? ANY}
+          onValueChange={(value) => onChange({ ...wanted, view: views.find((view) => view === value) ?? null })}
+          options={[
+            { value: ANY, label: words.golferPicker.anyView },
+            ...views.map((view) => ({ value: view, label: words.body.views[view] })),
+          ]}
+        />
+      )}
+      {hands.length > 1 && (
+        <Select
+          label={words.golferPicker.filterHand}
+          value={wanted.hand ?? ANY}
+          onValueChange={(value) => onChange({ ...wanted, hand: hands.find((hand) => hand === value) ?? null })}
+          options={[
+            { value: ANY, label: words.golferPicker.anyHand },
+            ...hands.map((hand) => ({ value: hand, label: words.golferPicker.hands[hand] })),
+          ]}
+        />
+      )}
+    </div>
+  );
+}

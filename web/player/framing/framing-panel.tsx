@@ -1,0 +1,118 @@
+// Same size or full pictures, in one press; and each side's picture moved and scaled by hand.
+import { Move, RotateCcw, Scaling } from 'lucide-react';
+import {
+  areSameFits,
+  type ComparisonChoices,
+  NO_FIT,
+  SIDE_FIT_BOUNDS,
+  withSideChoices,
+} from '#domain/comparison/comparison-choices.ts';
+import { SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
+import { words } from '#web/words/words.ts';
+import { FitSliders } from './fit-sliders.tsx';
+
+const texts = words.player.framing;
+
+/** What there is to frame by. */
+export interface FramingState {
+  /** Whether the golfers' bodies are being looked for because the visitor asked for the same size. */
+  readonly isLooking: boolean;
+  /** Whether they have been looked for, and are not known for sure. */
+  readonly isUnsure: boolean;
+  /** Looks for the bodies. */
+  readonly onAsk: () => void;
+}
+
+interface FramingPanelProps {
+  readonly choices: ComparisonChoices;
+  readonly onChange: (choices: ComparisonChoices) => void;
+  readonly names: Readonly<Record<Side, string>>;
+  /** Whether the plan shows both golfers at one height. */
+  readonly isFramed: boolean;
+  readonly state: FramingState;
+  readonly isAdjusting: boolean;
+  /** Null where nothing is adjusted here. */
+  readonly onAdjust: ((isAdjusting: boolean) => void) | null;
+}
+
+/** Two buttons, and the sliders while pictures are adjusted. */
+export function FramingPanel(props: FramingPanelProps) {
+  const { choices, onChange, names, isFramed, state, isAdjusting, onAdjust } = props;
+  const isMoved = SIDES.some((side) => !areSameFits(choices[side].fit, NO_FIT));
+  const isOn = choices.framing === 'golfers' && (isFramed || state.isLooking || (isMoved && onAdjust !== null));
+
+  function toggle() {
+    if (isOn) {
+      onChange({ ...choices, framing: 'full' });
+      onAdjust?.(false);
+    } else {
+      onChange({ ...choices, framing: 'golfers' });
+      state.onAsk();
+    }
+  }
+
+  function adjust() {
+    if (!isAdjusting && choices.framing !== 'golfers') onChange({ ...choices, framing: 'golfers' });
+    onAdjust?.(!isAdjusting);
+  }
+
+  return (
+    <div className="pt-1">
+      <div className="flex flex-wrap items-center gap-x-2">
+        <Tooltip content={texts.sameSizeMeans}>
+          <Button variant={isOn ? 'secondary' : 'ghost'} size="small" aria-pressed={isOn} onClick={toggle}>
+            <Scaling aria-hidden="true" className="size-5" />
+            {texts.sameSize}
+          </Button>
+        </Tooltip>
+        {onAdjust && (
+          <Button
+            variant={isAdjusting ? 'secondary' : 'ghost'}
+            size="small"
+            aria-pressed={isAdjusting}
+            onClick={adjust}
+          >
+            <Move aria-hidden="true" className="size-5" />
+            {texts.adjust}
+          </Button>
+        )}
+        {isMoved && isOn && onAdjust && (
+          <Button variant="ghost" size="small" onClick={() => onChange(withoutFits(choices))}>
+            <RotateCcw aria-hidden="true" className="size-5" />
+            {words.player.ghostFit.reset}
+          </Button>
+        )}
+        <p role="status" className="text-sm text-ink-soft">
+          {choices.framing === 'golfers' && state.isUnsure && !isFramed && texts.unsure}
+        </p>
+      </div>
+      {isAdjusting && onAdjust && (
+        <div className="pb-2">
+          <p className="text-sm text-ink-soft">{texts.adjustMeans}</p>
+          <details>
+            <summary className="label py-3.5 text-ink-soft hover:text-ink">{texts.sliders}</summary>
+            <div className="grid gap-x-8 gap-y-2 pt-1 sm:grid-cols-2">
+              {(choices.isSwapped ? SIDES.toReversed() : SIDES).map((side) => (
+                <div key={side} className="grid gap-y-1">
+                  <p className={`truncate font-semibold ${side === 'user' ? 'text-you' : 'text-pro'}`}>{names[side]}</p>
+                  <FitSliders
+                    fit={choices[side].fit}
+                    bounds={SIDE_FIT_BOUNDS}
+                    of={names[side]}
+                    onChange={(fit) => onChange(withSideChoices(choices, side, { fit }))}
+                  />
+                </div>
+              ))}
+            </div>
+          </details>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function withoutFits(choices: ComparisonChoices): ComparisonChoices {
+  return withSideChoices(withSideChoices(choices, 'user', { fit: NO_FIT }), 'pro', { fit: NO_FIT });
+}
