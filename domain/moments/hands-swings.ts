@@ -16,8 +16,8 @@ export interface HandsSwing {
   readonly strikeTime: number;
   /** The length of the downswing: the unit in which all else of the swing is measured. Above 0. */
   readonly downswing: number;
-  /** For how long the body had been seen at the rest, in seconds, 0 or greater. */
-  readonly seenBefore: number;
+  /** When the body is seen for the first time. */
+  readonly firstTime: number;
   /** How far everything is within what swings are seen to be, 0 (surely none) to 1. */
   readonly likeness: number;
 }
@@ -121,8 +121,7 @@ function swingAround(track: BodyTrack, path: readonly HandsPlace[], point: LowPo
   const downswing = Math.max(strikeTime - topTime, WHOLE_DOWNSWING * lowered);
   const { restTime, leftTime } = restOf(path, highBefore, topTime, downswing);
   if (restTime >= topTime || topTime >= strikeTime) return null;
-  const seenBefore = Math.max(0, restTime - (path[0]?.time ?? restTime));
-  const swing = { restTime, leftTime, topTime, strikeTime, downswing, seenBefore };
+  const swing = { restTime, leftTime, topTime, strikeTime, downswing, firstTime: path[0]?.time ?? restTime };
   return { ...swing, likeness: likenessOf(track, swing, point) };
 }
 

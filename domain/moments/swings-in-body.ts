@@ -106,7 +106,7 @@ function bodySwing(
   const choose = (position: Position) => chooseFrame(signs[position], weights[position], toleranceOf(hands, position));
   const moment = (position: Position, { time, odds, from, to }: ChosenFrame, heard = false): Moment => {
     const confidence = hands.likeness * odds;
-    const certainty = certaintyOf(position, confidence, hands);
+    const certainty = certaintyOf(position, { time, confidence }, hands);
     return { time, confidence, certainty: heard && certainty === 'sure' ? 'heard' : certainty, range: { from, to } };
   };
   const strike = choose('strike');
@@ -125,10 +125,10 @@ function bodySwing(
 /** How sure a position of a confidence is, leaving sound aside. */
 export function certaintyOf(
   position: Position,
-  confidence: number,
-  { seenBefore, downswing }: Pick<HandsSwing, 'seenBefore' | 'downswing'>,
+  { time, confidence }: Pick<Moment, 'time' | 'confidence'>,
+  { firstTime, downswing }: Pick<HandsSwing, 'firstTime' | 'downswing'>,
 ): 'sure' | 'check' {
-  const isSeenStill = position !== 'rest' || seenBefore >= SEEN_BEFORE_REST * downswing;
+  const isSeenStill = position !== 'rest' || time - firstTime >= SEEN_BEFORE_REST * downswing;
   return isSeenStill && confidence >= SURE_ODDS[position] ? 'sure' : 'check';
 }
 

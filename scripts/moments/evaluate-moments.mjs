@@ -1,4 +1,5 @@
-// `npm run evaluate:moments -- FOLDER [--json FILE]`: installs what is missing, then evaluates under the pinned Node.
+// `npm run evaluate:moments -- FOLDER [--json FILE] [--from FILE] [--set NAME] [--only PART] [--motion-only] [--weights]`:
+// installs what is missing, then evaluates under the pinned Node. What the options do: evaluate-moments.ts.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { installChromium, installFfmpeg, installPackages, root, runUnderPinnedNode } from '#scripts/prepare.mjs';

@@ -97,7 +97,7 @@ function signed(strike: number): AnsweredSwing {
     topTime: 1.8,
     strikeTime: strike,
     downswing: 0.25,
-    seenBefore: 1,
+    firstTime: 0,
     likeness: 1,
   };
   const [swing] = found(1, 1.8, strike).swings ?? [];

@@ -124,7 +124,7 @@ export function judgedScores(outcomes: readonly Outcome[], position: Position): 
       toleranceOf(proposal.hands, position),
     );
     const confidence = proposal.hands.likeness * odds;
-    const isSure = certaintyOf(position, confidence, proposal.hands) === 'sure';
+    const isSure = certaintyOf(position, { time, confidence }, proposal.hands) === 'sure';
     return { offset: (30 * (time - labelled)) / paceOf(clip, labels), confidence, isSure };
   });
 }
