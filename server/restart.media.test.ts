@@ -49,7 +49,10 @@ async function runningMerge(userStrikeTime: number): Promise<{ answer: Promise<n
     ({ status }) => status,
     () => 'connection lost',
   );
-  await until('ffmpeg works on the merge', async () => (await findMediaProcesses(dataDir)).length > 0);
+  // Not just its sandbox: a program that is only being started may miss the death of the server.
+  await until('ffmpeg works on the merge', async () =>
+    (await findMediaProcesses(dataDir)).some((line) => /^\S*ffmpeg\0/.test(line)),
+  );
   return { answer };
 }
 

@@ -43,7 +43,14 @@ export interface Sandbox {
 
 /** `nobody` on every system. */
 const NOBODY = 65_534;
-const DIE_WITH_PARENT = ['/usr/bin/setpriv', '--pdeathsig', 'KILL'];
+/**
+ * A server that dies before the kernel has been asked sends no signal, so the program looks whether it is still there.
+ * bubblewrap asks again for itself: killed in that millisecond, a server leaves a program that ends with its own job.
+ */
+const DIE_WITH_PARENT = [
+  ...['/usr/bin/setpriv', '--pdeathsig', 'KILL'],
+  ...['/bin/sh', '-c', 'test "$PPID" = "$0" && exec "$@"', String(process.pid)],
+];
 const WITHOUT_RIGHTS = ['/usr/bin/setpriv', '--no-new-privs', '--inh-caps=-all', '--bounding-set=-all'];
 const AS_NOBODY = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
 /** Requests have priority over merges. */
