@@ -3,6 +3,7 @@
 // fails its test. How much of each runs: tests/campaign-scale.ts.
 import { defineConfig } from 'vitest/config';
 import { scaled } from './tests/campaign-scale.ts';
+import { SlowFilesFirst } from './tests/slow-files-first.ts';
 
 const media = ['**/*.media.test.ts', 'tests/parity/**/*.test.ts', 'content/**/*.test.ts'];
 const browser = ['tests/e2e/**/*.test.ts', 'tests/browsers/**/*.test.ts', '**/*.browser.test.ts'];
@@ -19,6 +20,7 @@ export default defineConfig({
   test: {
     // One more than the two cores: tests spend a quarter of their time waiting for servers and timers.
     maxWorkers: 3,
+    sequence: { sequencer: SlowFilesFirst },
     projects: [
       {
         test: {

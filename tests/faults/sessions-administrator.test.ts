@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { scaled } from '#tests/campaign-scale.ts';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { SIGNIFICANT_T, timingDifference } from '#tests/faults/chaos/timing-difference.ts';
 import { inDatabase, readSummary } from '#tests/faults/site/account-steps.ts';
 import { FaultySite, faultySite } from '#tests/faults/site/faulty-site.ts';
@@ -36,44 +37,48 @@ test('case 109: a wrong password is refused with the specified text, in constant
   expect(difference).toBeLessThan(SIGNIFICANT_T);
 }, 300_000);
 
-test('case 110: ten failures in a row, a hundred a day and guesses from many addresses are slowed down, over restarts, without locking out a logged-in administrator', async () => {
-  const admin = await site.admin();
-  const guess = async (address: string) => readSummary(await logIn(newBrowser(), 'guess', address));
-  for (let tries = 0; tries < 10; tries += 1) expect(await guess('192.0.2.10')).toBe('401 Invalid password');
-  const refused = await logIn(newBrowser(), PASSWORD, '192.0.2.10');
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
-  expect(await readSummary(refused)).toBe(TOO_MANY);
-  expect(await guess('192.0.2.11')).toBe('401 Invalid password');
-  // A hundred in a day, never ten in a row.
-  await inDatabase(site, (db) =>
-    db
-      .updateTable('attempts')
-      .set({ in_a_row: 1, in_window: 99 })
-      .where('kind', '=', 'admin-login')
-      .where('blocked_until', '=', 0)
-      .execute(),
-  );
-  expect([await guess('192.0.2.11'), await guess('192.0.2.11')]).toEqual(['401 Invalid password', TOO_MANY]);
-  await site.restart();
-  expect(await guess('192.0.2.10')).toBe(TOO_MANY);
-  expect(await guess('192.0.2.11')).toBe(TOO_MANY);
-  // A thousand from different addresses: from two hundred on they are checked one at a time.
-  await inDatabase(site, (db) =>
-    db.updateTable('attempts').set({ in_window: 199 }).where('kind', '=', 'admin-login-all').execute(),
-  );
-  const begunAt = performance.now();
-  const spread = await Promise.all(
-    Array.from({ length: scaled(30, 1000) }, (_, index) => guess(`198.51.${index >> 8}.${index & 255}`)),
-  );
-  const checked = spread.filter((answer) => answer.startsWith('401')).length;
-  expect(checked).toBeLessThanOrEqual((performance.now() - begunAt) / 900 + 2);
-  expect(spread.filter((answer) => answer !== TOO_MANY && !answer.startsWith('401'))).toEqual([]);
-  const returning = newBrowser();
-  returning.setCookie(COOKIE, admin.cookie(COOKIE) ?? '');
-  expect(await isAdmin(returning)).toBe(true);
-  expect(await readSummary(await logIn(returning, PASSWORD, '192.0.2.10'))).toBe('200');
-  await inDatabase(site, (db) => db.deleteFrom('attempts').execute());
-}, 60_000);
+campaignTest(
+  'case 110: ten failures in a row, a hundred a day and guesses from many addresses are slowed down, over restarts, without locking out a logged-in administrator',
+  async () => {
+    const admin = await site.admin();
+    const guess = async (address: string) => readSummary(await logIn(newBrowser(), 'guess', address));
+    for (let tries = 0; tries < 10; tries += 1) expect(await guess('192.0.2.10')).toBe('401 Invalid password');
+    const refused = await logIn(newBrowser(), PASSWORD, '192.0.2.10');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
+    expect(await readSummary(refused)).toBe(TOO_MANY);
+    expect(await guess('192.0.2.11')).toBe('401 Invalid password');
+    // A hundred in a day, never ten in a row.
+    await inDatabase(site, (db) =>
+      db
+        .updateTable('attempts')
+        .set({ in_a_row: 1, in_window: 99 })
+        .where('kind', '=', 'admin-login')
+        .where('blocked_until', '=', 0)
+        .execute(),
+    );
+    expect([await guess('192.0.2.11'), await guess('192.0.2.11')]).toEqual(['401 Invalid password', TOO_MANY]);
+    await site.restart();
+    expect(await guess('192.0.2.10')).toBe(TOO_MANY);
+    expect(await guess('192.0.2.11')).toBe(TOO_MANY);
+    // A thousand from different addresses: from two hundred on they are checked one at a time.
+    await inDatabase(site, (db) =>
+      db.updateTable('attempts').set({ in_window: 199 }).where('kind', '=', 'admin-login-all').execute(),
+    );
+    const begunAt = performance.now();
+    const spread = await Promise.all(
+      Array.from({ length: scaled(30, 1000) }, (_, index) => guess(`198.51.${index >> 8}.${index & 255}`)),
+    );
+    const checked = spread.filter((answer) => answer.startsWith('401')).length;
+    expect(checked).toBeLessThanOrEqual((performance.now() - begunAt) / 900 + 2);
+    expect(spread.filter((answer) => answer !== TOO_MANY && !answer.startsWith('401'))).toEqual([]);
+    const returning = newBrowser();
+    returning.setCookie(COOKIE, admin.cookie(COOKIE) ?? '');
+    expect(await isAdmin(returning)).toBe(true);
+    expect(await readSummary(await logIn(returning, PASSWORD, '192.0.2.10'))).toBe('200');
+    await inDatabase(site, (db) => db.deleteFrom('attempts').execute());
+  },
+  60_000,
+);
 
 test('case 111: a blank, overlong or malformed password is refused; its Unicode normalization does not matter', async () => {
   for (const password of ['', null, undefined, 7, ['x'], {}, true]) {
