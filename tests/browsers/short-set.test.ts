@@ -1,6 +1,7 @@
 // What `npm test` runs in Firefox and WebKit: the way to a merged video, and some exact steps. The rest is in
 // `npm run test:browsers`.
 import { expect, test } from 'vitest';
+import { isCampaign } from '#tests/campaign-scale.ts';
 import { describeEngines } from './engines.ts';
 import { openClip, randomWalk } from './random-walk.ts';
 import { chooseAndMark, openSite, storedMarks } from './site-visitor.ts';
@@ -10,7 +11,10 @@ const PRO = { fps: [60, 1], frames: 60 } as const;
 const TRIMMED = { frames: 90, leadingFramesCut: 13, bFrames: 2 };
 const SEED = 1;
 
-describeEngines((_engine, newVisitor) => {
+describeEngines((engine, newVisitor) => {
+  // WebKitGTK loses the first step after loading in about one of 300 (docs/browsers.md): its exact steps are in the campaign.
+  const isExact = isCampaign || engine !== 'webkit';
+
   test('two swings are marked frame by frame, compared live and merged', async () => {
     const visitor = await newVisitor();
     await openSite(visitor);
@@ -18,9 +22,9 @@ describeEngines((_engine, newVisitor) => {
     await visitor.press({ role: 'button', name: 'Upload Your Own Pro Swing' });
     await chooseAndMark(visitor, 'pro', PRO, [2, 4, 6]);
     const marks = await storedMarks(visitor, 'userVideo');
-    expect(marks?.map((time) => Math.round(time * 30))).toEqual([1, 3, 5]);
+    if (isExact) expect(marks?.map((time) => Math.round(time * 30))).toEqual([1, 3, 5]);
     const proMarks = await storedMarks(visitor, 'customProVideo');
-    expect(proMarks?.map((time) => Math.round(time * 60))).toEqual([2, 4, 6]);
+    if (isExact) expect(proMarks?.map((time) => Math.round(time * 60))).toEqual([2, 4, 6]);
 
     await visitor.find({ role: 'video', name: 'Left: you' });
     await visitor.until('both sides of the live comparison have played', HAVE_PLAYED);
@@ -33,6 +37,7 @@ describeEngines((_engine, newVisitor) => {
     expect(await visitor.tab.errors()).toEqual([]);
   });
 
+  if (!isExact) return;
   test('a mark on a trimmed clip is the frame that was seen', async () => {
     const visitor = await newVisitor();
     await openClip(visitor, TRIMMED);
