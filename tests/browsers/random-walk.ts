@@ -4,6 +4,7 @@ import { FRAME_STEP, frameIndexAt, moveFrames, stepTime } from '#domain/video/fr
 import { sharedResource } from '#tests/browser/shared-resource.ts';
 import { type NumberedClipOptions, numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { shownTimes } from '#tests/fixtures/player-page.ts';
+import { pick, seeded } from '#tests/fixtures/seeded.ts';
 import { markAndRead, numberOnScreen } from './numbered-picture.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -109,16 +110,3 @@ const MOVES: readonly Move[] = [
   key('End', (times) => (times.at(-1) ?? 0) + FRAME_STEP),
   key('.', (times, from) => moveFrames(times, from, 5), 5),
 ];
-
-/** Numbers from 0 to 1, the same for the same seed. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
-}
-
-function pick<Item>(items: readonly Item[], random: () => number): Item {
-  return items[Math.floor(random() * items.length)] as Item;
-}

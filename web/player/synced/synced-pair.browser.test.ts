@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { AS_FILMED, type ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
 import type { Alignment } from '#domain/comparison/comparison-plan.ts';
 import { chosenCases, scaled } from '#tests/campaign-scale.ts';
+import { seeded } from '#tests/fixtures/seeded.ts';
 import {
   framesAt,
   planOf,
   SIXTY,
   SLOW_MOTION,
   type Swing,
-  seeded,
   syncedWorkbenchForTests,
   THIRTY,
 } from '#tests/fixtures/synced-workbench.ts';

@@ -18,6 +18,7 @@ import {
   shownTimes,
   type Workbench,
 } from '#tests/fixtures/player-page.ts';
+import { pick, seeded } from '#tests/fixtures/seeded.ts';
 
 /** The same walk every time; RANDOM_SEED=… takes another one. */
 const SEED = Number(process.env.RANDOM_SEED ?? 1);
@@ -141,16 +142,3 @@ const MOVES: readonly Move[] = [
     leadsTo: (times, from) => moveFrames(times, from, 5),
   },
 ];
-
-/** Numbers from 0 to 1, the same for the same seed. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
-}
-
-function pick<Item>(items: readonly Item[], random: () => number): Item {
-  return items[Math.floor(random() * items.length)] as Item;
-}
