@@ -192,7 +192,7 @@ test('an expired session asks for the password in a dialog, and the form keeps i
   expect(await axeViolations(page)).toEqual([]);
 });
 
-test('an empty library is reported, and a library that does not load can be retried [S2.26]', async () => {
+campaignTest('an empty library is reported, and a library that does not load can be retried [S2.26]', async () => {
   const { page } = await openPanel();
   // More than once, because the previous page may still be sending requests.
   await page.route('**/api/pro/list', (route) => route.fulfill({ json: [] }));

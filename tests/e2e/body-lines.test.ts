@@ -1,9 +1,11 @@
 // Body lines in the live comparison, with the real model in a real browser: one clip with a golfer, one without.
+
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import library from '#content/library.json' with { type: 'json' };
+import { campaignTest } from '#tests/campaign-test.ts';
 import { chooseOption } from '#tests/fixtures/choose-option.ts';
 import { PHONE } from './browser.ts';
 import { openSeeded, type SeedSwing } from './seed.ts';
@@ -128,7 +130,7 @@ test('the lines of a golfer of the library come with the golfer, and are looked 
   expect(pageErrors).toEqual([]);
 });
 
-test('a ghost is cut out of its picture, in the live view and in the merged video [S7.17]', async () => {
+campaignTest('a ghost is cut out of its picture, in the live view and in the merged video [S7.17]', async () => {
   const { page, pageErrors } = await site.newVisitor(PHONE);
   await openSeeded(page, site.server.origin, { user: NOBODY, pro: 'golfer' });
   const group = page.getByRole('group', { name: 'Synced preview' });

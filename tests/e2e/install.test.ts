@@ -58,7 +58,7 @@ describe('before any script has run', () => {
   });
 
   // The timing of a key relative to hydration cannot be controlled, so many delays are tried with a throttled CPU.
-  test('a form that is filled in and sent during hydration is sent completely', async () => {
+  campaignTest('a form that is filled in and sent during hydration is sent completely', async () => {
     const { page } = await site.newVisitor();
     const devTools = await page.context().newCDPSession(page);
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 });

@@ -1,8 +1,10 @@
 // Interruptions between a file and its merged video, in a real browser against the real server: refused files, reloads,
 // server errors, a lost connection, cancelling.
+
 import { basename } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { openSeeded, type Seed, USER_SWING } from './seed.ts';
 import { siteForTests } from './site.ts';
@@ -136,7 +138,7 @@ test('an upload survives a lost connection and waits while the browser is offlin
   await waitForMergedVideo(page);
 });
 
-test('a comparison can be stopped and started again', async () => {
+campaignTest('a comparison can be stopped and started again', async () => {
   const { page } = await visitReady();
   await page.route('**/api/merge-videos-chunked', () => undefined);
   await compare(page);

@@ -84,7 +84,7 @@ describe('a library', () => {
     expect((await Promise.all([remove(contested), remove(contested, other)])).sort()).toEqual([200, 404]);
   });
 
-  test('case 148: a golfer whose file is missing or cannot be deleted is removed nevertheless', async () => {
+  campaignTest('case 148: a golfer whose file is missing or cannot be deleted is removed nevertheless', async () => {
     const gone = await addGolfer(admin, clip);
     await rm(await videoOf(gone));
     expect(await remove(gone)).toBe(200);

@@ -47,7 +47,7 @@ describe('a site in use', () => {
     }
   }
 
-  test('case 149: a video that is deleted during a download is downloaded completely', async () => {
+  campaignTest('case 149: a video that is deleted during a download is downloaded completely', async () => {
     const noise = ['-f', 'lavfi', '-i', 'testsrc2=s=640x360:r=30:d=2,noise=alls=60:allf=t', ...X264, '-crf', '30'];
     const handle = String((await swings.visitor.upload('large', await encode('mp4', noise))).body.filePath);
     const marks = { userStrikeTime: 1.2, userRestTime: 0.2, userTopTime: 1 };

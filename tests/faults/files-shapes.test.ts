@@ -110,7 +110,7 @@ test('case 65: a file that is damaged in the middle keeps its whole length', asy
   const media = whole.indexOf('mdat') + 4;
   const sizeBytes = whole.indexOf('moov') - 4 - media;
   const middle = media + Math.round(sizeBytes / 2);
-  for (const share of [0.01, 0.1, 0.4]) {
+  for (const share of scaled([0.1], [0.01, 0.1, 0.4])) {
     const noise = Buffer.from(
       Array.from({ length: Math.ceil(sizeBytes * share) }, (_, index) => (index * 197 + 31) & 0xff),
     );
@@ -178,7 +178,7 @@ campaignTest(
   },
 );
 
-test('case 71: 10-bit HDR is converted to a picture that every browser shows', async () => {
+campaignTest('case 71: 10-bit HDR is converted to a picture that every browser shows', async () => {
   for (const hdr of ['hlg', 'pq'] as const) {
     const swing = await accepted(
       await readFile((await numberedClip({ frames: 30, codec: 'hevc', hdr, widthPx: 320, heightPx: 240 })).path),
@@ -213,7 +213,7 @@ test('case 75: the duration in a header is not trusted', async () => {
   }
   const mkv = await encode('mkv', [...moving('64x64', 10, 1), ...X264]);
   const duration = mkv.indexOf(Buffer.from([0x44, 0x89, 0x88]));
-  for (const value of [Number.NaN, -5000, Number.POSITIVE_INFINITY, 1e300]) {
+  for (const value of scaled([Number.NaN, 1e300], [Number.NaN, -5000, Number.POSITIVE_INFINITY, 1e300])) {
     const bytes = Buffer.alloc(8);
     bytes.writeDoubleBE(value);
     expect((await accepted(patched(mkv, duration + 3, bytes))).clip.frameTimes).toHaveLength(10);

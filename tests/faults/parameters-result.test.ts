@@ -1,6 +1,8 @@
 // Hostile values in the requests for downloads and drawings (hostile cases 93 to 103).
+
 import { parse } from 'content-disposition';
 import { beforeAll, expect, test } from 'vitest';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { childrenOf, faultySite } from '#tests/faults/site/faulty-site.ts';
 import { inspectVideo, type VideoFacts } from '#tests/faults/site/inspect-video.ts';
 import { postText, type SiteSwings, setUpSwings, summary } from '#tests/faults/site/site-swings.ts';
@@ -114,26 +116,30 @@ test('case 97: too many drawings, and oversized input, are refused at once', asy
   expect(performance.now() - begunAt).toBeLessThan(5_000);
 });
 
-test('case 98: ten thousand drawings are rendered with one overlay', async () => {
-  const drawings = Array.from({ length: 10_000 }, (_, n) => ({
-    ...stroke,
-    from: { x: n % merged.widthPx, y: n % merged.heightPx },
-    color: `#${(n * 997).toString(16).padStart(6, '0').slice(-6)}`,
-    timestamp: (n / 10_000) * merged.seconds * 0.99,
-  }));
-  const rendering = render({ drawings });
-  const command = await until('ffmpeg is rendering', async () =>
-    (await childrenOf(site.pid)).find((line) => /^\S*ffmpeg .*overlay=/.test(line)),
-  );
-  const answer = await rendering;
-  expect(summary(answer)).toBe('200');
-  // All drawings come through one pipe and one overlay: the command is as short as for one drawing.
-  expect(command.match(/overlay=/g)).toHaveLength(1);
-  expect(command.match(/ -i /g)).toHaveLength(2);
-  expect(command.length).toBeLessThan(2000);
-  const drawn = await inspectVideo(await bytesOf(String(answer.body.videoUrl)));
-  expect(drawn).toMatchObject({ frameCount: merged.frameCount, widthPx: merged.widthPx, heightPx: merged.heightPx });
-}, 60_000);
+campaignTest(
+  'case 98: ten thousand drawings are rendered with one overlay',
+  async () => {
+    const drawings = Array.from({ length: 10_000 }, (_, n) => ({
+      ...stroke,
+      from: { x: n % merged.widthPx, y: n % merged.heightPx },
+      color: `#${(n * 997).toString(16).padStart(6, '0').slice(-6)}`,
+      timestamp: (n / 10_000) * merged.seconds * 0.99,
+    }));
+    const rendering = render({ drawings });
+    const command = await until('ffmpeg is rendering', async () =>
+      (await childrenOf(site.pid)).find((line) => /^\S*ffmpeg .*overlay=/.test(line)),
+    );
+    const answer = await rendering;
+    expect(summary(answer)).toBe('200');
+    // All drawings come through one pipe and one overlay: the command is as short as for one drawing.
+    expect(command.match(/overlay=/g)).toHaveLength(1);
+    expect(command.match(/ -i /g)).toHaveLength(2);
+    expect(command.length).toBeLessThan(2000);
+    const drawn = await inspectVideo(await bytesOf(String(answer.body.videoUrl)));
+    expect(drawn).toMatchObject({ frameCount: merged.frameCount, widthPx: merged.widthPx, heightPx: merged.heightPx });
+  },
+  60_000,
+);
 
 test('case 99: a colour other than #rrggbb is refused', async () => {
   const odd = [

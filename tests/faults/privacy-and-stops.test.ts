@@ -51,7 +51,7 @@ describe('npm start in a terminal', () => {
       () => true,
     );
 
-  test('case 165: Ctrl-C stops once and gracefully', async () => {
+  campaignTest('case 165: Ctrl-C stops once and gracefully', async () => {
     const first = await start();
     const visitor = new TestVisitor(first.url);
     const handle = String((await visitor.upload('long', await longClip())).body.filePath);

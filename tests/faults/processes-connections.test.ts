@@ -1,10 +1,12 @@
 // Clients that repeat requests, disconnect, stop reading or are behind a proxy with short timeouts; clock jumps (hostile
 // cases 134 to 137 and 140).
+
 import { get, type IncomingMessage } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { isCampaign } from '#tests/campaign-scale.ts';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { ffmpegIds, openFiles } from '#tests/faults/site/process-info.ts';
 import {
@@ -136,20 +138,24 @@ async function cuttingProxy(afterMs: number): Promise<{ url: string; close: () =
   };
 }
 
-test('case 137: behind a proxy that cuts long responses the result is found in the job list, and is made once', async () => {
-  const { body } = await swings.visitor.upload('behind-proxy', await longClip());
-  const proxy = await cuttingProxy(400);
-  const visitor = swings.visitor.at(proxy.url);
-  const mergeBody = { ...longMergeBody(3.5), userVideoPath: body.filePath, proVideoPath: body.filePath };
-  const before = (await jobs(visitor)).length;
-  const ask = () => visitor.call('mergeVideos', { body: mergeBody }).catch(() => null);
-  expect(await ask()).toBeNull();
-  await until(async () => (await jobs(visitor).catch(() => []))[0]?.state === 'done', 60_000);
-  const found = await ask();
-  expect(found?.status).toBe(200);
-  expect((await jobs(visitor)).length - before).toBe(1);
-  proxy.close();
-}, 90_000);
+campaignTest(
+  'case 137: behind a proxy that cuts long responses the result is found in the job list, and is made once',
+  async () => {
+    const { body } = await swings.visitor.upload('behind-proxy', await longClip());
+    const proxy = await cuttingProxy(400);
+    const visitor = swings.visitor.at(proxy.url);
+    const mergeBody = { ...longMergeBody(3.5), userVideoPath: body.filePath, proVideoPath: body.filePath };
+    const before = (await jobs(visitor)).length;
+    const ask = () => visitor.call('mergeVideos', { body: mergeBody }).catch(() => null);
+    expect(await ask()).toBeNull();
+    await until(async () => (await jobs(visitor).catch(() => []))[0]?.state === 'done', 60_000);
+    const found = await ask();
+    expect(found?.status).toBe(200);
+    expect((await jobs(visitor)).length - before).toBe(1);
+    proxy.close();
+  },
+  90_000,
+);
 
 // In this process, because a test can only change its own clock.
 test('case 140: a clock that jumps by days ends no upload, no session and no lockout', async () => {

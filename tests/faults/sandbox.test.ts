@@ -1,5 +1,6 @@
 // The sandbox of ffmpeg and ffprobe (hostile cases §3, §7): no network, no privileges, no files but their input and
 // output folder, no processes but their own. Verified with strace and with canary servers.
+
 import { createSocket } from 'node:dgram';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -12,6 +13,7 @@ import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { grant, sandbox } from '#server/ffmpeg/process/sandbox.ts';
 import { sandboxWarnings } from '#server/sandbox-warnings.ts';
 import { scaled } from '#tests/campaign-scale.ts';
+import { campaignTest } from '#tests/campaign-test.ts';
 import {
   aviWithPlaylist,
   concatScript,
@@ -214,7 +216,7 @@ describe.runIf(hasStrace)('ffmpeg and ffprobe under strace (needs strace)', () =
     }
   });
 
-  test('open nothing more for files that refer to other files or hosts', async () => {
+  campaignTest('open nothing more for files that refer to other files or hosts', async () => {
     const neighbour = site.visitor();
     await neighbour.upload('neighbour', await siteClip());
     const bucket = join(site.dataDir, 'media/uploads');

@@ -1,9 +1,11 @@
 // Accounts and browsers under attack (hostile cases 121 to 123 and 127).
+
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { scaled } from '#tests/campaign-scale.ts';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { SIGNIFICANT_T, timingDifference } from '#tests/faults/chaos/timing-difference.ts';
 import { accountSteps, inDatabase, newForm, readSummary } from '#tests/faults/site/account-steps.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
@@ -76,7 +78,7 @@ test('case 122: an invalid form is refused with a message; fifty concurrent iden
   expect(Number(/VmHWM:\s+(\d+) kB/.exec(memory)?.[1]) / 1024).toBeLessThan(400);
 });
 
-test('case 123: a mail server that is down or silent delays no one, and the mail is sent later', async () => {
+campaignTest('case 123: a mail server that is down or silent delays no one, and the mail is sent later', async () => {
   const silent: Server = createServer(() => undefined);
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const address = silent.address();

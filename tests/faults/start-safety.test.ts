@@ -52,25 +52,28 @@ describe('database and files that do not belong together', () => {
     if (path) await cp(path, database);
   }
 
-  test('case 156: an older or empty database beside newer files prevents the start, and nothing is deleted', async () => {
-    await site.stop();
-    const database = join(site.dataDir, 'swingmark.db');
-    await cp(database, join(folder, 'older.db'));
-    await site.start();
-    await site.restart();
-    const golfers = await readdir(join(site.dataDir, 'media/golfers'));
-    await site.stop();
-    await cp(database, join(folder, 'current.db'));
-    await putDatabase(join(folder, 'older.db'));
-    expect(await refusal(site.dataDir)).toMatch(
-      /is older than the files beside it.*Nothing was changed.*delete swingmark.json/s,
-    );
-    await putDatabase(null);
-    expect(await refusal(site.dataDir)).toMatch(/is empty, but videos are stored beside it.*Nothing was changed/s);
-    expect(await readdir(join(site.dataDir, 'media/golfers'))).toEqual(golfers);
-    await putDatabase(join(folder, 'current.db'));
-    await site.start();
-  });
+  campaignTest(
+    'case 156: an older or empty database beside newer files prevents the start, and nothing is deleted',
+    async () => {
+      await site.stop();
+      const database = join(site.dataDir, 'swingmark.db');
+      await cp(database, join(folder, 'older.db'));
+      await site.start();
+      await site.restart();
+      const golfers = await readdir(join(site.dataDir, 'media/golfers'));
+      await site.stop();
+      await cp(database, join(folder, 'current.db'));
+      await putDatabase(join(folder, 'older.db'));
+      expect(await refusal(site.dataDir)).toMatch(
+        /is older than the files beside it.*Nothing was changed.*delete swingmark.json/s,
+      );
+      await putDatabase(null);
+      expect(await refusal(site.dataDir)).toMatch(/is empty, but videos are stored beside it.*Nothing was changed/s);
+      expect(await readdir(join(site.dataDir, 'media/golfers'))).toEqual(golfers);
+      await putDatabase(join(folder, 'current.db'));
+      await site.start();
+    },
+  );
 
   test('a file that the database does not know is kept in lost/ with the reason', async () => {
     const name = `${'ab'.repeat(24)}.mp4`;

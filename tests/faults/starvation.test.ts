@@ -62,7 +62,7 @@ describe('a site that trusts its proxies', () => {
     expect((await Promise.all(merges)).filter((line) => !/^(200|409 The work was cancelled)$/.test(line))).toEqual([]);
   });
 
-  test('case 164: drawings that are requested and cancelled leave nothing', async () => {
+  campaignTest('case 164: drawings that are requested and cancelled leave nothing', async () => {
     const swings = await setUpSwings(site);
     const { mergedVideoUrl: videoUrl } = (await swings.merge()).body;
     const drawing = (n: number) => ({

@@ -130,7 +130,7 @@ campaignTest(
   },
 );
 
-test('the administrator marks a file of the library on its preview', async () => {
+campaignTest('the administrator marks a file of the library on its preview', async () => {
   const { page } = await site.newVisitor();
   await page.request.post(`${site.server.origin}/api/admin/login`, { data: { password: SITE_ADMIN_PASSWORD } });
   await page.goto(`${site.server.origin}/admin`);

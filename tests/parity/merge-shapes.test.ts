@@ -52,7 +52,6 @@ const SHAPES: readonly (readonly [string, NumberedClipOptions])[] = [
 const SOME_SHAPES = chosenCases(SHAPES, [
   'mirrored and turned by 270 degrees',
   'an edit list within a group with B-frames',
-  'MPEG-4 with B-frames in AVI',
   '10-bit HLG HEVC, turned',
 ]);
 
@@ -88,7 +87,7 @@ const HELD: readonly (readonly [string, MarkedClip, MarkedClip, Alignment])[] = 
   ['shows the same clip on both sides', swing(30, 50, 56), swing(30, 50, 56), 'top'],
 ];
 
-const SOME_HELD = chosenCases(HELD, ['holds both ends of a very short clip', 'assumes a rest that is not marked']);
+const SOME_HELD = chosenCases(HELD, ['holds both ends of a very short clip']);
 
 describe('a merged video holds a side that has not begun or has ended', () => {
   it.each(SOME_HELD)('%s', async (_title, user, pro, alignment) => {

@@ -86,13 +86,14 @@ describe('a preview of a file in which only the container is unsupported', () =>
     expect(preview.clip.frameTimes).toEqual(video.clip.frameTimes);
   });
 
-  it.each([
+  const UNFIT: [string, NumberedClipOptions][] = [
     ['has one key frame in the whole clip', { container: 'mkv', frames: 90, gop: 999 }],
     ['is of 10 bits', { container: 'mkv', codec: 'h264-10', frames: 30 }],
     ['stands in an AVI, which has no times for B-frames', { container: 'avi', frames: 60, gop: 15, bFrames: 2 }],
-  ] as const)('is nevertheless encoded where it %s', async (_, make) => {
+  ];
+  it.each(UNFIT.slice(0, scaled(1, 3)))('is nevertheless encoded where it %s', async (_, make) => {
     const { path } = await numberedClip(make);
-    const { outputPath, preview, video } = await previewOf(path, make.container + make.frames);
+    const { outputPath, preview, video } = await previewOf(path, `${make.container}${make.frames}`);
     expect(longestRunWithoutKeyFrame(outputPath)).toBe(7);
     expect(preview.clip.frameTimes).toHaveLength(video.clip.frameTimes.length);
   });

@@ -53,7 +53,6 @@ const PAIRS: Readonly<Record<string, Pair>> = {
   },
 };
 const SOME_PAIRS = chosenCases(Object.entries(PAIRS), [
-  '240 beside 30 fps, meeting at the top',
   'a visitor at the pro’s tempo',
   'slow motion at life’s pace beside 60 fps, nudged',
 ]);
@@ -65,7 +64,7 @@ const SLOW_GOLFERS: Pair = {
   pro: { options: { fps: [60, 1], frames: 660, gop: 60 }, marks: [48, 540, 600] },
   alignment: 'strike',
 };
-const LASTS_MS = scaled(3_000, 10_000);
+const LASTS_MS = scaled(2_000, 10_000);
 
 describe('both sides show the frames of the plan', () => {
   test.each(SOME_PAIRS)('%s, at seeded plan times', async (kind, { user, pro, alignment, choices }) => {
@@ -91,8 +90,8 @@ describe('both sides show the frames of the plan', () => {
 
 describe('while playing, both sides stay together', () => {
   const long: [string, Pair] = ['ten seconds of 30 beside 60 fps', SLOW_GOLFERS];
-  const runs = scaled(SOME_PAIRS.slice(0, 2), [...SOME_PAIRS, long]).flatMap(([kind, pair], index) =>
-    scaled(index % 2 === 0 ? [0.25] : [1], [1, 0.25]).map((speed) => ({ kind, pair, speed })),
+  const runs = scaled(SOME_PAIRS.slice(0, 1), [...SOME_PAIRS, long]).flatMap(([kind, pair]) =>
+    scaled([1], [1, 0.25]).map((speed) => ({ kind, pair, speed })),
   );
   test.each(runs)('$kind, at $speed times the speed', async ({ kind, pair, speed }) => {
     const { user, pro, alignment, choices } = pair;
