@@ -1,4 +1,4 @@
-// 'Swing Timing Analysis': summary sentences, tempo ratios, picture, and specification §9's table.
+// 'Swing Timing Analysis': both swings in one sentence, the clearest differences, tempo ratios, picture, and specification §9's table.
 import type { ReactNode } from 'react';
 import { type Alignment, eventOf, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
 import { inTrueTime } from '#domain/swing/slow-motion.ts';
@@ -9,7 +9,7 @@ import { Card } from '#web/ui/card.tsx';
 import { say, words } from '#web/words/words.ts';
 import { TimingPicture } from './timing-picture.tsx';
 import { TimingTable } from './timing-table.tsx';
-import { differenceSentence, formatTempo, slowMotionSentence, tempoSentence } from './timing-words.ts';
+import { differenceSentence, formatTempo, inShort, slowMotionSentence, tempoSentence } from './timing-words.ts';
 
 interface TimingCardProps {
   /** Marks on the clips' own timelines. */
@@ -37,13 +37,15 @@ export function TimingCard({ user, pro, proName, alignment, footage = USUAL, ...
     user: inTrueTime(user, footage.user.slowMotionFactor),
     pro: inTrueTime(pro, footage.pro.slowMotionFactor),
   };
+  const told = inShort(analysis, proName, !isFactorUnconfirmed);
   const sentences = [
     isFactorUnconfirmed ? words.timing.paceUnsure : differenceSentence(analysis, proName),
     tempoSentence(analysis, proName),
   ].filter(Boolean);
   return (
     <Card heading={words.timing.heading}>
-      {sentences.length > 0 && <p className="mb-6 max-w-prose text-lg font-semibold">{sentences.join(' ')}</p>}
+      {told && <p className="display mb-2 max-w-prose text-2xl text-balance sm:text-3xl">{told}</p>}
+      {sentences.length > 0 && <p className="mb-6 max-w-prose">{sentences.join(' ')}</p>}
       <div className="grid gap-8 lg:grid-cols-[auto_minmax(0,1fr)] lg:gap-12">
         <TempoRatios tempo={analysis.tempo} />
         <TimingPicture

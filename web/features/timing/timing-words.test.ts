@@ -6,6 +6,7 @@ import {
   differenceSentence,
   formatTempo,
   formatUncertainty,
+  inShort,
   slowMotionSentence,
   tempoSentence,
 } from './timing-words.ts';
@@ -61,6 +62,27 @@ test.each([
   [swing(0.92, 0.3), 'Same rhythm as the pro.'],
 ])('says what a tempo ratio means', (user, sentence) => {
   expect(tempoSentence(analyseTiming(user, swing(0.9, 0.3), SHARP), 'Ada')).toBe(sentence);
+});
+
+test.each([
+  [swing(0.9, 0.3), 'Same 3.0 : 1 rhythm, same speed.'],
+  [swing(1.2, 0.4), 'Same 3.0 : 1 rhythm, about a third slower.'],
+  [swing(0.72, 0.24), 'Same 3.0 : 1 rhythm, about a fifth faster.'],
+  [swing(0.99, 0.33), 'Same 3.0 : 1 rhythm, about a tenth slower.'],
+  [swing(1.8, 0.6), 'Same 3.0 : 1 rhythm, about 2.0 times as long.'],
+  [swing(1.2, 0.25), 'A 4.8 : 1 rhythm against Ada’s 3.0 : 1, about a fifth slower.'],
+])('tells both swings in one sentence', (user, sentence) => {
+  expect(inShort(analyseTiming(user, swing(0.9, 0.3), SHARP), 'Ada', true)).toBe(sentence);
+});
+
+test('names no share that the footage does not resolve, and no pace that is not known', () => {
+  const coarse = { pictureInterval: 1 / 8, slowMotionFactor: 1 };
+  const analysis = analyseTiming(swing(1.5, 0.5), swing(0.9, 0.3), { user: coarse, pro: coarse });
+  expect(inShort(analysis, 'Ada', true)).toMatch(/^Same \S+ : 1 rhythm, slower\.$/);
+  expect(inShort(analysis, 'Ada', false)).toMatch(/^Same \S+ : 1 rhythm\.$/);
+  expect(
+    inShort(analyseTiming(swing(0.9, 0.3), { restTime: null, topTime: 1, strikeTime: 2 }), 'Ada', true),
+  ).toBeNull();
 });
 
 test('a ± is never none', () => {

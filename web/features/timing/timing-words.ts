@@ -19,6 +19,52 @@ export function formatTempo({ ratio, uncertainty }: Tempo): { readonly ratio: st
 }
 
 /**
+ * Both swings in one sentence to repeat to a friend: whose rhythm, and how much slower or faster the whole swing is, in
+ * a share that the footage resolves. Null without both tempos. Without `isPaceKnown` it says nothing of the pace.
+ */
+export function inShort(analysis: TimingAnalysis, proName: string | null, isPaceKnown: boolean): string | null {
+  const { user, pro } = analysis.tempo;
+  const whole = analysis.phases.find(({ phase }) => phase === 'rest-to-strike');
+  if (!user || !pro || !whole) return null;
+  const rhythm = analysis.isTempoDifferenceMeasurable
+    ? say(words.timing.otherRhythm, {
+        yours: formatTempo(user).ratio,
+        whose: possessive(proName),
+        theirs: formatTempo(pro).ratio,
+      })
+    : say(words.timing.sameRhythm, { ratio: formatTempo(pro).ratio });
+  return isPaceKnown
+    ? say(words.timing.inShort, { rhythm, pace: paceOf(whole) })
+    : say(words.timing.inShortRhythm, { rhythm });
+}
+
+/** A share less certain than this, as a part of the pro's time, is not named. */
+const MAX_SHARE_UNCERTAINTY = 0.12;
+/** The least difference from which times are told as a multiple, as a part of the pro's time. */
+const MULTIPLE_FROM = 0.58;
+const SHARES = [
+  [0.04, 'little'],
+  [0.1, 'tenth'],
+  [0.2, 'fifth'],
+  [0.25, 'quarter'],
+  [1 / 3, 'third'],
+  [0.5, 'half'],
+] as const;
+
+/** How much slower or faster the visitor's whole swing is: "about a third slower". */
+function paceOf({ verdict, difference, differenceUncertainty, user, pro }: PhaseTiming): string {
+  if ((verdict !== 'slower' && verdict !== 'faster') || difference === null || !user || !pro) {
+    return words.timing.samePace;
+  }
+  const slowerOrFaster = words.timing.verdictsInText[verdict];
+  if (differenceUncertainty / pro > MAX_SHARE_UNCERTAINTY) return slowerOrFaster;
+  const share = Math.abs(difference) / pro;
+  if (share >= MULTIPLE_FROM) return say(words.timing.timesAsLong, { times: formatDecimals(user / pro, 1) });
+  const [, name] = SHARES.reduce((best, next) => (Math.abs(next[0] - share) < Math.abs(best[0] - share) ? next : best));
+  return say(words.timing.pace, { amount: words.timing.shares[name], verdict: slowerOrFaster });
+}
+
+/**
  * The one sentence on durations: the clearest difference that can be measured, or that there is none. `proName` is null
  * for the visitor's own pro video.
  */
