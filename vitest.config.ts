@@ -28,7 +28,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{domain,contract,server,scripts}/**/*.test.ts', 'web/**/*.test.ts'],
           exclude: [...never, ...media, ...browser],
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
       {
@@ -38,7 +38,7 @@ export default defineConfig({
           include: ['web/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: [...setupFiles, 'tests/jsdom-setup.ts'],
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
       { test: { ...everywhere, ...longTimeouts, name: 'media', include: media } },

@@ -175,7 +175,7 @@ campaignTest(
   },
 );
 
-test('an expired session asks for the password in a dialog, and the form keeps its values [S8.8]', async () => {
+campaignTest('an expired session asks for the password in a dialog, and the form keeps its values [S8.8]', async () => {
   const { page } = await openPanel(PHONE);
   await fillIn(page, 'Cleo Example');
   await page.context().clearCookies();

@@ -124,7 +124,7 @@ test('a merge that fails on the server shows its error and can be retried [S4.4 
   await waitForMergedVideo(page);
 });
 
-test('an upload survives a lost connection and waits while the browser is offline', async () => {
+campaignTest('an upload survives a lost connection and waits while the browser is offline', async () => {
   const { page } = await visitReady();
   let failure: 'connectionreset' | 'internetdisconnected' | null = 'connectionreset';
   await page.route('**/api/upload-chunk', (route) => (failure ? route.abort(failure) : route.continue()));

@@ -35,6 +35,7 @@ test('a visitor uploads a swing, marks it, picks a golfer and gets the merged vi
   await compare.click();
 
   await page.getByText('Creating...').waitFor();
+  await page.getByText('Creating merged video...', { exact: true }).waitFor();
   await page.getByText(/\d+% · \d+ of \d+ chunks/).waitFor();
   releaseMerge();
   await Promise.all([waitForToast(page, 'Videos merged successfully!'), waitForMergedVideo(page)]);

@@ -122,7 +122,7 @@ function timeTooltip(element: Element): void {
   );
 }
 
-test('the page shows that the video is being made, and the merged video has the specified speeds', async () => {
+campaignTest('the page shows that the video is being made, and the merged video has the specified speeds', async () => {
   const page = await visitReady();
   const releaseMerge = await holdRequests(page, '**/api/merge-videos-chunked');
   await compare(page);

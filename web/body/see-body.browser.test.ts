@@ -140,7 +140,7 @@ describe('a swing of the library', () => {
 });
 
 describe('on a metered connection', () => {
-  test('it is asked first; once kept, it works without a connection and without asking', async () => {
+  campaignTest('it is asked first; once kept, it works without a connection and without asking', async () => {
     const { page, pageErrors, asked } = await openPage({ serviceWorkers: 'allow' });
     await page.context().addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })");
     await page.reload();

@@ -1,8 +1,10 @@
 // The player's controls in real Chromium: dragging, keys, speeds, zoom, and what is said when there is no picture.
 // Uses the workbench page, as one does by hand.
+
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCleanPage } from '#tests/browser/clean-page.ts';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { chooseOption } from '#tests/fixtures/choose-option.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import {
@@ -123,7 +125,7 @@ describe('the controls', () => {
     await page.close();
   });
 
-  test('with two players keys go to the one used last, and never to a text field', async () => {
+  campaignTest('with two players keys go to the one used last, and never to a text field', async () => {
     const page = await openClip(workbench, { fps: [30, 1], frames: 90 });
     await page.getByLabel('pro video file').setInputFiles((await numberedClip({ fps: [30, 1], frames: 60 })).path);
     await page.getByText('frame 1 of 60').waitFor();
@@ -167,7 +169,7 @@ describe('the controls', () => {
     await page.close();
   });
 
-  test('single-key shortcuts can be switched off, and stay off', async () => {
+  campaignTest('single-key shortcuts can be switched off, and stay off', async () => {
     const page = await openClip(workbench, { fps: [30, 1], frames: 90 });
     await page.getByText('frame 1 of 90').waitFor();
     await page.keyboard.press('?');

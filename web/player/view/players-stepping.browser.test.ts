@@ -1,7 +1,9 @@
 // Stepping and seeking in real Chromium, on clips whose pictures carry their own number. Uses the workbench page, as one
 // does by hand; the random campaign over many kinds of clips is random-frames.browser.test.ts.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scaled } from '#tests/campaign-scale.ts';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { boxOf, markAndRead, openClip, openWorkbench, press, type Workbench } from '#tests/fixtures/player-page.ts';
 import { swingClip } from '#tests/fixtures/swing-clip.ts';
 
@@ -25,7 +27,7 @@ describe('stepping', () => {
     await page.close();
   });
 
-  test('moves on where the frame times cannot be read', async () => {
+  campaignTest('moves on where the frame times cannot be read', async () => {
     const unreadable = `Blob.prototype.slice = () => { throw new Error('not readable'); }`;
     const page = await openClip(workbench, { fps: [24, 1], frames: 72 }, { script: unreadable, isReady: '0:00.0' });
     const seen: (number | null)[] = [];
