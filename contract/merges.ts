@@ -61,15 +61,18 @@ const OwnName = z
 /** Whether names are shown. What was typed need not be sent: names come as they are written, in `names`. */
 const NameChoices = z.object({ isShown: z.boolean('Invalid choices'), user: OwnName, pro: OwnName }, 'Invalid choices');
 
-/** How a name is written: see `domain/lettering/lettering.ts`. */
-const NameLettering = z
+/** How a name, or a tempo, is written: see `domain/lettering/lettering.ts`. */
+const WrittenLine = z
   .strictObject({ widthPx: z.int(), heightPx: z.int(), cover: z.string() }, 'Invalid name')
   .refine((lettering) => readLettering(lettering) !== null, 'Invalid name');
 
+/** One line for each side. */
+const WrittenLines = z.object({ user: WrittenLine.nullish(), pro: WrittenLine.nullish() }, 'Invalid name').nullish();
+
 /**
- * Tempo, layout, framing, ghost, wipe, body lines, mirror, swap, nudge, the clips' pace and the pictures' places. What a visitor
- * chose in the live preview is what the file shows. All up to the body lines may be missing, and the places: then it is the
- * visitor's tempo, full pictures side by side, without lines.
+ * Tempo, layout, framing, ghost, wipe, body lines, names, strip, mirror, swap, nudge, the clips' pace and the pictures' places. What a
+ * visitor chose in the live preview is what the file shows. All up to the strip may be missing, and the places: then it is the
+ * visitor's tempo, full pictures side by side, without lines, names and strip.
  */
 export const Choices = z.object(
   {
@@ -80,6 +83,7 @@ export const Choices = z.object(
     wipePercent: within(WIPE_BOUNDS).default(AS_FILMED.wipePercent),
     hasBodyLines: z.boolean('Invalid choices').default(AS_FILMED.hasBodyLines),
     names: NameChoices.default(AS_FILMED.names),
+    hasStrip: z.boolean('Invalid choices').default(AS_FILMED.hasStrip),
     isSwapped: z.boolean('Invalid choices'),
     user: SideChoices,
     pro: SideChoices,
@@ -130,10 +134,8 @@ export const MergeRequest = z.object({
     .describe(
       'What was seen of both golfers; without it body lines, fitted or cut-out ghosts and the framing of golfers are left out',
     ),
-  names: z
-    .object({ user: NameLettering.nullish(), pro: NameLettering.nullish() }, 'Invalid name')
-    .nullish()
-    .describe('How both names are written; without it no names are shown'),
+  names: WrittenLines.describe('How both names are written; without it no names are shown'),
+  tempos: WrittenLines.describe('How both tempos are written, for the strip; without it the strip has none'),
 });
 
 /** A comparison of a demo swing with a library golfer. Times are texts of seconds, empty when not marked. */

@@ -1,4 +1,4 @@
-// What a visitor can choose for a comparison beyond marks and alignment: tempo, layout, framing, ghost, wipe, body lines, names, mirror,
+// What a visitor can choose for a comparison beyond marks and alignment: tempo, layout, framing, ghost, wipe, body lines, names, strip, mirror,
 // swap, nudge, slow-motion factor.
 
 /** What is chosen for one side. */
@@ -104,6 +104,8 @@ export interface ComparisonChoices {
   /** Whether skeleton and hands' path are drawn over both sides, where the body is known. */
   readonly hasBodyLines: boolean;
   readonly names: NameChoices;
+  /** Whether a strip below the pictures shows both sides' positions, the play position and both tempos. */
+  readonly hasStrip: boolean;
   /** Whether the pro stands left and the visitor right. */
   readonly isSwapped: boolean;
   readonly user: SideChoices;
@@ -135,16 +137,18 @@ export const AS_FILMED: ComparisonChoices = Object.freeze({
   wipePercent: 50,
   hasBodyLines: false,
   names: Object.freeze({ isShown: false, user: null, pro: null }),
+  hasStrip: false,
   isSwapped: false,
   user: SIDE_AS_FILMED,
   pro: SIDE_AS_FILMED,
 });
 
-/** What the pages begin with: as filmed, but with names, and framed around the golfers where these are known. */
+/** What the pages begin with: as filmed, but with names and the strip, and framed around the golfers where these are known. */
 export const FIRST_CHOICES: ComparisonChoices = Object.freeze({
   ...AS_FILMED,
   framing: 'golfers',
   names: Object.freeze({ ...AS_FILMED.names, isShown: true }),
+  hasStrip: true,
 });
 
 /** The choices with one side's changed. */
@@ -209,6 +213,7 @@ export function areSameChoices(a: ComparisonChoices, b: ComparisonChoices): bool
     (a.layout !== 'wipe' || a.wipePercent === b.wipePercent) &&
     a.hasBodyLines === b.hasBodyLines &&
     areSameNames(a.names, b.names) &&
+    a.hasStrip === b.hasStrip &&
     a.isSwapped === b.isSwapped &&
     isSameSide('user') &&
     isSameSide('pro')

@@ -187,6 +187,7 @@ function storedChoices(value: unknown): ComparisonChoices {
     wipePercent: wholeWithin(stored.wipePercent, WIPE_BOUNDS) ?? FIRST_CHOICES.wipePercent,
     hasBodyLines: stored.hasBodyLines === true,
     names: nameChoices(stored.names),
+    hasStrip: typeof stored.hasStrip === 'boolean' ? stored.hasStrip : FIRST_CHOICES.hasStrip,
     isSwapped: stored.isSwapped === true,
     user: sideChoices(stored.user),
     pro: sideChoices(stored.pro),

@@ -3,6 +3,7 @@ import { type CSSProperties, type RefObject, useCallback } from 'react';
 import { type ComparisonChoices, laysOver, type PictureFit } from '#domain/comparison/comparison-choices.ts';
 import { type ComparisonPlan, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
 import type { Rect } from '#domain/comparison/pane-layout.ts';
+import { pictureArea } from '#domain/comparison/strip-place.ts';
 import { type PictureZoom, ZOOM_FRAME } from '#web/player/controls/use-zoom.ts';
 import { zoomTransform } from '#web/player/controls/zoom.ts';
 import { AdjustSurface } from '#web/player/framing/adjust-surface.tsx';
@@ -44,7 +45,8 @@ interface SyncedPanesProps {
 /** Both pictures, never more than 60 % of the screen's height together. */
 export function SyncedPanes(props: SyncedPanesProps) {
   const { pair, plan, sources, pictureRef, pictureZoom, choices, onAdjust, onWipe } = props;
-  const { layout, ghost, canvas } = plan;
+  const { layout, ghost } = plan;
+  const canvas = pictureArea(plan);
   const { user, pro } = plan.panes;
   const isSwapped = user.rect.xPx > pro.rect.xPx || user.rect.yPx > pro.rect.yPx;
   const aspect = canvas.widthPx / canvas.heightPx;

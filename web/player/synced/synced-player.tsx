@@ -15,7 +15,7 @@ import { SyncedControls } from './synced-controls.tsx';
 import type { SyncedPair, SyncedSwings } from './synced-pair.ts';
 import { SyncedPanes, type SyncedSource } from './synced-panes.tsx';
 import { useSyncedState } from './synced-state.ts';
-import { SyncedTimeline } from './synced-timeline.tsx';
+import { LiveStrip, SyncedTimeline } from './synced-timeline.tsx';
 
 interface SyncedPlayerProps {
   readonly pair: SyncedPair;
@@ -73,6 +73,7 @@ export function SyncedPlayer(props: SyncedPlayerProps) {
             choices={choices}
             onWipe={(wipePercent) => onChoicesChange({ ...choices, wipePercent })}
           />
+          {swings.plan.strip && <LiveStrip pair={pair} plan={swings.plan} />}
           <div className="px-3 sm:px-4">
             {choices.layout === 'ghost' && (
               <GhostPanel
