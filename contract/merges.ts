@@ -7,6 +7,7 @@ import {
   GHOST_FIT_BOUNDS,
   GHOST_LOOKS,
   LAYOUTS,
+  LEAST_BOX_PERMILLE,
   MAX_NUDGE_FRAMES,
   SIDE_FIT_BOUNDS,
   TEMPOS,
@@ -31,6 +32,13 @@ const pictureFit = (bounds: typeof GHOST_FIT_BOUNDS | typeof SIDE_FIT_BOUNDS) =>
     'Invalid choices',
   );
 
+const Permille = within({ least: 0, most: 1000 });
+
+/** Where a golfer stands, as set by hand: see `domain/comparison/comparison-choices.ts`. */
+const GolferBox = z
+  .object({ headPermille: Permille, solesPermille: Permille, middlePermille: Permille }, 'Invalid choices')
+  .refine(({ headPermille, solesPermille }) => solesPermille - headPermille >= LEAST_BOX_PERMILLE, 'Invalid choices');
+
 /** What is chosen for one side: see `domain/comparison/comparison-choices.ts`. */
 const SideChoices = z.object({
   isMirrored: z.boolean('Invalid choices'),
@@ -40,6 +48,7 @@ const SideChoices = z.object({
     .min(1, 'Invalid choices')
     .max(MAX_SLOW_MOTION_FACTOR, 'Invalid choices'),
   fit: pictureFit(SIDE_FIT_BOUNDS).default(AS_FILMED.user.fit),
+  box: GolferBox.nullable().default(AS_FILMED.user.box),
 });
 
 /** What is chosen for the ghost: see `domain/comparison/comparison-choices.ts`. */

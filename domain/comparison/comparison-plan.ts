@@ -29,11 +29,12 @@ import {
   AS_FILMED,
   type ComparisonChoices,
   type GhostLook,
+  type GolferBox,
   type Layout,
   needsOutlines,
   type SideChoices,
 } from './comparison-choices.ts';
-import { sidePicture } from './golfer-room.ts';
+import { golferBoxIn, sidePicture } from './golfer-room.ts';
 import { lookAheadOf, matchPositions } from './matched-positions.ts';
 import { type PlannedName, planName } from './name-place.ts';
 import { MAX_CANVAS, type Size } from './pane-layout.ts';
@@ -118,6 +119,8 @@ export interface PlannedPane extends SidePlace, TimeMap {
   readonly isMirrored: boolean;
   /** The body whose skeleton and hands' path are drawn over the picture; null where there is nothing to draw. */
   readonly bodyLines: BodyTrack | null;
+  /** Where the golfer stands at rest, as the visitor set it or as it was seen; null where that is not known. */
+  readonly golfer: GolferBox | null;
   /** The side's name and where it stands; null where there is none, or no place for it. */
   readonly name: PlannedName | null;
 }
@@ -231,6 +234,7 @@ export function planComparison(
       picture: Object.freeze(places[side].picture),
       crop: places[side].crop && Object.freeze(places[side].crop),
       isMirrored: choices[side].isMirrored,
+      golfer: golferBoxIn(pictures[side], choices[side].isMirrored),
       bodyLines: choices.hasBodyLines && body ? body.track : null,
       name: choices.names.isShown && name ? planName(name, side, choices, laidOut, pictures[side]) : null,
     });

@@ -21,6 +21,7 @@ export function completePlan(stored: StoredPlan): ComparisonPlan {
     picture: pane.rect,
     crop: null,
     isMirrored: false,
+    golfer: null,
     bodyLines: null,
     name: null,
     knots: [{ planAt: meetAt, sourceAt: pane.eventAt }],
