@@ -22,19 +22,34 @@ export async function benchSwings(tools: MediaTools, kind: Omit<SwingClipOptions
   return { user, pro, plan: result.plan };
 }
 
-/** The same two clips with all positions matched, both golfers framed, and names: what is chosen beside what is plain. */
+const INK = { widthPx: 240, heightPx: 36, cover: '0f'.repeat(120 * 36) };
+
+/** The same comparison as {@link benchSwings} with names and the strip. */
+export function namedSwings({ user, pro }: BenchSwings): BenchSwings {
+  const side = ({ video }: BenchSwings['user'], restTime: number): AnnotatedClip => ({
+    clip: video.clip,
+    annotations: { restTime, topTime: restTime + 0.8, strikeTime: restTime + 1.1 },
+    ...{ name: INK, tempo: INK },
+  });
+  const choices = { ...AS_FILMED, names: { ...AS_FILMED.names, isShown: true }, hasStrip: true };
+  const result = planComparison(side(user, 4.2), side(pro, 4), 'strike', choices);
+  if (!result.ok) throw new Error(result.problem);
+  return { user, pro, plan: result.plan };
+}
+
+/** The same two clips with all positions matched, both golfers framed, names and the strip: all that can be chosen beside what is plain. */
 export function framedSwings({ user, pro }: BenchSwings): BenchSwings {
-  const name = { widthPx: 240, heightPx: 36, cover: '0f'.repeat(120 * 36) };
   const known = ({ video }: BenchSwings['user'], restTime: number): AnnotatedClip => ({
     clip: video.clip,
     annotations: { restTime, topTime: restTime + 0.8, strikeTime: restTime + 1.1 },
     body: { track: standing(video.clip), outlines: null },
-    name,
+    ...{ name: INK, tempo: INK },
   });
   const choices: ComparisonChoices = {
     ...AS_FILMED,
     framing: 'golfers',
     names: { ...AS_FILMED.names, isShown: true },
+    hasStrip: true,
   };
   const result = planComparison(known(user, 4.2), known(pro, 4), 'all', choices);
   if (!result.ok) throw new Error(result.problem);

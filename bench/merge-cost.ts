@@ -9,7 +9,14 @@ import { mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
 import { frameIndexAt } from '#domain/video/frame-times.ts';
 import { mergeVideos } from '#server/ffmpeg/merge/merge-videos.ts';
 import type { BenchFigure } from './bench-figure.ts';
-import { type BenchSwings, benchSwings, framedSwings, typedArgs, typedFrameOffset } from './bench-swings.ts';
+import {
+  type BenchSwings,
+  benchSwings,
+  framedSwings,
+  namedSwings,
+  typedArgs,
+  typedFrameOffset,
+} from './bench-swings.ts';
 import { measuredTools, median, runMeasured } from './measured-run.ts';
 
 const ROUNDS = 3;
@@ -24,7 +31,7 @@ export async function run(): Promise<BenchFigure[]> {
   try {
     const swings = await benchSwings(measured.tools);
     measured.take();
-    const framed = framedSwings(swings);
+    const [framed, named] = [framedSwings(swings), namedSwings(swings)];
     const [ours, typed] = [join(folder, 'ours.mp4'), join(folder, 'typed.mp4')];
     const rounds = [];
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -32,8 +39,10 @@ export async function run(): Promise<BenchFigure[]> {
       const oursCpu = measured.take().cpuSeconds;
       await mergeVideos(measured.tools, { ...framed, outputPath: join(folder, 'framed.mp4') });
       const framedCpu = measured.take().cpuSeconds;
+      await mergeVideos(measured.tools, { ...named, outputPath: join(folder, 'named.mp4') });
+      const namedCpu = measured.take().cpuSeconds;
       runMeasured(measured, typedArgs(swings, typed));
-      rounds.push({ oursCpu, framedCpu, typedCpu: measured.take().cpuSeconds });
+      rounds.push({ oursCpu, framedCpu, namedCpu, typedCpu: measured.take().cpuSeconds });
     }
     const reference = join(folder, 'reference.mkv');
     runMeasured(measured, referenceArgs(swings, reference));
@@ -49,10 +58,16 @@ export async function run(): Promise<BenchFigure[]> {
         note: `${oursCpu.toFixed(1)} against ${typedCpu.toFixed(1)} CPU-s (medians of ${ROUNDS})`,
       },
       {
-        name: 'matched, framed and named merge / plain one',
+        name: 'matched, framed and named merge with a strip / plain one',
         figure: median(rounds.map((r) => r.framedCpu / r.oursCpu)),
         limit: MAX_FRAMED_COST,
         note: `${median(rounds.map((r) => r.framedCpu)).toFixed(1)} against ${oursCpu.toFixed(1)} CPU-s (medians of ${ROUNDS})`,
+      },
+      {
+        name: 'merge of full pictures with names and a strip / plain one',
+        figure: median(rounds.map((r) => r.namedCpu / r.oursCpu)),
+        limit: MAX_FRAMED_COST,
+        note: `${median(rounds.map((r) => r.namedCpu)).toFixed(1)} against ${oursCpu.toFixed(1)} CPU-s (medians of ${ROUNDS})`,
       },
       {
         name: 'merge SSIM loss / typed command',

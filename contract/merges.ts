@@ -7,6 +7,7 @@ import {
   GHOST_FIT_BOUNDS,
   GHOST_LOOKS,
   LAYOUTS,
+  LEAST_BOX_PERMILLE,
   MAX_NUDGE_FRAMES,
   SIDE_FIT_BOUNDS,
   TEMPOS,
@@ -31,6 +32,13 @@ const pictureFit = (bounds: typeof GHOST_FIT_BOUNDS | typeof SIDE_FIT_BOUNDS) =>
     'Invalid choices',
   );
 
+const Permille = within({ least: 0, most: 1000 });
+
+/** Where a golfer stands, as set by hand: see `domain/comparison/comparison-choices.ts`. */
+const GolferBox = z
+  .object({ headPermille: Permille, solesPermille: Permille, middlePermille: Permille }, 'Invalid choices')
+  .refine(({ headPermille, solesPermille }) => solesPermille - headPermille >= LEAST_BOX_PERMILLE, 'Invalid choices');
+
 /** What is chosen for one side: see `domain/comparison/comparison-choices.ts`. */
 const SideChoices = z.object({
   isMirrored: z.boolean('Invalid choices'),
@@ -40,6 +48,7 @@ const SideChoices = z.object({
     .min(1, 'Invalid choices')
     .max(MAX_SLOW_MOTION_FACTOR, 'Invalid choices'),
   fit: pictureFit(SIDE_FIT_BOUNDS).default(AS_FILMED.user.fit),
+  box: GolferBox.nullable().default(AS_FILMED.user.box),
 });
 
 /** What is chosen for the ghost: see `domain/comparison/comparison-choices.ts`. */
@@ -61,15 +70,18 @@ const OwnName = z
 /** Whether names are shown. What was typed need not be sent: names come as they are written, in `names`. */
 const NameChoices = z.object({ isShown: z.boolean('Invalid choices'), user: OwnName, pro: OwnName }, 'Invalid choices');
 
-/** How a name is written: see `domain/lettering/lettering.ts`. */
-const NameLettering = z
+/** How a name, or a tempo, is written: see `domain/lettering/lettering.ts`. */
+const WrittenLine = z
   .strictObject({ widthPx: z.int(), heightPx: z.int(), cover: z.string() }, 'Invalid name')
   .refine((lettering) => readLettering(lettering) !== null, 'Invalid name');
 
+/** One line for each side. */
+const WrittenLines = z.object({ user: WrittenLine.nullish(), pro: WrittenLine.nullish() }, 'Invalid name').nullish();
+
 /**
- * Tempo, layout, framing, ghost, wipe, body lines, mirror, swap, nudge, the clips' pace and the pictures' places. What a visitor
- * chose in the live preview is what the file shows. All up to the body lines may be missing, and the places: then it is the
- * visitor's tempo, full pictures side by side, without lines.
+ * Tempo, layout, framing, ghost, wipe, body lines, names, strip, mirror, swap, nudge, the clips' pace and the pictures' places. What a
+ * visitor chose in the live preview is what the file shows. All up to the strip may be missing, and the places: then it is the
+ * visitor's tempo, full pictures side by side, without lines, names and strip.
  */
 export const Choices = z.object(
   {
@@ -80,6 +92,7 @@ export const Choices = z.object(
     wipePercent: within(WIPE_BOUNDS).default(AS_FILMED.wipePercent),
     hasBodyLines: z.boolean('Invalid choices').default(AS_FILMED.hasBodyLines),
     names: NameChoices.default(AS_FILMED.names),
+    hasStrip: z.boolean('Invalid choices').default(AS_FILMED.hasStrip),
     isSwapped: z.boolean('Invalid choices'),
     user: SideChoices,
     pro: SideChoices,
@@ -130,10 +143,8 @@ export const MergeRequest = z.object({
     .describe(
       'What was seen of both golfers; without it body lines, fitted or cut-out ghosts and the framing of golfers are left out',
     ),
-  names: z
-    .object({ user: NameLettering.nullish(), pro: NameLettering.nullish() }, 'Invalid name')
-    .nullish()
-    .describe('How both names are written; without it no names are shown'),
+  names: WrittenLines.describe('How both names are written; without it no names are shown'),
+  tempos: WrittenLines.describe('How both tempos are written, for the strip; without it the strip has none'),
 });
 
 /** A comparison of a demo swing with a library golfer. Times are texts of seconds, empty when not marked. */

@@ -5,7 +5,7 @@ import '#web/app/typeface.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { AS_FILMED } from '#domain/comparison/comparison-choices.ts';
+import { AS_FILMED, type ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
 import type { Alignment, Side } from '#domain/comparison/comparison-plan.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
@@ -18,11 +18,17 @@ function marksFromAddress(side: Side): SwingAnnotations {
   return { restTime, topTime, strikeTime };
 }
 
+/** What is chosen, as JSON in the address: `?choices=…`. */
+function choicesFromAddress(): ComparisonChoices {
+  const text = new URLSearchParams(location.search).get('choices');
+  return text === null ? AS_FILMED : (JSON.parse(text) as ComparisonChoices);
+}
+
 function Workbench() {
   const [user, setUser] = useState<File | null>(null);
   const [pro, setPro] = useState<File | null>(null);
   const [alignment, setAlignment] = useState<Alignment>('strike');
-  const [choices, setChoices] = useState(AS_FILMED);
+  const [choices, setChoices] = useState(choicesFromAddress);
   const [marks] = useState(() => ({ user: marksFromAddress('user'), pro: marksFromAddress('pro') }));
   return (
     <main className="page-width">

@@ -17,19 +17,24 @@ export interface CanvasLayout {
   readonly isFramed: boolean;
 }
 
-/** Lays both pictures out. Never throws: pictures of any size have a place on an even canvas of at most 1920×1080. */
-export function layOutCanvas(user: SidePicture, pro: SidePicture, choices: ComparisonChoices): CanvasLayout {
-  return laysOver(choices.layout) ? layOutOver(user, pro, choices) : layOutBeside(user, pro, choices);
+/** Lays both pictures out. Never throws: pictures of any size have a place on an even canvas of at most `most`. */
+export function layOutCanvas(
+  user: SidePicture,
+  pro: SidePicture,
+  choices: ComparisonChoices,
+  most: Size = MAX_CANVAS,
+): CanvasLayout {
+  return laysOver(choices.layout) ? layOutOver(user, pro, choices, most) : layOutBeside(user, pro, choices, most);
 }
 
 /** Beside or above each other. */
-function layOutBeside(user: SidePicture, pro: SidePicture, choices: ComparisonChoices): CanvasLayout {
+function layOutBeside(user: SidePicture, pro: SidePicture, choices: ComparisonChoices, most: Size): CanvasLayout {
   const { isSwapped } = choices;
   const isStacked = choices.layout === 'stacked';
   const isFramed = choices.framing === 'golfers' && isSure(user) && isSure(pro);
   const wished = isFramed
-    ? framePanes(user, pro, isStacked, isSwapped)
-    : fullPanes((isStacked ? stackPanes : layOutPanes)(user, pro, isSwapped));
+    ? framePanes(user, pro, { isStacked, isSwapped, most })
+    : fullPanes((isStacked ? stackPanes : layOutPanes)(user, pro, isSwapped, most));
   const placeOf = (side: 'user' | 'pro', source: SidePicture): SidePlace => {
     const { fit, isMirrored } = choices[side];
     const { rect, picture } = wished[side];
@@ -65,10 +70,10 @@ function inView(picture: Rect, rect: Rect): Rect {
 const MOST_ENLARGED = 4;
 
 /** The pro over the visitor. */
-function layOutOver(user: SidePicture, pro: SidePicture, choices: ComparisonChoices): CanvasLayout {
+function layOutOver(user: SidePicture, pro: SidePicture, choices: ComparisonChoices, most: Size): CanvasLayout {
   const isFramed = choices.framing === 'golfers' && isSure(user) && isSure(pro);
   const isFitted = user.body !== null && pro.body !== null;
-  const over = isFramed ? frameOver(user, pro) : wholeOver(user, pro);
+  const over = isFramed ? frameOver(user, pro, most) : wholeOver(user, pro, most);
   const { canvas } = over;
   const anchor = pro.body && isFitted ? feetOf(over.pro.picture, pro, pro.body) : middleOf(over.pro.picture);
   const proPicture = moved(over.pro.picture, anchor, choices.ghost.fit, canvas);
@@ -99,12 +104,12 @@ function wipeRects(canvas: Size, { wipePercent, isSwapped }: ComparisonChoices) 
 }
 
 /** Both pictures whole: fitted on the visitor's where both bodies are known, else with one height and one middle. */
-function wholeOver(user: SidePicture, pro: SidePicture): FramedPanes {
-  const { user: left, pro: right } = layOutPanes(user, pro);
+function wholeOver(user: SidePicture, pro: SidePicture, most: Size): FramedPanes {
+  const { user: left, pro: right } = layOutPanes(user, pro, false, most);
   const bodies = user.body && pro.body && { user: user.body, pro: pro.body };
   // Unfitted, both pictures are seen whole; fitted, the visitor's is what the pro is laid over.
   const frame = bodies
-    ? layOutAlone(user)
+    ? layOutAlone(user, most)
     : { widthPx: Math.max(left.widthPx, right.widthPx), heightPx: left.heightPx };
   const canvas: Size = { widthPx: frame.widthPx, heightPx: frame.heightPx };
   const rect: Rect = { xPx: 0, yPx: 0, ...canvas };
@@ -114,8 +119,8 @@ function wholeOver(user: SidePicture, pro: SidePicture): FramedPanes {
 }
 
 /** The visitor's picture by itself, as large as it was filmed or as the canvas may be. */
-function layOutAlone(user: Size): Size {
-  const scale = Math.min(1, MAX_CANVAS.widthPx / user.widthPx, MAX_CANVAS.heightPx / user.heightPx);
+function layOutAlone(user: Size, most: Size): Size {
+  const scale = Math.min(1, most.widthPx / user.widthPx, most.heightPx / user.heightPx);
   return { widthPx: evenDown(user.widthPx * scale), heightPx: evenDown(user.heightPx * scale) };
 }
 

@@ -1,4 +1,4 @@
-// What a visitor can choose for a comparison beyond marks and alignment: tempo, layout, framing, ghost, wipe, body lines, names, mirror,
+// What a visitor can choose for a comparison beyond marks and alignment: tempo, layout, framing, ghost, wipe, body lines, names, strip, mirror,
 // swap, nudge, slow-motion factor.
 
 /** What is chosen for one side. */
@@ -14,7 +14,22 @@ export interface SideChoices {
   readonly slowMotionFactor: number;
   /** By how much the picture is moved and scaled in its panel from where the framing puts it. Counts in the framing `golfers` only. */
   readonly fit: PictureFit;
+  /** Where the golfer stands at rest, as the visitor set it; null for where the body was seen. */
+  readonly box: GolferBox | null;
 }
+
+/** Where a golfer stands, in thousandths of the clip's upright picture as it was filmed: whole, 0 to 1000. */
+export interface GolferBox {
+  /** The top of the head. */
+  readonly headPermille: number;
+  /** The soles: at least {@link LEAST_BOX_PERMILLE} below the head. */
+  readonly solesPermille: number;
+  /** Between the feet, from the left. */
+  readonly middlePermille: number;
+}
+
+/** The least height of a {@link GolferBox}. */
+export const LEAST_BOX_PERMILLE = 50;
 
 /** The layouts of a comparison: beside, above or over each other, or one over the other up to an edge. */
 export const LAYOUTS = ['side-by-side', 'stacked', 'ghost', 'wipe'] as const;
@@ -104,6 +119,8 @@ export interface ComparisonChoices {
   /** Whether skeleton and hands' path are drawn over both sides, where the body is known. */
   readonly hasBodyLines: boolean;
   readonly names: NameChoices;
+  /** Whether a strip below the pictures shows both sides' positions, the play position and both tempos. */
+  readonly hasStrip: boolean;
   /** Whether the pro stands left and the visitor right. */
   readonly isSwapped: boolean;
   readonly user: SideChoices;
@@ -121,6 +138,7 @@ const SIDE_AS_FILMED: SideChoices = Object.freeze({
   nudgeFrames: 0,
   slowMotionFactor: 1,
   fit: NO_FIT,
+  box: null,
 });
 
 /** The ghost until it is changed: both pictures seen equally. */
@@ -135,16 +153,18 @@ export const AS_FILMED: ComparisonChoices = Object.freeze({
   wipePercent: 50,
   hasBodyLines: false,
   names: Object.freeze({ isShown: false, user: null, pro: null }),
+  hasStrip: false,
   isSwapped: false,
   user: SIDE_AS_FILMED,
   pro: SIDE_AS_FILMED,
 });
 
-/** What the pages begin with: as filmed, but with names, and framed around the golfers where these are known. */
+/** What the pages begin with: as filmed, but with names and the strip, and framed around the golfers where these are known. */
 export const FIRST_CHOICES: ComparisonChoices = Object.freeze({
   ...AS_FILMED,
   framing: 'golfers',
   names: Object.freeze({ ...AS_FILMED.names, isShown: true }),
+  hasStrip: true,
 });
 
 /** The choices with one side's changed. */
@@ -165,14 +185,22 @@ export function withSlowMotion(
   return withSideChoices(user, 'pro', { slowMotionFactor: factors.pro });
 }
 
-/** The choices after a side's clip or golfer has changed: nudge and fit belonged to the clip that is gone. */
+/** The choices after a side's clip or golfer has changed: nudge, fit and box belonged to the clip that is gone. */
 export function withoutNudge(choices: ComparisonChoices, side: 'user' | 'pro'): ComparisonChoices {
-  return withSideChoices(choices, side, { nudgeFrames: 0, fit: NO_FIT });
+  return withSideChoices(choices, side, { nudgeFrames: 0, fit: NO_FIT, box: null });
 }
 
 /** Whether two fits put the picture in the same place. */
 export function areSameFits(a: PictureFit, b: PictureFit): boolean {
   return a.sizePercent === b.sizePercent && a.rightPercent === b.rightPercent && a.upPercent === b.upPercent;
+}
+
+/** Whether two boxes are the same, or neither is set. */
+export function areSameBoxes(a: GolferBox | null, b: GolferBox | null): boolean {
+  if (!a || !b) return a === b;
+  return (
+    a.headPermille === b.headPermille && a.solesPermille === b.solesPermille && a.middlePermille === b.middlePermille
+  );
 }
 
 /** Whether these choices need the golfer's outlines on the pro's side. */
@@ -193,11 +221,13 @@ export function laysOver(layout: Layout): boolean {
 /** Whether two choices make the same comparison. */
 export function areSameChoices(a: ComparisonChoices, b: ComparisonChoices): boolean {
   const hasHandFits = a.framing === 'golfers' && !laysOver(a.layout);
+  const hasBoxes = a.framing === 'golfers' || laysOver(a.layout);
   const isSameSide = (side: 'user' | 'pro') =>
     a[side].isMirrored === b[side].isMirrored &&
     a[side].nudgeFrames === b[side].nudgeFrames &&
     a[side].slowMotionFactor === b[side].slowMotionFactor &&
-    (!hasHandFits || areSameFits(a[side].fit, b[side].fit));
+    (!hasHandFits || areSameFits(a[side].fit, b[side].fit)) &&
+    (!hasBoxes || areSameBoxes(a[side].box, b[side].box));
   const isSameGhost =
     a.layout !== 'ghost' || (a.ghost.look === b.ghost.look && a.ghost.strengthPercent === b.ghost.strengthPercent);
   return (
@@ -209,6 +239,7 @@ export function areSameChoices(a: ComparisonChoices, b: ComparisonChoices): bool
     (a.layout !== 'wipe' || a.wipePercent === b.wipePercent) &&
     a.hasBodyLines === b.hasBodyLines &&
     areSameNames(a.names, b.names) &&
+    a.hasStrip === b.hasStrip &&
     a.isSwapped === b.isSwapped &&
     isSameSide('user') &&
     isSameSide('pro')

@@ -270,6 +270,7 @@ describe('every plan with choices (seed 20261121)', () => {
       nudgeFrames: fc.integer({ min: -60, max: 60 }),
       slowMotionFactor: fc.constantFrom(1, 2, 4, 8, 7.99, 32),
       fit: fc.constant(NO_FIT),
+      box: fc.constant(null),
     })
     .chain((user) => fc.boolean().map((isSwapped) => ({ ...AS_FILMED, isSwapped, user })));
 

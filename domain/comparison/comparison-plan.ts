@@ -29,16 +29,17 @@ import {
   AS_FILMED,
   type ComparisonChoices,
   type GhostLook,
+  type GolferBox,
   type Layout,
-  laysOver,
   needsOutlines,
   type SideChoices,
 } from './comparison-choices.ts';
-import { sidePicture } from './golfer-room.ts';
+import { golferBoxIn, sidePicture } from './golfer-room.ts';
 import { lookAheadOf, matchPositions } from './matched-positions.ts';
-import { type PlannedName, placeName } from './name-place.ts';
-import type { Size } from './pane-layout.ts';
-import { type SidePlace, shownPart } from './picture-place.ts';
+import { type PlannedName, planName } from './name-place.ts';
+import { MAX_CANVAS, type Size } from './pane-layout.ts';
+import type { SidePlace } from './picture-place.ts';
+import { aboveStrip, type PlannedStrip, planStrip } from './strip-place.ts';
 import { fittedSpan, spanOf, swingOf } from './swing-span.ts';
 import type { Knot, TimeMap } from './time-map.ts';
 
@@ -86,6 +87,8 @@ export interface AnnotatedClip {
   readonly body?: BodyFacts | null;
   /** How the side's name is written; absent or null where it has none. */
   readonly name?: Lettering | null;
+  /** How the side's tempo is written; absent or null where it is not known. */
+  readonly tempo?: Lettering | null;
 }
 
 /** How one side is shown. */
@@ -116,6 +119,8 @@ export interface PlannedPane extends SidePlace, TimeMap {
   readonly isMirrored: boolean;
   /** The body whose skeleton and hands' path are drawn over the picture; null where there is nothing to draw. */
   readonly bodyLines: BodyTrack | null;
+  /** Where the golfer stands at rest, as the visitor set it or as it was seen; null where that is not known. */
+  readonly golfer: GolferBox | null;
   /** The side's name and where it stands; null where there is none, or no place for it. */
   readonly name: PlannedName | null;
 }
@@ -143,13 +148,15 @@ export interface ComparisonPlan {
   readonly frameCount: number;
   /** The rate of the merged video: the higher of the two clips' rates at life's pace, at most 60. */
   readonly frameRate: FrameRate;
-  /** The size of the merged picture: even, at most 1920×1080. */
+  /** The size of the merged picture: even, at most 1920×1080. With a strip the pictures are above it. */
   readonly canvas: Size;
   readonly layout: Layout;
   /** Null in every layout but `ghost`. */
   readonly ghost: PlannedGhost | null;
   /** Whether both golfers are of one height and stand on one line, because both are known and that framing was chosen. */
   readonly isFramed: boolean;
+  /** What lies below the pictures; null where nothing does. */
+  readonly strip: PlannedStrip | null;
   readonly panes: Readonly<Record<Side, PlannedPane>>;
 }
 
@@ -216,25 +223,33 @@ export function planComparison(
   const pictureOf = ({ clip, annotations, body }: AnnotatedClip, side: Side) =>
     sidePicture(clip, annotations, body?.track ?? null, choices[side]);
   const pictures = { user: pictureOf(user, 'user'), pro: pictureOf(pro, 'pro') };
-  const { canvas, isFitted, isFramed, ...places } = layOutCanvas(pictures.user, pictures.pro, choices);
-  const isOver = laysOver(choices.layout);
-  const nameOf = (side: Side, lettering: Lettering | null | undefined): PlannedName | null => {
-    if (!lettering || !choices.names.isShown) return null;
-    const within = isOver ? { xPx: 0, yPx: 0, ...canvas } : shownPart(places[side]);
-    const corners = isOver ? ((side === 'user') === choices.isSwapped ? 'right' : 'left') : 'all';
-    const planned = placeName(lettering, within, corners, canvas, pictures[side], places[side]);
-    return planned && Object.freeze({ ...planned, rect: Object.freeze(planned.rect) });
-  };
+  const most = choices.hasStrip ? aboveStrip(MAX_CANVAS) : MAX_CANVAS;
+  const laidOut = layOutCanvas(pictures.user, pictures.pro, choices, most);
+  const { canvas: pictured, isFitted, isFramed, ...places } = laidOut;
+  const mapOf = (side: Side): TimeMap => ({ knots: knotsOf(side), pace: swings[side].pace });
   const paneOf = (side: Side, { clip, body, name }: AnnotatedClip): PlannedPane =>
     Object.freeze({
-      ...timingOf(clip, { knots: knotsOf(side), pace: swings[side].pace }, swings[side].eventAt, frameRate),
+      ...timingOf(clip, mapOf(side), swings[side].eventAt, frameRate),
       rect: Object.freeze(places[side].rect),
       picture: Object.freeze(places[side].picture),
       crop: places[side].crop && Object.freeze(places[side].crop),
       isMirrored: choices[side].isMirrored,
+      golfer: golferBoxIn(pictures[side], choices[side].isMirrored),
       bodyLines: choices.hasBodyLines && body ? body.track : null,
-      name: nameOf(side, name),
+      name: choices.names.isShown && name ? planName(name, side, choices, laidOut, pictures[side]) : null,
     });
+  const stripSideOf = (side: Side, { clip, annotations, tempo = null }: AnnotatedClip) => ({
+    ...{ annotations: onShownFrames(clip, annotations), map: mapOf(side), tempo },
+  });
+  const strip = choices.hasStrip
+    ? planStrip(
+        pictured,
+        { user: stripSideOf('user', user), pro: stripSideOf('pro', pro) },
+        (frameCount - 1) * frameDuration(frameRate),
+        choices.isSwapped,
+      )
+    : null;
+  const canvas = { ...pictured, heightPx: pictured.heightPx + (strip?.rect.heightPx ?? 0) };
   return {
     ok: true,
     plan: Object.freeze({
@@ -247,6 +262,7 @@ export function planComparison(
       layout: choices.layout,
       ghost: ghostOf(pro, choices, isFitted),
       isFramed,
+      strip,
       panes: Object.freeze({ user: paneOf('user', user), pro: paneOf('pro', pro) }),
     }),
   };

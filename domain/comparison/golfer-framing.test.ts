@@ -6,7 +6,7 @@ import { DRAWN_MARKS, drawnSwing } from '#tests/fixtures/drawn-body.ts';
 import { layOutCanvas } from './canvas-layout.ts';
 import { AS_FILMED, type ComparisonChoices, NO_FIT, withSideChoices } from './comparison-choices.ts';
 import type { SureSide } from './golfer-framing.ts';
-import { type SidePicture, sidePicture } from './golfer-room.ts';
+import { golferBoxIn, type SidePicture, sidePicture } from './golfer-room.ts';
 import type { SidePlace } from './picture-place.ts';
 
 const FRAMED: ComparisonChoices = { ...AS_FILMED, framing: 'golfers' };
@@ -75,6 +75,25 @@ it('both golfers are seen in the full pictures where that is chosen, or one of t
     expect([isFramed, user.crop, pro.crop]).toEqual([false, null, null]);
     expect(user.picture).toEqual(user.rect);
   }
+});
+
+it('golfers whose heads and feet were shown by hand stand as those that were seen', () => {
+  const clip = (widthPx: number, heightPx: number) => makeClip({ widthPx, heightPx, frameTimes: [0, 1, 2] });
+  const [portrait, landscape] = [clip(1080, 1920), clip(1920, 1080)];
+  const boxes = {
+    user: { headPermille: 300, solesPermille: 800, middlePermille: 400 },
+    pro: { headPermille: 200, solesPermille: 900, middlePermille: 600 },
+  };
+  const user = sidePicture(portrait, DRAWN_MARKS, null, { ...AS_FILMED.user, box: boxes.user, isMirrored: true });
+  const pro = sidePicture(landscape, DRAWN_MARKS, null, { ...AS_FILMED.pro, box: boxes.pro });
+  expect(user.body).toEqual({ headTopPx: 576, solesPx: 1536, middlePx: 648 });
+  expect(golferBoxIn(user, true)).toEqual(boxes.user);
+  const { isFramed, ...places } = layOutCanvas(user, pro, FRAMED);
+  expect(isFramed).toBe(true);
+  const [you, they] = [onCanvas(places.user, user as SureSide), onCanvas(places.pro, pro as SureSide)];
+  expect(they.soles - they.head).toBeCloseTo(you.soles - you.head, -0.7);
+  expect(Math.abs(they.soles - you.soles)).toBeLessThan(3);
+  expect(sidePicture(portrait, DRAWN_MARKS, null, AS_FILMED.user).body).toBeNull();
 });
 
 it('a picture is moved and enlarged by hand about the feet, or about the middle where nobody is known', () => {

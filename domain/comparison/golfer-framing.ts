@@ -1,7 +1,7 @@
 // Both golfers at one height with their feet on one line: the window of each side's picture that shows all of the swing, and
 // the size at which both stay sharp. In body heights, measured from the point between the feet.
 import type { SidePicture } from './golfer-room.ts';
-import { evenDown, layOutPanes, MAX_CANVAS, type Rect, type Size } from './pane-layout.ts';
+import { evenDown, layOutPanes, type Rect, type Size } from './pane-layout.ts';
 
 /** Where a picture would lie on the canvas, in any numbers. */
 export interface WishedPicture {
@@ -43,8 +43,16 @@ interface Window extends Across {
   readonly down: number;
 }
 
+/** How two panes are laid out. */
+export interface PaneOrder {
+  readonly isStacked: boolean;
+  readonly isSwapped: boolean;
+  /** The largest canvas. */
+  readonly most: Size;
+}
+
 /** The panes of two golfers who are known for sure, beside or above each other. */
-export function framePanes(user: SureSide, pro: SureSide, isStacked: boolean, isSwapped: boolean): FramedPanes {
+export function framePanes(user: SureSide, pro: SureSide, { isStacked, isSwapped, most }: PaneOrder): FramedPanes {
   const [one, other] = [neededOf(user), neededOf(pro)];
   const up = Math.max(one.up, other.up);
   // A little less ground on both sides is better than black below one of them.
@@ -55,7 +63,7 @@ export function framePanes(user: SureSide, pro: SureSide, isStacked: boolean, is
     : [widened(one, widthOf(other), user), widened(other, widthOf(one), pro)];
   const wide = isStacked ? widthOf(both) : widthOf(userAcross) + widthOf(proAcross);
   const high = (up + down) * (isStacked ? 2 : 1);
-  const bodyPx = Math.min(MAX_CANVAS.widthPx / wide, MAX_CANVAS.heightPx / high, sharpBodyPx(user, pro));
+  const bodyPx = Math.min(most.widthPx / wide, most.heightPx / high, sharpBodyPx(user, pro));
   const heightPx = evenDown((up + down) * bodyPx);
   const [userWidthPx, proWidthPx] = [userAcross, proAcross].map((across) => evenDown(widthOf(across) * bodyPx)) as [
     number,
@@ -81,13 +89,13 @@ export function framePanes(user: SureSide, pro: SureSide, isStacked: boolean, is
 }
 
 /** The visitor's picture around both golfers, who are laid over each other, and the pro's in it. */
-export function frameOver(user: SureSide, pro: SureSide): FramedPanes {
+export function frameOver(user: SureSide, pro: SureSide, most: Size): FramedPanes {
   const [own, others, available] = [neededOf(user), needOf(pro), availableOf(user)];
   const edge = (key: keyof Window) => Math.max(own[key], Math.min(others[key], available[key]));
   const window: Window = { left: edge('left'), right: edge('right'), up: edge('up'), down: edge('down') };
   const bodyPx = Math.min(
-    MAX_CANVAS.widthPx / widthOf(window),
-    MAX_CANVAS.heightPx / (window.up + window.down),
+    most.widthPx / widthOf(window),
+    most.heightPx / (window.up + window.down),
     sharpBodyPx(user, pro),
   );
   const canvas = {

@@ -5,7 +5,7 @@ import { handsLines } from '#domain/body/body-over-time.ts';
 import { type BodyTrack, type PicturePoint, type SeenBody, seenFrames } from '#domain/body/body-track.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { Clip } from '#domain/video/clip.ts';
-import type { SideChoices } from './comparison-choices.ts';
+import { type GolferBox, LEAST_BOX_PERMILLE, type SideChoices } from './comparison-choices.ts';
 import type { Size } from './pane-layout.ts';
 
 /** Where a golfer stands at rest in the upright picture of a clip, as it is shown: a mirrored one is mirrored here too. */
@@ -44,23 +44,27 @@ const CLUB_UP = 0.4;
 const ABOVE_HEAD = 0.12;
 const BELOW_SOLES = 0.14;
 const BESIDE_BODY = 0.1;
+/** Around a golfer whose hands were not followed: hands and club of nearly every swing stay within. */
+const [USUAL_ACROSS, USUAL_UP] = [0.95, 0.45];
 /** A hand farther away than this was not the golfer's. */
 const FARTHEST_HANDS = 1.1;
 
-/** A side's picture with what is known of the golfer in it. A preview of the clip, in which the body was seen, may be smaller. */
+/** A side's picture with what is known of the golfer in it, where the visitor says it is or where it was seen. A preview of the clip, in which the body was seen, may be smaller. */
 export function sidePicture(
   clip: Clip,
   annotations: SwingAnnotations,
   track: BodyTrack | null,
-  { isMirrored, slowMotionFactor }: SideChoices,
+  { isMirrored, slowMotionFactor, box: byHand }: SideChoices,
 ): SidePicture {
   const { widthPx, heightPx } = clip;
   const atRest = track ? bodiesAt(track, annotations, 'rest', slowMotionFactor) : [];
-  const box = bodyBox(atRest);
-  if (!track || !box) return { widthPx, heightPx, body: null, room: null };
-  const scale = heightPx / track.heightPx;
+  const trackHeightPx = track?.heightPx ?? heightPx;
+  const scale = heightPx / trackHeightPx;
+  const box = byHand ? standingIn(byHand, { widthPx: widthPx / scale, heightPx: trackHeightPx }) : bodyBox(atRest);
+  if (!box) return { widthPx, heightPx, body: null, room: null };
   const across = (px: number) => (isMirrored ? widthPx - px * scale : px * scale);
-  const room = roomOf(track, annotations, atRest, box);
+  // Who was shown where the golfer stands is sure of it.
+  const room = (track && roomOf(track, annotations, atRest, box)) ?? (byHand && usualRoom(box));
   return {
     widthPx,
     heightPx,
@@ -71,6 +75,41 @@ export function sidePicture(
       rightPx: across(isMirrored ? room.leftPx : room.rightPx),
       bottomPx: room.bottomPx * scale,
     },
+  };
+}
+
+/** Where the golfer of a side's picture stands in it as it was filmed; null where that is not known. */
+export function golferBoxIn({ widthPx, heightPx, body }: SidePicture, isMirrored: boolean): GolferBox | null {
+  if (!body) return null;
+  const permille = (px: number, ofPx: number, least = 0) =>
+    Math.min(Math.max(Math.round((1000 * px) / ofPx), least), 1000);
+  const headPermille = Math.min(permille(body.headTopPx, heightPx), 1000 - LEAST_BOX_PERMILLE);
+  return Object.freeze({
+    headPermille,
+    solesPermille: permille(body.solesPx, heightPx, headPermille + LEAST_BOX_PERMILLE),
+    middlePermille: permille(isMirrored ? widthPx - body.middlePx : body.middlePx, widthPx),
+  });
+}
+
+function standingIn(
+  { headPermille, solesPermille, middlePermille }: GolferBox,
+  { widthPx, heightPx }: Size,
+): StandingBody {
+  return {
+    headTopPx: (headPermille / 1000) * heightPx,
+    solesPx: (solesPermille / 1000) * heightPx,
+    middlePx: (middlePermille / 1000) * widthPx,
+  };
+}
+
+/** What swings need, where this one's hands are not known. */
+function usualRoom({ headTopPx, solesPx, middlePx }: StandingBody): GolferRoom {
+  const heightPx = solesPx - headTopPx;
+  return {
+    leftPx: middlePx - USUAL_ACROSS * heightPx,
+    topPx: headTopPx - USUAL_UP * heightPx,
+    rightPx: middlePx + USUAL_ACROSS * heightPx,
+    bottomPx: solesPx + BELOW_SOLES * heightPx,
   };
 }
 

@@ -1,5 +1,7 @@
 // Where each side's name stands: in the corner of its part of the canvas that is the least of the golfer's.
 import type { Lettering } from '#domain/lettering/lettering.ts';
+import type { CanvasLayout } from './canvas-layout.ts';
+import { type ComparisonChoices, laysOver } from './comparison-choices.ts';
 import type { SidePicture } from './golfer-room.ts';
 import type { Rect, Size } from './pane-layout.ts';
 import { type SidePlace, shownPart } from './picture-place.ts';
@@ -11,14 +13,35 @@ export interface PlannedName {
   readonly rect: Rect;
 }
 
-/** The plate's height, as a share of the canvas and within what reads and what is in no one's way. */
-const HEIGHT = { share: 0.05, leastPx: 14, mostPx: 44 } as const;
+/**
+ * The plate's height, within what reads and what is in no one's way: a share of the pictures' width, since that is what a screen
+ * has least of, or of their height.
+ */
+const HEIGHT = { ofWidth: 0.045, ofHeight: 0.05, leastPx: 14, mostPx: 44 } as const;
 /** A name takes at most this share of the width it stands in. */
-const MOST_WIDTH = 0.6;
+const MOST_WIDTH = 0.85;
+/** … and at most this share of the height. */
+const MOST_HEIGHT = 0.15;
 const MARGIN = 0.01;
 
 /** Which of the corners are a name's: all four, or those on one side where both sides share the canvas. */
 export type Corners = 'all' | 'left' | 'right';
+
+/** A side's name on pictures that are laid out; null where there is no room for it. */
+export function planName(
+  lettering: Lettering,
+  side: 'user' | 'pro',
+  { layout, isSwapped }: ComparisonChoices,
+  laidOut: CanvasLayout,
+  picture: SidePicture,
+): PlannedName | null {
+  const { canvas, [side]: place } = laidOut;
+  const isOver = laysOver(layout);
+  const within = isOver ? { xPx: 0, yPx: 0, ...canvas } : shownPart(place);
+  const corners = isOver ? ((side === 'user') === isSwapped ? 'right' : 'left') : 'all';
+  const planned = placeName(lettering, within, corners, canvas, picture, place);
+  return planned && Object.freeze({ ...planned, rect: Object.freeze(planned.rect) });
+}
 
 /**
  * The place of a side's name within `within`; null where that is too small for it. Without a known body it stands at the top
@@ -32,7 +55,8 @@ export function placeName(
   side: SidePicture,
   place: SidePlace,
 ): PlannedName | null {
-  const wished = Math.min(Math.max(HEIGHT.share * canvas.heightPx, HEIGHT.leastPx), HEIGHT.mostPx);
+  const share = Math.max(HEIGHT.ofWidth * canvas.widthPx, HEIGHT.ofHeight * canvas.heightPx);
+  const wished = Math.min(Math.max(share, HEIGHT.leastPx), HEIGHT.mostPx, MOST_HEIGHT * within.heightPx);
   const aspect = lettering.widthPx / lettering.heightPx;
   const heightPx = even(Math.min(wished, (MOST_WIDTH * within.widthPx) / aspect));
   const widthPx = even(heightPx * aspect);

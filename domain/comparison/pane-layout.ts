@@ -30,15 +30,15 @@ const MAX_ASPECT = 16;
 
 /**
  * Lays the visitor's panel left and the pro's right, or the other way round when swapped: both upright and of one height, which is at most that of the
- * taller source (nothing is upscaled beyond it) and such that the canvas is at most 1920×1080. All sizes are even.
+ * taller source (nothing is upscaled beyond it) and such that the canvas is at most `most`. All sizes are even.
  */
-export function layOutPanes(user: Size, pro: Size, isSwapped = false): PaneLayout {
+export function layOutPanes(user: Size, pro: Size, isSwapped = false, most = MAX_CANVAS): PaneLayout {
   const aspects = aspectOf(user) + aspectOf(pro);
   const tallest = Math.max(user.heightPx, pro.heightPx);
-  let heightPx = evenDown(Math.min(tallest, MAX_CANVAS.heightPx, MAX_CANVAS.widthPx / aspects));
+  let heightPx = evenDown(Math.min(tallest, most.heightPx, most.widthPx / aspects));
   let widths = paneWidths(user, pro, heightPx);
   // Rounding each width to an even number may pass the edge of the canvas by two pixels.
-  while (widths.user + widths.pro > MAX_CANVAS.widthPx && heightPx > MIN_SIDE_PX) {
+  while (widths.user + widths.pro > most.widthPx && heightPx > MIN_SIDE_PX) {
     heightPx -= 2;
     widths = paneWidths(user, pro, heightPx);
   }
@@ -51,14 +51,14 @@ export function layOutPanes(user: Size, pro: Size, isSwapped = false): PaneLayou
 
 /**
  * Lays the visitor's panel above the pro's, or the other way round when swapped: both of one height, which is at most that
- * of the taller source and half of the canvas, and in the middle of the canvas' width. All sizes are even.
+ * of the taller source and half of `most`, and in the middle of the canvas' width. All sizes are even.
  */
-export function stackPanes(user: Size, pro: Size, isSwapped = false): PaneLayout {
+export function stackPanes(user: Size, pro: Size, isSwapped = false, most = MAX_CANVAS): PaneLayout {
   const widest = Math.max(aspectOf(user), aspectOf(pro));
   const tallest = Math.max(user.heightPx, pro.heightPx);
-  const heightPx = evenDown(Math.min(tallest, MAX_CANVAS.heightPx / 2, MAX_CANVAS.widthPx / widest));
+  const heightPx = evenDown(Math.min(tallest, most.heightPx / 2, most.widthPx / widest));
   const widths = paneWidths(user, pro, heightPx);
-  const widthPx = Math.min(Math.max(widths.user, widths.pro), MAX_CANVAS.widthPx);
+  const widthPx = Math.min(Math.max(widths.user, widths.pro), most.widthPx);
   const pane = (paneWidthPx: number, isBelow: boolean): Rect => ({
     // Rounded to a whole pair of pixels: the two margins may differ by one.
     xPx: Math.floor((widthPx - Math.min(paneWidthPx, widthPx)) / 4) * 2,

@@ -16,8 +16,16 @@ function planOf(alignment: 'strike' | 'all') {
 
 it('a plan from before there were knots, layouts and crops is the same side-by-side comparison', () => {
   const plan = planOf('strike');
-  const old = ({ knots: _, picture: __, crop: ___, bodyLines: ____, name: _____, ...pane }: PlannedPane) => pane;
-  const { layout: _, ghost: __, isFramed: ___, ...rest } = plan;
+  const old = ({
+    knots: _,
+    picture: __,
+    crop: ___,
+    golfer: ______,
+    bodyLines: ____,
+    name: _____,
+    ...pane
+  }: PlannedPane) => pane;
+  const { layout: _, ghost: __, isFramed: ___, strip: ____, ...rest } = plan;
   const stored = { ...rest, panes: { user: old(plan.panes.user), pro: old(plan.panes.pro) } };
   expect(completePlan(JSON.parse(JSON.stringify(stored)) as StoredPlan)).toEqual(plan);
 });

@@ -6,25 +6,26 @@ type OldPane = Pick<PlannedPane, 'rect' | 'eventAt' | 'pace' | 'firstFrameAt' | 
   Partial<PlannedPane>;
 
 /** A plan of this or an older version. */
-export type StoredPlan = Omit<ComparisonPlan, 'panes' | 'layout' | 'ghost' | 'isFramed'> &
-  Partial<Pick<ComparisonPlan, 'layout' | 'ghost' | 'isFramed'>> & {
+export type StoredPlan = Omit<ComparisonPlan, 'panes' | 'layout' | 'ghost' | 'isFramed' | 'strip'> &
+  Partial<Pick<ComparisonPlan, 'layout' | 'ghost' | 'isFramed' | 'strip'>> & {
     readonly panes: Readonly<Record<'user' | 'pro', OldPane>>;
   };
 
 /**
- * The plan with what it lacks: side by side, full pictures that fill their rectangles as filmed, without lines, and each side's
+ * The plan with what it lacks: side by side, full pictures that fill their rectangles as filmed, without lines and strip, and each side's
  * event at `meetAt` as its only knot. A plan of this version stays as it is.
  */
 export function completePlan(stored: StoredPlan): ComparisonPlan {
-  const { layout = 'side-by-side', ghost = null, isFramed = false, panes, meetAt } = stored;
+  const { layout = 'side-by-side', ghost = null, isFramed = false, strip = null, panes, meetAt } = stored;
   const complete = (pane: OldPane): PlannedPane => ({
     picture: pane.rect,
     crop: null,
     isMirrored: false,
+    golfer: null,
     bodyLines: null,
     name: null,
     knots: [{ planAt: meetAt, sourceAt: pane.eventAt }],
     ...pane,
   });
-  return { ...stored, layout, ghost, isFramed, panes: { user: complete(panes.user), pro: complete(panes.pro) } };
+  return { ...stored, layout, ghost, isFramed, strip, panes: { user: complete(panes.user), pro: complete(panes.pro) } };
 }

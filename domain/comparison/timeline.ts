@@ -54,7 +54,7 @@ export function shownFrameAt(plan: ComparisonPlan, side: Side, frameTimes: Frame
 }
 
 /** The plan time of a merged frame, counted from 0. Throws a RangeError for a frame that the plan does not have. */
-export function mergedFrameTime(plan: ComparisonPlan, frame: number): PlanTime {
+export function mergedFrameTime(plan: Pick<ComparisonPlan, 'frameCount' | 'frameRate'>, frame: number): PlanTime {
   if (!Number.isInteger(frame) || frame < 0 || frame >= plan.frameCount) {
     throw new RangeError(`The plan has frames 0 to ${plan.frameCount - 1}, not ${frame}`);
   }

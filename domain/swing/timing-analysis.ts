@@ -122,7 +122,8 @@ export function tempoRatio(annotations: SwingAnnotations): number | null {
   return back !== null && down !== null && back > 0 && down > 0 ? back / down : null;
 }
 
-function tempoOf(inTrue: SwingAnnotations, footage: Footage): Tempo | null {
+/** The tempo of marks in true time (`inTrueTime`), or null when a mark is missing or either part is not above 0. */
+export function tempoOf(inTrue: SwingAnnotations, footage: Footage): Tempo | null {
   const ratio = tempoRatio(inTrue);
   const back = phaseLength(inTrue, 'rest-to-top');
   const down = phaseLength(inTrue, 'top-to-strike');

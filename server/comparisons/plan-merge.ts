@@ -28,6 +28,8 @@ export interface MarkedSource extends MergeSource {
   readonly body?: BodyFacts | null;
   /** How the client writes the side's name, or null. */
   readonly name?: Lettering | null;
+  /** How the client writes the side's tempo, or null. */
+  readonly tempo?: Lettering | null;
 }
 
 /** The stores of the videos. */
@@ -39,7 +41,7 @@ export interface MergeSources {
 type MergeBody = z.output<typeof MergeRequest>;
 
 /** Raise this when the rendering of the same plan changes: stored results are then no longer reused. */
-const RENDERING = 4;
+const RENDERING = 5;
 
 const PROBLEM_CODES: Readonly<Record<PlanProblem['problem'], ErrorCode>> = {
   'strike-not-marked': 'positions-missing',
@@ -67,11 +69,11 @@ export async function planMerge(sources: MergeSources, visitorId: string, body: 
           strikeTime: body.proStrikeTime ?? null,
         })
       : await golferSource(sources.golfers, body.proVideoId);
-  const { choices, bodies, names } = body;
+  const { choices, bodies, names, tempos } = body;
   const withSeen = (source: MarkedSource, side: Side): MarkedSource => {
     const seen = bodies?.[side];
     const facts = seen ? { track: seen.track, outlines: seen.outlines ?? null } : null;
-    return { ...source, body: facts, name: names?.[side] ?? null };
+    return { ...source, body: facts, name: names?.[side] ?? null, tempo: tempos?.[side] ?? null };
   };
   return mergeOf(visitorId, withSeen(user, 'user'), withSeen(pro, 'pro'), body.alignmentType, choices ?? AS_FILMED);
 }
@@ -84,8 +86,8 @@ export function mergeOf(
   alignment: Alignment,
   choices: ComparisonChoices = AS_FILMED,
 ): JobRequest {
-  const side = ({ video, annotations, body = null, name = null }: MarkedSource) => ({
-    ...{ clip: video.clip, annotations, body, name },
+  const side = ({ video, annotations, body = null, name = null, tempo = null }: MarkedSource) => ({
+    ...{ clip: video.clip, annotations, body, name, tempo },
   });
   const planned = planComparison(side(user), side(pro), alignment, withKnownPace(choices, { user, pro }));
   if (!planned.ok) throw new AppError(PROBLEM_CODES[planned.problem]);

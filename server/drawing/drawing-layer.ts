@@ -101,11 +101,13 @@ class DrawingLayer {
 
 /** `#rrggbb` as BT.709 Y, Cb and Cr in limited range, as merged videos are tagged. */
 export function videoColor(color: string): [number, number, number] {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255);
+  const [bright, blue, red] = videoColorOf([1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)));
+  return [Math.round(bright), Math.round(blue), Math.round(red)];
+}
+
+/** Red, green and blue from 0 to 255 as the same, unrounded. */
+export function videoColorOf(rgb: readonly (number | undefined)[]): readonly [number, number, number] {
+  const [r = 0, g = 0, b = 0] = rgb.map((part = 0) => part / 255);
   const bright = 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  return [
-    Math.round(16 + 219 * bright),
-    Math.round(128 + (224 * (b - bright)) / 1.8556),
-    Math.round(128 + (224 * (r - bright)) / 1.5748),
-  ];
+  return [16 + 219 * bright, 128 + (224 * (b - bright)) / 1.8556, 128 + (224 * (r - bright)) / 1.5748];
 }

@@ -15,7 +15,8 @@ import { waitForMergedVideo } from './steps.ts';
 const USER: SeedSwing = { clip: { fps: [30, 1], frames: 120 }, frames: [20, 50, 60] };
 const PRO: SeedSwing = { clip: { fps: [60, 1], frames: 200 }, frames: [40, 100, 120] };
 const PANE = { widthPx: 160, heightPx: 120 };
-const CANVAS = { widthPx: 320, heightPx: 120 };
+// With the strip below both panes.
+const CANVAS = { widthPx: 320, heightPx: 152 };
 
 const site = siteForTests();
 let folder: string;

@@ -1,5 +1,6 @@
 // Reads a numbered picture of which only a part is shown, by the place that the plan gives it. Not a test by itself.
-import type { PlannedPane } from '#domain/comparison/comparison-plan.ts';
+import { type ComparisonPlan, type PlannedPane, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import type { Rect } from '#domain/comparison/pane-layout.ts';
 import { BITS, CODE_HEIGHT, COLUMNS, isWhite, ROWS } from '#tests/fixtures/frame-number.ts';
 
 /** Points along each side of a block that are looked at, within its middle half. */
@@ -10,15 +11,13 @@ const MIDDLE = 128;
 const BORDER_PX = 2;
 
 /**
- * The wanted number where every block that is in view shows it, and enough are; otherwise null. `gray` is the merged picture, one
+ * The wanted number where every block that is in view, and not behind a name, shows it, and enough are; otherwise null. `gray` is the merged picture, one
  * byte per pixel.
  */
-export function shownIfWanted(
-  gray: Uint8Array,
-  canvasWidthPx: number,
-  pane: PlannedPane,
-  wanted: number,
-): number | null {
+export function shownIfWanted(gray: Uint8Array, plan: ComparisonPlan, side: Side, wanted: number): number | null {
+  const pane = plan.panes[side];
+  const canvasWidthPx = plan.canvas.widthPx;
+  const names = SIDES.flatMap((each) => plan.panes[each].name?.rect ?? []);
   const shown = pane.crop?.to ?? pane.rect;
   let lowBlocks = 0;
   for (let bit = 0; bit < BITS; bit += 1) {
@@ -34,7 +33,8 @@ export function shownIfWanted(
           atX >= shown.xPx + BORDER_PX &&
           atX <= shown.xPx + shown.widthPx - BORDER_PX &&
           atY >= shown.yPx + BORDER_PX &&
-          atY <= shown.yPx + shown.heightPx - BORDER_PX;
+          atY <= shown.yPx + shown.heightPx - BORDER_PX &&
+          names.every((name) => !isWithin(name, atX, atY));
         const pixel = gray[Math.floor(atY) * canvasWidthPx + Math.floor(atX)] ?? 0;
         values.push(isInView ? pixel > MIDDLE === isWhite(wanted, x, y) : null);
       }
@@ -68,4 +68,10 @@ export function middleError(gray: Uint8Array, canvasWidthPx: number, pane: Plann
   const sum = bright.reduce((total, value) => total + Math.min(1, Math.max(0, value)), 0);
   const edge = isMirrored ? from + 2 * reach - sum : from + sum;
   return edge - wanted;
+}
+
+function isWithin({ xPx, yPx, widthPx, heightPx }: Rect, x: number, y: number): boolean {
+  return (
+    x >= xPx - BORDER_PX && x <= xPx + widthPx + BORDER_PX && y >= yPx - BORDER_PX && y <= yPx + heightPx + BORDER_PX
+  );
 }

@@ -22,6 +22,7 @@ import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import { type NumberedClip, type NumberedClipOptions, numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { grayPictures, readFrameNumbers, readPaneNumbers } from '#tests/fixtures/read-frame-numbers.ts';
 import { middleError, shownIfWanted } from './cropped-pane.ts';
+import { readStrip, type StripReading } from './strip-reading.ts';
 
 export const TOOLS: MediaTools = { ffmpegPath: 'ffmpeg', ffprobePath: 'ffprobe' };
 
@@ -53,6 +54,8 @@ export interface MergeOutcome {
   readonly shownAtKnots: readonly (readonly (number | null)[])[];
   /** How far each cropped picture's middle is from where the plan has it, in canvas pixels; null where that is not in view. */
   readonly middleErrors: readonly (number | null)[];
+  /** Null for a plan without a strip. */
+  readonly strip: StripReading | null;
 }
 
 /** Merges two marked clips and compares every merged frame with the plan. */
@@ -64,7 +67,7 @@ export async function mergeAndCompare(
   bodyOf: (side: ProbedSide) => BodyFacts | null = () => null,
 ): Promise<MergeOutcome> {
   const sides = { user: await probed(user), pro: await probed(pro) };
-  const seen = (side: ProbedSide) => ({ ...side, body: bodyOf(side) });
+  const seen = (side: ProbedSide) => ({ ...side, body: bodyOf(side), name: INK, tempo: INK });
   const result = planComparison(seen(sides.user), seen(sides.pro), alignment, choices);
   if (!result.ok) throw new Error(`no plan: ${result.problem} (${result.side})`);
   const { plan } = result;
@@ -74,18 +77,22 @@ export async function mergeAndCompare(
     const paneToRead = (side: Side) => ({ ...plan.panes[side].rect, isMirrored: plan.panes[side].isMirrored });
     const input = (side: Side) => ({ path: sides[side].file.path, video: sides[side].video });
     await mergeVideos(TOOLS, { plan, user: input('user'), pro: input('pro'), outputPath });
-    const isCropped = SIDES.some((side) => plan.panes[side].crop !== null);
-    const pictures = isCropped ? await grayPictures(outputPath, plan.canvas) : [];
-    const shown = isCropped
+    const isCovered = SIDES.some((side) => plan.panes[side].crop !== null || plan.panes[side].name !== null);
+    const pictures = isCovered || plan.strip ? await grayPictures(outputPath, plan.canvas) : [];
+    const shown = isCovered
       ? readCropped(pictures, plan, sides)
       : await readPaneNumbers(outputPath, plan.canvas, SIDES.map(paneToRead));
     const [first] = pictures;
     const middleErrors = first ? SIDES.map((side) => middleError(first, plan.canvas.widthPx, plan.panes[side])) : [];
-    return { ...compare(plan, sides, shown, markedNumbers(sides, { user, pro }, alignment, choices)), middleErrors };
+    const compared = compare(plan, sides, shown, markedNumbers(sides, { user, pro }, alignment, choices));
+    return { ...compared, middleErrors, strip: readStrip(pictures, plan) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** A line of text that is all ink; shown where names or the strip are chosen. */
+const INK = { widthPx: 120, heightPx: 36, cover: 'f'.repeat(120 * 36) };
 
 /** The numbers in both panes: the planned one where all that is in view shows it. */
 function readCropped(
@@ -94,9 +101,7 @@ function readCropped(
   sides: Record<Side, ProbedSide>,
 ): (number | null)[][] {
   return pictures.map((gray, mergedFrame) =>
-    SIDES.map((side) =>
-      shownIfWanted(gray, plan.canvas.widthPx, plan.panes[side], wantedNumber(plan, sides, side, mergedFrame)),
-    ),
+    SIDES.map((side) => shownIfWanted(gray, plan, side, wantedNumber(plan, sides, side, mergedFrame))),
   );
 }
 
@@ -164,7 +169,7 @@ function compare(
   sides: Record<Side, ProbedSide>,
   shown: (number | null)[][],
   markedAtEvent: Record<Side, number>,
-): Omit<MergeOutcome, 'middleErrors'> {
+): Omit<MergeOutcome, 'middleErrors' | 'strip'> {
   if (shown.length !== plan.frameCount) throw new Error(`${shown.length} merged frames instead of ${plan.frameCount}`);
   const mismatches: Mismatch[] = [];
   for (let mergedFrame = 0; mergedFrame < plan.frameCount; mergedFrame += 1) {

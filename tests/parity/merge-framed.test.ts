@@ -1,6 +1,5 @@
 // The merged file with framed, cropped and wiped pictures: every merged frame shows the planned frame in its place.
 import { describe, expect, test } from 'vitest';
-import { makeBodyTrack } from '#domain/body/body-track.ts';
 import {
   AS_FILMED,
   type ComparisonChoices,
@@ -8,13 +7,13 @@ import {
   NO_FIT,
   type PictureFit,
 } from '#domain/comparison/comparison-choices.ts';
-import { ALIGNMENTS, type Alignment, type BodyFacts } from '#domain/comparison/comparison-plan.ts';
+import { ALIGNMENTS, type Alignment } from '#domain/comparison/comparison-plan.ts';
 import { chosenCases } from '#tests/campaign-scale.ts';
 import { campaignTest } from '#tests/campaign-test.ts';
-import { drawnBody } from '#tests/fixtures/drawn-body.ts';
 import type { ClipOrientation } from '#tests/fixtures/numbered-clip.ts';
 import { jitteredTimes } from '#tests/fixtures/numbered-clip.ts';
-import { type MarkedClip, mergeAndCompare, type ProbedSide } from './merge-case.ts';
+import { type MarkedClip, mergeAndCompare } from './merge-case.ts';
+import { standing } from './standing-golfer.ts';
 
 const SIXTY: MarkedClip = {
   make: { fps: [60, 1], frames: 240, widthPx: 320, heightPx: 180 },
@@ -35,18 +34,6 @@ const EIGHTFOLD: MarkedClip = {
   strike: 300,
 };
 const JITTERED: MarkedClip = { make: { frameTimes: jitteredTimes(200, 30, 0.8, 3) }, rest: 30, top: 60, strike: 68 };
-
-/** A golfer half as tall as the picture, a little right of its middle, whose hands swing far out to both sides. */
-function standing({ clip }: ProbedSide): BodyFacts {
-  const { widthPx, heightPx, frameTimes } = clip;
-  const hips = { xPx: 0.58 * widthPx, yPx: 0.5 * heightPx };
-  const frames = frameTimes.map((time, frameIndex) => ({
-    frameIndex,
-    time,
-    body: drawnBody({ hips, sizePx: 0.38 * heightPx, hands: { right: 0.95 * Math.sin(frameIndex / 8), up: 0 } }),
-  }));
-  return { track: makeBodyTrack({ widthPx, heightPx, frames }), outlines: null };
-}
 
 const chosen = (
   layout: Layout,

@@ -112,6 +112,7 @@ const anySide: fc.Arbitrary<SideChoices> = fc.record({
   nudgeFrames: fc.integer({ min: -4, max: 4 }),
   slowMotionFactor: fc.oneof(fc.constant(1), fc.double({ min: 1, max: 1.4, noNaN: true })),
   fit: fc.constant(NO_FIT),
+  box: fc.constant(null),
 });
 
 const RANDOM_CASES = 120;

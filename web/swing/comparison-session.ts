@@ -10,7 +10,9 @@ import {
   GHOST_FIT_BOUNDS,
   GHOST_LOOKS,
   type GhostChoices,
+  type GolferBox,
   LAYOUTS,
+  LEAST_BOX_PERMILLE,
   MAX_NUDGE_FRAMES,
   type NameChoices,
   NO_FIT,
@@ -187,6 +189,7 @@ function storedChoices(value: unknown): ComparisonChoices {
     wipePercent: wholeWithin(stored.wipePercent, WIPE_BOUNDS) ?? FIRST_CHOICES.wipePercent,
     hasBodyLines: stored.hasBodyLines === true,
     names: nameChoices(stored.names),
+    hasStrip: typeof stored.hasStrip === 'boolean' ? stored.hasStrip : FIRST_CHOICES.hasStrip,
     isSwapped: stored.isSwapped === true,
     user: sideChoices(stored.user),
     pro: sideChoices(stored.pro),
@@ -217,6 +220,18 @@ function pictureFit(value: unknown, bounds: Readonly<Record<keyof PictureFit, Bo
   return { sizePercent: part('sizePercent'), rightPercent: part('rightPercent'), upPercent: part('upPercent') };
 }
 
+function golferBox(value: unknown): GolferBox | null {
+  const parts = (value ?? {}) as Partial<Record<keyof GolferBox, unknown>>;
+  const part = (key: keyof GolferBox) => wholeWithin(parts[key], { least: 0, most: 1000 });
+  const [headPermille, solesPermille, middlePermille] = [
+    part('headPermille'),
+    part('solesPermille'),
+    part('middlePermille'),
+  ];
+  if (headPermille === null || solesPermille === null || middlePermille === null) return null;
+  return solesPermille - headPermille >= LEAST_BOX_PERMILLE ? { headPermille, solesPermille, middlePermille } : null;
+}
+
 function wholeWithin(value: unknown, { least, most }: Bounds): number | null {
   const isWhole = typeof value === 'number' && Number.isInteger(value);
   return isWhole && value >= least && value <= most ? value : null;
@@ -230,5 +245,6 @@ function sideChoices(value: unknown): SideChoices {
     isMirrored: stored.isMirrored === true,
     nudgeFrames: Math.min(Math.max(nudge, -MAX_NUDGE_FRAMES), MAX_NUDGE_FRAMES),
     fit: pictureFit(stored.fit, SIDE_FIT_BOUNDS),
+    box: golferBox(stored.box),
   };
 }

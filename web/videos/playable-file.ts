@@ -2,6 +2,7 @@
 // preview of it, if requested. One store per file, shared by everything that shows it.
 import { createStore } from 'zustand/vanilla';
 import type { PreviewResponse } from '#contract/previews.ts';
+import type { Clip } from '#domain/video/clip.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
 import { withResolvers } from '#web/lib/with-resolvers.ts';
@@ -56,6 +57,18 @@ export function playableOf(file: File): PlayableFile {
   const found = known.get(file) ?? createPlayable(file);
   known.set(file, found);
   return found;
+}
+
+/** The facts of a file's frames, or of its preview's where there is one; null where they cannot be read. */
+export function clipOfFile(file: File): Promise<Clip | null> {
+  const { getState, subscribe } = playableOf(file);
+  const { promise, resolve } = withResolvers<Clip | null>();
+  const check = ({ reading, preview }: PlayableState) => {
+    if (preview) resolve(preview.clip);
+    else if (reading) resolve(reading.clip);
+  };
+  check(getState());
+  return promise.finally(subscribe(check));
 }
 
 /** Whether a file is a video, as far as this browser can tell: at once when a picture track is found in it. */

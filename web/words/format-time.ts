@@ -10,10 +10,10 @@ export function formatClock(seconds: number): string {
   return `${minutes}:${rest}.${tenths % 10}`;
 }
 
-/** Seconds to two decimals with the unit, such as `0.25 s`; `N/A` for null (specification §9). */
-export function formatSeconds(seconds: number | null): string {
+/** Seconds with the unit, to two decimals unless another number is given, such as `0.25 s`; `N/A` for null (specification §9). */
+export function formatSeconds(seconds: number | null, decimals = 2): string {
   if (seconds === null) return words.numbers.notKnown;
-  return say(words.numbers.seconds, { seconds: formatDecimals(seconds, 2) });
+  return say(words.numbers.seconds, { seconds: formatDecimals(seconds, decimals) });
 }
 
 /** A signed difference to two decimals, such as `+0.06 s` or `-0.06 s`; no sign on zero; `N/A` for null. */

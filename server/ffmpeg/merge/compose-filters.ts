@@ -2,7 +2,9 @@
 import type { ComparisonPlan, PlannedGhost } from '#domain/comparison/comparison-plan.ts';
 import type { Rect } from '#domain/comparison/pane-layout.ts';
 import { shownPart } from '#domain/comparison/picture-place.ts';
+import { pictureArea } from '#domain/comparison/strip-place.ts';
 import type { MergeLayers } from './merge-layers.ts';
+import type { PlateMove } from './plates.ts';
 
 /** How merged videos are tagged. */
 const TAGS = 'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709';
@@ -11,7 +13,7 @@ const TAGS = 'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspac
 export interface LayerLabels {
   readonly mask: string | null;
   readonly ink: string | null;
-  /** One for each name. */
+  /** One for each plate. */
   readonly plates: readonly string[];
 }
 
@@ -19,20 +21,29 @@ export interface LayerLabels {
 export function composeFilters(plan: ComparisonPlan, layers: MergeLayers, labels: LayerLabels): string[] {
   const { ink } = layers;
   const over: string[] = [];
-  const overlay = (label: string, place: Pick<Rect, 'xPx' | 'yPx'>) =>
-    over.push(`${label}overlay=x=${place.xPx}:y=${place.yPx}:format=yuv420:eof_action=repeat`);
+  const overlay = (label: string, place: Pick<Rect, 'xPx' | 'yPx'>, x: string = String(place.xPx)) =>
+    over.push(`${label}overlay=x=${x}:y=${place.yPx}:format=yuv420:eof_action=repeat`);
   // Half a frame early, so that rounding cannot make a stroke miss its frame; the last picture stays until the end.
   const timing = ink && labels.ink ? [`${labels.ink}settb=AVTB,setpts=PTS+(${ink.startMicros})[ink]`] : [];
   if (ink && labels.ink) overlay('[ink]', ink.bounds);
-  for (const [index, { rect }] of layers.plates.entries()) overlay(labels.plates[index] ?? '', rect);
+  for (const [index, { rect, moves }] of layers.plates.entries()) {
+    overlay(labels.plates[index] ?? '', rect, moves ? movingX(plan, moves) : undefined);
+  }
   const outputOf = (stage: number) => (stage === over.length ? `,${TAGS}[merged]` : `[stage${stage}]`);
+  const { widthPx, heightPx } = plan.canvas;
+  // The strip is painted below the pictures.
+  const withStrip = plan.strip ? `,pad=w=${widthPx}:h=${heightPx}:x=0:y=0` : '';
+  const last = `${withStrip}${outputOf(0)}`;
   return [
-    ...(plan.ghost
-      ? ghostFilters(plan, plan.ghost, layers, labels, outputOf(0))
-      : [`${sideBySide(plan)}${outputOf(0)}`]),
+    ...(plan.ghost ? ghostFilters(plan, plan.ghost, layers, labels, last) : [`${sideBySide(plan)}${last}`]),
     ...timing,
     ...over.map((filter, index) => `[stage${index}]${filter}${outputOf(index + 1)}`),
   ];
+}
+
+/** The left edge of a moving plate, as an expression over the frame's time: even, as the domain has it. */
+function movingX({ frameRate: { numerator, denominator } }: ComparisonPlan, { fromPx, perFramePx }: PlateMove): string {
+  return `2*floor((${fromPx.toFixed(6)}+${perFramePx.toFixed(9)}*round(t*${numerator}/${denominator}))/2)`;
 }
 
 /** Whether the pro's picture is in the merged one at all: of an outline only the line is. */
@@ -50,12 +61,14 @@ function sideBySide({ canvas, layout, panes: { user, pro } }: ComparisonPlan): s
 }
 
 function ghostFilters(
-  { canvas, panes: { user, pro } }: ComparisonPlan,
+  plan: ComparisonPlan,
   { look, strengthPercent }: PlannedGhost,
   { mask }: MergeLayers,
   labels: LayerLabels,
   last: string,
 ): string[] {
+  const { user, pro } = plan.panes;
+  const canvas = pictureArea(plan);
   // A cropped picture fills the canvas already.
   const { xPx, yPx, widthPx, heightPx } = user.crop ? user.rect : user.picture;
   const fillsCanvas = widthPx === canvas.widthPx && heightPx === canvas.heightPx;

@@ -11,7 +11,7 @@ import { bodyStrokes } from '#domain/rendering/body-strokes.ts';
 import { frameDuration } from '#domain/time.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 import { layerFrames } from '#server/drawing/drawing-layer.ts';
-import type { PlateLayer } from './name-plates.ts';
+import type { PlateLayer } from './plates.ts';
 
 /** The lines: one picture for each frame from the first with a line on. */
 export interface InkLayer {
@@ -30,7 +30,7 @@ export interface MaskLayer extends Size {
 export interface MergeLayers {
   readonly ink: InkLayer | null;
   readonly mask: MaskLayer | null;
-  /** The names; their pictures are files. */
+  /** Names and strip; their pictures are files. */
   readonly plates: readonly PlateLayer[];
 }
 

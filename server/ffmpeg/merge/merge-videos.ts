@@ -9,7 +9,7 @@ import { timeLimitMs } from '#server/ffmpeg/process/time-limit.ts';
 import { WatchedInput } from '#server/ffmpeg/process/watched-input.ts';
 import { type MergeInput, mergeArgs } from './merge-args.ts';
 import { inkPictures, maskPictures, mergeLayers } from './merge-layers.ts';
-import { type PlateLayer, withNamePlates } from './name-plates.ts';
+import { type PlateLayer, withPlates } from './plates.ts';
 
 /** One merge. */
 export interface MergeSpec extends OutputSpec {
@@ -39,7 +39,5 @@ export async function mergeVideos(tools: MediaTools, spec: MergeSpec): Promise<v
     for (const input of [lines, masks]) input?.throwIfFailed();
     await checkOutput(tools, partPath, { frameCount, frameRate, ...canvas }, signal);
   };
-  await makeVideo(spec, 'merge-failed', (partPath) =>
-    withNamePlates(plan, partPath, (plates) => write(partPath, plates)),
-  );
+  await makeVideo(spec, 'merge-failed', (partPath) => withPlates(plan, partPath, (plates) => write(partPath, plates)));
 }

@@ -1,5 +1,5 @@
-// Names on the pictures: on or off, and what they say. Folded away.
-import type { NameChoices } from '#domain/comparison/comparison-choices.ts';
+// Names and the strip of the pictures: on or off, and what names say. Folded away.
+import type { ComparisonChoices, NameChoices } from '#domain/comparison/comparison-choices.ts';
 import { SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
 import { MAX_NAME_LENGTH } from '#domain/lettering/lettering.ts';
 import { OWN_ARROWS } from '#web/player/controls/use-player-keys.ts';
@@ -8,14 +8,16 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { words } from '#web/words/words.ts';
 
 interface NameControlsProps {
-  readonly names: NameChoices;
+  readonly choices: ComparisonChoices;
   /** What each side is called unless the visitor types something. */
   readonly usual: Readonly<Record<Side, string>>;
-  readonly onChange: (names: NameChoices) => void;
+  readonly onChange: (choices: ComparisonChoices) => void;
 }
 
-/** A switch and two fields. */
-export function NameControls({ names, usual, onChange }: NameControlsProps) {
+/** Two switches and two fields. */
+export function NameControls({ choices, usual, onChange }: NameControlsProps) {
+  const { names, hasStrip } = choices;
+  const call = (changed: Partial<NameChoices>) => onChange({ ...choices, names: { ...names, ...changed } });
   return (
     <details className="border-t border-line pt-1">
       <summary className="label py-3.5 text-ink-soft hover:text-ink">{words.preview.names}</summary>
@@ -23,7 +25,7 @@ export function NameControls({ names, usual, onChange }: NameControlsProps) {
         <Switch
           label={words.preview.namesShown}
           checked={names.isShown}
-          onCheckedChange={(isShown) => onChange({ ...names, isShown })}
+          onCheckedChange={(isShown) => call({ isShown })}
         />
         {names.isShown &&
           SIDES.map((side) => (
@@ -34,9 +36,16 @@ export function NameControls({ names, usual, onChange }: NameControlsProps) {
               maxLength={MAX_NAME_LENGTH}
               placeholder={usual[side]}
               value={names[side] ?? ''}
-              onChange={({ target }) => onChange({ ...names, [side]: target.value === '' ? null : target.value })}
+              onChange={({ target }) => call({ [side]: target.value === '' ? null : target.value })}
             />
           ))}
+        <div className="sm:col-span-3">
+          <Switch
+            label={words.preview.stripShown}
+            checked={hasStrip}
+            onCheckedChange={(isShown) => onChange({ ...choices, hasStrip: isShown })}
+          />
+        </div>
       </div>
     </details>
   );

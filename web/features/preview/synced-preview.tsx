@@ -23,10 +23,12 @@ import { isDone, isUnderWay } from '#web/body/clip-body.ts';
 import { modelIsKept } from '#web/body/model-access.ts';
 import { type LookingFor, useBodies, useLooking } from '#web/body/use-bodies.ts';
 import { useLettering } from '#web/player/framing/lettering-of.ts';
+import { pictureName, usualNames } from '#web/player/framing/picture-names.ts';
 import { jointFrameStep } from '#web/player/synced/synced-loops.ts';
 import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import { SyncedPlayer } from '#web/player/synced/synced-player.tsx';
 import { useSyncedPair } from '#web/player/synced/synced-state.ts';
+import { tempoText } from '#web/swing/tempo-words.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { type ComparedSwings, type ComparisonSide, useComparisonSides } from '#web/videos/use-comparison-sides.ts';
 import { words } from '#web/words/words.ts';
@@ -63,16 +65,16 @@ export function SyncedPreview(props: SyncedPreviewProps) {
   const comesByItself = useModelIsKept() || bodies.user.facts !== null;
   const lookedFor = hasGivenUp ? 'nothing' : lookingFor(choices, asksFraming || comesByItself);
   const [userFacts, proFacts] = [bodies.user.facts, bodies.pro.facts];
-  const { usual, names, written } = useNames(choices, pro.golferName);
+  const { usual, names, written, tempos } = useNames(choices, { user, pro });
   const planned = useMemo(
     () =>
       planOf(
-        { ...user, body: userFacts, name: written.user },
-        { ...pro, body: proFacts, name: written.pro },
+        { ...user, body: userFacts, name: written.user, tempo: tempos.user },
+        { ...pro, body: proFacts, name: written.pro, tempo: tempos.pro },
         alignment,
         choices,
       ),
-    [user, pro, userFacts, proFacts, written.user, written.pro, alignment, choices],
+    [user, pro, userFacts, proFacts, written.user, written.pro, tempos.user, tempos.pro, alignment, choices],
   );
   const swings = typeof planned === 'object' ? planned : null;
   usePlaying(pair, swings);
@@ -128,11 +130,7 @@ export function SyncedPreview(props: SyncedPreviewProps) {
             />
           )}
           <ChoiceControls choices={choices} onChange={choose} names={names} />
-          <NameControls
-            names={choices.names}
-            usual={usual}
-            onChange={(changed) => choose({ ...choices, names: changed })}
-          />
+          <NameControls choices={choices} usual={usual} onChange={choose} />
           <BodyControls
             bodies={bodies}
             names={names}
@@ -172,13 +170,35 @@ export function SyncedPreview(props: SyncedPreviewProps) {
   );
 }
 
-/** What each side is called, usually and by the visitor, and how that is written. */
-function useNames({ names }: ComparisonChoices, golferName: string | null) {
-  const usual = { user: words.swing.you, pro: golferName ?? words.swing.yourPro };
-  const called = (side: Side) => shownName(names[side] ?? '') ?? usual[side];
-  const named = { user: called('user'), pro: called('pro') };
-  const written = { user: useLettering(named.user), pro: useLettering(named.pro) };
-  return { usual, names: named, written };
+/**
+ * What each side is called on the pictures, usually and by the visitor, how that is written there, and its tempo; and what it is
+ * called around them.
+ */
+function useNames({ names }: ComparisonChoices, { user, pro }: Readonly<Record<Side, ComparisonSide>>) {
+  const usual = usualNames(pro.golferName);
+  const pictured = { user: pictureName(names, 'user', usual), pro: pictureName(names, 'pro', usual) };
+  const written = { user: useLettering(pictured.user), pro: useLettering(pictured.pro) };
+  const [userTempo, proTempo] = [useTempo(user), useTempo(pro)];
+  const tempos = {
+    user: useTempoLettering(names.isShown ? pictured.user : '', userTempo),
+    pro: useTempoLettering(names.isShown ? pictured.pro : '', proTempo),
+  };
+  const around = { user: words.swing.you, pro: pro.golferName ?? words.swing.yourPro };
+  const called = (side: Side) => shownName(names[side] ?? '') ?? around[side];
+  return { usual, names: { user: called('user'), pro: called('pro') }, written, tempos };
+}
+
+/** A side's tempo in words; null while it is not known. */
+function useTempo({ annotatedClip, slowMotionFactor }: ComparisonSide): string | null {
+  return useMemo(
+    () => (annotatedClip ? tempoText({ ...annotatedClip, slowMotionFactor }) : null),
+    [annotatedClip, slowMotionFactor],
+  );
+}
+
+function useTempoLettering(name: string, tempo: string | null): Lettering | null {
+  const lettering = useLettering(name, tempo ?? '');
+  return tempo === null ? null : lettering;
 }
 
 /** Whether another alignment would give a plan. */
@@ -215,11 +235,15 @@ function sourceText(sides: readonly ComparisonSide[]): string {
 
 type Planned = SyncedSwings | 'loading' | 'unreadable' | PlanProblem['problem'];
 
-/** A side, what was seen of its golfer, and how its name is written. */
-type SeenSide = ComparisonSide & { readonly body: BodyFacts | null; readonly name: Lettering | null };
+/** A side, what was seen of its golfer, and how its name and tempo are written. */
+type SeenSide = ComparisonSide & {
+  readonly body: BodyFacts | null;
+  readonly name: Lettering | null;
+  readonly tempo: Lettering | null;
+};
 
-function withBody({ annotatedClip, body, name }: SeenSide): AnnotatedClip | null | undefined {
-  return annotatedClip && { ...annotatedClip, body, name };
+function withBody({ annotatedClip, body, name, tempo }: SeenSide): AnnotatedClip | null | undefined {
+  return annotatedClip && { ...annotatedClip, body, name, tempo };
 }
 
 function planOf(userSide: SeenSide, proSide: SeenSide, alignment: Alignment, chosen: ComparisonChoices): Planned {

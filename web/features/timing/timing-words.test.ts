@@ -2,14 +2,7 @@
 import { expect, test } from 'vitest';
 import { analyseTiming } from '#domain/swing/timing-analysis.ts';
 import { USUAL_FOOTAGE } from '#domain/swing/timing-uncertainty.ts';
-import {
-  differenceSentence,
-  formatTempo,
-  formatUncertainty,
-  inShort,
-  slowMotionSentence,
-  tempoSentence,
-} from './timing-words.ts';
+import { differenceSentence, formatUncertainty, inShort, slowMotionSentence, tempoSentence } from './timing-words.ts';
 
 const swing = (back: number, down: number) => ({ restTime: 1, topTime: 1 + back, strikeTime: 1 + back + down });
 const sharp = { pictureInterval: 1 / 240, slowMotionFactor: 1 };
@@ -88,12 +81,6 @@ test('names no share that the footage does not resolve, and no pace that is not 
 test('a ± is never none', () => {
   expect(formatUncertainty(0.001)).toBe('± 0.01 s');
   expect(formatUncertainty(0.0343)).toBe('± 0.03 s');
-  expect(formatTempo({ ratio: 3, uncertainty: 0.01 })).toEqual({ ratio: '3.0 : 1', uncertainty: '± 0.1' });
-});
-
-test('a ratio is no more exact than its ±', () => {
-  expect(formatTempo({ ratio: 2.86, uncertainty: 0.55 })).toEqual({ ratio: '2.9 : 1', uncertainty: '± 0.6' });
-  expect(formatTempo({ ratio: 2.86, uncertainty: 1.7 })).toEqual({ ratio: '3 : 1', uncertainty: '± 2' });
 });
 
 test('says that seconds rest on the confirmed slow motion, where there is any', () => {

@@ -1,21 +1,14 @@
 // The timing analysis in sentences, and the precision at which its numbers are shown.
 import type { Side } from '#domain/comparison/comparison-plan.ts';
-import type { PhaseTiming, Tempo, TimingAnalysis } from '#domain/swing/timing-analysis.ts';
+import type { PhaseTiming, TimingAnalysis } from '#domain/swing/timing-analysis.ts';
 import type { Footage } from '#domain/swing/timing-uncertainty.ts';
-import { formatRatio, formatSeconds } from '#web/words/format-time.ts';
-import { formatDecimals } from '#web/words/numbers.ts';
+import { formatTempo } from '#web/swing/tempo-words.ts';
+import { formatSeconds } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
 
 /** A ± in seconds to two decimals, such as `± 0.03 s`; never none. */
 export function formatUncertainty(seconds: number): string {
   return say(words.numbers.uncertainty, { amount: formatSeconds(atLeastHundredth(seconds)) });
-}
-
-/** A tempo and its ±, such as `3.0 : 1` and `± 0.4`: to one decimal, or to none where the ± is one or more. */
-export function formatTempo({ ratio, uncertainty }: Tempo): { readonly ratio: string; readonly uncertainty: string } {
-  const decimals = uncertainty >= 1 ? 0 : 1;
-  const amount = formatDecimals(Math.max(0.1, uncertainty), decimals);
-  return { ratio: formatRatio(ratio, decimals), uncertainty: say(words.numbers.uncertainty, { amount }) };
 }
 
 /**

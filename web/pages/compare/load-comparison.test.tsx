@@ -94,13 +94,15 @@ test('what was chosen in the live preview is part of the comparison; a choice th
     strengthPercent: 20,
     fit: { sizePercent: 120, rightPercent: -5, upPercent: 0 },
   } as const;
-  writeSession({ choices: { ...AS_FILMED, layout: 'ghost', ghost, hasBodyLines: true } });
+  const box = { headPermille: 100, solesPermille: 900, middlePermille: 480 };
+  const user = { ...AS_FILMED.user, box };
+  writeSession({ choices: { ...AS_FILMED, layout: 'ghost', ghost, hasBodyLines: true, user } });
   expect(await loadComparison()).toMatchObject({
-    comparison: { choices: { layout: 'ghost', ghost, hasBodyLines: true } },
+    comparison: { choices: { layout: 'ghost', ghost, hasBodyLines: true, hasStrip: false, user } },
   });
   sessionStorage.setItem(
     'choices',
-    '{"layout":"none","ghost":{"look":7,"fit":{"sizePercent":1e9}},"hasBodyLines":"yes"}',
+    '{"layout":"none","ghost":{"look":7,"fit":{"sizePercent":1e9}},"hasBodyLines":"yes","hasStrip":1,"pro":{"box":{"headPermille":9}}}',
   );
   expect(await loadComparison()).toMatchObject({ comparison: { choices: FIRST_CHOICES } });
   sessionStorage.setItem('choices', 'nonsense');

@@ -10,16 +10,18 @@ import {
   withSlowMotion,
 } from '#domain/comparison/comparison-choices.ts';
 import type { BodyFacts, Side } from '#domain/comparison/comparison-plan.ts';
-import { shownName } from '#domain/lettering/lettering.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { UploadProgress } from '#domain/video/chunking.ts';
+import type { Clip } from '#domain/video/clip.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
 import { callUntilDone, type LongCallOptions } from '#web/api/long-call.ts';
 import type { Waiting } from '#web/api/retry.ts';
 import { type BodyLook, bodyFacts, clipBodyOf } from '#web/body/clip-body.ts';
 import { modelIsKept } from '#web/body/model-access.ts';
 import { mergeFailed } from '#web/lib/messages.ts';
-import { letteringOf } from '#web/player/framing/lettering-of.ts';
+import { letteringOf, tempoLetteringOf } from '#web/player/framing/lettering-of.ts';
+import { pictureName, usualNames } from '#web/player/framing/picture-names.ts';
+import { tempoText } from '#web/swing/tempo-words.ts';
 import type { ToastText } from '#web/ui/toast/toast-store.ts';
 import { withFreshUploads } from '#web/videos/upload/known-uploads.ts';
 import { UploadError } from '#web/videos/upload/upload-error.ts';
@@ -78,7 +80,7 @@ async function uploadAndMerge(
   const bodies = await seeing;
   const onWaiting = (waiting: Waiting | null) => tell({ stage: 'merging', progress, waiting });
   onWaiting(null);
-  const request = { ...requestOf(comparison, paths, bodies), ...(await namesOf(comparison)) };
+  const request = { ...requestOf(comparison, paths, bodies), ...(await writtenOf(comparison)) };
   const mergedVideoUrl = await requestMerge(request, { signal, onWaiting });
   const isWithoutBodies = isMissing(comparison.choices, bodies);
   return { stage: 'done', mergedVideoUrl, ...(isWithoutBodies && { isWithoutBodies }) };
@@ -162,12 +164,37 @@ function seenBody(facts: BodyFacts | null, needsOutline: boolean) {
   return { track: storedBodyTrack(facts.track), ...(needsOutline && { outlines: facts.outlines }) };
 }
 
-/** How both names are written, where they are shown. */
-async function namesOf({ choices: { names }, golferName }: ReadyComparison): Promise<Pick<MergeRequest, 'names'>> {
-  if (!names.isShown) return {};
-  const user = await letteringOf(shownName(names.user ?? '') ?? words.swing.you);
-  const pro = await letteringOf(shownName(names.pro ?? '') ?? golferName ?? words.swing.yourPro);
-  return user || pro ? { names: { user, pro } } : {};
+/** How names and tempos are written, where they are shown. */
+async function writtenOf(comparison: ReadyComparison): Promise<Pick<MergeRequest, 'names' | 'tempos'>> {
+  const { choices, golferName, slowMotionFactors, user, proAnnotations } = comparison;
+  const usual = usualNames(golferName);
+  const called = (side: Side) => (choices.names.isShown ? pictureName(choices.names, side, usual) : '');
+  const names = choices.names.isShown && {
+    user: await letteringOf(called('user')),
+    pro: await letteringOf(called('pro')),
+  };
+  const tempoOf = async (side: Side, annotations: SwingAnnotations) => {
+    const clip = await clipOf(comparison, side);
+    const tempo = tempoText({ clip, annotations, slowMotionFactor: slowMotionFactors[side] });
+    return tempoLetteringOf(called(side), tempo);
+  };
+  const tempos = choices.hasStrip && {
+    user: await tempoOf('user', user.annotations),
+    pro: await tempoOf('pro', proAnnotations),
+  };
+  return {
+    ...(names && (names.user || names.pro) && { names }),
+    ...(tempos && (tempos.user || tempos.pro) && { tempos }),
+  };
+}
+
+/** The frames of a side's clip, as the live preview knows them; null where they cannot be read. */
+async function clipOf({ user, pro, golferClip }: ReadyComparison, side: Side): Promise<Clip | null> {
+  if (side === 'pro' && pro.golferId !== null) return golferClip;
+  const file = side === 'pro' && pro.golferId === null ? pro.video.file : user.file;
+  // Loads the frame reader, which the live preview needs too.
+  const { clipOfFile } = await import('#web/videos/playable-file.ts');
+  return clipOfFile(file);
 }
 
 function requestOf(comparison: ReadyComparison, paths: Paths, bodies: Bodies | null): MergeRequest {

@@ -6,6 +6,7 @@ import type { GolferDetail } from '#contract/golfers.ts';
 import type { Side } from '#domain/comparison/comparison-plan.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import type { Clip } from '#domain/video/clip.ts';
 import { marksOf, useGolfer } from '#web/api/use-golfer.ts';
 import { sessionRefused } from '#web/lib/messages.ts';
 import { readSession, writeSession } from '#web/swing/comparison-session.ts';
@@ -21,6 +22,8 @@ export type ReadyComparison = Comparison & {
   readonly golferVideoUrl: string | null;
   /** The address of the body that comes with the golfer; null where there is none. */
   readonly golferBodyUrl: string | null;
+  /** The frames of the golfer's clip, or null for the visitor's own pro video. */
+  readonly golferClip: Clip | null;
   /** How many times slower than real time each clip plays. */
   readonly slowMotionFactors: Readonly<Record<Side, number>>;
 };
@@ -69,18 +72,20 @@ function readyOf(comparison: Comparison, golfer: GolferDetail | undefined): Read
       golferName: null,
       golferVideoUrl: null,
       golferBodyUrl: null,
+      golferClip: null,
       proAnnotations: pro.video.annotations,
       slowMotionFactors,
     };
   }
   if (!golfer) return null;
   const slowMotionFactors = { user, pro: golfer.slowMotionFactor };
-  const { name: golferName, videoUrl: golferVideoUrl, bodyUrl: golferBodyUrl } = golfer;
+  const { name: golferName, videoUrl: golferVideoUrl, bodyUrl: golferBodyUrl, clip: golferClip } = golfer;
   return {
     ...comparison,
     golferName,
     golferVideoUrl,
     golferBodyUrl,
+    golferClip,
     proAnnotations: marksOf(golfer),
     slowMotionFactors,
   };

@@ -32,6 +32,7 @@ const WITH_GOLFER: ReadyComparison = {
   golferName: 'Ada Fairway',
   golferVideoUrl: '/media/golfers/3',
   golferBodyUrl: null,
+  golferClip: null,
   proAnnotations: PRO_MARKS,
   slowMotionFactors: { user: 4, pro: 1 },
 };

@@ -1,4 +1,4 @@
-// Lies over one side's picture while it is adjusted: drag moves it, pinch and wheel scale it. Keys use the sliders instead.
+// Lies over one side's picture while it is adjusted: drag moves it, pinch and wheel scale it. Keys use the handles and sliders instead.
 import { type PointerEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { type PictureFit, SIDE_FIT_BOUNDS } from '#domain/comparison/comparison-choices.ts';
 

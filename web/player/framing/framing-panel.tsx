@@ -40,7 +40,7 @@ interface FramingPanelProps {
 /** Two buttons, and the sliders while pictures are adjusted. */
 export function FramingPanel(props: FramingPanelProps) {
   const { choices, onChange, names, isFramed, state, isAdjusting, onAdjust } = props;
-  const isMoved = SIDES.some((side) => !areSameFits(choices[side].fit, NO_FIT));
+  const isMoved = SIDES.some((side) => choices[side].box !== null || !areSameFits(choices[side].fit, NO_FIT));
   const isOn = choices.framing === 'golfers' && (isFramed || state.isLooking || (isMoved && onAdjust !== null));
 
   function toggle() {
@@ -114,5 +114,6 @@ export function FramingPanel(props: FramingPanelProps) {
 }
 
 function withoutFits(choices: ComparisonChoices): ComparisonChoices {
-  return withSideChoices(withSideChoices(choices, 'user', { fit: NO_FIT }), 'pro', { fit: NO_FIT });
+  const asFound = { fit: NO_FIT, box: null };
+  return withSideChoices(withSideChoices(choices, 'user', asFound), 'pro', asFound);
 }

@@ -9,42 +9,54 @@ const ELLIPSIS = '…';
 
 const written = new Map<string, Lettering>();
 
-/** A text as lettering; null where nothing can be shown of it. Never rejects. */
-export async function letteringOf(text: string): Promise<Lettering | null> {
-  const name = shownName(text);
-  if (name === null || typeof OffscreenCanvas === 'undefined') return null;
-  const known = written.get(name);
+/**
+ * A name as lettering, and what stands after it, which is never shortened; null where nothing can be shown. Never rejects.
+ */
+export async function letteringOf(text: string, after = ''): Promise<Lettering | null> {
+  const name = shownName(text) ?? '';
+  if ((name === '' && after === '') || typeof OffscreenCanvas === 'undefined') return null;
+  const key = JSON.stringify([name, after]);
+  const known = written.get(key);
   if (known) return known;
   try {
-    await document.fonts.load(FONT, name);
+    await document.fonts.load(FONT, name + after);
   } catch {
     // Written with what there is.
   }
-  const lettering = write(name);
-  if (lettering) written.set(name, lettering);
+  const lettering = write(name, after);
+  if (lettering) written.set(key, lettering);
   return lettering;
 }
 
-/** The same for a component; null until it is written. */
-export function useLettering(text: string): Lettering | null {
+/** A swing's tempo as lettering, after the side's name unless that is null; null where there is no tempo. Never rejects. */
+export async function tempoLetteringOf(name: string | null, tempo: string | null): Promise<Lettering | null> {
+  return tempo === null ? null : letteringOf(name ?? '', tempo);
+}
+
+/** The same as {@link letteringOf} for a component; null until it is written. */
+export function useLettering(text: string, after = ''): Lettering | null {
   const [lettering, setLettering] = useState<{ readonly text: string; readonly is: Lettering | null } | null>(null);
+  const key = JSON.stringify([text, after]);
   useEffect(() => {
     let isGone = false;
-    void letteringOf(text).then((is) => !isGone && setLettering({ text, is }));
+    void letteringOf(text, after).then((is) => !isGone && setLettering({ text: key, is }));
     return () => {
       isGone = true;
     };
-  }, [text]);
-  return lettering?.text === text ? lettering.is : null;
+  }, [text, after, key]);
+  return lettering?.text === key ? lettering.is : null;
 }
 
-function write(name: string): Lettering | null {
+function write(name: string, after: string): Lettering | null {
   const { heightPx } = MAX_LETTERING;
   const measure = new OffscreenCanvas(1, 1).getContext('2d');
   if (!measure) return null;
   measure.font = FONT;
   const roomPx = MAX_LETTERING.widthPx - 2 * PADDING_PX;
-  const fitting = fitted(name, (text) => measure.measureText(text).width <= roomPx);
+  // Isolated, a name that is read from the right does not turn what follows.
+  const withAfter = (text: string) => (after === '' ? text : `${text && `\u2068${text}\u2069  `}${after}`);
+  const fits = (text: string) => measure.measureText(withAfter(text)).width <= roomPx;
+  const fitting = withAfter(fitted(name, fits));
   const widthPx = Math.min(Math.ceil(measure.measureText(fitting).width) + 2 * PADDING_PX, MAX_LETTERING.widthPx);
   const context = new OffscreenCanvas(widthPx, heightPx).getContext('2d', { willReadFrequently: true });
   if (!context) return null;

@@ -1,6 +1,8 @@
 // The pro without the background, over the visitor: each frame that the pro's video presents is drawn through its outline.
+
 import { useEffect, useRef } from 'react';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
+import { pictureArea } from '#domain/comparison/strip-place.ts';
 import { type OutlineTrack, outlineOverTime } from '#domain/outline/outline.ts';
 import { MASK_STEP } from '#domain/outline/outline-mask.ts';
 import { cornersOf, placeOf } from '#domain/rendering/body-strokes.ts';
@@ -30,8 +32,8 @@ export function GhostCutOut({ pair, plan, outlines, strengthPercent }: GhostCutO
     <canvas
       ref={ref}
       data-ghost="cut-out"
-      width={plan.canvas.widthPx}
-      height={plan.canvas.heightPx}
+      width={pictureArea(plan).widthPx}
+      height={pictureArea(plan).heightPx}
       className="pointer-events-none absolute inset-0 size-full"
       style={{ opacity: strengthPercent / 100 }}
     />
@@ -45,7 +47,7 @@ function drawerOf(
   context: CanvasRenderingContext2D,
   mask: CanvasRenderingContext2D,
 ) {
-  const { widthPx, heightPx } = plan.canvas;
+  const { widthPx, heightPx } = pictureArea(plan);
   const { picture, isMirrored } = plan.panes.pro;
   const outlineAt = outlineOverTime(outlines);
   const place = placeOf(plan, 'pro', outlines);

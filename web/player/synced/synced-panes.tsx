@@ -1,11 +1,13 @@
 // The two pictures of the synced preview, laid out as the plan lays out the merged canvas.
 import { type CSSProperties, type RefObject, useCallback } from 'react';
-import { type ComparisonChoices, laysOver, type PictureFit } from '#domain/comparison/comparison-choices.ts';
+import { type ComparisonChoices, laysOver, type SideChoices } from '#domain/comparison/comparison-choices.ts';
 import { type ComparisonPlan, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
 import type { Rect } from '#domain/comparison/pane-layout.ts';
+import { pictureArea } from '#domain/comparison/strip-place.ts';
 import { type PictureZoom, ZOOM_FRAME } from '#web/player/controls/use-zoom.ts';
 import { zoomTransform } from '#web/player/controls/zoom.ts';
 import { AdjustSurface } from '#web/player/framing/adjust-surface.tsx';
+import { GolferHandles } from '#web/player/framing/golfer-handles.tsx';
 import { NamePlate } from '#web/player/framing/name-plate.tsx';
 import { placeWithin } from '#web/player/framing/place-within.ts';
 import { WipeEdge } from '#web/player/framing/wipe-edge.tsx';
@@ -36,7 +38,7 @@ interface SyncedPanesProps {
   readonly pictureZoom: PictureZoom;
   readonly choices: ComparisonChoices;
   /** Moves and scales a side's picture by hand; null while that is not done. */
-  readonly onAdjust: ((side: Side, fit: PictureFit) => void) | null;
+  readonly onAdjust: ((side: Side, change: Partial<SideChoices>) => void) | null;
   /** Moves the edge of a wipe, in percent of the canvas' width. */
   readonly onWipe: (percent: number) => void;
 }
@@ -44,7 +46,8 @@ interface SyncedPanesProps {
 /** Both pictures, never more than 60 % of the screen's height together. */
 export function SyncedPanes(props: SyncedPanesProps) {
   const { pair, plan, sources, pictureRef, pictureZoom, choices, onAdjust, onWipe } = props;
-  const { layout, ghost, canvas } = plan;
+  const { layout, ghost } = plan;
+  const canvas = pictureArea(plan);
   const { user, pro } = plan.panes;
   const isSwapped = user.rect.xPx > pro.rect.xPx || user.rect.yPx > pro.rect.yPx;
   const aspect = canvas.widthPx / canvas.heightPx;
@@ -71,8 +74,8 @@ export function SyncedPanes(props: SyncedPanesProps) {
             side={side}
             source={sources[side]}
             pictureZoom={pictureZoom}
-            fit={choices[side].fit}
-            onFit={onAdjust && ((fit) => onAdjust(side, fit))}
+            chosen={choices[side]}
+            onAdjust={onAdjust && ((change) => onAdjust(side, change))}
             place={{
               order: (side === 'pro') === isSwapped ? 0 : 1,
               ...(layout === 'side-by-side' && { flex: `${plan.panes[side].rect.widthPx} 1 0%` }),
@@ -115,12 +118,12 @@ interface PaneProps extends Pick<SyncedPanesProps, 'pair' | 'plan' | 'pictureZoo
   readonly side: Side;
   readonly source: SyncedSource;
   readonly place: CSSProperties;
-  readonly fit: PictureFit;
+  readonly chosen: SideChoices;
   /** Null while the picture is not adjusted. */
-  readonly onFit: ((fit: PictureFit) => void) | null;
+  readonly onAdjust: ((change: Partial<SideChoices>) => void) | null;
 }
 
-function Pane({ pair, plan, side, source, pictureZoom, place, fit, onFit }: PaneProps) {
+function Pane({ pair, plan, side, source, pictureZoom, place, chosen, onAdjust }: PaneProps) {
   const { layout, ghost } = plan;
   const { rect, crop, isMirrored, bodyLines, name: plate } = plan.panes[side];
   const problem = useSyncedState(pair, (state) => problemOf(state.statuses[side]));
@@ -190,7 +193,10 @@ function Pane({ pair, plan, side, source, pictureZoom, place, fit, onFit }: Pane
           </div>
         </div>
         {plate && !isOver && !problem && <NamePlate side={side} name={plate} within={rect} />}
-        {onFit && !problem && <AdjustSurface fit={fit} onChange={onFit} />}
+        {onAdjust && !problem && <AdjustSurface fit={chosen.fit} onChange={(fit) => onAdjust({ fit })} />}
+        {onAdjust && !problem && zoom.scale === 1 && (
+          <GolferHandles pane={plan.panes[side]} of={name} onChange={(box) => onAdjust({ box })} />
+        )}
       </div>
       {problem && (
         <div className="p-4">

@@ -2,6 +2,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { type ComparisonChoices, laysOver, withSideChoices } from '#domain/comparison/comparison-choices.ts';
 import type { Side } from '#domain/comparison/comparison-plan.ts';
+import { sourceTime } from '#domain/time.ts';
 import { PLAYBACK_SPEEDS } from '#domain/video/playback-speed.ts';
 import { KeyListDialog } from '#web/player/controls/key-list-dialog.tsx';
 import type { PlayerCommand } from '#web/player/controls/player-keys.ts';
@@ -15,7 +16,7 @@ import { SyncedControls } from './synced-controls.tsx';
 import type { SyncedPair, SyncedSwings } from './synced-pair.ts';
 import { SyncedPanes, type SyncedSource } from './synced-panes.tsx';
 import { useSyncedState } from './synced-state.ts';
-import { SyncedTimeline } from './synced-timeline.tsx';
+import { LiveStrip, SyncedTimeline } from './synced-timeline.tsx';
 
 interface SyncedPlayerProps {
   readonly pair: SyncedPair;
@@ -44,6 +45,15 @@ export function SyncedPlayer(props: SyncedPlayerProps) {
   const disabled = useSyncedState(pair, ({ statuses: { user, pro } }) => user !== 'ready' && pro !== 'ready');
   const isWaiting = useSyncedState(pair, (state) => !state.playing && !state.settled);
 
+  /** Both golfers are adjusted as they stand at rest. */
+  function adjust(isOn: boolean) {
+    setAdjusting(isOn);
+    const { plan, marks } = swings;
+    const restOf = (side: Side) => sourceTime(marks[side].restTime ?? plan.panes[side].firstFrameAt);
+    if (isOn) pair.goApart({ user: restOf('user'), pro: restOf('pro') });
+    else if (isAdjusting) pair.goTo(pair.getState().at);
+  }
+
   usePlayerKeys(regionRef, {
     canMark: false,
     onCommand: (command, isRepeat) =>
@@ -69,10 +79,11 @@ export function SyncedPlayer(props: SyncedPlayerProps) {
             sources={sources}
             pictureRef={pictureRef}
             pictureZoom={pictureZoom}
-            onAdjust={isAdjusting ? (side, fit) => onChoicesChange(withSideChoices(choices, side, { fit })) : null}
+            onAdjust={isAdjusting ? (side, change) => onChoicesChange(withSideChoices(choices, side, change)) : null}
             choices={choices}
             onWipe={(wipePercent) => onChoicesChange({ ...choices, wipePercent })}
           />
+          {swings.plan.strip && <LiveStrip pair={pair} plan={swings.plan} />}
           <div className="px-3 sm:px-4">
             {choices.layout === 'ghost' && (
               <GhostPanel
@@ -88,7 +99,7 @@ export function SyncedPlayer(props: SyncedPlayerProps) {
               isFramed={swings.plan.isFramed}
               state={framing}
               isAdjusting={isAdjusting}
-              onAdjust={canAdjust ? setAdjusting : null}
+              onAdjust={canAdjust ? adjust : null}
             />
             {choices.layout === 'wipe' && (
               <FitPanel

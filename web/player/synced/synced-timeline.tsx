@@ -1,8 +1,9 @@
-// The joint timeline: one slider over the whole comparison, with both sides' positions above it.
-import { SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+// The joint timeline: one slider over the whole comparison, with both sides' positions above it, unless the strip shows them.
+import { type ComparisonPlan, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameAt, mergedFrameTime, toPlanTime } from '#domain/comparison/timeline.ts';
 import { POSITIONS, type Position, timeOf } from '#domain/swing/swing.ts';
 import type { PlanTime, SourceTime } from '#domain/time.ts';
+import { StripView } from '#web/player/framing/strip-view.tsx';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { formatClock } from '#web/words/format-time.ts';
@@ -25,9 +26,7 @@ export function SyncedTimeline({ pair, swings, names, disabled }: SyncedTimeline
   const at = useSyncedState(pair, (state) => state.at);
   return (
     <div className="pt-2">
-      {SIDES.map((side) => (
-        <SideTicks key={side} side={side} swings={swings} />
-      ))}
+      {!plan.strip && SIDES.map((side) => <SideTicks key={side} side={side} swings={swings} />)}
       <Slider
         label={words.player.seek}
         min={0}
@@ -40,6 +39,12 @@ export function SyncedTimeline({ pair, swings, names, disabled }: SyncedTimeline
       />
     </div>
   );
+}
+
+/** The strip of a plan that has one, with the play position of the moment. */
+export function LiveStrip({ pair, plan }: { readonly pair: SyncedPair; readonly plan: ComparisonPlan }) {
+  const frame = useSyncedState(pair, (state) => mergedFrameAt(plan, state.at));
+  return <StripView plan={plan} frame={frame} />;
 }
 
 const COLORS = { user: 'text-you', pro: 'text-pro' } as const;

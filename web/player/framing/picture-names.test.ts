@@ -1,0 +1,13 @@
+// What stands on the pictures.
+import { expect, test } from 'vitest';
+import { pictureName, usualNames } from './picture-names.ts';
+
+const NONE = { isShown: true, user: null, pro: null };
+
+test('a golfer has their name, a video of the visitor’s own is “Earlier”, and what is typed comes first [S2.35]', () => {
+  expect(usualNames('Ada')).toEqual({ user: 'You', pro: 'Ada' });
+  const own = usualNames(null);
+  expect([pictureName(NONE, 'user', own), pictureName(NONE, 'pro', own)]).toEqual(['You', 'Earlier']);
+  expect(pictureName({ ...NONE, pro: ' In May ' }, 'pro', own)).toBe('In May');
+  expect(pictureName({ ...NONE, pro: ' \u202e ' }, 'pro', own)).toBe('Earlier');
+});

@@ -1,0 +1,38 @@
+// A swing's tempo in words, no more exact than the footage.
+import { inTrueTime } from '#domain/swing/slow-motion.ts';
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { phaseLength, type Tempo, tempoOf } from '#domain/swing/timing-analysis.ts';
+import { footageOf, spanUncertainty } from '#domain/swing/timing-uncertainty.ts';
+import type { Clip } from '#domain/video/clip.ts';
+import { formatRatio, formatSeconds } from '#web/words/format-time.ts';
+import { formatDecimals } from '#web/words/numbers.ts';
+import { say, words } from '#web/words/words.ts';
+
+/** A tempo and its ±, such as `3.0 : 1` and `± 0.4`: to one decimal, or to none where the ± is one or more. */
+export function formatTempo({ ratio, uncertainty }: Tempo): { readonly ratio: string; readonly uncertainty: string } {
+  const decimals = uncertainty >= 1 ? 0 : 1;
+  const amount = formatDecimals(Math.max(0.1, uncertainty), decimals);
+  return { ratio: formatRatio(ratio, decimals), uncertainty: say(words.numbers.uncertainty, { amount }) };
+}
+
+/** One swing in one clip. */
+export interface TimedClip {
+  /** Null where its frames are not known. */
+  readonly clip: Clip | null;
+  readonly annotations: SwingAnnotations;
+  readonly slowMotionFactor: number;
+}
+
+/** From a ± of so many seconds on, hundredths of a second say nothing. */
+const NO_HUNDREDTHS = 0.05;
+
+/** Backswing to downswing, and how long the swing takes in real life, such as `3.1 : 1 · 1.2 s`; null where a mark is missing. */
+export function tempoText({ clip, annotations, slowMotionFactor }: TimedClip): string | null {
+  const footage = footageOf({ clip, annotations, slowMotionFactor, newPicturesPerSecond: null });
+  const inTrue = inTrueTime(annotations, slowMotionFactor);
+  const tempo = tempoOf(inTrue, footage);
+  const total = phaseLength(inTrue, 'rest-to-strike');
+  if (!tempo || total === null) return null;
+  const decimals = spanUncertainty('rest', 'strike', footage) >= NO_HUNDREDTHS ? 1 : 2;
+  return say(words.swing.tempo, { ratio: formatTempo(tempo).ratio, seconds: formatSeconds(total, decimals) });
+}
