@@ -3,11 +3,11 @@
 import type { Size } from '#domain/comparison/pane-layout.ts';
 import type { Drawing } from '#domain/drawing/drawing.ts';
 import { byFirstFrame, firstFrameWith, strokesOnVideo } from '#domain/drawing/drawing-geometry.ts';
+import type { MergedVideoFacts } from '#domain/mp4/video-track.ts';
 import { frameDuration } from '#domain/time.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 import { renderDrawings } from '#server/ffmpeg/drawings/render-drawings.ts';
 import type { JobRunner } from '#server/jobs/job-queue.ts';
-import type { MergedVideoFacts } from '#server/mp4/mp4-track.ts';
 import { type ResultParts, resultRunner } from './result-runner.ts';
 
 /** The input of a drawings job. */

@@ -2,7 +2,7 @@
 import type { ComparisonPlan, PlannedGhost } from '#domain/comparison/comparison-plan.ts';
 import type { Rect } from '#domain/comparison/pane-layout.ts';
 import { shownPart } from '#domain/comparison/picture-place.ts';
-import type { MergeLayers } from './merge-layers.ts';
+import type { MergeLayers } from './name-plates.ts';
 
 /** How merged videos are tagged. */
 const TAGS = 'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709';
