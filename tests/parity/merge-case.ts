@@ -55,6 +55,19 @@ export interface MergeOutcome {
   readonly middleErrors: readonly (number | null)[];
 }
 
+/** Writes the merged video of a plan to a path. */
+export type Renderer = (
+  plan: ComparisonPlan,
+  sides: Readonly<Record<Side, ProbedSide>>,
+  outputPath: string,
+) => Promise<void>;
+
+/** The server's way. */
+const byServer: Renderer = (plan, sides, outputPath) => {
+  const input = (side: Side) => ({ path: sides[side].file.path, video: sides[side].video });
+  return mergeVideos(TOOLS, { plan, user: input('user'), pro: input('pro'), outputPath });
+};
+
 /** Merges two marked clips and compares every merged frame with the plan. */
 export async function mergeAndCompare(
   user: MarkedClip,
@@ -62,6 +75,7 @@ export async function mergeAndCompare(
   alignment: Alignment,
   choices: ComparisonChoices = AS_FILMED,
   bodyOf: (side: ProbedSide) => BodyFacts | null = () => null,
+  render: Renderer = byServer,
 ): Promise<MergeOutcome> {
   const sides = { user: await probed(user), pro: await probed(pro) };
   const seen = (side: ProbedSide) => ({ ...side, body: bodyOf(side) });
@@ -72,8 +86,7 @@ export async function mergeAndCompare(
   try {
     const outputPath = join(folder, 'merged.mp4');
     const paneToRead = (side: Side) => ({ ...plan.panes[side].rect, isMirrored: plan.panes[side].isMirrored });
-    const input = (side: Side) => ({ path: sides[side].file.path, video: sides[side].video });
-    await mergeVideos(TOOLS, { plan, user: input('user'), pro: input('pro'), outputPath });
+    await render(plan, sides, outputPath);
     const isCropped = SIDES.some((side) => plan.panes[side].crop !== null);
     const pictures = isCropped ? await grayPictures(outputPath, plan.canvas) : [];
     const shown = isCropped
@@ -122,6 +135,7 @@ export async function mergeAndRead(
   pro: MarkedClip,
   choices: ComparisonChoices,
   bodyOf: (frameTimes: FrameTimes) => BodyFacts | null = () => null,
+  render: Renderer = byServer,
 ): Promise<ReadMerge> {
   const sides = { user: await probed(user), pro: await probed(pro) };
   const seen = (side: ProbedSide) => ({ ...side, body: bodyOf(side.clip.frameTimes) });
@@ -131,8 +145,7 @@ export async function mergeAndRead(
   const folder = await mkdtemp(join(tmpdir(), 'parity-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const outputPath = join(folder, 'merged.mp4');
-  const input = (side: Side) => ({ path: sides[side].file.path, video: sides[side].video });
-  await mergeVideos(TOOLS, { plan, user: input('user'), pro: input('pro'), outputPath });
+  await render(plan, sides, outputPath);
   const shown = (await readFrameNumbers(outputPath, plan.canvas)).map(
     (number) => number && number - sides.user.file.firstNumber,
   );
