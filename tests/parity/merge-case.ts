@@ -63,10 +63,17 @@ export type Renderer = (
 ) => Promise<void>;
 
 /** The server's way. */
-const byServer: Renderer = (plan, sides, outputPath) => {
+export const byServer: Renderer = (plan, sides, outputPath) => {
   const input = (side: Side) => ({ path: sides[side].file.path, video: sides[side].video });
   return mergeVideos(TOOLS, { plan, user: input('user'), pro: input('pro'), outputPath });
 };
+
+let renderer: Renderer = byServer;
+
+/** Has all following cases rendered another way, or by the server again. */
+export function renderBy(other: Renderer | null): void {
+  renderer = other ?? byServer;
+}
 
 /** Merges two marked clips and compares every merged frame with the plan. */
 export async function mergeAndCompare(
@@ -75,7 +82,7 @@ export async function mergeAndCompare(
   alignment: Alignment,
   choices: ComparisonChoices = AS_FILMED,
   bodyOf: (side: ProbedSide) => BodyFacts | null = () => null,
-  render: Renderer = byServer,
+  render: Renderer = renderer,
 ): Promise<MergeOutcome> {
   const sides = { user: await probed(user), pro: await probed(pro) };
   const seen = (side: ProbedSide) => ({ ...side, body: bodyOf(side) });
@@ -135,7 +142,7 @@ export async function mergeAndRead(
   pro: MarkedClip,
   choices: ComparisonChoices,
   bodyOf: (frameTimes: FrameTimes) => BodyFacts | null = () => null,
-  render: Renderer = byServer,
+  render: Renderer = renderer,
 ): Promise<ReadMerge> {
   const sides = { user: await probed(user), pro: await probed(pro) };
   const seen = (side: ProbedSide) => ({ ...side, body: bodyOf(side.clip.frameTimes) });

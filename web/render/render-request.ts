@@ -32,6 +32,8 @@ export type RenderProblem =
   | 'stalled'
   /** A clip is no longer there. */
   | 'clip-gone'
+  /** The golfer's video does not come from the server. */
+  | 'no-golfer-video'
   /** Anything else: the encoder ended, or memory. */
   | 'failed';
 

@@ -1,4 +1,4 @@
-// Encodes merged frames to H.264 and writes them into an MP4 whose header comes first. Settings and pitfalls: decision 080.
+// Encodes merged frames to H.264 and writes them into an MP4 whose header comes first. Settings and pitfalls: docs/decisions/080-made-on-the-device.md.
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output } from 'mediabunny';
 import type { Size } from '#domain/comparison/pane-layout.ts';
 import { readHeader } from '#domain/mp4/header.ts';

@@ -10,12 +10,13 @@ export function keepAwake(): () => void {
     if (isOver) void given?.release();
     else lock = given;
   };
+  const onSeen = () => void ask();
   // A page that was hidden has lost it.
-  document.addEventListener('visibilitychange', ask);
-  void ask();
+  document.addEventListener('visibilitychange', onSeen);
+  onSeen();
   return () => {
     isOver = true;
-    document.removeEventListener('visibilitychange', ask);
+    document.removeEventListener('visibilitychange', onSeen);
     void lock?.release();
   };
 }

@@ -6,8 +6,11 @@ import type { GolferDetail } from '#contract/golfers.ts';
 import type { Side } from '#domain/comparison/comparison-plan.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import type { Clip } from '#domain/video/clip.ts';
 import { marksOf, useGolfer } from '#web/api/use-golfer.ts';
 import { sessionRefused } from '#web/lib/messages.ts';
+import { MAKE_VIDEOS_ON } from '#web/lib/site-settings.ts';
+import { golferVideo } from '#web/render/golfer-video.ts';
 import { readSession, writeSession } from '#web/swing/comparison-session.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { type Comparison, type ComparisonDraft, loadComparison } from './load-comparison.ts';
@@ -17,6 +20,8 @@ export type ReadyComparison = Comparison & {
   /** The golfer's name, or null for the visitor's own pro video. */
   readonly golferName: string | null;
   readonly proAnnotations: SwingAnnotations;
+  /** The facts of the golfer's video, or null for the visitor's own pro video. */
+  readonly golferClip: Clip | null;
   /** The address of the golfer's video, or null for the visitor's own pro video. */
   readonly golferVideoUrl: string | null;
   /** The address of the body that comes with the golfer; null where there is none. */
@@ -31,6 +36,12 @@ export function useComparison() {
   const golferId = comparison?.pro.golferId ?? null;
   const golfer = useGolfer(golferId);
   const [ready, setReady] = useState<ReadyComparison | null>(null);
+
+  // There before it is needed: the merged video can then be made without a connection.
+  const golferVideoUrl = golfer.data?.videoUrl;
+  useEffect(() => {
+    if (golferVideoUrl && MAKE_VIDEOS_ON !== 'server') golferVideo(golferVideoUrl).catch(() => undefined);
+  }, [golferVideoUrl]);
 
   useEffect(() => {
     if (comparison) setReady(readyOf(comparison, golfer.data));
@@ -68,6 +79,7 @@ function readyOf(comparison: Comparison, golfer: GolferDetail | undefined): Read
       ...comparison,
       golferName: null,
       golferVideoUrl: null,
+      golferClip: null,
       golferBodyUrl: null,
       proAnnotations: pro.video.annotations,
       slowMotionFactors,
@@ -75,11 +87,12 @@ function readyOf(comparison: Comparison, golfer: GolferDetail | undefined): Read
   }
   if (!golfer) return null;
   const slowMotionFactors = { user, pro: golfer.slowMotionFactor };
-  const { name: golferName, videoUrl: golferVideoUrl, bodyUrl: golferBodyUrl } = golfer;
+  const { name: golferName, videoUrl: golferVideoUrl, bodyUrl: golferBodyUrl, clip: golferClip } = golfer;
   return {
     ...comparison,
     golferName,
     golferVideoUrl,
+    golferClip,
     golferBodyUrl,
     proAnnotations: marksOf(golfer),
     slowMotionFactors,
