@@ -1,6 +1,8 @@
 // Every error code with its HTTP status and sentence. A sentence says what to do; it never contains a path, stack or
 // log. The server fills in {braces}.
 
+import type { PlanProblem } from '#domain/comparison/comparison-plan.ts';
+
 /** Every failure that the server answers with, by code. `text` may hold one {placeholder}. */
 export const ERRORS = {
   'malformed-json': { status: 400, text: 'Malformed JSON' },
@@ -88,3 +90,13 @@ export type ErrorCode = keyof typeof ERRORS;
 export function errorText(code: ErrorCode, values: Readonly<Record<string, string | number>> = {}): string {
   return ERRORS[code].text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? '')).trim();
 }
+
+/** The code of each reason why two clips cannot be compared. */
+export const PLAN_PROBLEM_CODES: Readonly<Record<PlanProblem['problem'], ErrorCode>> = {
+  'strike-not-marked': 'positions-missing',
+  'top-not-marked': 'positions-missing',
+  'rest-not-marked': 'positions-missing',
+  'outside-the-clip': 'position-outside-video',
+  'out-of-order': 'positions-out-of-order',
+  'tempos-too-unlike': 'tempos-too-unlike',
+};

@@ -6,6 +6,7 @@ import { App } from '#web/app/app.tsx';
 import { preloadPage } from '#web/app/pages.tsx';
 import { wasRedirectedFromCompare } from '#web/app/without-comparison.ts';
 import { sessionRefused } from '#web/lib/messages.ts';
+import { sweepResults } from '#web/render/device-results.ts';
 import { isSessionBlank } from '#web/swing/comparison-session.ts';
 import { raiseToast } from '#web/ui/toast/toast-store.ts';
 import { whenIdle } from '#web/ui/when-idle.ts';
@@ -17,6 +18,7 @@ const SESSION_SCREENS: readonly (ScreenName | null)[] = ['home', 'compare'];
 void start();
 registerServiceWorker();
 void sweepClips(Date.now());
+void sweepResults(Date.now());
 if (wasRedirectedFromCompare()) raiseToast(sessionRefused('no-comparison'));
 
 async function start(): Promise<void> {

@@ -2,14 +2,15 @@
 import type { z } from 'zod';
 import type { RenderDrawingsRequest } from '#contract/downloads.ts';
 import { firstFrameWith } from '#domain/drawing/drawing-geometry.ts';
+import { mergedFrameTimes } from '#domain/drawing/drawn-frames.ts';
+import { Mp4Error } from '#domain/mp4/strict-boxes.ts';
+import { type MergedVideoFacts, mergedVideoFacts } from '#domain/mp4/video-track.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
 import { jobKey } from '#server/jobs/job-key.ts';
 import type { JobRequest } from '#server/jobs/job-queue.ts';
-import { Mp4Error } from '#server/mp4/mp4-boxes.ts';
 import { readMp4Header } from '#server/mp4/mp4-header.ts';
-import { type MergedVideoFacts, mergedVideoFacts } from '#server/mp4/mp4-track.ts';
 import { AppError } from '#server/runtime/app-error.ts';
-import { type DrawingsInput, mergedFrameTimes } from './drawings-job.ts';
+import type { DrawingsInput } from './drawings-job.ts';
 
 type DrawingsBody = Omit<z.output<typeof RenderDrawingsRequest>, 'videoUrl'>;
 

@@ -1,15 +1,9 @@
 // Turns a merge request into a job request: finds both videos and plans the comparison.
 import type { z } from 'zod';
-import type { ErrorCode } from '#contract/errors.ts';
+import { PLAN_PROBLEM_CODES } from '#contract/errors.ts';
 import type { MergeRequest } from '#contract/merges.ts';
 import { AS_FILMED, type ComparisonChoices, withSlowMotion } from '#domain/comparison/comparison-choices.ts';
-import {
-  type Alignment,
-  type BodyFacts,
-  type PlanProblem,
-  planComparison,
-  type Side,
-} from '#domain/comparison/comparison-plan.ts';
+import { type Alignment, type BodyFacts, planComparison, type Side } from '#domain/comparison/comparison-plan.ts';
 import type { Lettering } from '#domain/lettering/lettering.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { jobKey } from '#server/jobs/job-key.ts';
@@ -42,15 +36,6 @@ type MergeBody = z.output<typeof MergeRequest>;
 
 /** Raise this when the rendering of the same plan changes: stored results are then no longer reused. */
 const RENDERING = 5;
-
-const PROBLEM_CODES: Readonly<Record<PlanProblem['problem'], ErrorCode>> = {
-  'strike-not-marked': 'positions-missing',
-  'top-not-marked': 'positions-missing',
-  'rest-not-marked': 'positions-missing',
-  'outside-the-clip': 'position-outside-video',
-  'out-of-order': 'positions-out-of-order',
-  'tempos-too-unlike': 'tempos-too-unlike',
-};
 
 /** The job of a visitor's merge request. Throws an AppError when the request is invalid. */
 export async function planMerge(sources: MergeSources, visitorId: string, body: MergeBody): Promise<JobRequest> {
@@ -90,7 +75,7 @@ export function mergeOf(
     ...{ clip: video.clip, annotations, body, name, tempo },
   });
   const planned = planComparison(side(user), side(pro), alignment, withKnownPace(choices, { user, pro }));
-  if (!planned.ok) throw new AppError(PROBLEM_CODES[planned.problem]);
+  if (!planned.ok) throw new AppError(PLAN_PROBLEM_CODES[planned.problem]);
   const input: MergeInput = { plan: planned.plan, user: withoutMarks(user), pro: withoutMarks(pro) };
   const key = jobKey([RENDERING, visitorId, user.mediaName, pro.mediaName, planned.plan]);
   return { visitorId, kind: 'merge', key, input };

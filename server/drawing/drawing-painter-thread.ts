@@ -1,7 +1,7 @@
 // The worker thread that paints the layer of drawings, started by drawing-painter.ts. Paints one picture ahead.
 import { on } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type LayerSpec, layerFrames } from './drawing-layer.ts';
+import { type LayerSpec, layerFrames } from '#domain/rendering/drawing-layer.ts';
 import type { PainterMessage } from './drawing-painter.ts';
 
 /** How many pictures are in flight: one is consumed while the next is painted. */

@@ -1,7 +1,7 @@
 // Painting beside the server's own work.
 import { describe, expect, it } from 'vitest';
 import type { Stroke } from '#domain/drawing/drawing-geometry.ts';
-import { layerFrames } from './drawing-layer.ts';
+import { layerFrames } from '#domain/rendering/drawing-layer.ts';
 import { paintedLayer } from './drawing-painter.ts';
 
 const PICTURE = { xPx: 0, yPx: 0, widthPx: 1920, heightPx: 1080 };

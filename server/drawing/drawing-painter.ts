@@ -3,7 +3,7 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Stroke, StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';
-import { type LayerSpec, layerFrames } from './drawing-layer.ts';
+import { type LayerSpec, layerFrames } from '#domain/rendering/drawing-layer.ts';
 
 /** A message of the thread: a picture, or `painted` after the last one. */
 export type PainterMessage = Uint8Array<ArrayBuffer> | 'painted';

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mergedVideoFacts } from '#domain/mp4/video-track.ts';
 import { DOWNLOAD_SPEEDS, type DownloadSpeed } from '#domain/video/playback-speed.ts';
 import { isCampaign } from '#tests/campaign-scale.ts';
 import { mergedVideo } from '#tests/fixtures/merged-video.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { readMp4Header } from './mp4-header.ts';
-import { mergedVideoFacts } from './mp4-track.ts';
 import { retimedMp4 } from './retime-mp4.ts';
 
 let folder: string;

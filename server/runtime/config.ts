@@ -84,6 +84,7 @@ const Environment = z.object({
     blankAsUnset,
     z.undefined({ error: 'is set, but only the embedded database is built so far: leave it out' }),
   ),
+  MAKE_VIDEOS_ON: z.preprocess(blankAsUnset, z.enum(['both', 'device', 'server']).default('both')),
   MAX_CONCURRENT_JOBS: whole(1, 256, availableParallelism()),
   JOB_TIMEOUT_SECONDS: whole(1, 300, 300),
   RESULT_HOURS: whole(1, 8760, 24),
@@ -114,6 +115,8 @@ export interface Config {
   readonly publicOrigin: string | null;
   /** The forum that the header links to. */
   readonly communityUrl: string;
+  /** Where the pages make merged videos: on the visitor's device, else on the server (`both`), or on one of them only. */
+  readonly makeVideosOn: 'both' | 'device' | 'server';
   readonly maxConcurrentJobs: number;
   /** The time limit of a job, in milliseconds. */
   readonly jobTimeoutMs: number;
@@ -166,6 +169,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: resolve(env.DATA_DIR),
     publicOrigin: env.PUBLIC_URL ?? null,
     communityUrl: env.COMMUNITY_URL,
+    makeVideosOn: env.MAKE_VIDEOS_ON,
     maxConcurrentJobs: env.MAX_CONCURRENT_JOBS,
     jobTimeoutMs: env.JOB_TIMEOUT_SECONDS * 1000,
     resultHours: env.RESULT_HOURS,

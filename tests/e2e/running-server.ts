@@ -24,7 +24,12 @@ export const SITE_ADMIN_PASSWORD = 'the fairways are wide today';
  * The settings of every server of the browser tests. Each visitor has its own IP address (site.ts), so that limits per
  * address apply to each visitor separately.
  */
-const SITE_SETTINGS = { TRUSTED_PROXIES: 'loopback', ADMIN_PASSWORD: SITE_ADMIN_PASSWORD } as const;
+const SITE_SETTINGS = {
+  TRUSTED_PROXIES: 'loopback',
+  ADMIN_PASSWORD: SITE_ADMIN_PASSWORD,
+  // The tests of videos made on the device set it otherwise.
+  MAKE_VIDEOS_ON: 'server',
+} as const;
 
 /**
  * Starts the server; `settings` are as the environment gives them. The pages must be built: `npm test` does that first.

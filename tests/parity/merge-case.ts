@@ -58,6 +58,26 @@ export interface MergeOutcome {
   readonly strip: StripReading | null;
 }
 
+/** Writes the merged video of a plan to a path. */
+export type Renderer = (
+  plan: ComparisonPlan,
+  sides: Readonly<Record<Side, ProbedSide>>,
+  outputPath: string,
+) => Promise<void>;
+
+/** The server's way. */
+export const byServer: Renderer = (plan, sides, outputPath) => {
+  const input = (side: Side) => ({ path: sides[side].file.path, video: sides[side].video });
+  return mergeVideos(TOOLS, { plan, user: input('user'), pro: input('pro'), outputPath });
+};
+
+let renderer: Renderer = byServer;
+
+/** Has all following cases rendered another way, or by the server again. */
+export function renderBy(other: Renderer | null): void {
+  renderer = other ?? byServer;
+}
+
 /** Merges two marked clips and compares every merged frame with the plan. */
 export async function mergeAndCompare(
   user: MarkedClip,
@@ -65,6 +85,7 @@ export async function mergeAndCompare(
   alignment: Alignment,
   choices: ComparisonChoices = AS_FILMED,
   bodyOf: (side: ProbedSide) => BodyFacts | null = () => null,
+  render: Renderer = renderer,
 ): Promise<MergeOutcome> {
   const sides = { user: await probed(user), pro: await probed(pro) };
   const seen = (side: ProbedSide) => ({ ...side, body: bodyOf(side), name: INK, tempo: INK });
@@ -75,8 +96,7 @@ export async function mergeAndCompare(
   try {
     const outputPath = join(folder, 'merged.mp4');
     const paneToRead = (side: Side) => ({ ...plan.panes[side].rect, isMirrored: plan.panes[side].isMirrored });
-    const input = (side: Side) => ({ path: sides[side].file.path, video: sides[side].video });
-    await mergeVideos(TOOLS, { plan, user: input('user'), pro: input('pro'), outputPath });
+    await render(plan, sides, outputPath);
     const isCovered = SIDES.some((side) => plan.panes[side].crop !== null || plan.panes[side].name !== null);
     const pictures = isCovered || plan.strip ? await grayPictures(outputPath, plan.canvas) : [];
     const shown = isCovered
@@ -127,6 +147,7 @@ export async function mergeAndRead(
   pro: MarkedClip,
   choices: ComparisonChoices,
   bodyOf: (frameTimes: FrameTimes) => BodyFacts | null = () => null,
+  render: Renderer = renderer,
 ): Promise<ReadMerge> {
   const sides = { user: await probed(user), pro: await probed(pro) };
   const seen = (side: ProbedSide) => ({ ...side, body: bodyOf(side.clip.frameTimes) });
@@ -136,8 +157,7 @@ export async function mergeAndRead(
   const folder = await mkdtemp(join(tmpdir(), 'parity-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const outputPath = join(folder, 'merged.mp4');
-  const input = (side: Side) => ({ path: sides[side].file.path, video: sides[side].video });
-  await mergeVideos(TOOLS, { plan, user: input('user'), pro: input('pro'), outputPath });
+  await render(plan, sides, outputPath);
   const shown = (await readFrameNumbers(outputPath, plan.canvas)).map(
     (number) => number && number - sides.user.file.firstNumber,
   );

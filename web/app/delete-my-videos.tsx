@@ -4,6 +4,7 @@ import { Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { callApi } from '#web/api/api-client.ts';
 import { TOASTS } from '#web/lib/messages.ts';
+import { clearResults } from '#web/render/device-results.ts';
 import { clearSession } from '#web/swing/comparison-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
@@ -27,6 +28,7 @@ export function DeleteMyVideos({ onDeleted }: { onDeleted: () => void }) {
       return;
     }
     await clearClips();
+    await clearResults();
     clearSession();
     queryClient.clear();
     dialog.current?.close();

@@ -1,17 +1,21 @@
 // The footer: the privacy statement, 'Delete my videos now', product and project name.
-import { KEPT_HOURS } from '#web/lib/site-settings.ts';
+import { useEffect, useState } from 'react';
+import { KEPT_HOURS, MAKE_VIDEOS_ON, type MakeVideosOn } from '#web/lib/site-settings.ts';
 import { say, words } from '#web/words/words.ts';
 import { DeleteMyVideos } from './delete-my-videos.tsx';
 import { Logo } from './logo.tsx';
 
 /** The footer. `onVideosDeleted` is called once nothing of the visitor's is left. */
 export function Footer({ onVideosDeleted }: { onVideosDeleted: () => void }) {
+  // The page was built before the operator's choice was known.
+  const [makeOn, setMakeOn] = useState<MakeVideosOn>('both');
+  useEffect(() => setMakeOn(MAKE_VIDEOS_ON), []);
   return (
     <footer className="stage mown mt-16 border-t border-line pb-[env(safe-area-inset-bottom)]">
       <div className="page-width grid gap-8 py-10 md:grid-cols-[1fr_auto] md:items-end">
         <div className="max-w-prose">
           <p className="text-lg font-bold">{words.app.privacy}</p>
-          <p className="mt-2 text-sm text-ink-soft">{say(words.app.privacyMeans, { hours: KEPT_HOURS })}</p>
+          <p className="mt-2 text-sm text-ink-soft">{say(words.app.privacyMeans[makeOn], { hours: KEPT_HOURS })}</p>
           <DeleteMyVideos onDeleted={onVideosDeleted} />
         </div>
         <p className="flex items-center gap-3 text-sm text-ink-soft">

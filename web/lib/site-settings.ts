@@ -10,6 +10,16 @@ export const KEPT_HOURS = setting('kept-hours', '24');
 /** `on` or `off`: whether the operator configured sign-up with Google. */
 export const GOOGLE_SIGN_UP = setting('google-sign-up', 'on');
 
+/** Where merged videos are made. */
+export type MakeVideosOn = 'both' | 'device' | 'server';
+
+/** Where the operator has merged videos made: on this device and else on the server (`both`), or on one of them only. */
+export const MAKE_VIDEOS_ON: MakeVideosOn = makeVideosOn(setting('make-videos-on', 'both'));
+
+function makeVideosOn(value: string): MakeVideosOn {
+  return value === 'device' || value === 'server' ? value : 'both';
+}
+
 function setting(name: string, otherwise: string): string {
   if (typeof document === 'undefined') return `{{${name}}}`;
   return document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') || otherwise;

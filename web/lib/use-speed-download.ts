@@ -1,9 +1,12 @@
-// Downloads a merged video at another speed: made by the server, with progress and cancelling.
+// Downloads a merged video at another speed, with progress and cancelling: made by the server, or here of a video that is on
+// this device.
 import { useEffect, useRef, useState } from 'react';
+import { DEFAULT_SPEED, DOWNLOAD_SPEEDS } from '#domain/video/playback-speed.ts';
 import { fetchCall } from '#web/api/api-client.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import type { ToastText } from '#web/ui/toast/toast-store.ts';
+import { retimedFile } from './retimed-file.ts';
 import { receiveFile, saveFile } from './save-file.ts';
 
 interface SpeedDownloadTexts {
@@ -31,9 +34,7 @@ export function useSpeedDownload(mergedVideoUrl: string, { fileName, done, faile
     setProblem(null);
     const filename = fileName(speed);
     try {
-      const body = { videoUrl: mergedVideoUrl, speed, filename };
-      const response = await fetchCall('downloadSpeed', { body, signal: attempt.signal });
-      saveFile(await receiveFile(response, setPercent), filename);
+      saveFile(await fileAt(speed, filename, attempt.signal), filename);
       toast(done(speed));
     } catch (error) {
       if (attempt.signal.aborted) return;
@@ -42,6 +43,15 @@ export function useSpeedDownload(mergedVideoUrl: string, { fileName, done, faile
     } finally {
       if (running.current === attempt) setProcessing(false);
     }
+  }
+
+  async function fileAt(speed: number, filename: string, signal: AbortSignal): Promise<Blob> {
+    if (mergedVideoUrl.startsWith('blob:')) {
+      const file = await (await fetch(mergedVideoUrl, { signal })).blob();
+      return retimedFile(file, DOWNLOAD_SPEEDS.find((one) => one === speed) ?? DEFAULT_SPEED);
+    }
+    const body = { videoUrl: mergedVideoUrl, speed, filename };
+    return receiveFile(await fetchCall('downloadSpeed', { body, signal }), setPercent);
   }
 
   return { isProcessing, percent, problem, downloadAt, cancel: () => running.current?.abort() };

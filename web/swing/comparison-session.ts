@@ -92,6 +92,7 @@ export function clearSession(): void {
   for (const key of KEYS) writeText(key, null);
   writeDrawn(null);
   writeUploaded(null);
+  writeAgreedUploads([]);
 }
 
 /** What was drawn on a merged video, as text or null; its form is for features/drawing to know. */
@@ -112,6 +113,21 @@ export function readUploaded(): string | null {
 /** Keeps which files are on the server; null forgets it. */
 export function writeUploaded(text: string | null): void {
   writeText('uploaded', text);
+}
+
+/** Which of the visitor's clips they agreed to upload, by their ids. */
+export function readAgreedUploads(): readonly string[] {
+  try {
+    const ids: unknown = JSON.parse(readText('agreedUploads') ?? '[]');
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps which clips the visitor agreed to upload. */
+export function writeAgreedUploads(clipIds: readonly string[]): void {
+  writeText('agreedUploads', clipIds.length === 0 ? null : JSON.stringify(clipIds));
 }
 
 function parse<T>(key: string, isRight: (value: unknown) => value is T): T | 'invalid' | null {

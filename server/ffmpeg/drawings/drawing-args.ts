@@ -2,10 +2,10 @@
 // all words are ours and all numbers are formatted here. docs/decisions/041-drawings.md.
 
 import type { Rect } from '#domain/comparison/pane-layout.ts';
+import type { MergedVideoFacts } from '#domain/mp4/video-track.ts';
 import { frameDuration } from '#domain/time.ts';
 import { ENCODER_ARGS, trackTimescale } from '#server/ffmpeg/merge/merge-args.ts';
 import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
-import type { MergedVideoFacts } from '#server/mp4/mp4-track.ts';
 
 /** A merged video and the layer that is read from stdin, one picture for each frame from `firstFrame` on. */
 export interface DrawingArgsInput {

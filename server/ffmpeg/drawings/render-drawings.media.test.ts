@@ -5,7 +5,7 @@ import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Drawing } from '#domain/drawing/drawing.ts';
 import { byFirstFrame, firstFrameWith, strokesOnVideo } from '#domain/drawing/drawing-geometry.ts';
-import type { MergedVideoFacts } from '#server/mp4/mp4-track.ts';
+import type { MergedVideoFacts } from '#domain/mp4/video-track.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { scaled } from '#tests/campaign-scale.ts';
 import { endlessFfmpeg } from '#tests/fixtures/endless-ffmpeg.ts';

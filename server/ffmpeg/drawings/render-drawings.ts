@@ -1,5 +1,6 @@
 // Renders drawings into a merged video: runs ffmpeg, verifies the output, and only then renames it into place.
 import { inkBounds, type StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';
+import type { MergedVideoFacts } from '#domain/mp4/video-track.ts';
 import { paintedLayer } from '#server/drawing/drawing-painter.ts';
 import { checkOutput } from '#server/ffmpeg/process/check-output.ts';
 import { makeVideo, type OutputSpec } from '#server/ffmpeg/process/make-video.ts';
@@ -7,7 +8,6 @@ import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import { progressReader } from '#server/ffmpeg/process/progress.ts';
 import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { WatchedInput } from '#server/ffmpeg/process/watched-input.ts';
-import type { MergedVideoFacts } from '#server/mp4/mp4-track.ts';
 import { drawingArgs } from './drawing-args.ts';
 
 /** One render of drawings. */

@@ -3,8 +3,8 @@ import type { ComparisonPlan, PlannedGhost } from '#domain/comparison/comparison
 import type { Rect } from '#domain/comparison/pane-layout.ts';
 import { shownPart } from '#domain/comparison/picture-place.ts';
 import { pictureArea } from '#domain/comparison/strip-place.ts';
-import type { MergeLayers } from './merge-layers.ts';
-import type { PlateMove } from './plates.ts';
+import type { PlateMove } from '#domain/rendering/plates.ts';
+import type { MergeLayers } from './plates.ts';
 
 /** How merged videos are tagged. */
 const TAGS = 'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709';

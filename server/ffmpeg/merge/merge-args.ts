@@ -6,9 +6,9 @@ import { type FrameRate, framesPerSecond } from '#domain/time.ts';
 import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
 import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
 import { composeFilters, showsPro } from './compose-filters.ts';
-import type { MergeLayers } from './merge-layers.ts';
 import { mergeWindow } from './merge-window.ts';
 import { pictureFilters } from './picture-filters.ts';
+import type { MergeLayers } from './plates.ts';
 import { seekArgs } from './seek-args.ts';
 
 /** One side's file and what is known of it. */

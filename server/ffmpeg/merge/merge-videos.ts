@@ -1,5 +1,6 @@
 // Renders the merged video of a plan: runs ffmpeg, verifies the output, and only then renames it into place.
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
+import { inkPictures, maskPictures, paintedLayers } from '#domain/rendering/painted-layers.ts';
 import { checkOutput } from '#server/ffmpeg/process/check-output.ts';
 import { makeVideo, type OutputSpec } from '#server/ffmpeg/process/make-video.ts';
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
@@ -8,7 +9,6 @@ import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { timeLimitMs } from '#server/ffmpeg/process/time-limit.ts';
 import { WatchedInput } from '#server/ffmpeg/process/watched-input.ts';
 import { type MergeInput, mergeArgs } from './merge-args.ts';
-import { inkPictures, maskPictures, mergeLayers } from './merge-layers.ts';
 import { type PlateLayer, withPlates } from './plates.ts';
 
 /** One merge. */
@@ -23,7 +23,7 @@ export async function mergeVideos(tools: MediaTools, spec: MergeSpec): Promise<v
   const { plan, signal } = spec;
   const write = async (partPath: string, plates: readonly PlateLayer[]) => {
     const frameTimes = { user: spec.user.video.clip.frameTimes, pro: spec.pro.video.clip.frameTimes };
-    const layers = mergeLayers(plan, frameTimes, plates);
+    const layers = { ...paintedLayers(plan, frameTimes), plates };
     const { ink, mask } = layers;
     const lines = ink && new WatchedInput(inkPictures(plan, ink, frameTimes));
     const masks = mask && new WatchedInput(maskPictures(plan, mask, frameTimes.pro));

@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
+import { Mp4Error } from '#domain/mp4/strict-boxes.ts';
 import type { DownloadSpeed } from '#domain/video/playback-speed.ts';
 import type { ResultStore } from '#server/comparisons/result-store.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
@@ -9,7 +10,6 @@ import type { Visitors } from '#server/http/identity/visitors.ts';
 import { attachmentHeader, safeVideoName } from '#server/http/media/attachment-name.ts';
 import { ownResult } from '#server/http/media/media-address.ts';
 import { route } from '#server/http/route/route.ts';
-import { Mp4Error } from '#server/mp4/mp4-boxes.ts';
 import { retimedMp4 } from '#server/mp4/retime-mp4.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';

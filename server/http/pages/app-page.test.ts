@@ -10,7 +10,13 @@ import { AppPages } from './app-page.ts';
 
 const PAGE =
   '<!doctype html><html><head></head><body><a href="{{community-url}}">{{kept-hours}} hours</a></body></html>';
-const SETTINGS = { communityUrl: 'https://golf.example/?a=1&b="2"', uploadHours: 24, resultHours: 48, google: null };
+const SETTINGS = {
+  communityUrl: 'https://golf.example/?a=1&b="2"',
+  uploadHours: 24,
+  resultHours: 48,
+  google: null,
+  makeVideosOn: 'both',
+} as const;
 
 let server: TestServer;
 let webRoot: string;

@@ -8,7 +8,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import type { Config } from '#server/runtime/config.ts';
 
 /** The settings inserted into pages. */
-export type SiteSettings = Pick<Config, 'communityUrl' | 'uploadHours' | 'resultHours' | 'google'>;
+export type SiteSettings = Pick<Config, 'communityUrl' | 'uploadHours' | 'resultHours' | 'google' | 'makeVideosOn'>;
 
 /** A page in every encoding. */
 export interface AppPage {
@@ -55,6 +55,7 @@ function withSettings(html: string, settings: SiteSettings): string {
     'community-url': escaped(settings.communityUrl),
     // The longer of the two: by then everything is deleted.
     'google-sign-up': settings.google ? 'on' : 'off',
+    'make-videos-on': settings.makeVideosOn,
     'kept-hours': String(Math.max(settings.uploadHours, settings.resultHours)),
   };
   const tags = Object.entries(values).map(([name, content]) => `<meta name="${name}" content="${content}" />`);

@@ -7,6 +7,7 @@ import { DrawingList } from './drawing-list.tsx';
 import { DrawingTools } from './drawing-tools.tsx';
 import { RenderDrawings } from './render-drawings.tsx';
 import type { Drawings } from './use-drawing.ts';
+import type { RenderHere } from './use-render-drawings.ts';
 
 interface DrawingPanelProps {
   readonly player: FramePlayer;
@@ -14,10 +15,12 @@ interface DrawingPanelProps {
   readonly mergedVideoUrl: string;
   /** Only names the file. */
   readonly golferName: string | null;
+  /** Renders drawings on this device; null or nothing where the server is to. */
+  readonly renderHere?: RenderHere | null;
 }
 
 /** The drawing tools of the merged video. */
-export function DrawingPanel({ player, drawings, mergedVideoUrl, golferName }: DrawingPanelProps) {
+export function DrawingPanel({ player, drawings, mergedVideoUrl, golferName, renderHere = null }: DrawingPanelProps) {
   const plainName = comparisonFileName({ golferName, speed: 1, day: today() });
   return (
     <section
@@ -30,6 +33,7 @@ export function DrawingPanel({ player, drawings, mergedVideoUrl, golferName }: D
         player={player}
         drawings={drawings}
         mergedVideoUrl={mergedVideoUrl}
+        renderHere={renderHere}
         fileName={plainName.replace('.mp4', '_drawings.mp4')}
       />
     </section>

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { say, words } from '#web/words/words.ts';
 import type { Drawings } from './use-drawing.ts';
-import { type Rendering, useRenderDrawings } from './use-render-drawings.ts';
+import { type RenderHere, type Rendering, useRenderDrawings } from './use-render-drawings.ts';
 
 interface RenderDrawingsProps {
   readonly player: FramePlayer;
@@ -15,11 +15,13 @@ interface RenderDrawingsProps {
   readonly mergedVideoUrl: string;
   /** The name under which the video is saved. */
   readonly fileName: string;
+  /** Renders on this device; null where the server is to. */
+  readonly renderHere: RenderHere | null;
 }
 
 /** Nothing until drawing begins. */
-export function RenderDrawings({ player, drawings, mergedVideoUrl, fileName }: RenderDrawingsProps) {
-  const { rendering, job, render, cancel } = useRenderDrawings(mergedVideoUrl);
+export function RenderDrawings({ player, drawings, mergedVideoUrl, fileName, renderHere }: RenderDrawingsProps) {
+  const { rendering, job, render, cancel } = useRenderDrawings(mergedVideoUrl, renderHere);
   const { strokes, isOn } = drawings;
   if (!isOn && strokes.length === 0 && rendering.stage === 'idle') return null;
 
@@ -38,8 +40,8 @@ export function RenderDrawings({ player, drawings, mergedVideoUrl, fileName }: R
         {rendering.stage === 'rendering' && (
           <div className="flex min-w-56 grow items-center gap-3">
             <div className="grid grow gap-1">
-              <span className="figures text-sm text-ink-soft">{progressWords(job)}</span>
-              <Progress label={words.drawing.rendering} percent={job?.percent ?? 0} />
+              <span className="figures text-sm text-ink-soft">{progressWords(rendering.percent, job)}</span>
+              <Progress label={words.drawing.rendering} percent={rendering.percent ?? job?.percent ?? 0} />
             </div>
             <Button variant="ghost" onClick={cancel}>
               {words.actions.cancel}
@@ -73,7 +75,8 @@ export function RenderDrawings({ player, drawings, mergedVideoUrl, fileName }: R
   );
 }
 
-function progressWords(job: JobStatus | null): string {
+function progressWords(percent: number | null, job: JobStatus | null): string {
+  if (percent !== null) return say(words.drawing.renderingPercent, { percent });
   if (job?.state === 'running') return say(words.drawing.renderingPercent, { percent: job.percent });
   return job ? words.drawing.waitingItsTurn : words.drawing.starting;
 }

@@ -1,7 +1,8 @@
-// Has the server render drawings into the merged video. After a lost connection the call is repeated and joins the
-// running job.
+// Has drawings rendered into the merged video: by the server, where after a lost connection the call is repeated and joins the
+// running job, or on this device for a video that was made here.
 import { useEffect, useRef, useState } from 'react';
 import type { Size } from '#domain/comparison/pane-layout.ts';
+import type { Drawing } from '#domain/drawing/drawing.ts';
 import { drawingSurface } from '#domain/drawing/drawing-geometry.ts';
 import { callApi } from '#web/api/api-client.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
@@ -12,20 +13,28 @@ import { useToast } from '#web/ui/toast/toast.tsx';
 import { words } from '#web/words/words.ts';
 import { type DrawnStroke, segmentsOf } from './drawing-history.ts';
 
+/** Renders drawings into a video on this device. Throws when it cannot: the message is for the visitor. */
+export type RenderHere = (
+  drawings: readonly Drawing[],
+  surface: Size,
+  options: { readonly signal: AbortSignal; readonly onPercent: (percent: number) => void },
+) => Promise<string>;
+
 /** How far the rendering is. */
 export type Rendering =
   | { readonly stage: 'idle' }
-  | { readonly stage: 'rendering'; readonly waiting: Waiting | null }
+  /** `percent` of what is rendered on this device; null where the server does it. */
+  | { readonly stage: 'rendering'; readonly waiting: Waiting | null; readonly percent: number | null }
   | { readonly stage: 'failed'; readonly problem: string }
   /** `strokes` are the ones that are in the video. */
   | { readonly stage: 'done'; readonly videoUrl: string; readonly strokes: readonly DrawnStroke[] };
 
 /** The rendering of drawings into the merged video at an address. */
-export function useRenderDrawings(videoUrl: string) {
+export function useRenderDrawings(videoUrl: string, renderHere: RenderHere | null = null) {
   const [rendering, setRendering] = useState<Rendering>({ stage: 'idle' });
   const running = useRef<AbortController | null>(null);
   const toast = useToast();
-  const job = useRunningJob('drawings', rendering.stage === 'rendering');
+  const job = useRunningJob('drawings', rendering.stage === 'rendering' && !renderHere);
   useEffect(() => () => running.current?.abort(), []);
 
   /** `video` is the size in whose pixels the strokes are. */
@@ -35,25 +44,27 @@ export function useRenderDrawings(videoUrl: string) {
     running.current = attempt;
     const { signal } = attempt;
     const tell = (next: Rendering) => !signal.aborted && setRendering(next);
-    tell({ stage: 'rendering', waiting: null });
+    tell({ stage: 'rendering', waiting: null, percent: renderHere && 0 });
     const surface = drawingSurface(video);
-    const body = {
-      videoUrl,
-      drawings: segmentsOf(strokes, video, surface),
-      videoWidth: surface.widthPx,
-      videoHeight: surface.heightPx,
-    };
-    try {
+    const drawings = segmentsOf(strokes, video, surface);
+    const onServer = async () => {
+      const body = { videoUrl, drawings, videoWidth: surface.widthPx, videoHeight: surface.heightPx };
       const answer = await withRetry(() => callApi('renderDrawings', { body, signal }), {
         signal,
-        onWaiting: (waiting) => tell({ stage: 'rendering', waiting }),
+        onWaiting: (waiting) => tell({ stage: 'rendering', waiting, percent: null }),
         isTransient: ({ code, status }) => status === 502 || code === 'stopping' || code === 'busy',
       });
-      tell({ stage: 'done', videoUrl: answer.videoUrl, strokes });
+      return answer.videoUrl;
+    };
+    try {
+      const onPercent = (percent: number) => tell({ stage: 'rendering', waiting: null, percent });
+      const drawn = renderHere ? await renderHere(drawings, surface, { signal, onPercent }) : await onServer();
+      tell({ stage: 'done', videoUrl: drawn, strokes });
       if (!signal.aborted) toast(TOASTS.videoRendered);
     } catch (error) {
       if (signal.aborted) return;
-      tell({ stage: 'failed', problem: sentenceOf(error, words.drawing.renderFailed) });
+      const problem = renderHere && error instanceof Error ? error.message : words.drawing.renderFailed;
+      tell({ stage: 'failed', problem: sentenceOf(error, problem) });
       toast(renderFailed(words.drawing.renderFailed));
     }
   }

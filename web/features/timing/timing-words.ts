@@ -4,6 +4,7 @@ import type { PhaseTiming, TimingAnalysis } from '#domain/swing/timing-analysis.
 import type { Footage } from '#domain/swing/timing-uncertainty.ts';
 import { formatTempo } from '#web/swing/tempo-words.ts';
 import { formatSeconds } from '#web/words/format-time.ts';
+import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
 
 /** A ± in seconds to two decimals, such as `± 0.03 s`; never none. */

@@ -23,7 +23,7 @@ export default function ComparePage() {
   useDocumentTitle(words.comparePage.title);
   const [, navigate] = useLocation();
   const { ready, remake, answerSlowMotion, golferError, loadGolfer } = useComparison();
-  const { stage: runStage, job, retry, cancel } = useMergeRun(ready);
+  const { stage: runStage, job, retry, uploadInstead, cancel } = useMergeRun(ready);
   const shown = useShownStage(runStage);
   const { stage } = shown.stage;
   const isSettled = useSettled(ready !== null, stage === 'done');
@@ -53,7 +53,14 @@ export default function ComparePage() {
           <Button onClick={() => void loadGolfer()}>{words.actions.tryAgain}</Button>
         </div>
       ) : isSettled || stage === 'done' ? (
-        <MergedVideoCard shown={shown} job={job} comparison={ready} onRetry={retry} onCancel={cancel} />
+        <MergedVideoCard
+          shown={shown}
+          job={job}
+          comparison={ready}
+          onRetry={retry}
+          onUploadInstead={uploadInstead}
+          onCancel={cancel}
+        />
       ) : (
         <Beginning />
       )}

@@ -72,9 +72,12 @@ interface LiveViewBarProps {
   onToggle: (() => void) | null;
 }
 
+/** While these last, the merged video is being made. */
+const ON_THE_WAY: readonly MergeStage['stage'][] = ['preparing', 'uploading', 'looking', 'merging', 'making'];
+
 /** What the live preview is, and the button that shows or hides it. */
 function LiveViewBar({ stage, isOpen, onToggle }: LiveViewBarProps) {
-  const isOnTheWay = stage === 'preparing' || stage === 'uploading' || stage === 'looking' || stage === 'merging';
+  const isOnTheWay = ON_THE_WAY.includes(stage);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <p className="text-ink-soft">{isOnTheWay ? words.comparePage.liveMeanwhile : words.comparePage.live}</p>

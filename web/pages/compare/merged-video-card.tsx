@@ -1,5 +1,5 @@
 // The merged video's card in each of its states: working, failed, cancelled, done.
-import { Check, RotateCcw } from 'lucide-react';
+import { Check, CloudUpload, RotateCcw } from 'lucide-react';
 import type { JobStatus } from '#contract/jobs.ts';
 import type { Side } from '#domain/comparison/comparison-plan.ts';
 import { jobWords } from '#web/api/job-words.ts';
@@ -10,8 +10,10 @@ import { DownloadAtSpeed } from '#web/features/download/download-at-speed.tsx';
 import { DrawingPanel } from '#web/features/drawing/drawing-panel.tsx';
 import { DrawingCanvas } from '#web/features/drawing/surface/drawing-canvas.tsx';
 import { useDrawing } from '#web/features/drawing/use-drawing.ts';
+import type { RenderHere } from '#web/features/drawing/use-render-drawings.ts';
 import { StillStrip } from '#web/features/still-strip/still-strip.tsx';
 import { inlineText } from '#web/lib/messages.ts';
+import { KEPT_HOURS } from '#web/lib/site-settings.ts';
 import { usePlayer } from '#web/player/engine/use-player.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
 import { MergedPlayer } from '#web/player/view/merged-player.tsx';
@@ -21,7 +23,7 @@ import { Progress } from '#web/ui/progress.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { UploadProgress } from '#web/videos/upload/upload-progress.tsx';
 import { say, words } from '#web/words/words.ts';
-import type { MergeStage, SidesProgress } from './run-merge.ts';
+import type { MadeHere, MergeStage, SidesProgress } from './run-merge.ts';
 import type { ReadyComparison } from './use-comparison.ts';
 import type { ShownStage } from './use-shown-stage.ts';
 
@@ -30,11 +32,13 @@ interface MergedVideoCardProps {
   job: JobStatus | null;
   comparison: ReadyComparison | null;
   onRetry: () => void;
+  /** Called with the visitor's agreement to upload their clips. */
+  onUploadInstead: () => void;
   onCancel: () => void;
 }
 
 /** The merged video, or how far it is. */
-export function MergedVideoCard({ shown, job, comparison, onRetry, onCancel }: MergedVideoCardProps) {
+export function MergedVideoCard({ shown, job, comparison, onRetry, onUploadInstead, onCancel }: MergedVideoCardProps) {
   const { stage, shape } = shown;
   return (
     // Another card when the video is there: it takes the live view's place, and is not the waiting card moved up.
@@ -45,7 +49,10 @@ export function MergedVideoCard({ shown, job, comparison, onRetry, onCancel }: M
           shape={shape}
           comparison={comparison}
           isWithoutBodies={stage.isWithoutBodies === true}
+          device={stage.device ?? null}
         />
+      ) : stage.stage === 'ask-upload' ? (
+        <AskUpload stage={stage} onRetry={onRetry} onUpload={onUploadInstead} />
       ) : stage.stage === 'failed' || stage.stage === 'canceled' ? (
         <Ended stage={stage} onRetry={onRetry} />
       ) : (
@@ -72,7 +79,7 @@ function Working({ stage, job, onCancel }: { stage: MergeStage; job: JobStatus |
       <p role="status" className="flex items-center gap-3 text-lg font-bold">
         <Spinner /> {words.comparePage.creating}
         <span className="sr-only">
-          {stage.stage === 'merging' ? words.comparePage.merging : words.comparePage.uploading}
+          {stage.stage === 'uploading' ? words.comparePage.uploading : words.comparePage.merging}
         </span>
       </p>
       {progress.user !== undefined && (
@@ -83,6 +90,8 @@ function Working({ stage, job, onCancel }: { stage: MergeStage; job: JobStatus |
         <MergeJobProgress job={job} />
       ) : stage.stage === 'looking' ? (
         <Looking side={stage.side} look={stage.look} />
+      ) : stage.stage === 'making' ? (
+        <Making frames={stage.frames} ofFrames={stage.ofFrames} />
       ) : (
         <p>{words.merge.creating}</p>
       )}
@@ -92,6 +101,52 @@ function Working({ stage, job, onCancel }: { stage: MergeStage; job: JobStatus |
       <Button variant="secondary" className="justify-self-start" onClick={onCancel}>
         {words.actions.cancel}
       </Button>
+    </div>
+  );
+}
+
+/** How many merged frames are made on this device. */
+function Making({ frames, ofFrames }: { frames: number; ofFrames: number }) {
+  const percent = ofFrames === 0 ? 0 : Math.floor((100 * frames) / ofFrames);
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex flex-wrap justify-between gap-x-4">
+        <span className="font-semibold">{words.merge.creating}</span>
+        <span className="figures text-ink-soft">
+          {ofFrames === 0 ? words.render.starting : say(words.render.frames, { frames, ofFrames, percent })}
+        </span>
+      </div>
+      <Progress label={words.render.making} percent={percent} />
+      <p className="text-ink-soft">{words.render.here}</p>
+    </div>
+  );
+}
+
+interface AskUploadProps {
+  stage: Extract<MergeStage, { stage: 'ask-upload' }>;
+  onRetry: () => void;
+  onUpload: () => void;
+}
+
+/** Why the video cannot be made on this device, and the question whether the clips may be uploaded. */
+function AskUpload({ stage, onRetry, onUpload }: AskUploadProps) {
+  const size = Math.max(0.1, stage.uploadBytes / 1_000_000).toFixed(1);
+  return (
+    <div className="viewfinder grid min-h-72 content-center justify-items-start gap-5 rounded-md px-6 py-10 sm:px-12">
+      <div role="alert" className="grid max-w-prose gap-3">
+        <p className="text-lg font-semibold">{words.render.problems[stage.problem]}</p>
+        <p>{say(words.render.askUpload, { size, hours: KEPT_HOURS })}</p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={onUpload}>
+          <CloudUpload aria-hidden="true" className="size-5" />
+          {words.render.upload}
+        </Button>
+        <Button variant="secondary" onClick={onRetry}>
+          <RotateCcw aria-hidden="true" className="size-5" />
+          {words.render.tryHereAgain}
+        </Button>
+      </div>
     </div>
   );
 }
@@ -132,11 +187,15 @@ interface MergedProps {
   shape: VideoShape | null;
   comparison: ReadyComparison;
   isWithoutBodies: boolean;
+  /** Null for a video that the server made. */
+  device: MadeHere | null;
 }
 
-function Merged({ mergedVideoUrl, shape, comparison, isWithoutBodies }: MergedProps) {
+function Merged({ mergedVideoUrl, shape, comparison, isWithoutBodies, device }: MergedProps) {
   const player = usePlayer();
-  const drawings = useDrawing(player, mergedVideoUrl);
+  // The address of a video made here is another one after a reload.
+  const renderHere: RenderHere | null = device && ((...asked) => renderDrawn(comparison, device.result, ...asked));
+  const drawings = useDrawing(player, device?.result.key ?? mergedVideoUrl);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <MergedPlayer
@@ -151,6 +210,7 @@ function Merged({ mergedVideoUrl, shape, comparison, isWithoutBodies }: MergedPr
         drawings={drawings}
         mergedVideoUrl={mergedVideoUrl}
         golferName={comparison.golferName}
+        renderHere={renderHere}
       />
       <p className="flex items-start gap-2 font-semibold text-faster">
         <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
@@ -158,6 +218,7 @@ function Merged({ mergedVideoUrl, shape, comparison, isWithoutBodies }: MergedPr
           ? words.comparePage.mergedMatched
           : say(words.comparePage.merged, { alignment: words.swing.positionsInText[comparison.alignment] })}
       </p>
+      <WhereMade device={device} />
       {isWithoutBodies && <p role="status">{words.body.leftOut}</p>}
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="text-sm text-ink-soft">
@@ -167,6 +228,31 @@ function Merged({ mergedVideoUrl, shape, comparison, isWithoutBodies }: MergedPr
       </div>
       <StillStrip user={comparison.user} pro={comparison.pro} choices={comparison.choices} />
     </div>
+  );
+}
+
+/** Renders drawings into a video that was made here. The renderer is loaded on demand. */
+async function renderDrawn(
+  comparison: ReadyComparison,
+  result: MadeHere['result'],
+  ...asked: Parameters<RenderHere>
+): Promise<string> {
+  const { drawOnDevice } = await import('./make-on-device.ts');
+  return URL.createObjectURL(await drawOnDevice(comparison, result, ...asked));
+}
+
+/** Where the video was made, and whether anything of the clips was sent for it. */
+function WhereMade({ device }: { device: MadeHere | null }) {
+  if (!device) return <p className="text-sm text-ink-soft">{words.render.madeOnServer}</p>;
+  return (
+    <>
+      <p className="text-sm text-ink-soft">{device.isUnsent ? words.render.madeHereUnsent : words.render.madeHere}</p>
+      {!device.isKept && (
+        <p role="status" className="font-semibold text-flag-ink">
+          {words.render.notKept}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-// One run from two clips to the merged video: upload the user's video, then the custom pro's, then merge. Reports each
+// One run from two clips to the merged video by the server: upload the user's video, then the custom pro's, then merge. Reports each
 // stage through a callback.
 import type { MergeRequest } from '#contract/merges.ts';
 import { storedBodyTrack } from '#domain/body/stored-body-track.ts';
@@ -21,6 +21,8 @@ import { modelIsKept } from '#web/body/model-access.ts';
 import { mergeFailed } from '#web/lib/messages.ts';
 import { letteringOf, tempoLetteringOf } from '#web/player/framing/lettering-of.ts';
 import { pictureName, usualNames } from '#web/player/framing/picture-names.ts';
+import type { DeviceResult } from '#web/render/device-results.ts';
+import type { RenderProblem } from '#web/render/render-request.ts';
 import { tempoText } from '#web/swing/tempo-words.ts';
 import type { ToastText } from '#web/ui/toast/toast-store.ts';
 import { withFreshUploads } from '#web/videos/upload/known-uploads.ts';
@@ -31,6 +33,15 @@ import type { ReadyComparison } from './use-comparison.ts';
 
 /** Null for a video whose turn has not come; no entry for one that is not uploaded at all. */
 export type SidesProgress = Readonly<Partial<Record<Side, UploadProgress | null>>>;
+
+/** A merged video that was made on this device. */
+export interface MadeHere {
+  readonly result: DeviceResult;
+  /** Whether the browser keeps it through a reload. */
+  readonly isKept: boolean;
+  /** Whether nothing of the clips was ever sent, as far as this tab knows. */
+  readonly isUnsent: boolean;
+}
 
 /** How far a run is. */
 export type MergeStage =
@@ -43,8 +54,17 @@ export type MergeStage =
   /** The videos are there; the golfers are still looked for, in this side's clip. */
   | { readonly stage: 'looking'; readonly progress: SidesProgress; readonly side: Side; readonly look: BodyLook }
   | { readonly stage: 'merging'; readonly progress: SidesProgress; readonly waiting: Waiting | null }
+  /** Made on this device: so many merged frames are done. Both are 0 until the first is. */
+  | { readonly stage: 'making'; readonly frames: number; readonly ofFrames: number }
+  /** It cannot be made on this device: the visitor is asked whether their clips may be uploaded. */
+  | { readonly stage: 'ask-upload'; readonly problem: RenderProblem; readonly uploadBytes: number }
   /** `isWithoutBodies`: what was chosen needs a golfer's body that was not seen, and is left out. */
-  | { readonly stage: 'done'; readonly mergedVideoUrl: string; readonly isWithoutBodies?: true }
+  | {
+      readonly stage: 'done';
+      readonly mergedVideoUrl: string;
+      readonly isWithoutBodies?: true;
+      readonly device?: MadeHere;
+    }
   | { readonly stage: 'failed'; readonly toast: ToastText }
   | { readonly stage: 'canceled' };
 
@@ -87,7 +107,7 @@ async function uploadAndMerge(
 }
 
 /** What the server has to have of the comparison: a golfer's video is there already. */
-function filesOf({ user, pro }: ReadyComparison): readonly File[] {
+export function filesOf({ user, pro }: ReadyComparison): readonly File[] {
   return pro.golferId === null ? [user.file, pro.video.file] : [user.file];
 }
 
@@ -118,10 +138,11 @@ async function uploadBoth(
   return { paths: { user: userPath, pro: proPath }, progress };
 }
 
-type Bodies = Readonly<Record<Side, BodyFacts | null>>;
+/** What is known of both golfers. */
+export type Bodies = Readonly<Record<Side, BodyFacts | null>>;
 
 /** What is seen of both golfers; null where the choices do not need it. */
-async function seeBodies(
+export async function seeBodies(
   comparison: ReadyComparison,
   signal: AbortSignal,
   onLook: (side: Side, look: BodyLook) => void,
@@ -153,7 +174,7 @@ async function comesByItself({ choices, user }: ReadyComparison): Promise<boolea
 }
 
 /** Whether what was chosen needs a body that was not seen. A ghost of whole pictures does without. */
-function isMissing(choices: ComparisonChoices, bodies: Bodies | null): boolean {
+export function isMissing(choices: ComparisonChoices, bodies: Bodies | null): boolean {
   if (!bodies) return false;
   const lacksLines = choices.hasBodyLines && !(bodies.user && bodies.pro);
   return lacksLines || (needsOutlines(choices) && !bodies.pro?.outlines);
@@ -165,7 +186,7 @@ function seenBody(facts: BodyFacts | null, needsOutline: boolean) {
 }
 
 /** How names and tempos are written, where they are shown. */
-async function writtenOf(comparison: ReadyComparison): Promise<Pick<MergeRequest, 'names' | 'tempos'>> {
+export async function writtenOf(comparison: ReadyComparison): Promise<Pick<MergeRequest, 'names' | 'tempos'>> {
   const { choices, golferName, slowMotionFactors, user, proAnnotations } = comparison;
   const usual = usualNames(golferName);
   const called = (side: Side) => (choices.names.isShown ? pictureName(choices.names, side, usual) : '');

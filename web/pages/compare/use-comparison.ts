@@ -9,6 +9,8 @@ import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import { marksOf, useGolfer } from '#web/api/use-golfer.ts';
 import { sessionRefused } from '#web/lib/messages.ts';
+import { MAKE_VIDEOS_ON } from '#web/lib/site-settings.ts';
+import { golferVideo } from '#web/render/golfer-video.ts';
 import { readSession, writeSession } from '#web/swing/comparison-session.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { type Comparison, type ComparisonDraft, loadComparison } from './load-comparison.ts';
@@ -18,12 +20,12 @@ export type ReadyComparison = Comparison & {
   /** The golfer's name, or null for the visitor's own pro video. */
   readonly golferName: string | null;
   readonly proAnnotations: SwingAnnotations;
+  /** The facts of the golfer's video, or null for the visitor's own pro video. */
+  readonly golferClip: Clip | null;
   /** The address of the golfer's video, or null for the visitor's own pro video. */
   readonly golferVideoUrl: string | null;
   /** The address of the body that comes with the golfer; null where there is none. */
   readonly golferBodyUrl: string | null;
-  /** The frames of the golfer's clip, or null for the visitor's own pro video. */
-  readonly golferClip: Clip | null;
   /** How many times slower than real time each clip plays. */
   readonly slowMotionFactors: Readonly<Record<Side, number>>;
 };
@@ -34,6 +36,12 @@ export function useComparison() {
   const golferId = comparison?.pro.golferId ?? null;
   const golfer = useGolfer(golferId);
   const [ready, setReady] = useState<ReadyComparison | null>(null);
+
+  // There before it is needed: the merged video can then be made without a connection.
+  const golferVideoUrl = golfer.data?.videoUrl;
+  useEffect(() => {
+    if (golferVideoUrl && MAKE_VIDEOS_ON !== 'server') golferVideo(golferVideoUrl).catch(() => undefined);
+  }, [golferVideoUrl]);
 
   useEffect(() => {
     if (comparison) setReady(readyOf(comparison, golfer.data));
@@ -71,8 +79,8 @@ function readyOf(comparison: Comparison, golfer: GolferDetail | undefined): Read
       ...comparison,
       golferName: null,
       golferVideoUrl: null,
-      golferBodyUrl: null,
       golferClip: null,
+      golferBodyUrl: null,
       proAnnotations: pro.video.annotations,
       slowMotionFactors,
     };
@@ -84,8 +92,8 @@ function readyOf(comparison: Comparison, golfer: GolferDetail | undefined): Read
     ...comparison,
     golferName,
     golferVideoUrl,
-    golferBodyUrl,
     golferClip,
+    golferBodyUrl,
     proAnnotations: marksOf(golfer),
     slowMotionFactors,
   };

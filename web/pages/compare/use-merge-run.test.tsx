@@ -31,8 +31,8 @@ const WITH_GOLFER: ReadyComparison = {
   choices: { ...AS_FILMED, isSwapped: true },
   golferName: 'Ada Fairway',
   golferVideoUrl: '/media/golfers/3',
-  golferBodyUrl: null,
   golferClip: null,
+  golferBodyUrl: null,
   proAnnotations: PRO_MARKS,
   slowMotionFactors: { user: 4, pro: 1 },
 };
@@ -66,7 +66,7 @@ function run(comparison: ReadyComparison, answers: Parameters<typeof answerCalls
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  const { result } = renderHook(() => useMergeRun(comparison), { wrapper, reactStrictMode: true });
+  const { result } = renderHook(() => useMergeRun(comparison, 'server'), { wrapper, reactStrictMode: true });
   const merges = () => server.asked.filter(({ name }) => name === 'mergeVideos');
   return { result, server, merges };
 }

@@ -2,13 +2,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { cancelJob, useRunningJob } from '#web/api/use-running-job.ts';
 import { TOASTS } from '#web/lib/messages.ts';
+import { MAKE_VIDEOS_ON, type MakeVideosOn } from '#web/lib/site-settings.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { abandonUpload } from '#web/videos/upload/upload-video.ts';
-import { type MergeStage, runMerge, type SidesProgress } from './run-merge.ts';
+import { agreeToUpload, runComparison } from './run-comparison.ts';
+import type { MergeStage, SidesProgress } from './run-merge.ts';
 import type { ReadyComparison } from './use-comparison.ts';
 
 /** The running merge of a comparison. */
-export function useMergeRun(comparison: ReadyComparison | null) {
+export function useMergeRun(comparison: ReadyComparison | null, makeOn: MakeVideosOn = MAKE_VIDEOS_ON) {
   const [stage, setStage] = useState<MergeStage>({ stage: 'preparing' });
   const [round, setRound] = useState(0);
   const running = useRef<AbortController>(undefined);
@@ -23,18 +25,25 @@ export function useMergeRun(comparison: ReadyComparison | null) {
     // A turn later: React's strict mode mounts twice, and only the mount that stays may start the run.
     queueMicrotask(() => {
       if (controller.signal.aborted) return;
-      void runMerge(comparison, controller.signal, (next) => {
+      const report = (next: MergeStage) => {
         setStage(next);
         if (next.stage === 'done') toast(TOASTS.merged);
         if (next.stage === 'failed') toast(next.toast);
-      });
+      };
+      void runComparison(comparison, { makeOn, signal: controller.signal, report });
     });
     return () => controller.abort();
-  }, [comparison, round, toast]);
+  }, [comparison, round, makeOn, toast]);
 
   function retry() {
     setStage({ stage: 'preparing' });
     setRound((count) => count + 1);
+  }
+
+  /** Takes the visitor's agreement that their clips are uploaded, and has the server make the video. */
+  function uploadInstead() {
+    if (comparison) agreeToUpload(comparison);
+    retry();
   }
 
   /** Stops the run; what is half uploaded or half merged on the server goes too. */
@@ -45,7 +54,7 @@ export function useMergeRun(comparison: ReadyComparison | null) {
     setStage({ stage: 'canceled' });
   }
 
-  return { stage, job, retry, cancel };
+  return { stage, job, retry, uploadInstead, cancel };
 }
 
 async function abandonUnfinished(progress: SidesProgress, { user, pro }: ReadyComparison): Promise<void> {

@@ -1,5 +1,5 @@
-// What is painted into a merge beside the two videos: the bodies' lines, and the mask that cuts the pro out. Pictures are
-// made as ffmpeg reads them.
+// What moves and is painted into a merged video beside the two clips: the bodies' lines, and the mask that cuts the pro out.
+// Planes of bytes, which every renderer lays over the picture as they are.
 import type { ComparisonPlan, Side } from '#domain/comparison/comparison-plan.ts';
 import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
 import { shownPart } from '#domain/comparison/picture-place.ts';
@@ -7,16 +7,17 @@ import { mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
 import { inkBounds } from '#domain/drawing/drawing-geometry.ts';
 import { type OutlineTrack, outlineOverTime } from '#domain/outline/outline.ts';
 import { MASK_STEP, outlineMask } from '#domain/outline/outline-mask.ts';
-import { bodyStrokes } from '#domain/rendering/body-strokes.ts';
 import { frameDuration } from '#domain/time.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
-import { layerFrames } from '#server/drawing/drawing-layer.ts';
-import type { PlateLayer } from './plates.ts';
+import { bodyStrokes } from './body-strokes.ts';
+import { layerFrames } from './drawing-layer.ts';
 
 /** The lines: one picture for each frame from the first with a line on. */
 export interface InkLayer {
   /** The part of the canvas that the layer covers. */
   readonly bounds: Rect;
+  /** The merged frame of its first picture. */
+  readonly firstFrame: number;
   /** When its first picture appears, in microseconds of the merged video. */
   readonly startMicros: number;
 }
@@ -27,20 +28,14 @@ export interface MaskLayer extends Size {
 }
 
 /** What a plan has painted; null for what it has not. */
-export interface MergeLayers {
+export interface PaintedLayers {
   readonly ink: InkLayer | null;
   readonly mask: MaskLayer | null;
-  /** Names and strip; their pictures are files. */
-  readonly plates: readonly PlateLayer[];
 }
 
 /** The layers of a plan, for clips with these frame times. */
-export function mergeLayers(
-  plan: ComparisonPlan,
-  frameTimes: Readonly<Record<Side, FrameTimes>>,
-  plates: readonly PlateLayer[] = [],
-): MergeLayers {
-  return { ink: inkLayer(plan, frameTimes), mask: maskLayer(plan), plates };
+export function paintedLayers(plan: ComparisonPlan, frameTimes: Readonly<Record<Side, FrameTimes>>): PaintedLayers {
+  return { ink: inkLayer(plan, frameTimes), mask: maskLayer(plan) };
 }
 
 function inkLayer(plan: ComparisonPlan, frameTimes: Readonly<Record<Side, FrameTimes>>): InkLayer | null {
@@ -53,7 +48,7 @@ function inkLayer(plan: ComparisonPlan, frameTimes: Readonly<Record<Side, FrameT
     bounds = bounds && touched ? around(bounds, touched) : (bounds ?? touched);
   }
   if (!bounds || firstFrame === null) return null;
-  return { bounds, startMicros: Math.round((firstFrame - 0.5) * frameDuration(plan.frameRate) * 1e6) };
+  return { bounds, firstFrame, startMicros: Math.round((firstFrame - 0.5) * frameDuration(plan.frameRate) * 1e6) };
 }
 
 function around(a: Rect, b: Rect): Rect {
@@ -65,7 +60,7 @@ function around(a: Rect, b: Rect): Rect {
   return { xPx, yPx, widthPx: right - xPx, heightPx: bottom - yPx };
 }
 
-/** The lines' pictures, as ffmpeg reads them. Each frame has few strokes: no thread of its own is worth its start. */
+/** The lines' pictures, in ffmpeg's `yuva420p`, from the first frame with a line to the last that changes. Each frame has few strokes: no thread of its own is worth its start. */
 export function inkPictures(
   plan: ComparisonPlan,
   { bounds }: InkLayer,

@@ -2,7 +2,7 @@
 // sound, several tracks, fragments, a compressed header.
 import type { FrameRate } from '#domain/time.ts';
 import { fourCharsAt, type Mp4Box } from '#domain/video/mp4-boxes.ts';
-import { boxesIn, Mp4Error, onlyBox, uint32In, viewOf } from './mp4-boxes.ts';
+import { boxesIn, Mp4Error, onlyBox, uint32In, viewOf } from './strict-boxes.ts';
 
 /** The boxes of one video track that are used. */
 export interface VideoTrack {

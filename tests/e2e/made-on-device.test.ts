@@ -1,0 +1,175 @@
+// The merged video made in the visitor's browser: nothing of their clips is sent, and the server's way is offered where it fails.
+import { buffer } from 'node:stream/consumers';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { readHeader } from '#domain/mp4/header.ts';
+import { mergedVideoFacts } from '#domain/mp4/video-track.ts';
+import { campaignTest } from '#tests/campaign-test.ts';
+import { chooseOption } from '#tests/fixtures/choose-option.ts';
+import { DESKTOP } from './browser.ts';
+import { openSeeded, PRO_SWING } from './seed.ts';
+import { ownSiteForTests } from './site.ts';
+import { waitForMergedVideo, waitForToast } from './steps.ts';
+
+const site = ownSiteForTests(() => ({ MAKE_VIDEOS_ON: 'both' }));
+
+/** Every request of a page that is no plain reading. */
+function watchSending(page: Page): string[] {
+  const sent: string[] = [];
+  page.context().on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
+  return sent;
+}
+
+const compare = (page: Page) => page.getByRole('button', { name: 'Compare My Swing' }).click();
+const askedToUpload = (page: Page) => page.getByRole('button', { name: 'Upload and make it on the server' });
+
+test('two clips of the visitor’s own are merged, drawn on and re-timed without a connection, and a reload keeps the video [S4.11]', async () => {
+  const { page, pageErrors } = await site.newVisitor({ ...DESKTOP, serviceWorkers: 'allow' });
+  await page.goto(site.server.origin);
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  const sent = watchSending(page);
+  await openSeeded(page, site.server.origin);
+  await page.context().setOffline(true);
+  await compare(page);
+  await Promise.all([waitForToast(page, 'Videos merged successfully!'), waitForMergedVideo(page)]);
+  await page.getByText('Made on this device. Nothing of your videos was uploaded.').waitFor();
+
+  await chooseOption(page.locator('body'), 'Download speed', '0.5x');
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
+  const saved = await buffer(await (await coming).createReadStream());
+  const header = await readHeader(saved.length, async (from, end) => saved.subarray(from, end));
+  // One of the clips has 60 frames per second.
+  expect(header && mergedVideoFacts(header.moov)).toMatchObject({ frameRate: { numerator: 30, denominator: 1 } });
+
+  await page.getByRole('switch', { name: 'Drawing mode' }).click();
+  const picture = page.getByRole('application', { name: 'Draw on the picture' });
+  await picture.scrollIntoViewIfNeeded();
+  const box = await picture.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + 40);
+  await page.mouse.down();
+  await page.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + 40);
+  await page.mouse.up();
+  const drawings = page.getByRole('list', { name: 'Drawings', exact: true }).getByRole('listitem');
+  await expect.poll(() => drawings.count()).toBe(1);
+  await page.getByRole('button', { name: 'Render drawings into video' }).click();
+  await waitForToast(page, 'Video rendered successfully!');
+  await page.waitForFunction(
+    () => (document.querySelector<HTMLVideoElement>('video[aria-label="Video with drawings"]')?.videoWidth ?? 0) > 0,
+  );
+
+  await page.reload();
+  await waitForMergedVideo(page);
+  await expect.poll(() => drawings.count()).toBe(1);
+  expect(sent).toEqual([]);
+  expect(pageErrors).toEqual([]);
+});
+
+/** Has the worker run code of a test before its own. */
+async function inWorker(page: Page, code: string): Promise<void> {
+  await page.route('**/render-worker*.js', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${code};\n${await response.text()}` });
+  });
+}
+
+const ENDS_AT_FRAME_20 = `{
+  const encode = VideoEncoder.prototype.encode;
+  let frames = 0;
+  VideoEncoder.prototype.encode = function (...given) {
+    frames += 1;
+    if (frames === 20) this.close();
+    return encode.apply(this, given);
+  };
+}`;
+
+test('an encoder that ends half way is told, nothing is sent before the visitor agrees, and then the server makes the video [S4.11]', async () => {
+  const { page, pageErrors } = await site.newVisitor();
+  const sent = watchSending(page);
+  await inWorker(page, ENDS_AT_FRAME_20);
+  await openSeeded(page, site.server.origin);
+  await compare(page);
+  await page.getByText('Making the video on this device has failed. Your videos and marks are still here.').waitFor();
+  await page.getByText(/MB of your own video will now be uploaded/).waitFor();
+  expect(sent).toEqual([]);
+  await askedToUpload(page).click();
+  await waitForMergedVideo(page);
+  await page.getByText('Made on our server.').waitFor();
+  expect(sent).toContain('POST /api/merge-videos-chunked');
+  // Who has agreed is not asked again.
+  await page.reload();
+  await waitForMergedVideo(page);
+  expect(pageErrors).toEqual([]);
+});
+
+campaignTest('what this browser cannot do is told before anything is sent', async () => {
+  const faults: readonly (readonly [code: string, sentence: string])[] = [
+    ['delete self.VideoDecoder', 'This browser cannot make videos by itself.'],
+    [
+      'VideoEncoder.isConfigSupported = async () => ({ supported: false })',
+      'This browser cannot write a video of this size by itself.',
+    ],
+    [
+      `{ const encode = VideoEncoder.prototype.encode; let n = 0;
+         VideoEncoder.prototype.encode = function (...given) { n += 1; if (n !== 15) encode.apply(this, given); }; }`,
+      'This browser does not give every frame of the two videos in its place, so the merged video would not be exact.',
+    ],
+  ];
+  for (const [code, sentence] of faults) {
+    const { page } = await site.newVisitor();
+    const sent = watchSending(page);
+    await inWorker(page, code);
+    await openSeeded(page, site.server.origin);
+    await compare(page);
+    await page.getByText(sentence).waitFor();
+    await askedToUpload(page).waitFor();
+    expect(sent).toEqual([]);
+  }
+});
+
+campaignTest('a clip that this browser cannot decode is told before anything is sent', async () => {
+  const { page } = await site.newVisitor();
+  const sent = watchSending(page);
+  const hevc = { ...PRO_SWING, clip: { ...PRO_SWING.clip, codec: 'hevc' as const } };
+  await openSeeded(page, site.server.origin, { pro: hevc });
+  await compare(page);
+  await page.getByText(/^This browser cannot read one of the two videos/).waitFor();
+  expect(sent).toEqual([]);
+  await askedToUpload(page).click();
+  await waitForMergedVideo(page);
+});
+
+campaignTest('a video for which there is no room is shown, and said to be lost on a reload', async () => {
+  const { page } = await site.newVisitor();
+  await page.addInitScript(() => {
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (...given) {
+      if (this.name === 'results') throw new DOMException('No room', 'QuotaExceededError');
+      return put.apply(this, given);
+    };
+  });
+  await openSeeded(page, site.server.origin);
+  await compare(page);
+  await waitForMergedVideo(page);
+  await page.getByText(/^This browser has no room to keep the video/).waitFor();
+});
+
+campaignTest(
+  'a video of a golfer of the library is made on the device, and stopping takes effect at once',
+  async () => {
+    const { page, pageErrors } = await site.newVisitor();
+    const sent = watchSending(page);
+    await openSeeded(page, site.server.origin, { pro: 'golfer' });
+    await compare(page);
+    await page.getByText(/frame \d+ of \d+ · \d+%/).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('You stopped this comparison.').waitFor();
+    await expect.poll(() => page.workers().filter((worker) => worker.url().includes('render-worker')).length).toBe(0);
+    await page.getByRole('button', { name: 'Start again' }).click();
+    await waitForMergedVideo(page);
+    expect(sent).toEqual([]);
+    expect(pageErrors).toEqual([]);
+  },
+);

@@ -1,0 +1,146 @@
+// Makes the merged video of a comparison on this device: plans it as the server would, has the worker render it, and keeps it.
+// Loads the frame reader, so it is imported lazily.
+import { ERRORS, PLAN_PROBLEM_CODES } from '#contract/errors.ts';
+import { withSlowMotion } from '#domain/comparison/comparison-choices.ts';
+import {
+  type AnnotatedClip,
+  type BodyFacts,
+  type ComparisonPlan,
+  planComparison,
+  SIDES,
+  type Side,
+} from '#domain/comparison/comparison-plan.ts';
+import type { Size } from '#domain/comparison/pane-layout.ts';
+import type { Drawing } from '#domain/drawing/drawing.ts';
+import { drawnFrames } from '#domain/drawing/drawn-frames.ts';
+import type { Lettering } from '#domain/lettering/lettering.ts';
+import type { Clip } from '#domain/video/clip.ts';
+import { readClip } from '#web/player/engine/frame-table.ts';
+import { type DeviceResult, keepResult } from '#web/render/device-results.ts';
+import { golferVideo } from '#web/render/golfer-video.ts';
+import { renderOnDevice } from '#web/render/render-on-device.ts';
+import { RenderError, type RenderSource } from '#web/render/render-request.ts';
+import { words } from '#web/words/words.ts';
+import type { ReadyComparison } from './use-comparison.ts';
+
+/** The plan's refusal: the server would refuse the same. The message is for the visitor. */
+export class PlanRefused extends Error {
+  override readonly name = 'PlanRefused';
+}
+
+/** What is known of both sides beside their clips. */
+export interface SeenSides {
+  readonly key: string;
+  readonly bodies: Readonly<Record<Side, BodyFacts | null>>;
+  readonly names: Readonly<Record<Side, Lettering | null>>;
+  readonly tempos: Readonly<Record<Side, Lettering | null>>;
+  readonly isWithoutBodies: boolean;
+}
+
+interface MakeOptions {
+  readonly signal: AbortSignal;
+  readonly onFrames: (done: number, total: number) => void;
+}
+
+/**
+ * The merged video, and whether the browser keeps it through a reload. Throws a RenderError, a {@link PlanRefused}, or the
+ * signal's reason.
+ */
+export async function makeOnDevice(
+  comparison: ReadyComparison,
+  seen: SeenSides,
+  { signal, onFrames }: MakeOptions,
+): Promise<{ result: DeviceResult; isKept: boolean }> {
+  const files = await filesOf(comparison);
+  const clips = { user: await clipOf(files.user), pro: comparison.golferClip ?? (await clipOf(files.pro)) };
+  signal.throwIfAborted();
+  const plan = planOf(comparison, clips, seen);
+  const frameTimes = { user: clips.user.frameTimes, pro: clips.pro.frameTimes };
+  const file = await renderOnDevice(
+    { plan, sources: sourcesOf(files, frameTimes), drawn: [] },
+    { signal, onFrames: (done) => onFrames(done, plan.frameCount) },
+  );
+  const { key, bodies, isWithoutBodies } = seen;
+  const hasBodies = SIDES.every((side) => bodies[side] !== null);
+  const result: DeviceResult = { key, file, plan, frameTimes, hasBodies, isWithoutBodies };
+  return { result, isKept: await keepResult(result) };
+}
+
+/**
+ * A merged video of this device with drawings in it: made anew from the clips, in one pass. Throws an Error whose message is for
+ * the visitor, or the signal's reason.
+ */
+export async function drawOnDevice(
+  comparison: ReadyComparison,
+  { plan, frameTimes }: DeviceResult,
+  drawings: readonly Drawing[],
+  surface: Size,
+  { signal, onPercent }: { readonly signal: AbortSignal; readonly onPercent: (percent: number) => void },
+): Promise<Blob> {
+  try {
+    const drawn = drawnFrames(drawings, surface, { ...plan.canvas, ...plan });
+    const sources = sourcesOf(await filesOf(comparison), frameTimes);
+    const onFrames = (done: number) => onPercent(Math.floor((100 * done) / plan.frameCount));
+    return await renderOnDevice({ plan, sources, drawn }, { signal, onFrames });
+  } catch (error) {
+    signal.throwIfAborted();
+    const problem = error instanceof RenderError ? error.problem : 'failed';
+    throw new Error(words.render.problems[problem], { cause: error });
+  }
+}
+
+/** Both sides' files. Throws a RenderError when the golfer's video does not come. */
+async function filesOf({ user, pro, golferVideoUrl }: ReadyComparison): Promise<Readonly<Record<Side, Blob>>> {
+  if (pro.golferId === null) return { user: user.file, pro: pro.video.file };
+  const fetched = await golferVideo(golferVideoUrl ?? '').catch((error: unknown) => {
+    throw new RenderError('no-golfer-video', String(error));
+  });
+  return { user: user.file, pro: fetched };
+}
+
+/** Both sides as the worker wants them. */
+function sourcesOf(
+  files: Readonly<Record<Side, Blob>>,
+  frameTimes: DeviceResult['frameTimes'],
+): Readonly<Record<Side, RenderSource>> {
+  return {
+    user: { file: files.user, frameTimes: frameTimes.user },
+    pro: { file: files.pro, frameTimes: frameTimes.pro },
+  };
+}
+
+async function clipOf(file: Blob): Promise<Clip> {
+  const { clip } = await readClip(file);
+  if (clip) return clip;
+  const isThere = await file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+  throw new RenderError(isThere ? 'cannot-decode' : 'clip-gone', 'The clip cannot be read');
+}
+
+function planOf(
+  comparison: ReadyComparison,
+  clips: Readonly<Record<Side, Clip>>,
+  { bodies, names, tempos }: SeenSides,
+): ComparisonPlan {
+  const { user, proAnnotations, alignment, choices, slowMotionFactors } = comparison;
+  const annotated = (side: Side): AnnotatedClip => ({
+    clip: clips[side],
+    annotations: side === 'user' ? user.annotations : proAnnotations,
+    body: bodies[side],
+    name: names[side],
+    tempo: tempos[side],
+  });
+  const planned = planComparison(
+    annotated('user'),
+    annotated('pro'),
+    alignment,
+    withSlowMotion(choices, slowMotionFactors),
+  );
+  if (planned.ok) return planned.plan;
+  throw new PlanRefused(ERRORS[PLAN_PROBLEM_CODES[planned.problem]].text);
+}

@@ -1,0 +1,129 @@
+// One run from two clips to the merged video: made on this device where that is possible, else by the server, once the visitor
+// agrees to the upload of their clips. Reports each stage through a callback.
+import { usesBodies } from '#domain/comparison/comparison-choices.ts';
+import { sentenceOf } from '#web/api/api-error.ts';
+import { clipBodyOf } from '#web/body/clip-body.ts';
+import { mergeFailed } from '#web/lib/messages.ts';
+import type { MakeVideosOn } from '#web/lib/site-settings.ts';
+import { addressOf, type DeviceResult, findResult } from '#web/render/device-results.ts';
+import { RenderError } from '#web/render/render-request.ts';
+import { readAgreedUploads, writeAgreedUploads } from '#web/swing/comparison-session.ts';
+import { knownUpload, wasSent } from '#web/videos/upload/known-uploads.ts';
+import { words } from '#web/words/words.ts';
+import { type Bodies, filesOf, isMissing, type MergeStage, runMerge, seeBodies, writtenOf } from './run-merge.ts';
+import type { ReadyComparison } from './use-comparison.ts';
+
+/** Where a run may make the video, and how it is stopped and followed. */
+export interface RunOptions {
+  readonly makeOn: MakeVideosOn;
+  readonly signal: AbortSignal;
+  readonly report: (stage: MergeStage) => void;
+}
+
+/** Runs once and reports each stage; ends with `done`, `failed` or `ask-upload`. Silent once the signal is aborted. */
+export async function runComparison(
+  comparison: ReadyComparison,
+  { makeOn, signal, report }: RunOptions,
+): Promise<void> {
+  if (makeOn === 'server') return runMerge(comparison, signal, report);
+  const tell = (stage: MergeStage) => !signal.aborted && report(stage);
+  const last = await makeHere(comparison, makeOn, signal, tell).catch(
+    (error: unknown): MergeStage => ({
+      stage: 'failed',
+      toast: mergeFailed(isRefusal(error) ? error.message : sentenceOf(error, words.merge.failed)),
+    }),
+  );
+  if (last) tell(last);
+  else await runMerge(comparison, signal, report);
+}
+
+/** Agrees to the upload of a comparison's clips, for as long as the tab lives. */
+export function agreeToUpload(comparison: ReadyComparison): void {
+  writeAgreedUploads([...new Set([...readAgreedUploads(), ...clipIdsOf(comparison)])]);
+}
+
+function clipIdsOf({ user, pro }: ReadyComparison): readonly string[] {
+  return pro.golferId === null ? [user.clipId, pro.video.clipId] : [user.clipId];
+}
+
+/** How a video made on this device ends, or null where the server is to make it. */
+async function makeHere(
+  comparison: ReadyComparison,
+  makeOn: 'both' | 'device',
+  signal: AbortSignal,
+  tell: (stage: MergeStage) => void,
+): Promise<MergeStage | null> {
+  const key = keyOf(comparison);
+  const kept = await findResult(key);
+  // What was made before anything was known of the golfers is made anew.
+  if (kept && (kept.hasBodies || !knowsBodies(comparison))) return doneHere(comparison, kept, true);
+  const agreed = readAgreedUploads();
+  if (makeOn === 'both' && clipIdsOf(comparison).every((id) => agreed.includes(id))) return null;
+  try {
+    if (!hasCodecs()) throw new RenderError('no-codecs', 'No WebCodecs');
+    tell({ stage: 'making', frames: 0, ofFrames: 0 });
+    const bodies = await seeBodies(comparison, signal, (side, look) =>
+      tell({ stage: 'looking', progress: {}, side, look }),
+    );
+    const { names, tempos } = await writtenOf(comparison);
+    const { makeOnDevice } = await import('./make-on-device.ts');
+    const seen = {
+      ...{ key, bodies: bodies ?? NOTHING_SEEN },
+      names: { user: names?.user ?? null, pro: names?.pro ?? null },
+      tempos: { user: tempos?.user ?? null, pro: tempos?.pro ?? null },
+      isWithoutBodies: isMissing(comparison.choices, bodies),
+    };
+    const { result, isKept } = await makeOnDevice(comparison, seen, {
+      signal,
+      onFrames: (frames, ofFrames) => tell({ stage: 'making', frames, ofFrames }),
+    });
+    return await doneHere(comparison, result, isKept);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (isRefusal(error)) throw error;
+    const problem = error instanceof RenderError ? error.problem : 'failed';
+    if (makeOn === 'device') return { stage: 'failed', toast: mergeFailed(words.render.problems[problem]) };
+    const files = filesOf(comparison);
+    const known = await Promise.all(files.map(knownUpload));
+    // What the server has already is not sent again.
+    if (known.every((upload) => upload !== null)) return null;
+    const uploadBytes = files.reduce((sum, { size }, index) => sum + (known[index] ? 0 : size), 0);
+    return { stage: 'ask-upload', problem, uploadBytes };
+  }
+}
+
+/** Whether the two clips cannot be compared at all. By its name: its class is loaded with the renderer. */
+function isRefusal(error: unknown): error is Error {
+  return error instanceof Error && error.name === 'PlanRefused';
+}
+
+async function doneHere(comparison: ReadyComparison, result: DeviceResult, isKept: boolean): Promise<MergeStage> {
+  const sent = await Promise.all(filesOf(comparison).map(wasSent));
+  const device = { result, isKept, isUnsent: !sent.includes(true) };
+  const isWithoutBodies = result.isWithoutBodies;
+  return { stage: 'done', mergedVideoUrl: addressOf(result), ...(isWithoutBodies && { isWithoutBodies }), device };
+}
+
+function hasCodecs(): boolean {
+  return ['VideoEncoder', 'VideoDecoder', 'OffscreenCanvas', 'Worker'].every((name) => name in globalThis);
+}
+
+const NOTHING_SEEN: Bodies = { user: null, pro: null };
+
+/** Whether both golfers were seen since the page was loaded, and it would show. */
+function knowsBodies({ choices, user, pro, golferVideoUrl }: ReadyComparison): boolean {
+  if (choices.framing !== 'golfers' && !usesBodies(choices)) return false;
+  const isSeen = (of: File | string | null) => of !== null && clipBodyOf(of).getState().facts !== null;
+  return isSeen(user.file) && isSeen(pro.golferId === null ? pro.video.file : golferVideoUrl);
+}
+
+/** Raise this when the rendering of the same comparison changes: kept videos are then no longer shown. */
+const RENDERING = 1;
+
+/** What of a comparison makes another video. */
+function keyOf(comparison: ReadyComparison): string {
+  const { user, pro, proAnnotations, alignment, choices, slowMotionFactors, golferVideoUrl, golferName } = comparison;
+  const proClip = pro.golferId === null ? pro.video.clipId : [pro.golferId, golferVideoUrl, golferName];
+  const marks = [user.annotations, proAnnotations];
+  return JSON.stringify([RENDERING, user.clipId, proClip, marks, alignment, choices, slowMotionFactors]);
+}

@@ -1,0 +1,90 @@
+// Puts both sides together as the plan's layout says, and lays over them what is painted: lines, names, drawings.
+import { type ComparisonPlan, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import type { Rect } from '#domain/comparison/pane-layout.ts';
+import { shownPart } from '#domain/comparison/picture-place.ts';
+import { inkBounds, type StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';
+import { layerFrames } from '#domain/rendering/drawing-layer.ts';
+import { inkPictures, maskPictures, paintedLayers } from '#domain/rendering/painted-layers.ts';
+import { plateLeftPx, platesOf } from '#domain/rendering/plates.ts';
+import type { FrameTimes } from '#domain/video/frame-times.ts';
+import { blacken, blackPlanes, coverOn, enlarged, layOn, mixOn, type Planes, putOn } from './planes.ts';
+
+/** Paints merged frames one after the other. */
+export interface MergedPainter {
+  /** The next merged frame, counted from 0. It is painted over by the one after it. */
+  readonly paint: (frame: number, sides: Readonly<Record<Side, Planes | null>>) => Planes;
+}
+
+/** A layer whose pictures come one for each frame from its first on; the last one stays. */
+interface MovingLayer {
+  readonly rect: Rect;
+  readonly at: (frame: number) => Uint8Array | null;
+}
+
+/** The sides of a plan whose pictures are in the merged one: of an outline only the line is. */
+export function shownSides({ ghost }: ComparisonPlan): readonly Side[] {
+  return ghost?.look === 'outline' ? ['user'] : SIDES;
+}
+
+/** The painter of a plan, for clips with these frame times and with these drawings. */
+export function mergedPainter(
+  plan: ComparisonPlan,
+  frameTimes: Readonly<Record<Side, FrameTimes>>,
+  drawn: readonly StrokesFromFrame[],
+): MergedPainter {
+  const canvas = blackPlanes(plan.canvas);
+  const { ink, mask } = paintedLayers(plan, frameTimes);
+  const lines = ink && movingLayer(ink.bounds, ink.firstFrame, inkPictures(plan, ink, frameTimes));
+  const masks = mask && maskPictures(plan, mask, frameTimes.pro);
+  const plates = platesOf(plan);
+  const drawings = drawingLayer(plan, drawn);
+
+  function paintPro(pro: Planes): void {
+    const place = shownPart(plan.panes.pro);
+    if (!plan.ghost) putOn(canvas, pro, place);
+    else if (mask && masks) {
+      const cover = masks.next().value;
+      if (cover) coverOn(canvas, pro, place, enlarged(cover, mask, place));
+    } else mixOn(canvas, pro, place, Math.round((255 * plan.ghost.strengthPercent) / 100));
+  }
+
+  return {
+    paint: (frame, { user, pro }) => {
+      blacken(canvas);
+      if (user) putOn(canvas, user, shownPart(plan.panes.user));
+      if (pro) paintPro(pro);
+      const picture = lines?.at(frame);
+      if (lines && picture) layOn(canvas, picture, lines.rect);
+      for (const plate of plates) layOn(canvas, plate.picture, { ...plate.rect, xPx: plateLeftPx(plate, frame) });
+      const drawing = drawings?.at(frame);
+      if (drawings && drawing) layOn(canvas, drawing, drawings.rect);
+      return canvas;
+    },
+  };
+}
+
+function drawingLayer(
+  { canvas, frameCount }: ComparisonPlan,
+  changes: readonly StrokesFromFrame[],
+): MovingLayer | null {
+  const bounds = inkBounds(
+    changes.flatMap(({ strokes }) => strokes),
+    canvas,
+  );
+  const [first] = changes;
+  return bounds && first ? movingLayer(bounds, first.frame, layerFrames({ changes, bounds, frameCount })) : null;
+}
+
+function movingLayer(rect: Rect, firstFrame: number, pictures: Iterable<Uint8Array>): MovingLayer {
+  const coming = pictures[Symbol.iterator]();
+  let last: Uint8Array | null = null;
+  return {
+    rect,
+    at: (frame) => {
+      if (frame < firstFrame) return null;
+      const { value, done } = coming.next();
+      if (!done) last = value;
+      return last;
+    },
+  };
+}

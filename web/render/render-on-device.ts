@@ -1,0 +1,49 @@
+// Makes a merged video on this device, in a worker of its own that ends with it: whatever the codecs and canvases held is given
+// back then.
+import { withResolvers } from '#web/lib/with-resolvers.ts';
+import { type FromRenderWorker, RenderError, type RenderRequest } from './render-request.ts';
+import { keepAwake } from './wake-lock.ts';
+
+/** Options of one video. */
+export interface RenderOptions {
+  /** Ends the work at once; the promise is then rejected with the signal's reason. */
+  readonly signal: AbortSignal;
+  /** Called with how many merged frames are made. */
+  readonly onFrames?: (frames: number) => void;
+}
+
+/** Without a word from the worker for so long it is taken for stalled. A busy machine may take seconds for a frame. */
+const STALLED_MS = 60_000;
+
+/** The merged video of a plan as an MP4. Throws a {@link RenderError}, or the signal's reason. */
+export async function renderOnDevice(request: RenderRequest, { signal, onFrames }: RenderOptions): Promise<Blob> {
+  signal.throwIfAborted();
+  const { promise, resolve, reject } = withResolvers<Blob>();
+  const worker = new Worker(new URL('./render-worker.ts', import.meta.url), { type: 'module' });
+  const letSleep = keepAwake();
+  let stalled: ReturnType<typeof setTimeout> | undefined;
+  const expectWord = () => {
+    clearTimeout(stalled);
+    stalled = setTimeout(() => reject(new RenderError('stalled', 'No frame for a minute')), STALLED_MS);
+  };
+  const onAbort = () => reject(signal.reason);
+  worker.addEventListener('message', ({ data }: MessageEvent<FromRenderWorker>) => {
+    expectWord();
+    if ('frames' in data) onFrames?.(data.frames);
+    else if ('file' in data) resolve(new Blob([data.file], { type: 'video/mp4' }));
+    else reject(new RenderError(data.problem, data.cause));
+  });
+  // A worker that does not start, or runs out of memory.
+  worker.addEventListener('error', () => reject(new RenderError('failed', 'The worker has ended')));
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    expectWord();
+    worker.postMessage(request);
+    return await promise;
+  } finally {
+    clearTimeout(stalled);
+    signal.removeEventListener('abort', onAbort);
+    worker.terminate();
+    letSleep();
+  }
+}

@@ -1,0 +1,23 @@
+// The worker that makes one video and answers with its bytes, or with why it cannot.
+import { renderMerged } from './render-merged.ts';
+import { type FromRenderWorker, RenderError, type RenderRequest } from './render-request.ts';
+
+/** How often the page hears how far it is. */
+const TELL_EVERY_MS = 200;
+
+self.addEventListener('message', ({ data }: MessageEvent<RenderRequest>) => {
+  const say = (message: FromRenderWorker, transfer: Transferable[] = []) => self.postMessage(message, { transfer });
+  let toldAt = Number.NEGATIVE_INFINITY;
+  const onFrame = (frames: number) => {
+    if (performance.now() - toldAt < TELL_EVERY_MS) return;
+    toldAt = performance.now();
+    say({ frames });
+  };
+  renderMerged(data, onFrame).then(
+    (file) => say({ file }, [file]),
+    (error: unknown) => {
+      const problem = error instanceof RenderError ? error.problem : 'failed';
+      say({ problem, cause: String(error) });
+    },
+  );
+});

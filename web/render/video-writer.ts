@@ -1,0 +1,173 @@
+// Encodes merged frames to H.264 and writes them into an MP4 whose header comes first. Settings and pitfalls: docs/decisions/080-made-on-the-device.md.
+import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output } from 'mediabunny';
+import type { Size } from '#domain/comparison/pane-layout.ts';
+import { readHeader } from '#domain/mp4/header.ts';
+import { mergedVideoFacts } from '#domain/mp4/video-track.ts';
+import { type FrameRate, frameDuration, framesPerSecond } from '#domain/time.ts';
+import { mendedAvcC } from './avcc.ts';
+import type { Planes } from './planes.ts';
+import { RenderError } from './render-request.ts';
+
+/** What is written. */
+export interface VideoSpec {
+  readonly canvas: Size;
+  readonly frameRate: FrameRate;
+  readonly frameCount: number;
+}
+
+/** Writes one video. */
+export interface VideoWriter {
+  /** Takes the next frame; waits while the encoder has enough to do. Throws a RenderError. */
+  readonly add: (picture: Planes) => Promise<void>;
+  /** The whole file, once every frame is in. Throws a RenderError. */
+  readonly finish: () => Promise<ArrayBuffer>;
+  readonly close: () => void;
+}
+
+/** Baseline, level 4.2: up to 1920×1080 at 60 frames per second, and no frame is encoded out of its order. */
+const CODEC = 'avc1.42002a';
+/** A key frame at least every 15 frames makes stepping back and scrubbing cheap, as in the server's videos. */
+const KEY_FRAME_EVERY = 15;
+const BITS_PER_PIXEL = 0.32;
+/** So many frames wait in the encoder at most. */
+const MAX_QUEUED = 4;
+/** An encoder that has ended fires no event: it is looked at again after so long. */
+const LOOK_AGAIN_MS = 1000;
+/** Ticks per second where the library is given no rate. */
+const USUAL_TICKS = 57_600;
+
+const COLORS: VideoColorSpaceInit = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false };
+
+/** The encoder's configuration for a video. */
+export function encoderConfig({ canvas, frameRate }: Pick<VideoSpec, 'canvas' | 'frameRate'>): VideoEncoderConfig {
+  const { widthPx, heightPx } = canvas;
+  const framerate = framesPerSecond(frameRate);
+  return {
+    codec: CODEC,
+    width: widthPx,
+    height: heightPx,
+    framerate,
+    bitrate: Math.round(BITS_PER_PIXEL * widthPx * heightPx * framerate),
+    bitrateMode: 'variable',
+    latencyMode: 'quality',
+    hardwareAcceleration: 'no-preference',
+    avc: { format: 'avc' },
+  };
+}
+
+/** Begins a video. Throws a RenderError 'cannot-encode' where this browser has no encoder for it. */
+export async function openVideoWriter(spec: VideoSpec): Promise<VideoWriter> {
+  const { canvas, frameRate, frameCount } = spec;
+  const config = encoderConfig(spec);
+  const { supported } = await VideoEncoder.isConfigSupported(config);
+  if (!supported) throw new RenderError('cannot-encode', `${CODEC} of ${canvas.widthPx}x${canvas.heightPx}`);
+
+  const target = new BufferTarget();
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
+  const track = new EncodedVideoPacketSource('avc');
+  const isWhole = (USUAL_TICKS * frameRate.denominator) % frameRate.numerator === 0;
+  output.addVideoTrack(track, isWhole ? {} : { frameRate: framesPerSecond(frameRate) });
+  await output.start();
+
+  const length = frameDuration(frameRate);
+  let sent = 0;
+  let written = 0;
+  let problem: RenderError | null = null;
+  let writing: Promise<void> = Promise.resolve();
+
+  function fail(kind: RenderError['problem'], cause: unknown): void {
+    problem ??= new RenderError(kind, String(cause));
+  }
+
+  function take(chunk: EncodedVideoChunk, meta: EncodedVideoChunkMetadata | undefined): void {
+    // The clock of chunks has whole microseconds: the frame's number is what is meant.
+    const frame = Math.round(chunk.timestamp / 1e6 / length);
+    if (frame !== written) fail('wrong-frames', `Frame ${frame} came encoded instead of ${written}`);
+    written += 1;
+    const data = new Uint8Array(chunk.byteLength);
+    chunk.copyTo(data);
+    const packet = new EncodedPacket(data, chunk.type, frame * length, length);
+    writing = writing.then(() => track.add(packet, withMendedRecord(meta))).catch((error) => fail('failed', error));
+  }
+
+  const encoder = new VideoEncoder({ output: take, error: (error) => fail('failed', error) });
+  encoder.configure(config);
+
+  function check(): void {
+    if (problem) throw problem;
+    if (encoder.state === 'closed') throw new RenderError('failed', 'The encoder has ended');
+  }
+
+  return {
+    async add({ bytes, widthPx, heightPx }) {
+      while (encoder.encodeQueueSize >= MAX_QUEUED) {
+        check();
+        await dequeued(encoder);
+      }
+      check();
+      const frame = new VideoFrame(bytes, {
+        ...{ format: 'I420', codedWidth: widthPx, codedHeight: heightPx, colorSpace: COLORS },
+        ...{ timestamp: Math.round(sent * length * 1e6), duration: Math.round(length * 1e6) },
+      });
+      try {
+        encoder.encode(frame, { keyFrame: sent % KEY_FRAME_EVERY === 0 });
+      } catch (error) {
+        throw new RenderError('failed', String(error));
+      } finally {
+        frame.close();
+      }
+      sent += 1;
+    },
+    async finish() {
+      check();
+      await encoder.flush().catch((error: unknown) => fail('failed', error));
+      await writing;
+      check();
+      if (written !== frameCount) throw new RenderError('wrong-frames', `${written} frames instead of ${frameCount}`);
+      await output.finalize();
+      const { buffer } = target;
+      if (!buffer) throw new RenderError('failed', 'The file has no content');
+      await checkFile(buffer, spec);
+      return buffer;
+    },
+    close() {
+      if (encoder.state !== 'closed') encoder.close();
+    },
+  };
+}
+
+/** Resolves when the encoder has taken a frame from its queue, and at the latest after a while. */
+function dequeued(encoder: VideoEncoder): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      encoder.removeEventListener('dequeue', done);
+      resolve();
+    };
+    const timer = setTimeout(done, LOOK_AGAIN_MS);
+    encoder.addEventListener('dequeue', done);
+  });
+}
+
+function withMendedRecord(meta: EncodedVideoChunkMetadata | undefined): EncodedVideoChunkMetadata | undefined {
+  const config = meta?.decoderConfig;
+  const record = config?.description;
+  if (!config || !record) return meta;
+  const bytes = ArrayBuffer.isView(record)
+    ? new Uint8Array(record.buffer, record.byteOffset, record.byteLength)
+    : new Uint8Array(record);
+  return { ...meta, decoderConfig: { ...config, description: mendedAvcC(bytes) } };
+}
+
+/** Reads the file back as the server reads its own: frames, rate and size are to be those of the plan. */
+async function checkFile(buffer: ArrayBuffer, { canvas, frameRate, frameCount }: VideoSpec): Promise<void> {
+  const read = async (from: number, end: number) => new Uint8Array(buffer, from, end - from);
+  const header = await readHeader(buffer.byteLength, read).catch(() => null);
+  const facts = header && mergedVideoFacts(header.moov);
+  const isRight =
+    facts?.frameCount === frameCount &&
+    facts.widthPx === canvas.widthPx &&
+    facts.heightPx === canvas.heightPx &&
+    Math.abs(framesPerSecond(facts.frameRate) / framesPerSecond(frameRate) - 1) < 1e-6;
+  if (!isRight) throw new RenderError('wrong-frames', `The file says ${JSON.stringify(facts)}`);
+}
