@@ -79,7 +79,7 @@ export function layOutStrip(plan: StripPlan, size: Size): StripLayout {
 /** The left edge of the play position in a merged frame: even, so that all renderers have it on the same pixel. */
 export function playPositionPx({ track, bar }: Pick<StripLayout, 'track' | 'bar'>, plan: StripPlan, frame: number) {
   const [first, perFrame] = playPositionLine({ track, bar }, plan);
-  return even(first + perFrame * frame);
+  return 2 * Math.floor((first + perFrame * frame) / 2);
 }
 
 /** The play position as a line: its left edge in the first frame, and how far it goes in each, before it is made even. */
@@ -89,7 +89,9 @@ export function playPositionLine(
 ): readonly [firstPx: number, perFramePx: number] {
   // Rounded to the nearest even number by taking the one below.
   const firstPx = track.fromPx - bar.widthPx / 2 + 1;
-  return [firstPx, frameCount > 1 ? (track.toPx - track.fromPx) / (frameCount - 1) : 0];
+  const perFramePx = frameCount > 1 ? (track.toPx - track.fromPx) / (frameCount - 1) : 0;
+  // Few digits, so that every renderer calculates with the same numbers and rounds to the same side.
+  return [Number(firstPx.toFixed(6)), Number(perFramePx.toFixed(9))];
 }
 
 /** The strip without the play position: red, green, blue and 255 for each pixel, row by row. */

@@ -112,7 +112,7 @@ export async function mergeAndCompare(
 }
 
 /** A line of text that is all ink; shown where names or the strip are chosen. */
-const INK = { widthPx: 120, heightPx: 36, cover: 'f'.repeat(120 * 36) };
+const INK = { widthPx: 72, heightPx: 36, cover: 'f'.repeat(72 * 36) };
 
 /** The numbers in both panes: the planned one where all that is in view shows it. */
 function readCropped(

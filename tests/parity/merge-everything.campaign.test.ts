@@ -1,7 +1,7 @@
 // Everything at once in the merged file: names, framing and the strip at all rates, in every alignment and layout, with turned,
 // mirrored, swapped, nudged and slow clips. Every merged frame shows the planned frame, and every strip its play position.
 import { expect, test } from 'vitest';
-import { AS_FILMED, type ComparisonChoices, LAYOUTS } from '#domain/comparison/comparison-choices.ts';
+import { AS_FILMED, type ComparisonChoices, LAYOUTS, laysOver } from '#domain/comparison/comparison-choices.ts';
 import { ALIGNMENTS, type Side } from '#domain/comparison/comparison-plan.ts';
 import type { ClipOrientation, NumberedClipOptions } from '#tests/fixtures/numbered-clip.ts';
 import { jitteredTimes } from '#tests/fixtures/numbered-clip.ts';
@@ -27,13 +27,21 @@ const ORIENTATIONS: readonly ClipOrientation[] = [
 const SECONDS = 3.6;
 
 /** Rest, top and strike at 1.0, 1.7 and 1.95 s, a few frames later in each variant. */
-function marked(rate: number, orientation: ClipOrientation, variant: number): MarkedClip {
+function marked(
+  rate: number,
+  orientation: ClipOrientation,
+  variant: number,
+  isPortrait = isUpended(orientation),
+): MarkedClip {
   const [make, perSecond] = RATES[rate % RATES.length] ?? [{}, 30];
   const frame = (seconds: number) => Math.round(seconds * perSecond) + (variant % 3);
-  const isPortrait = orientation.includes('90') || orientation.includes('270');
   const size = isPortrait ? { widthPx: 180, heightPx: 320 } : { widthPx: 320, heightPx: 180 };
   const frames = Math.round(SECONDS * perSecond);
   return { make: { ...make, ...size, frames, orientation }, rest: frame(1), top: frame(1.7), strike: frame(1.95) };
+}
+
+function isUpended(orientation: ClipOrientation): boolean {
+  return orientation.includes('90') || orientation.includes('270');
 }
 
 /** What varies beside rate, alignment and layout. */
@@ -75,7 +83,9 @@ test.each(RATES.map(([{ fps }], index) => [fps?.join('/') ?? 'a rate that varies
         const choices = chosen(layout, variant);
         const orientation = ORIENTATIONS[(rate + variant) % ORIENTATIONS.length] ?? 'upright';
         const user = marked(rate, orientation, variant);
-        const pro = marked(rate + 1 + (variant % 8), 'upright', variant + 1);
+        // Over a picture of another shape too little of the number would be seen.
+        const isPortrait = laysOver(layout) && isUpended(orientation);
+        const pro = marked(rate + 1 + (variant % 8), 'upright', variant + 1, isPortrait);
         const outcome = await mergeAndCompare(user, pro, alignment, choices, standing);
         const about = `${alignment}, ${layout}, ${orientation}, variant ${variant}`;
         const sides = readable(choices);
