@@ -2,7 +2,9 @@
 import { lazy, Suspense } from 'react';
 import type { Side } from '#domain/comparison/comparison-plan.ts';
 import type { MissingStep } from '#domain/comparison/readiness.ts';
+import type { Filmed } from '#domain/library/golfer.ts';
 import { AlignmentChoice } from '#web/features/alignment/alignment-choice.tsx';
+import type { NextStep } from '#web/features/annotate/moment-proposals.tsx';
 import { FilmingAdvice } from '#web/features/upload/filming-advice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -37,17 +39,27 @@ export function UploadStep({ analysis, intake, state }: StepProps & IntakeProps)
   );
 }
 
+type AnnotateStepProps = StepProps & Pick<AnnotatorProps, 'video' | 'next'>;
+
 /** Step 2, shown once a video is loaded. */
-export function AnnotateStep({ analysis, video, state }: StepProps & { video: SwingVideo }) {
+export function AnnotateStep({ analysis, video, state, next }: AnnotateStepProps) {
   return (
     <Step id="step-2" number="2" title={words.analysisPage.annotateStep} state={state}>
-      <Annotator side="user" video={video} analysis={analysis} />
+      <Annotator side="user" video={video} analysis={analysis} next={next} />
     </Step>
   );
 }
 
+interface AnnotatorProps {
+  analysis: Analysis;
+  side: Side;
+  video: SwingVideo;
+  /** What follows once all proposed positions are taken, for a clip that is filmed so. */
+  next?: (filmed: Filmed) => NextStep | null;
+}
+
 /** The annotating player of one side, as soon as its code is there. */
-export function Annotator({ side, video, analysis }: Omit<StepProps, 'state'> & { side: Side; video: SwingVideo }) {
+export function Annotator({ side, video, analysis, next }: AnnotatorProps) {
   return (
     <>
       <Suspense
@@ -64,6 +76,8 @@ export function Annotator({ side, video, analysis }: Omit<StepProps, 'state'> & 
           annotations={video.annotations}
           getAnnotations={() => analysis.getState()[side]?.annotations ?? video.annotations}
           onAnnotationsChange={(annotations) => analysis.annotate(side, annotations)}
+          isNew={analysis.newClips.includes(video.clipId)}
+          next={next}
         />
       </Suspense>
       <Suspense fallback={null}>
@@ -111,7 +125,7 @@ export function CompareStep(props: { isReady: boolean; missing: readonly Missing
             <p>{words.analysisPage.compareHint}</p>
             <p className="text-sm">
               {sayWith(words.analysisPage.next, {
-                step: <NextStep missing={next} hasVideo={!props.missing.includes('user-video')} />,
+                step: <MissingStepLink missing={next} hasVideo={!props.missing.includes('user-video')} />,
               })}
             </p>
           </>
@@ -121,7 +135,7 @@ export function CompareStep(props: { isReady: boolean; missing: readonly Missing
   );
 }
 
-function NextStep({ missing, hasVideo }: { missing: MissingStep; hasVideo: boolean }) {
+function MissingStepLink({ missing, hasVideo }: { missing: MissingStep; hasVideo: boolean }) {
   return (
     <a
       href={`#${hasVideo ? STEP_IDS[missing] : 'step-1'}`}

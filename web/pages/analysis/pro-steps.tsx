@@ -1,5 +1,6 @@
 // Step 3: a professional from the library, or the visitor's own pro video with steps 3a and 3b.
 import { ArrowLeft } from 'lucide-react';
+import type { GolferCard } from '#contract/golfers.ts';
 import { useFilmed } from '#web/body/use-filmed.ts';
 import { GolferPicker } from '#web/features/golfer-picker/golfer-picker.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -9,13 +10,18 @@ import { type IntakeProps, OwnVideoUpload } from './own-video-upload.tsx';
 import { Step } from './step.tsx';
 import type { StepStates } from './step-states.ts';
 
+interface ProStepsProps extends IntakeProps {
+  states: StepStates;
+  onChoose: (golfer: GolferCard) => void;
+}
+
 /** Step 3 in whichever of its two forms is chosen. */
-export function ProSteps({ analysis, intake, states }: IntakeProps & { states: StepStates }) {
+export function ProSteps({ analysis, intake, states, onChoose }: ProStepsProps) {
   const clip = useFilmed(analysis.user);
   if (!analysis.useCustomPro) {
     return (
       <Step id="step-3" number="3" title={words.analysisPage.golferStep} state={states.pro}>
-        <GolferPicker chosenId={analysis.golfer?.id ?? null} clip={clip} onChoose={analysis.chooseGolfer} />
+        <GolferPicker chosenId={analysis.golfer?.id ?? null} clip={clip} onChoose={onChoose} />
         <div className="flex items-center gap-4 text-ink-soft before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
           {words.analysisPage.or}
         </div>
