@@ -7,8 +7,8 @@ import { Logo } from './logo.tsx';
 /** The footer. `onVideosDeleted` is called once nothing of the visitor's is left. */
 export function Footer({ onVideosDeleted }: { onVideosDeleted: () => void }) {
   return (
-    <footer className="stage mown mt-16 border-t border-line pb-[env(safe-area-inset-bottom)]">
-      <div className="page-width grid gap-8 py-10 md:grid-cols-[1fr_auto] md:items-end">
+    <footer className="stage mown mt-6 border-t sm:mt-16 border-line pb-[env(safe-area-inset-bottom)]">
+      <div className="page-width grid gap-4 py-5 sm:gap-8 sm:py-10 md:grid-cols-[1fr_auto] md:items-end">
         <div className="max-w-prose">
           <p className="text-lg font-bold">{words.app.privacy}</p>
           <p className="mt-2 text-sm text-ink-soft">{say(words.app.privacyMeans, { hours: KEPT_HOURS })}</p>

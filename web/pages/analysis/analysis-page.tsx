@@ -37,10 +37,10 @@ export function AnalysisPage() {
       <Opening />
       <Sample />
       <div className="page-width">
-        <div id={FOOTAGE_ID} className="grid gap-4 pt-8 pb-6 sm:gap-6 sm:pt-14 sm:pb-10">
-          <h2 className="display text-center text-2xl sm:text-3xl">{words.analysisPage.footageReady}</h2>
-          <Scorecard cells={scorecardCells(states)} />
-        </div>
+        <h2 id={FOOTAGE_ID} className="display pt-5 pb-3 text-center text-xl sm:pt-14 sm:pb-6 sm:text-3xl">
+          {words.analysisPage.footageReady}
+        </h2>
+        <Scorecard cells={scorecardCells(states)} />
         <UploadStep analysis={analysis} intake={intake} state={states.upload} />
         {analysis.user && (
           <AnnotateStep analysis={analysis} video={analysis.user} state={states.annotate} next={next} />
@@ -49,6 +49,7 @@ export function AnalysisPage() {
           analysis={analysis}
           intake={intake}
           states={states}
+          next={next}
           onChoose={(golfer) => {
             analysis.chooseGolfer(golfer);
             // Whoever marks later, by hand, stays where the marks are set.

@@ -1,8 +1,9 @@
 // The sample swing beside a professional, live: it answers the first press, long before a merged video could be there.
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { DemoVideo } from '#contract/golfers.ts';
+import type { DemoVideo, GolferCard } from '#contract/golfers.ts';
 import { type ComparisonChoices, FIRST_CHOICES } from '#domain/comparison/comparison-choices.ts';
 import type { Alignment } from '#domain/comparison/comparison-plan.ts';
+import { suggestedGolfer } from '#domain/library/golfers-like.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { useGolfers } from '#web/api/use-golfers.ts';
 import { SAMPLE_CLUB } from '#web/features/demo/demo-card.tsx';
@@ -27,7 +28,7 @@ export function DemoLive({ demo, annotations, golferId, alignment, onAlignmentCh
   const [choices, setChoices] = useState<ComparisonChoices>(FIRST_CHOICES);
   const heading = useRef<HTMLHeadingElement>(null);
   const user = useMemo(() => file && sampleVideo(file, annotations), [file, annotations]);
-  const example = golfers?.find(({ club }) => club === SAMPLE_CLUB) ?? golfers?.[0];
+  const example = exampleFor(golfers ?? []);
   const shownId = golferId ?? example?.id ?? null;
   const pro = useMemo(() => (shownId === null ? null : { golferId: shownId }), [shownId]);
   const isThere = user !== null && pro !== null;
@@ -56,6 +57,14 @@ export function DemoLive({ demo, annotations, golferId, alignment, onAlignmentCh
       </p>
     </div>
   );
+}
+
+/** The sample is filmed face-on and plays a driver. */
+const SAMPLE_FILMED = { view: 'face-on', hand: 'right' } as const;
+
+function exampleFor(golfers: readonly GolferCard[]): GolferCard | null {
+  const alike = golfers.filter(({ club }) => club === SAMPLE_CLUB);
+  return suggestedGolfer(alike.length > 0 ? alike : golfers, SAMPLE_FILMED)?.golfer ?? null;
 }
 
 function sampleVideo(file: File, annotations: SwingAnnotations): SwingVideo {

@@ -23,7 +23,7 @@ export function TryThis() {
       // The result is taller than the form: the space is reserved at the press.
       className={classNames('stage border-t border-line', isComparing && 'min-h-[125svh]')}
     >
-      <div className="page-width grid gap-6 py-10 sm:py-14">
+      <div className="page-width grid gap-3 py-5 sm:gap-6 sm:py-14">
         <div className="grid gap-2">
           <h2 id="try-this-heading" className="display text-2xl sm:text-3xl">
             {words.analysisPage.tryThis}
