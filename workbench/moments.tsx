@@ -25,7 +25,7 @@ function Workbench() {
       },
     });
     const tookMs = Math.round(performance.now() - startedAt);
-    setOutput(JSON.stringify({ ...answer, tookMs, firstProposalMs }, null, 1));
+    setOutput(JSON.stringify({ ...answer, track: undefined, tookMs, firstProposalMs }, null, 1));
     setIsDone(true);
   }
   return (

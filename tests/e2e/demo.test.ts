@@ -84,6 +84,29 @@ test('a new visitor has a finished comparison after three clicks, saves it and t
   expect(pageErrors).toEqual([]);
 });
 
+test('the first press plays the sample beside a professional, live and in sight, before anything is merged', async () => {
+  const { page, pageErrors, demo } = await visit({ ...SMALL_PHONE, reducedMotion: 'no-preference' });
+  const merges: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/merge') && merges.push(request.url()));
+  await selectDemo(demo);
+  await expect
+    .poll(() =>
+      demo.locator('[aria-label="Synced preview"] video').evaluateAll((videos: HTMLVideoElement[]) =>
+        videos.map((video) => {
+          const { top, bottom } = video.getBoundingClientRect();
+          return !video.paused && video.currentTime > 0 && top >= 0 && bottom <= window.innerHeight;
+        }),
+      ),
+    )
+    .toEqual([true, true]);
+  await demo.getByText(/^What to look for: .* Shown beside Model swing: Driver/).waitFor();
+  // Nobody is chosen by that.
+  expect(await demo.getByRole('radio', { name: /^Model swing/, checked: true }).count()).toBe(0);
+  expect(merges).toEqual([]);
+  expect(await violations(page)).toEqual([]);
+  expect(pageErrors).toEqual([]);
+});
+
 test('pressing compare too early names what is missing, and Change Video returns to choosing the video [S2.18 S4.6 S5.4]', async () => {
   const { page, demo } = await visit();
   const refused = async () => {

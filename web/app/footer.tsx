@@ -11,8 +11,8 @@ export function Footer({ onVideosDeleted }: { onVideosDeleted: () => void }) {
   const [makeOn, setMakeOn] = useState<MakeVideosOn>('both');
   useEffect(() => setMakeOn(MAKE_VIDEOS_ON), []);
   return (
-    <footer className="stage mown mt-16 border-t border-line pb-[env(safe-area-inset-bottom)]">
-      <div className="page-width grid gap-8 py-10 md:grid-cols-[1fr_auto] md:items-end">
+    <footer className="stage mown mt-6 border-t sm:mt-16 border-line pb-[env(safe-area-inset-bottom)]">
+      <div className="page-width grid gap-4 py-5 sm:gap-8 sm:py-10 md:grid-cols-[1fr_auto] md:items-end">
         <div className="max-w-prose">
           <p className="text-lg font-bold">{words.app.privacy}</p>
           <p className="mt-2 text-sm text-ink-soft">{say(words.app.privacyMeans[makeOn], { hours: KEPT_HOURS })}</p>

@@ -1,6 +1,8 @@
 // Searches a video for its key positions and ends the search when it is no longer needed: one worker looks for the golfer's
 // body, another reads sound, and motion where the body swings. Where the body cannot be seen, motion and sound alone have to
 // do. The search's code, the decoder and the body model are loaded with the workers.
+import type { BodyTrack } from '#domain/body/body-track.ts';
+import type { FoundSwing } from '#domain/moments/found-swing.ts';
 import type { BodyProgress } from '#web/body/body-request.ts';
 import type { seeBody as SeeBody, SeeBodyAnswer } from '#web/body/see-body.ts';
 import type { MomentsAnswer, VideoSource } from './find-moments.ts';
@@ -33,7 +35,17 @@ interface SearchOptions {
 }
 
 /** What came of it. `ask-first`: the visitor has not agreed to so many bytes yet; nothing was searched. */
-export type SearchAnswer = MomentsAnswer | { readonly kind: 'ask-first'; readonly downloadBytes: number };
+export type SearchAnswer =
+  | FoundSwings
+  | Exclude<MomentsAnswer, { readonly kind: 'found' }>
+  | { readonly kind: 'ask-first'; readonly downloadBytes: number };
+
+/** Swings, and what was seen of the golfer; null where the body was not seen. */
+export interface FoundSwings {
+  readonly kind: 'found';
+  readonly swings: readonly FoundSwing[];
+  readonly track: BodyTrack | null;
+}
 
 /** A search looks at so many frames or more, but does not know it at the beginning. */
 const USUAL_FRAMES = 80;
@@ -63,6 +75,7 @@ function search(
     const stopBody = new AbortController();
     let progress: MomentsProgress = { share: 0, body: null, firstAnswer: null };
     let awaitsBody = seeBody !== null;
+    let track: BodyTrack | null = null;
     let stuck: ReturnType<typeof setTimeout> | undefined;
 
     const say = (message: ToMomentsWorker) => worker.postMessage(message);
@@ -102,6 +115,7 @@ function search(
       else if (answer.kind === 'cannot-see') doWithoutBody();
       else {
         awaitsBody = false;
+        if (answer.kind === 'seen') track = answer.track;
         say({ body: answer.kind === 'seen' ? answer.track : NOBODY, isComplete: true });
         goOn();
       }
@@ -113,7 +127,7 @@ function search(
       goOn();
       if (message === 'alive') return;
       if ('progress' in message) report({ share: message.progress });
-      else if (message.isFinal) end(message.answer);
+      else if (message.isFinal) end(message.answer.kind === 'found' ? { ...message.answer, track } : message.answer);
       else report({ firstAnswer: message.answer });
     });
     say({ source });

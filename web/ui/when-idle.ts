@@ -19,3 +19,36 @@ export function whenIdle(work: () => void, patienceMs = MAX_WAIT_MS): () => void
   else window.addEventListener('load', start, { once: true, signal });
   return () => calledOff.abort();
 }
+
+/** What a visitor does to a page. */
+const DOINGS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
+const QUIET_MS = 1_000;
+
+/**
+ * Does the work once the browser rests and the visible page has been left alone for a second. The returned function calls it
+ * off.
+ */
+export function whenQuiet(work: () => unknown): () => void {
+  const calledOff = new AbortController();
+  const { signal } = calledOff;
+  let timer: ReturnType<typeof setTimeout>;
+  let callOffIdle = () => {};
+  const wait = () => {
+    callOffIdle();
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      callOffIdle = whenIdle(() => {
+        if (document.hidden) return wait();
+        calledOff.abort();
+        work();
+      });
+    }, QUIET_MS);
+  };
+  for (const doing of DOINGS) window.addEventListener(doing, wait, { passive: true, capture: true, signal });
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer);
+    callOffIdle();
+  });
+  wait();
+  return () => calledOff.abort();
+}

@@ -14,13 +14,13 @@ interface AlignmentChoiceProps {
 /** The radio buttons with the specification's two labels and a third, each with a picture of what it does. */
 export function AlignmentChoice({ value, disabled, onChange }: AlignmentChoiceProps) {
   return (
-    <fieldset disabled={disabled} className="grid gap-3 sm:grid-cols-3">
+    <fieldset disabled={disabled} className="grid gap-2 sm:grid-cols-3 sm:gap-3">
       <legend className="sr-only">{words.alignment.group}</legend>
       {ALIGNMENTS.map((alignment) => (
         <label
           key={alignment}
           className={classNames(
-            'grid grid-cols-[minmax(0,1fr)_6.5rem] items-center gap-3 rounded-md border-2 bg-raised p-3 sm:grid-cols-1 sm:content-between sm:p-4 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+            'grid items-center gap-2 rounded-md border-2 bg-raised px-3 py-2 sm:grid-cols-1 sm:content-between sm:p-4 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
             disabled ? 'cursor-not-allowed border-line' : 'cursor-pointer border-edge has-checked:border-flag',
           )}
         >
@@ -37,7 +37,7 @@ export function AlignmentChoice({ value, disabled, onChange }: AlignmentChoicePr
             />
             <span className={disabled ? 'text-ink-soft' : undefined}>
               <span className="block font-bold">{words.swing.alignments[alignment]}</span>
-              <span id={`alignment-${alignment}`} className="text-sm text-ink-soft">
+              <span id={`alignment-${alignment}`} className="block text-xs leading-tight text-ink-soft sm:text-sm">
                 {words.alignment.explanations[alignment]}
               </span>
             </span>
@@ -61,7 +61,7 @@ function MeetingPicture({ alignment }: { alignment: Alignment }) {
   const example = alignment === 'all' ? { user: EXAMPLE.user, pro: EXAMPLE.user } : EXAMPLE;
   const meetAt = 12 + example.user[event];
   return (
-    <svg viewBox="0 0 100 34" aria-hidden="true" className="w-full max-w-xs">
+    <svg viewBox="0 0 100 34" aria-hidden="true" className="w-full max-w-xs max-sm:hidden">
       {meeting.map((position) => (
         <line
           key={position}

@@ -1,6 +1,7 @@
 // One video and its three positions: player and marker panel. Imports the frame reader, so pages load it lazily. The
 // file stays in the browser unless the visitor requests a preview (web/videos).
 import { useEffect, useRef } from 'react';
+import type { Filmed } from '#domain/library/golfer.ts';
 import { POSITIONS, type Position, type SwingAnnotations, timeOf, withPosition } from '#domain/swing/swing.ts';
 import type { FrameRate } from '#domain/time.ts';
 import { moveFrames, shownFrameTime } from '#domain/video/frame-times.ts';
@@ -20,6 +21,7 @@ import { FindKeyPositions } from './find-key-positions.tsx';
 import { FineTune } from './fine-tune.tsx';
 import { MarkBar } from './mark-bar.tsx';
 import { MarkerPanel } from './marker-panel.tsx';
+import type { NextStep } from './moment-proposals.tsx';
 import { PreviewOffer } from './preview-offer.tsx';
 
 interface AnnotateVideoProps {
@@ -30,6 +32,10 @@ interface AnnotateVideoProps {
   /** The newest marks: the next mark builds on them. */
   readonly getAnnotations: () => SwingAnnotations;
   readonly onAnnotationsChange: (annotations: SwingAnnotations) => void;
+  /** Whether the clip was chosen just now: its positions are then searched without being asked. */
+  readonly isNew?: boolean;
+  /** What follows once all proposed positions are taken, for a clip that is filmed so. */
+  readonly next?: ((filmed: Filmed) => NextStep | null) | null;
 }
 
 const COLOR_CLASSES = { user: 'text-you', pro: 'text-pro' } as const;
@@ -40,7 +46,7 @@ const AS_STORED = { mayBeginElsewhere: false, mediaOffset: 0 };
 
 /** Player and marker panel. A mark is the frame on screen: see docs/decisions/032. */
 export function AnnotateVideo(props: AnnotateVideoProps) {
-  const { subject, file, annotations, getAnnotations, onAnnotationsChange } = props;
+  const { subject, file, annotations, getAnnotations, onAnnotationsChange, isNew = false, next = null } = props;
   const player = usePlayer();
   const regionRef = useRef<HTMLElement>(null);
   const source = usePlayableSource(file);
@@ -105,42 +111,43 @@ export function AnnotateVideo(props: AnnotateVideoProps) {
         className="grid items-start gap-4 outline-none lg:grid-cols-[minmax(0,1fr)_22rem]"
       >
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          <VideoPlayer
-            player={player}
-            src={source.src}
-            label={words.annotate.videos[subject]}
-            speeds={PLAYER_SPEEDS}
-            regionRef={regionRef}
-            marks={{ annotations, frameRate, colorClass: COLOR_CLASSES[subject] }}
-            onMark={marking.onMark}
-            underThumb={<MarkBar {...marking} />}
-            notice={
-              needsPreview ? (
-                <PreviewOffer file={file} source={source} />
-              ) : (
-                problem && <PlayerNotice problem={problem} />
-              )
-            }
-          />
-          {!needsPreview && <PreviewOffer file={file} source={source} />}
+          <FindKeyPositions
+            source={closeLook}
+            clip={clip}
+            isLocal={isLocal}
+            beginsByItself={isNew && status === 'ready'}
+            annotations={annotations}
+            colorClass={COLOR_CLASSES[subject]}
+            next={next}
+            onUse={take}
+            onShow={player.goTo}
+          >
+            <VideoPlayer
+              player={player}
+              src={source.src}
+              label={words.annotate.videos[subject]}
+              speeds={PLAYER_SPEEDS}
+              regionRef={regionRef}
+              marks={{ annotations, frameRate, colorClass: COLOR_CLASSES[subject] }}
+              onMark={marking.onMark}
+              underThumb={<MarkBar {...marking} />}
+              notice={
+                needsPreview ? (
+                  <PreviewOffer file={file} source={source} />
+                ) : (
+                  problem && <PlayerNotice problem={problem} />
+                )
+              }
+            />
+            {!needsPreview && <PreviewOffer file={file} source={source} />}
+          </FindKeyPositions>
           {clip && (
-            <>
-              <FindKeyPositions
-                source={closeLook}
-                clip={clip}
-                isLocal={isLocal}
-                annotations={annotations}
-                colorClass={COLOR_CLASSES[subject]}
-                onUse={take}
-                onShow={player.goTo}
-              />
-              <FineTune
-                source={closeLook}
-                player={player}
-                annotations={annotations}
-                onMove={(position, time) => take({ [position]: time })}
-              />
-            </>
+            <FineTune
+              source={closeLook}
+              player={player}
+              annotations={annotations}
+              onMove={(position, time) => take({ [position]: time })}
+            />
           )}
         </div>
         <MarkerPanel

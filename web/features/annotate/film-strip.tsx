@@ -1,6 +1,7 @@
 // A strip of the frames around a time, from which one is picked by click, touch or arrow keys. The pictures are decoded
 // from the video itself, so the frame shown is exactly the frame picked.
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import type { PicturePart } from '#domain/body/close-up.ts';
 import { type FrameTimes, frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { formatDecimals } from '#web/words/numbers.ts';
@@ -16,6 +17,8 @@ interface FilmStripProps {
   readonly chosen: number;
   /** Names the group for a screen reader. */
   readonly label: string;
+  /** The part of the picture that is shown; null for all of it. The same one must be given again for the same strip. */
+  readonly part?: PicturePart | null;
   readonly onChoose: (time: number) => void;
 }
 
@@ -23,13 +26,13 @@ interface FilmStripProps {
 export const STRIP_REACH_FRAMES = 6;
 
 /** The strip; where the browser cannot decode it, the frames without pictures and a note. */
-export function FilmStrip({ source, frameTimes, around, chosen, label, onChoose }: FilmStripProps) {
+export function FilmStrip({ source, frameTimes, around, chosen, label, part = null, onChoose }: FilmStripProps) {
   const listRef = useRef<HTMLDivElement>(null);
   const middle = frameIndexAt(frameTimes, around);
   const chosenFrame = frameIndexAt(frameTimes, chosen);
   const from = Math.max(0, middle - STRIP_REACH_FRAMES);
   const to = Math.min(frameTimes.length - 1, middle + STRIP_REACH_FRAMES);
-  const { addresses, isRefused } = useStrip(source, from, to);
+  const { addresses, isRefused } = useStrip(source, from, to, part);
   const frames = Array.from({ length: to - from + 1 }, (_, index) => from + index);
   const focusable = chosenFrame >= from && chosenFrame <= to ? chosenFrame : middle;
   useScrolledTo(listRef, focusable, addresses.size);
@@ -62,6 +65,7 @@ export function FilmStrip({ source, frameTimes, around, chosen, label, onChoose 
             address={addresses.get(frame)}
             isChosen={frame === chosenFrame}
             isFocusable={frame === focusable}
+            isClose={part !== null}
             onChoose={() => onChoose(frameTimeAt(frameTimes, frame))}
           />
         ))}
@@ -78,10 +82,12 @@ interface StripFrameProps {
   readonly address: string | undefined;
   readonly isChosen: boolean;
   readonly isFocusable: boolean;
+  /** Whether the picture is about square, and not as high as a phone's. */
+  readonly isClose: boolean;
   readonly onChoose: () => void;
 }
 
-function StripFrame({ frame, offset, address, isChosen, isFocusable, onChoose }: StripFrameProps) {
+function StripFrame({ frame, offset, address, isChosen, isFocusable, isClose, onChoose }: StripFrameProps) {
   return (
     <button
       type="button"
@@ -97,12 +103,19 @@ function StripFrame({ frame, offset, address, isChosen, isFocusable, onChoose }:
       )}
     >
       {address ? (
-        <img src={address} alt="" draggable={false} className="h-28 w-auto max-w-none rounded-sm" />
+        <img src={address} alt="" draggable={false} className="h-32 w-auto sm:h-40 max-w-none rounded-sm" />
       ) : (
-        <span className={classNames('h-28 w-16 rounded-sm bg-sunken', address === undefined && 'animate-pulse')} />
+        <span
+          className={classNames(
+            'h-36 rounded-sm bg-sunken',
+            isClose ? 'w-36' : 'w-20',
+            address === undefined && 'animate-pulse',
+          )}
+        />
       )}
-      <span className="figures text-xs leading-tight">{formatDecimals(frame + 1, 0)}</span>
-      <span className="figures text-xs leading-tight text-ink-soft">{shortOffset(offset)}</span>
+      <span className="figures text-xs leading-tight">
+        {formatDecimals(frame + 1, 0)} <span className="text-ink-soft">{offset !== 0 && shortOffset(offset)}</span>
+      </span>
     </button>
   );
 }
@@ -116,7 +129,6 @@ function frameOfKey(key: string, frame: number, from: number, to: number): numbe
 }
 
 function shortOffset(offset: number): string {
-  if (offset === 0) return formatDecimals(0, 0);
   return say(offset > 0 ? words.annotate.framesLater : words.annotate.framesEarlier, { count: Math.abs(offset) });
 }
 

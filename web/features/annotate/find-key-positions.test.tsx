@@ -25,14 +25,18 @@ class WaitingWorker extends UnreadableWorker {
   }
 }
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
-function card(isLocal: boolean, annotations: SwingAnnotations = NO_ANNOTATIONS) {
+function card(isLocal: boolean, annotations: SwingAnnotations = NO_ANNOTATIONS, beginsByItself = false) {
   return (
     <FindKeyPositions
       source={SOURCE}
       clip={CLIP}
       isLocal={isLocal}
+      beginsByItself={beginsByItself}
       annotations={annotations}
       colorClass="text-you"
       onUse={nothing}
@@ -68,4 +72,45 @@ test('on a metered connection the download is asked about first, and the search 
   expect(screen.getByRole('button', { name: 'Download it' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Search without it' }));
   expect(await screen.findByText(/^This browser can't read this video's frames\./)).toBeTruthy();
+});
+
+test('a clip that was just chosen is searched once the page is quiet, until a position is marked by hand [S2.38]', async () => {
+  const ended = vi.fn();
+  vi.stubGlobal(
+    'Worker',
+    class extends WaitingWorker {
+      override terminate() {
+        ended();
+      }
+    },
+  );
+  const { rerender } = render(card(true, NO_ANNOTATIONS, true));
+  expect(screen.getByRole('button', { name: 'Find my key positions' })).toBeTruthy();
+  await userEvent.pointer({ keys: '[MouseLeft]', target: document.body });
+  expect(await screen.findByText('Looking for your swing… 0%', {}, { timeout: 20_000 })).toBeTruthy();
+  expect(document.activeElement).toBe(document.body);
+  rerender(card(true, { ...NO_ANNOTATIONS, topTime: 1 / 30 }, true));
+  expect(screen.getByRole('button', { name: 'Find my key positions' })).toBeTruthy();
+  expect(ended).toHaveBeenCalled();
+});
+
+test('neither a clip with a mark nor one on a metered connection is searched without being asked [S2.38]', async () => {
+  const started = vi.fn();
+  vi.stubGlobal(
+    'Worker',
+    class extends WaitingWorker {
+      override postMessage() {
+        started();
+      }
+    },
+  );
+  vi.useFakeTimers();
+  const { unmount } = render(card(true, { ...NO_ANNOTATIONS, restTime: 0 }, true));
+  await vi.advanceTimersByTimeAsync(60_000);
+  unmount();
+  vi.stubGlobal('navigator', Object.create(navigator, { connection: { value: { saveData: true } } }));
+  render(card(true, NO_ANNOTATIONS, true));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(started).not.toHaveBeenCalled();
+  expect(screen.queryByRole('alert')).toBeNull();
 });

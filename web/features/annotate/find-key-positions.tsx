@@ -1,168 +1,162 @@
-// 'Find my key positions': proposes rest, top and strike, with progress. Marks nothing by itself.
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { POSITIONS, type Position, type SwingAnnotations } from '#domain/swing/swing.ts';
+// 'Find my key positions': proposes rest, top and strike, by itself for a clip that was just chosen. Marks nothing by itself,
+// and gives way to whoever marks by hand. The line about it stands above the player, what was found below.
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { bodyAngles } from '#domain/body/body-angles.ts';
+import { FILMED_UNKNOWN, type Filmed } from '#domain/library/golfer.ts';
+import type { FoundSwing } from '#domain/moments/found-swing.ts';
+import { markedCount, POSITIONS, type Position, type SwingAnnotations } from '#domain/swing/swing.ts';
 import type { Clip } from '#domain/video/clip.ts';
-import { stepText } from '#web/body/look-words.ts';
-import { unseenSentence } from '#web/body/unseen-sentence.ts';
 import type { VideoSource } from '#web/moments/find-moments.ts';
+import type { FoundSwings } from '#web/moments/search-moments.ts';
 import { formatMark } from '#web/swing/format-mark.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Progress } from '#web/ui/progress.tsx';
 import { say, words } from '#web/words/words.ts';
-import { MomentProposals } from './moment-proposals.tsx';
-import { type SearchState, useMomentsSearch } from './use-moments-search.ts';
+import { MomentProposals, type NextStep } from './moment-proposals.tsx';
+import { SearchStrip } from './search-strip.tsx';
+import { type MomentsSearch, type SearchState, useMomentsSearch } from './use-moments-search.ts';
 
 interface FindMomentsProps {
   readonly source: VideoSource;
-  readonly clip: Clip;
+  /** Null while its frames are read. */
+  readonly clip: Clip | null;
   readonly colorClass: 'text-you' | 'text-pro';
   /** Whether nothing of the video has left this browser. */
   readonly isLocal: boolean;
-  /** The marks: a refusal is cleared once they change. */
+  /** Whether to search without being asked, as long as nothing is marked. */
+  readonly beginsByItself?: boolean;
+  /** The marks: a search ends and a refusal is cleared once they change. */
   readonly annotations: SwingAnnotations;
+  /** What follows once all three are taken; null for nothing. */
+  readonly next?: ((filmed: Filmed) => NextStep | null) | null;
   readonly onUse: (times: Partial<Readonly<Record<Position, number>>>) => void;
   /** Shows a moment in the player. */
   readonly onShow: (time: number) => void;
+  /** The player. */
+  readonly children?: ReactNode;
 }
 
-const NO_ANSWER: Readonly<Record<'no-swing' | 'cannot-read', string>> = {
-  'no-swing': words.annotate.noSwing,
-  'cannot-read': words.annotate.cannotRead,
-};
-
-/** The button, its progress and its answer. */
-export function FindKeyPositions({ source, clip, isLocal, annotations, colorClass, onUse, onShow }: FindMomentsProps) {
-  const { state, start, goOn, stop } = useMomentsSearch(source);
-  const answerRef = useAnswerFocus(state);
-  useClearedByMarking(state, annotations, stop);
+/** The line, the player and what was found. */
+export function FindKeyPositions(props: FindMomentsProps) {
+  const { source, clip, isLocal, beginsByItself = false, annotations, colorClass, next, onUse, onShow } = props;
+  const isUnmarked = markedCount(annotations) === 0;
+  const search = useMomentsSearch(source, beginsByItself && clip !== null && isUnmarked);
+  const { state, stop } = search;
+  const areaRef = useRef<HTMLDivElement>(null);
+  const answerRef = useAnswerShown(search, areaRef);
+  useEndedByMarking(state, annotations, stop);
   const found = state.stage === 'answered' && state.answer.kind === 'found' ? state.answer : null;
+  const filmed = useMemo(() => (found ? filmedLike(found) : FILMED_UNKNOWN), [found]);
   return (
-    <Card>
-      {state.stage === 'searching' ? (
-        <Searching state={state} frameRate={clip.frameRate} onCancel={stop} onShow={onShow} />
-      ) : state.stage === 'asking' ? (
-        <Question downloadBytes={state.downloadBytes} onAnswer={goOn} />
-      ) : (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button variant="secondary" onClick={start}>
-            {words.annotate.find}
-          </Button>
-          <p className="min-w-0 grow basis-60 text-sm text-ink-soft">
-            {words.annotate.findMeans} {isLocal && words.annotate.staysHere}
-          </p>
-        </div>
-      )}
-      <div ref={answerRef} tabIndex={-1} className="outline-none not-empty:mt-4">
-        {state.stage === 'answered' && state.answer.kind !== 'found' && (
-          <p role="status" className="font-semibold">
-            {NO_ANSWER[state.answer.kind]}
-          </p>
+    <div ref={areaRef} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <SearchStrip
+        search={search}
+        canSearch={clip !== null}
+        isLocal={isLocal}
+        onShowFound={() => answerRef.current?.focus()}
+      />
+      {props.children}
+      <div ref={answerRef} tabIndex={-1} className="outline-none empty:hidden">
+        {clip && state.stage === 'searching' && state.firstProposal && (
+          <FirstProposal proposal={state.firstProposal} frameRate={clip.frameRate} onShow={onShow} />
         )}
-        {found && (
+        {clip && found && (
           <MomentProposals
             key={found.swings[0]?.moments.strike.time}
             source={source}
             frameTimes={clip.frameTimes}
             frameRate={clip.frameRate}
             swings={found.swings}
+            track={found.track}
             colorClass={colorClass}
+            next={next?.(filmed) ?? null}
             onUse={onUse}
             onShow={onShow}
             onClose={stop}
           />
         )}
       </div>
-    </Card>
-  );
-}
-
-interface SearchingProps {
-  readonly state: Extract<SearchState, { readonly stage: 'searching' }>;
-  readonly frameRate: Clip['frameRate'];
-  readonly onCancel: () => void;
-  readonly onShow: (time: number) => void;
-}
-
-function Searching({ state: { percent, body, firstProposal }, frameRate, onCancel, onShow }: SearchingProps) {
-  return (
-    <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="min-w-0 grow basis-60">
-          <p className="figures mb-2">
-            {say(words.annotate.lookingPercent, { percent })}
-            {body?.stage === 'loading' && <> {stepText(body)}</>}
-          </p>
-          <Progress label={words.annotate.looking} percent={percent} />
-        </div>
-        <Button variant="secondary" onClick={onCancel}>
-          {words.actions.cancel}
-        </Button>
-      </div>
-      {firstProposal && (
-        <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-          <p role="status" className="text-sm">
-            {words.annotate.firstProposal}
-          </p>
-          {POSITIONS.map((position) => (
-            <Button
-              key={position}
-              size="small"
-              variant="secondary"
-              onClick={() => onShow(firstProposal.moments[position].time)}
-            >
-              {say(words.annotate.goTo, {
-                position: words.swing.positionsInText[position],
-                reading: formatMark(firstProposal.moments[position].time, frameRate),
-              })}
-            </Button>
-          ))}
-        </div>
-      )}
-    </>
-  );
-}
-
-interface QuestionProps {
-  readonly downloadBytes: number;
-  readonly onAnswer: (body: 'agreed' | 'refused') => void;
-}
-
-/** Asks before a large download on a metered connection; without it motion and sound are searched alone. */
-function Question({ downloadBytes, onAnswer }: QuestionProps) {
-  return (
-    <div role="alert" className="grid gap-2">
-      <p>
-        {unseenSentence({ kind: 'ask-first', downloadBytes })} {words.annotate.withoutBody}
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={() => onAnswer('agreed')}>
-          {words.body.download}
-        </Button>
-        <Button variant="secondary" onClick={() => onAnswer('refused')}>
-          {words.annotate.searchWithout}
-        </Button>
-      </div>
     </div>
   );
 }
 
-/** A search that found nothing has been answered once the visitor marks by hand. */
-function useClearedByMarking(state: SearchState, annotations: SwingAnnotations, clear: () => void): void {
-  const foundNothing = state.stage === 'answered' && state.answer.kind !== 'found';
-  const marksThen = useRef(annotations);
-  const clearNow = useEffectEvent(clear);
-  useEffect(() => {
-    if (foundNothing && annotations !== marksThen.current) clearNow();
-    marksThen.current = annotations;
-  }, [foundNothing, annotations]);
+/** View and hand as far as the search has seen them for sure. */
+function filmedLike({ swings: [swing], track }: FoundSwings): Filmed {
+  if (!swing || !track) return FILMED_UNKNOWN;
+  const { rest, top, strike } = swing.moments;
+  const { view, hand } = bodyAngles(track, { restTime: rest.time, topTime: top.time, strikeTime: strike.time });
+  return { view, hand };
 }
 
-/** The pressed button is gone during a search: focus moves to the answer. */
-function useAnswerFocus({ stage }: SearchState) {
-  const answerRef = useRef<HTMLDivElement>(null);
+interface FirstProposalProps {
+  readonly proposal: FoundSwing;
+  readonly frameRate: Clip['frameRate'];
+  readonly onShow: (time: number) => void;
+}
+
+/** What motion and sound say, to look at while the body is looked for. */
+function FirstProposal({ proposal, frameRate, onShow }: FirstProposalProps) {
+  return (
+    <Card className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <p role="status" className="text-sm">
+        {words.annotate.firstProposal}
+      </p>
+      {POSITIONS.map((position) => (
+        <Button key={position} size="small" variant="secondary" onClick={() => onShow(proposal.moments[position].time)}>
+          {say(words.annotate.goTo, {
+            position: words.swing.positionsInText[position],
+            reading: formatMark(proposal.moments[position].time, frameRate),
+          })}
+        </Button>
+      ))}
+    </Card>
+  );
+}
+
+/** A mark set by hand ends a search, and clears the answer of one that found nothing. */
+function useEndedByMarking(state: SearchState, annotations: SwingAnnotations, end: () => void): void {
+  const isOver = state.stage === 'searching' || (state.stage === 'answered' && state.answer.kind !== 'found');
+  const marksThen = useRef(annotations);
+  const endNow = useEffectEvent(end);
   useEffect(() => {
-    if (stage === 'answered' && document.activeElement === document.body) answerRef.current?.focus();
-  }, [stage]);
+    if (isOver && annotations !== marksThen.current) endNow();
+    marksThen.current = annotations;
+  }, [isOver, annotations]);
+}
+
+/**
+ * Brings what was found into view: after a press with the focus, which the pressed button has lost; by itself only while
+ * nobody has touched the player since the search began.
+ */
+function useAnswerShown({ state, isAskedFor }: MomentsSearch, area: { readonly current: HTMLElement | null }) {
+  const answerRef = useRef<HTMLDivElement>(null);
+  const { stage } = state;
+  const hasFound = state.stage === 'answered' && state.answer.kind === 'found';
+  const isTouched = useRef(false);
+  useEffect(() => {
+    if (stage !== 'searching') return;
+    isTouched.current = false;
+    const touched = new AbortController();
+    const touch = () => {
+      isTouched.current = true;
+    };
+    for (const doing of ['pointerdown', 'keydown', 'wheel'] as const) {
+      area.current?.addEventListener(doing, touch, { signal: touched.signal, capture: true, passive: true });
+    }
+    return () => touched.abort();
+  }, [stage, area]);
+  useEffect(() => {
+    if (!hasFound) return;
+    if (isAskedFor && document.activeElement === document.body) answerRef.current?.focus();
+    else if (!isAskedFor && !isTouched.current && isInView(area.current)) {
+      void answerRef.current?.scrollIntoView({ block: 'start' });
+    }
+  }, [hasFound, isAskedFor, area]);
   return answerRef;
+}
+
+function isInView(element: HTMLElement | null): boolean {
+  if (!element) return false;
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > 0 && top < window.innerHeight;
 }

@@ -82,7 +82,7 @@ function PositionRow(props: PositionRowProps) {
         <Tooltip content={say(words.annotate.markTip, { key: position.charAt(0).toUpperCase() })}>
           <Button
             size="small"
-            variant={time === null ? 'primary' : 'secondary'}
+            variant={position === nextToMark(annotations) ? 'primary' : 'secondary'}
             disabled={disabled}
             onClick={() => onMark(position)}
             // Below wide screens the button is under the video: mark-bar.tsx.
@@ -137,6 +137,11 @@ function SetPosition(props: PositionRowProps & { readonly time: number }) {
       </IconButton>
     </div>
   );
+}
+
+/** The first position that is missing; nothing when all are set. */
+function nextToMark(annotations: SwingAnnotations): Position | undefined {
+  return POSITIONS.find((position) => timeOf(annotations, position) === null);
 }
 
 function aboutPosition(text: string, position: Position): string {

@@ -33,6 +33,8 @@ function show(...swings: FoundSwing[]) {
       frameTimes={FRAME_TIMES}
       frameRate={FPS_60}
       swings={swings}
+      track={null}
+      next={null}
       colorClass="text-you"
       {...on}
     />,

@@ -1,6 +1,8 @@
 // The proposed positions of a swing, each as a film strip, to accept, correct or reject. Nothing is marked before the
 // visitor confirms.
-import { useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { BodyTrack } from '#domain/body/body-track.ts';
+import { closeUp } from '#domain/body/close-up.ts';
 import { type FoundSwing, type Moment, SURE } from '#domain/moments/found-swing.ts';
 import { POSITIONS, type Position } from '#domain/swing/swing.ts';
 import type { FrameRate } from '#domain/time.ts';
@@ -8,10 +10,19 @@ import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
 import { formatMark } from '#web/swing/format-mark.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { say, words } from '#web/words/words.ts';
 import { FilmStrip } from './film-strip.tsx';
 
 type Times = Readonly<Record<Position, number>>;
+
+/** What follows once all three positions are taken. */
+export interface NextStep {
+  /** What the button for all three says. */
+  readonly button: string;
+  readonly sentence: ReactNode;
+  readonly onTaken: () => void;
+}
 
 interface MomentProposalsProps {
   readonly source: Blob | string;
@@ -19,7 +30,10 @@ interface MomentProposalsProps {
   readonly frameRate: FrameRate;
   /** At least one, the surest first. */
   readonly swings: readonly FoundSwing[];
+  /** What was seen of the golfer, to show hands, club and ball in large; null where nothing was. */
+  readonly track: BodyTrack | null;
   readonly colorClass: 'text-you' | 'text-pro';
+  readonly next: NextStep | null;
   readonly onUse: (times: Partial<Times>) => void;
   readonly onShow: (time: number) => void;
   readonly onClose: () => void;
@@ -31,7 +45,7 @@ export function MomentProposals({ swings, ...props }: MomentProposalsProps) {
   const swing = swings[at % swings.length];
   if (!swing) return null;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-3 pb-0! sm:gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p role="status" className="min-w-0 grow basis-60">
           {swing.confidence >= SURE ? words.annotate.swingFound : words.annotate.swingUnsure}{' '}
@@ -47,7 +61,7 @@ export function MomentProposals({ swings, ...props }: MomentProposalsProps) {
         )}
       </div>
       <ProposedSwing key={at} swing={swing} {...props} />
-    </div>
+    </Card>
   );
 }
 
@@ -58,11 +72,17 @@ function ProposedSwing({
   source,
   frameTimes,
   frameRate,
+  track,
   colorClass,
+  next,
   onUse,
   onShow,
   onClose,
 }: ProposedSwingProps) {
+  const parts = useMemo(() => {
+    const partOf = (position: Position) => track && closeUp(track, position, swing.moments[position].time);
+    return { rest: partOf('rest'), top: partOf('top'), strike: partOf('strike') };
+  }, [track, swing]);
   const [times, setTimes] = useState<Times>({
     rest: swing.moments.rest.time,
     top: swing.moments.top.time,
@@ -74,9 +94,9 @@ function ProposedSwing({
   }
   return (
     <>
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:gap-5">
         {POSITIONS.map((position) => (
-          <li key={position} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          <li key={position} className="grid grid-cols-[minmax(0,1fr)] gap-1 sm:gap-2">
             <ProposalHead
               position={position}
               swing={swing}
@@ -93,24 +113,31 @@ function ProposedSwing({
               frameTimes={frameTimes}
               around={swing.moments[position].time}
               chosen={times[position]}
+              part={parts[position]}
               label={say(words.annotate.proposedStrip, { position: words.swing.positionsInText[position] })}
               onChoose={(time) => choose(position, time)}
             />
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap gap-3">
-        <Button
-          onClick={() => {
-            onUse(times);
-            onClose();
-          }}
-        >
-          {words.annotate.useAll}
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          {words.annotate.closeUnused}
-        </Button>
+      {/* In sight however long the strips are. */}
+      <div className="sticky bottom-0 z-10 -mx-4 grid gap-2 border-t border-line bg-raised px-4 py-3 sm:-mx-6 sm:px-6">
+        {next && <p className="text-sm leading-snug">{next.sentence}</p>}
+        <div className="flex gap-2 sm:gap-3">
+          <Button
+            onClick={() => {
+              onUse(times);
+              onClose();
+              next?.onTaken();
+            }}
+            className="grow px-2! sm:grow-0 sm:px-4!"
+          >
+            {next?.button ?? words.annotate.useAll}
+          </Button>
+          <Button variant="secondary" onClick={onClose} className="shrink-0 px-3!">
+            {words.annotate.closeUnused}
+          </Button>
+        </div>
       </div>
     </>
   );
@@ -129,9 +156,9 @@ interface ProposalHeadProps {
 function ProposalHead({ position, swing, frameTimes, colorClass, place, onUse }: ProposalHeadProps) {
   const { certainty } = swing.moments[position];
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <p className="min-w-0 grow basis-56">
-        <span className={`mr-3 inline-block align-[-0.125em] ${colorClass}`}>
+    <div className="flex items-center gap-x-3">
+      <p className="min-w-0 grow leading-tight">
+        <span className={`mr-2 inline-block align-[-0.125em] ${colorClass}`}>
           <PositionShape position={position} />
         </span>
         <strong>{words.swing.positions[position]}</strong> <span className="figures text-sm">{place}</span>{' '}
@@ -144,6 +171,7 @@ function ProposalHead({ position, swing, frameTimes, colorClass, place, onUse }:
         variant="secondary"
         aria-label={say(words.annotate.useFrameAs, { position: words.swing.positionsInText[position] })}
         onClick={onUse}
+        className="shrink-0 px-2!"
       >
         {words.annotate.useFrame}
       </Button>

@@ -1,27 +1,33 @@
 // Decodes given frames of a video, in order, as small images. Loads the decoder, so it is imported lazily.
-import { CanvasSink } from 'mediabunny';
+import { CanvasSink, type InputVideoTrack } from 'mediabunny';
+import type { PicturePart } from '#domain/body/close-up.ts';
 import { openVideo, readShownFrames } from '#web/player/engine/frame-table.ts';
 
 interface StripOptions {
   /** The indexes of the frames, ascending. */
   readonly frames: readonly number[];
+  /** The part of the picture that is read; null for all of it. */
+  readonly part: PicturePart | null;
   /** Called with each picture: an address for an `<img>`. */
   readonly onPicture: (frame: number, address: string) => void;
   readonly signal: AbortSignal;
 }
 
 /** Twice the height at which they stand, for dense displays. */
-const HEIGHT_PX = 224;
+const HEIGHT_PX = 320;
 const QUALITY = 0.8;
 
 /** Reads the pictures; false where this browser cannot decode them. Never throws. */
-export async function readStrip(source: Blob | string, { frames, onPicture, signal }: StripOptions): Promise<boolean> {
+export async function readStrip(
+  source: Blob | string,
+  { frames, part, onPicture, signal }: StripOptions,
+): Promise<boolean> {
   const input = openVideo(source);
   try {
     const track = await input.getPrimaryVideoTrack();
     if (!track || typeof VideoDecoder === 'undefined' || !(await track.canDecode())) return false;
     const shown = await readShownFrames(track, source);
-    const sink = new CanvasSink(track, { height: HEIGHT_PX, poolSize: 1 });
+    const sink = new CanvasSink(track, { height: HEIGHT_PX, poolSize: 1, ...(part && (await cropTo(track, part))) });
     const packetTimes = frames.map((frame) => shown[frame]?.packetTime ?? 0);
     let at = 0;
     for await (const picture of sink.canvasesAtTimestamps(packetTimes)) {
@@ -39,4 +45,16 @@ export async function readStrip(source: Blob | string, { frames, onPicture, sign
 
 function addressOf(canvas: HTMLCanvasElement | OffscreenCanvas): string {
   return 'toDataURL' in canvas ? canvas.toDataURL('image/jpeg', QUALITY) : '';
+}
+
+async function cropTo(track: InputVideoTrack, { left, top, width, height }: PicturePart) {
+  const [widthPx, heightPx] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
+  const [x, y] = [Math.round(left * widthPx), Math.round(top * heightPx)];
+  return {
+    crop: {
+      ...{ left: x, top: y },
+      width: Math.min(widthPx - x, Math.round(width * widthPx)),
+      height: Math.min(heightPx - y, Math.round(height * heightPx)),
+    },
+  };
 }

@@ -1,10 +1,11 @@
 // State of one search for key positions: idle, asking before a download, searching with its percentage and first proposal,
 // or answered. Ends with the component or when the video changes.
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FoundSwing } from '#domain/moments/found-swing.ts';
 import type { BodyProgress } from '#web/body/body-request.ts';
-import type { MomentsAnswer, VideoSource } from '#web/moments/find-moments.ts';
+import type { VideoSource } from '#web/moments/find-moments.ts';
 import { type BodyWish, type MomentsProgress, type SearchAnswer, searchMoments } from '#web/moments/search-moments.ts';
+import { whenQuiet } from '#web/ui/when-idle.ts';
 
 /** How far a search has come. */
 export type SearchState =
@@ -18,11 +19,13 @@ export type SearchState =
       /** The likeliest swing by motion and sound, to look at in the meantime; null while there is none. */
       readonly firstProposal: FoundSwing | null;
     }
-  | { readonly stage: 'answered'; readonly answer: MomentsAnswer };
+  | { readonly stage: 'answered'; readonly answer: Exclude<SearchAnswer, { readonly kind: 'ask-first' }> };
 
 /** A search and what a visitor can do with it. */
 export interface MomentsSearch {
   readonly state: SearchState;
+  /** Whether the visitor has pressed the button for it. */
+  readonly isAskedFor: boolean;
   readonly start: () => void;
   /** The visitor's answer to the question before a download. */
   readonly goOn: (body: Exclude<BodyWish, 'ask-first'>) => void;
@@ -32,20 +35,23 @@ export interface MomentsSearch {
 
 const IDLE: SearchState = { stage: 'idle' };
 
-/** A search in one video. */
-export function useMomentsSearch(source: VideoSource): MomentsSearch {
+/** A search in one video. It begins by itself where that is wanted, once the page is quiet, without any question. */
+export function useMomentsSearch(source: VideoSource, beginsByItself: boolean): MomentsSearch {
   const [state, setState] = useState<SearchState>(IDLE);
+  const [isAskedFor, setAskedFor] = useState(false);
   const running = useRef<AbortController | null>(null);
 
   function stop() {
     running.current?.abort();
+    running.current = null;
     setState(IDLE);
   }
 
-  function search(body: BodyWish) {
+  function search(body: BodyWish, isAsked: boolean) {
     running.current?.abort();
     const asked = new AbortController();
     running.current = asked;
+    setAskedFor(isAsked);
     setState({ stage: 'searching', percent: 0, body: null, firstProposal: null });
     const onProgress = (progress: MomentsProgress) => {
       if (!asked.signal.aborted) setState(searching(progress));
@@ -59,11 +65,40 @@ export function useMomentsSearch(source: VideoSource): MomentsSearch {
   useEffect(
     () => () => {
       running.current?.abort();
+      running.current = null;
       setState(IDLE);
     },
     [source],
   );
-  return { state, start: () => search('ask-first'), goOn: search, stop };
+  useSearchWhenQuiet(beginsByItself, () => {
+    if (!running.current) search('ask-first', false);
+  });
+  const isAsked = state.stage !== 'idle' && isAskedFor;
+  return {
+    state,
+    isAskedFor: isAsked,
+    start: () => search('ask-first', true),
+    goOn: (body) => search(body, true),
+    stop,
+  };
+}
+
+/** Starts once nothing is pressed, typed or scrolled; not where the visitor would have to agree to a download. */
+function useSearchWhenQuiet(isWanted: boolean, start: () => void): void {
+  const startNow = useEffectEvent(start);
+  useEffect(() => {
+    if (!isWanted) return;
+    let isGone = false;
+    const callOff = whenQuiet(async () => {
+      const { modelAccess } = await import('#web/body/model-access.ts');
+      const { kind } = await modelAccess();
+      if (kind === 'free' && !isGone) startNow();
+    });
+    return () => {
+      isGone = true;
+      callOff();
+    };
+  }, [isWanted]);
 }
 
 function searching({ share, body, firstAnswer }: MomentsProgress): SearchState {

@@ -1,5 +1,6 @@
 // The pictures of a film strip as they are decoded. Pictures already read are kept while the strip moves.
 import { useEffect, useState } from 'react';
+import type { PicturePart } from '#domain/body/close-up.ts';
 
 /** Which pictures there are, by frame; `isRefused` where this browser cannot decode the video. */
 export interface StripPictures {
@@ -11,10 +12,16 @@ const NONE: StripPictures = { addresses: new Map(), isRefused: false };
 /** While the cursor moves, nothing is read; a moment after it stands, the strip is. */
 const REST_MS = 150;
 
-/** Reads the pictures of the frames from `from` to `to`. */
-export function useStrip(source: Blob | string, from: number, to: number): StripPictures {
-  const [read, setRead] = useState<{ source: Blob | string; pictures: StripPictures }>({ source, pictures: NONE });
-  const pictures = read.source === source ? read.pictures : NONE;
+interface ReadPictures {
+  readonly source: Blob | string;
+  readonly part: PicturePart | null;
+  readonly pictures: StripPictures;
+}
+
+/** Reads a part of the pictures of the frames from `from` to `to`; null for all of each picture. */
+export function useStrip(source: Blob | string, from: number, to: number, part: PicturePart | null): StripPictures {
+  const [read, setRead] = useState<ReadPictures>({ source, part, pictures: NONE });
+  const pictures = read.source === source && read.part === part ? read.pictures : NONE;
   const { addresses, isRefused } = pictures;
   const missing = isRefused ? '' : missingFrames(addresses, from, to).join();
 
@@ -26,7 +33,7 @@ export function useStrip(source: Blob | string, from: number, to: number): Strip
       const { readStrip } = await import('./read-strip.ts');
       const came = new Map<number, string>();
       const isRead = await readStrip(source, {
-        frames,
+        ...{ frames, part },
         signal: asked.signal,
         onPicture: (frame, address) => came.set(frame, address),
       });
@@ -34,9 +41,12 @@ export function useStrip(source: Blob | string, from: number, to: number): Strip
       // A frame that cannot be decoded is not requested again.
       for (const frame of frames) if (!came.has(frame)) came.set(frame, '');
       setRead((before) => ({
-        source,
+        ...{ source, part },
         pictures: {
-          addresses: new Map([...(before.source === source ? before.pictures.addresses : []), ...came]),
+          addresses: new Map([
+            ...(before.source === source && before.part === part ? before.pictures.addresses : []),
+            ...came,
+          ]),
           isRefused: !isRead,
         },
       }));
@@ -46,7 +56,7 @@ export function useStrip(source: Blob | string, from: number, to: number): Strip
       clearTimeout(timer);
       asked.abort();
     };
-  }, [source, missing]);
+  }, [source, part, missing]);
   return pictures;
 }
 

@@ -66,7 +66,7 @@ function Golfers(props: Required<GolferPickerProps> & { golfers: readonly Golfer
       <div
         className={classNames(
           'grid gap-4',
-          isFolded && 'max-sm:-m-1 max-sm:max-h-104 max-sm:overflow-y-auto max-sm:p-1',
+          isFolded && 'max-sm:-m-1 max-sm:max-h-64 max-sm:overflow-y-auto max-sm:p-1',
         )}
       >
         {isGrouped && <h3 className="text-lg font-bold">{say(words.golferPicker.likeYourClip, { filmed })}</h3>}

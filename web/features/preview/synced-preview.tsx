@@ -46,13 +46,15 @@ interface SyncedPreviewProps extends ComparedSwings {
   readonly onChoicesChange: (choices: ComparisonChoices) => void;
   /** Where golfers are chosen: an address, or a place on this page. */
   readonly golfersAt: string;
+  /** Leaves out what changes the merged video: names, bodies, swap and the like. */
+  readonly isPlain?: boolean;
   /** Whether to say where the pictures come from. */
   readonly namesSource?: boolean;
 }
 
 /** Both swings moving together, or one sentence why they cannot. */
 export function SyncedPreview(props: SyncedPreviewProps) {
-  const { alignment, onAlignmentChange, choices, onChoicesChange, namesSource = false } = props;
+  const { alignment, onAlignmentChange, choices, onChoicesChange, isPlain = false, namesSource = false } = props;
   const pair = useSyncedPair();
   const frameRef = useRef<HTMLDivElement>(null);
   const sides = useComparisonSides(props);
@@ -105,10 +107,7 @@ export function SyncedPreview(props: SyncedPreviewProps) {
         <SyncedPlayer
           pair={pair}
           swings={swings}
-          sources={{
-            user: { src: user.src, name: names.user },
-            pro: { src: pro.src, name: names.pro },
-          }}
+          sources={{ user: { src: user.src, name: names.user }, pro: { src: pro.src, name: names.pro } }}
           choices={choices}
           onChoicesChange={choose}
           framing={{
@@ -129,16 +128,20 @@ export function SyncedPreview(props: SyncedPreviewProps) {
               onChange={(tempo) => choose({ ...choices, tempo })}
             />
           )}
-          <ChoiceControls choices={choices} onChange={choose} names={names} />
-          <NameControls choices={choices} usual={usual} onChange={choose} />
-          <BodyControls
-            bodies={bodies}
-            names={names}
-            wanted={wanted}
-            hasLines={choices.hasBodyLines}
-            onLinesChange={(hasBodyLines) => choose({ ...choices, hasBodyLines })}
-            onGiveUp={giveUp}
-          />
+          {!isPlain && (
+            <>
+              <ChoiceControls choices={choices} onChange={choose} names={names} />
+              <NameControls choices={choices} usual={usual} onChange={choose} />
+              <BodyControls
+                bodies={bodies}
+                names={names}
+                wanted={wanted}
+                hasLines={choices.hasBodyLines}
+                onLinesChange={(hasBodyLines) => choose({ ...choices, hasBodyLines })}
+                onGiveUp={giveUp}
+              />
+            </>
+          )}
           {hasGivenUp && laysOver(choices.layout) && <p role="status">{words.body.ghostUnfitted}</p>}
           {lookedFor !== 'nothing' && (
             <SeenNote

@@ -15,12 +15,12 @@ export function MeetingChoice({ value, disabled, onChange }: MeetingChoiceProps)
   const name = useId();
   return (
     <fieldset disabled={disabled} className="grid content-start gap-2">
-      <legend className="label mb-2 text-ink-soft">{words.quickCompare.meeting}</legend>
-      <div className="grid gap-3 min-[26rem]:grid-cols-2">
+      <legend className="label mb-1 text-ink-soft sm:mb-2">{words.quickCompare.meeting}</legend>
+      <div className="grid grid-cols-3 gap-2 sm:grid-cols-2 sm:gap-3">
         {ALIGNMENTS.map((alignment) => (
           <label
             key={alignment}
-            className="relative flex min-h-16 last:col-span-full cursor-pointer items-center gap-3 rounded-md border-2 border-line bg-raised px-3 py-2 has-checked:border-flag-ink has-disabled:cursor-not-allowed has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+            className="relative flex min-h-12 cursor-pointer items-center gap-2 rounded-md border-2 border-line bg-raised px-2 py-2 sm:min-h-16 sm:gap-3 sm:px-3 sm:last:col-span-full has-checked:border-flag-ink has-disabled:cursor-not-allowed has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
           >
             <input
               type="radio"
@@ -32,10 +32,12 @@ export function MeetingChoice({ value, disabled, onChange }: MeetingChoiceProps)
               className="size-5 shrink-0 accent-flag"
             />
             <span className="grow leading-tight">
-              <span className="block font-bold">{words.quickCompare.meetings[alignment]}</span>
-              <span className="text-sm text-ink-soft">{words.quickCompare.meetingExplanations[alignment]}</span>
+              <span className="block font-bold max-sm:text-sm">{words.quickCompare.meetings[alignment]}</span>
+              <span className="text-sm text-ink-soft max-sm:hidden">
+                {words.quickCompare.meetingExplanations[alignment]}
+              </span>
             </span>
-            <PositionShape position={eventOf(alignment)} className="size-5 text-ink-soft" />
+            <PositionShape position={eventOf(alignment)} className="size-5 shrink-0 text-ink-soft max-sm:hidden" />
           </label>
         ))}
       </div>

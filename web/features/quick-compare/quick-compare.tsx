@@ -29,7 +29,7 @@ interface QuickCompareProps {
 export function QuickCompare(props: QuickCompareProps) {
   const { sampleUser, golfer, onGolferChange, alignment, onAlignmentChange, isComparing, problem } = props;
   return (
-    <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[auto_auto_1fr]">
+    <div className="grid grid-cols-1 gap-4 sm:gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[auto_auto_1fr]">
       {sampleUser}
       <div className="min-w-0 lg:col-start-2 lg:row-span-3 lg:row-start-1">
         <SampleProCard likeClub={props.club} golfer={golfer} disabled={isComparing} onGolferChange={onGolferChange} />
@@ -39,7 +39,7 @@ export function QuickCompare(props: QuickCompareProps) {
         <Button size="large" busy={isComparing} onClick={props.onCompare} className="w-full">
           {isComparing ? words.quickCompare.comparing : words.quickCompare.compare}
         </Button>
-        <div className="min-h-11">
+        <div className="sm:min-h-11">
           {isComparing && props.progress}
           {problem && !isComparing && (
             <p role="alert" className="font-semibold text-flag-ink">

@@ -19,9 +19,9 @@ export function SampleProCard({ likeClub, golfer, disabled, onGolferChange }: Sa
   return (
     <section
       aria-label={words.quickCompare.proSide}
-      className="grid h-full min-w-0 grid-cols-1 content-start gap-4 rounded-md border border-line border-t-4 border-t-pro bg-raised p-4 sm:p-5"
+      className="grid h-full min-w-0 grid-cols-1 content-start gap-2 rounded-md border border-line border-t-4 border-t-pro bg-raised p-3 sm:gap-4 sm:p-5"
     >
-      <h3 className="display flex min-h-11 items-center text-xl">
+      <h3 className="display flex items-center text-xl sm:min-h-11">
         {golfer ? words.quickCompare.selectedProfessional : words.quickCompare.selectProfessional}
       </h3>
       {golfer ? <ChosenGolfer key={golfer.id} golfer={golfer} /> : <NobodyChosen />}
@@ -48,7 +48,7 @@ function ChosenGolfer({ golfer }: { golfer: GolferCard }) {
 /** On a wide screen it keeps the place of the golfer to come, so that nothing jumps when one is chosen. */
 function NobodyChosen() {
   return (
-    <div className="grid place-items-center rounded-sm bg-sunken px-6 py-3 sm:viewfinder text-center text-ink-soft sm:min-h-48 sm:py-0">
+    <div className="grid place-items-center max-sm:sr-only rounded-sm bg-sunken px-4 py-1.5 max-sm:text-sm sm:viewfinder text-center text-ink-soft sm:min-h-48 sm:py-0">
       <p>{words.quickCompare.nobodyChosen}</p>
     </div>
   );

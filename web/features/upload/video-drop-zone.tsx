@@ -69,8 +69,10 @@ export function VideoDropZone(props: VideoDropZoneProps) {
       onDragLeave={() => setHovering(false)}
       onDrop={drop}
       className={classNames(
-        'viewfinder stage grid justify-items-center gap-3 rounded-md px-4 text-center',
-        loadedFile ? 'py-6' : 'py-10 sm:py-14',
+        'stage rounded-md px-4',
+        loadedFile
+          ? 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3'
+          : 'viewfinder grid justify-items-center gap-3 py-5 text-center sm:py-14',
         (hovering || inviting) && 'outline-3 outline-offset-4 outline-flag outline-dashed',
       )}
     >

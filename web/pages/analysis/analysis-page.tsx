@@ -5,13 +5,14 @@ import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { Hero } from '#web/pages/analysis/hero/hero.tsx';
 import { words } from '#web/words/words.ts';
 import { AlignStep, AnnotateStep, CompareStep, UploadStep } from './analysis-steps.tsx';
-import { LiveSection } from './live-section.tsx';
+import { LiveSection, useLiveInView } from './live-section.tsx';
 import { ProSteps } from './pro-steps.tsx';
 import { Scorecard } from './scorecard.tsx';
 import { scorecardCells, stepStates } from './step-states.ts';
 import { TryThis } from './try-this.tsx';
 import { useAnalysis } from './use-analysis.ts';
 import { useCompare } from './use-compare.ts';
+import { useNextStep } from './use-next-step.tsx';
 import { useVideoIntake } from './use-video-intake.ts';
 
 const FOOTAGE_ID = 'footage';
@@ -27,6 +28,8 @@ export function AnalysisPage() {
   const intake = useVideoIntake(analysis);
   const states = stepStates(analysis.state);
   const compare = useCompare(analysis);
+  const live = useLiveInView();
+  const next = useNextStep(analysis, live.show);
   useReturnToSteps(analysis.user !== null);
 
   return (
@@ -34,15 +37,27 @@ export function AnalysisPage() {
       <Opening />
       <Sample />
       <div className="page-width">
-        <div id={FOOTAGE_ID} className="grid gap-4 pt-8 pb-6 sm:gap-6 sm:pt-14 sm:pb-10">
-          <h2 className="display text-center text-2xl sm:text-3xl">{words.analysisPage.footageReady}</h2>
-          <Scorecard cells={scorecardCells(states)} />
-        </div>
+        <h2 id={FOOTAGE_ID} className="display pt-5 pb-3 text-center text-xl sm:pt-14 sm:pb-6 sm:text-3xl">
+          {words.analysisPage.footageReady}
+        </h2>
+        <Scorecard cells={scorecardCells(states)} />
         <UploadStep analysis={analysis} intake={intake} state={states.upload} />
-        {analysis.user && <AnnotateStep analysis={analysis} video={analysis.user} state={states.annotate} />}
-        <ProSteps analysis={analysis} intake={intake} states={states} />
+        {analysis.user && (
+          <AnnotateStep analysis={analysis} video={analysis.user} state={states.annotate} next={next} />
+        )}
+        <ProSteps
+          analysis={analysis}
+          intake={intake}
+          states={states}
+          next={next}
+          onChoose={(golfer) => {
+            analysis.chooseGolfer(golfer);
+            // Whoever marks later, by hand, stays where the marks are set.
+            if (analysis.getState().user?.annotations.strikeTime != null) live.show();
+          }}
+        />
         <AlignStep analysis={analysis} state={states.align} />
-        <LiveSection analysis={analysis} />
+        <LiveSection analysis={analysis} request={live.request} />
         <CompareStep isReady={states.align !== 'later'} missing={missingSteps(analysis.state)} onCompare={compare} />
       </div>
     </>

@@ -1,9 +1,14 @@
 // Steps 1, 2 and 4 of the analysis page and the compare button. Step 3 is in pro-steps.tsx.
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Side } from '#domain/comparison/comparison-plan.ts';
 import type { MissingStep } from '#domain/comparison/readiness.ts';
+import type { Filmed } from '#domain/library/golfer.ts';
+import { POSITIONS, timeOf } from '#domain/swing/swing.ts';
 import { AlignmentChoice } from '#web/features/alignment/alignment-choice.tsx';
+import type { NextStep } from '#web/features/annotate/moment-proposals.tsx';
 import { FilmingAdvice } from '#web/features/upload/filming-advice.tsx';
+import { formatMark } from '#web/swing/format-mark.ts';
+import { PositionShape } from '#web/swing/position-shape.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { SwingVideo } from '#web/videos/swing-video.ts';
@@ -37,17 +42,70 @@ export function UploadStep({ analysis, intake, state }: StepProps & IntakeProps)
   );
 }
 
+type AnnotateStepProps = StepProps & Pick<AnnotatorProps, 'video' | 'next'>;
+
 /** Step 2, shown once a video is loaded. */
-export function AnnotateStep({ analysis, video, state }: StepProps & { video: SwingVideo }) {
+export function AnnotateStep({ analysis, video, state, next }: AnnotateStepProps) {
+  // Only found positions that were taken whole fold it: whoever marks by hand keeps the player.
+  const [foldedFor, onFold] = useState<string | null>(null);
+  const isFolded = foldedFor === video.clipId && state === 'done';
   return (
     <Step id="step-2" number="2" title={words.analysisPage.annotateStep} state={state}>
-      <Annotator side="user" video={video} analysis={analysis} />
+      {isFolded && <MarkedLine video={video} onChange={() => onFold(null)} />}
+      <div hidden={isFolded} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <Annotator
+          side="user"
+          video={video}
+          analysis={analysis}
+          next={(filmed) => {
+            const following = next?.(filmed);
+            if (!following) return null;
+            return {
+              ...following,
+              onTaken: () => {
+                onFold(video.clipId);
+                following.onTaken();
+              },
+            };
+          }}
+        />
+      </div>
     </Step>
   );
 }
 
+/** The marked positions in one line, and the way back to them. */
+function MarkedLine({ video, onChange }: { video: SwingVideo; onChange: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+      <ul className="flex flex-wrap items-center gap-x-5 gap-y-1">
+        {POSITIONS.map((position) => (
+          <li key={position} className="flex items-center gap-2">
+            <span className="text-you">
+              <PositionShape position={position} />
+            </span>
+            {words.swing.positions[position]}
+            <span className="figures">{formatMark(timeOf(video.annotations, position) ?? 0, null)}</span>
+          </li>
+        ))}
+      </ul>
+      <Button size="small" variant="secondary" onClick={onChange} className="ml-auto">
+        {words.analysisPage.change}
+      </Button>
+    </div>
+  );
+}
+
+interface AnnotatorProps {
+  analysis: Analysis;
+  side: Side;
+  video: SwingVideo;
+  /** What follows once all proposed positions are taken, for a clip that is filmed so. */
+  next?: (filmed: Filmed) => NextStep | null;
+}
+
 /** The annotating player of one side, as soon as its code is there. */
-export function Annotator({ side, video, analysis }: Omit<StepProps, 'state'> & { side: Side; video: SwingVideo }) {
+export function Annotator({ side, video, analysis, next }: AnnotatorProps) {
   return (
     <>
       <Suspense
@@ -64,6 +122,8 @@ export function Annotator({ side, video, analysis }: Omit<StepProps, 'state'> & 
           annotations={video.annotations}
           getAnnotations={() => analysis.getState()[side]?.annotations ?? video.annotations}
           onAnnotationsChange={(annotations) => analysis.annotate(side, annotations)}
+          isNew={analysis.newClips.includes(video.clipId)}
+          next={next}
         />
       </Suspense>
       <Suspense fallback={null}>
@@ -101,7 +161,7 @@ const STEP_IDS: Readonly<Record<MissingStep, string>> = {
 export function CompareStep(props: { isReady: boolean; missing: readonly MissingStep[]; onCompare: () => void }) {
   const [next] = props.missing;
   return (
-    <div className="grid justify-items-center gap-3 border-t-2 border-ink pt-10 text-center">
+    <div className="grid justify-items-center gap-2 border-t-2 border-ink pt-4 text-center sm:pt-10">
       <Button size="large" disabled={!props.isReady} aria-describedby="compare-hint" onClick={props.onCompare}>
         {words.analysisPage.compare}
       </Button>
@@ -111,7 +171,7 @@ export function CompareStep(props: { isReady: boolean; missing: readonly Missing
             <p>{words.analysisPage.compareHint}</p>
             <p className="text-sm">
               {sayWith(words.analysisPage.next, {
-                step: <NextStep missing={next} hasVideo={!props.missing.includes('user-video')} />,
+                step: <MissingStepLink missing={next} hasVideo={!props.missing.includes('user-video')} />,
               })}
             </p>
           </>
@@ -121,7 +181,7 @@ export function CompareStep(props: { isReady: boolean; missing: readonly Missing
   );
 }
 
-function NextStep({ missing, hasVideo }: { missing: MissingStep; hasVideo: boolean }) {
+function MissingStepLink({ missing, hasVideo }: { missing: MissingStep; hasVideo: boolean }) {
   return (
     <a
       href={`#${hasVideo ? STEP_IDS[missing] : 'step-1'}`}

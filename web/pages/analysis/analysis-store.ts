@@ -25,6 +25,8 @@ export interface AnalysisValues {
   readonly useCustomPro: boolean;
   readonly alignment: Alignment;
   readonly choices: ComparisonChoices;
+  /** The clips that were chosen in this visit to the page, not restored: their ids. */
+  readonly newClips: readonly string[];
   /** Videos of the session whose files are still being read from storage. */
   readonly restoring: readonly Side[];
   /** Videos that the browser no longer has (`lost`) or cannot store (`not-kept`). */
@@ -76,7 +78,11 @@ export function createAnalysisStore() {
     load(side: Side, file: File): void {
       discard(side);
       const { video, kept } = createSwingVideo(file);
-      setState(({ choices }) => ({ [side]: video, choices: withoutNudge(choices, side) }));
+      setState(({ choices, newClips }) => ({
+        [side]: video,
+        choices: withoutNudge(choices, side),
+        newClips: [...newClips, video.clipId],
+      }));
       setRestored(side);
       setProblem(side, undefined);
       void kept.then((mustBePresented) => {
@@ -128,6 +134,7 @@ function valuesOfSession(): AnalysisValues {
     useCustomPro: session.useCustomPro,
     alignment: session.alignmentType,
     choices: session.choices,
+    newClips: [],
     restoring: SIDES.filter((side) => isStored(stored[side]) && !{ user, pro }[side]),
     problems: {},
   };

@@ -1,26 +1,26 @@
 // The live comparison of the analysis page. Rendered once both videos are chosen, so that they are loaded when the last
 // mark is set.
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { BodySection } from '#web/features/body/body-section.tsx';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
+import { showHeading } from '#web/ui/show-heading.ts';
 import { words } from '#web/words/words.ts';
 import type { Analysis } from './use-analysis.ts';
 
 /** The live preview; nothing while one of the videos is missing. */
-export function LiveSection({ analysis }: { analysis: Analysis }) {
+export function LiveSection({ analysis, request }: { analysis: Analysis; request: number }) {
   const { user, golfer, useCustomPro } = analysis;
   const pro = useCustomPro
     ? analysis.pro && ({ golferId: null, video: analysis.pro } as const)
     : golfer && ({ golferId: golfer.id } as const);
-  const section = useShownOnPhone(useCustomPro ? null : (golfer?.id ?? null), user?.annotations.strikeTime != null);
+  const heading = useShownOnRequest(request, pro !== null && user?.annotations.strikeTime != null);
   if (!user || !pro) return null;
   return (
     <section
-      ref={section}
       aria-labelledby="live-heading"
       className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t-2 border-ink py-8 md:py-10"
     >
-      <h2 id="live-heading" className="display text-2xl sm:text-3xl">
+      <h2 id="live-heading" ref={heading} tabIndex={-1} className="display text-2xl outline-none sm:text-3xl">
         {words.analysisPage.live}
       </h2>
       <LivePreview
@@ -38,17 +38,28 @@ export function LiveSection({ analysis }: { analysis: Analysis }) {
   );
 }
 
-/** The widest phone held upright, as in theme.css. */
-const PHONE = '(max-width: 40rem)';
+/** A press after which the live comparison is to be seen. */
+export interface LiveRequest {
+  /** Counts the presses. */
+  readonly request: number;
+  readonly show: () => void;
+}
 
-/** On a phone the live comparison is far below the golfers: choosing one scrolls to it, once it has something to show. */
-function useShownOnPhone(golferId: number | null, canPlay: boolean) {
-  const section = useRef<HTMLElement>(null);
-  const shownFor = useRef(golferId);
+/** Asks for the live comparison to be brought into view. */
+export function useLiveInView(): LiveRequest {
+  const [request, setRequest] = useState(0);
+  const show = useCallback(() => setRequest((before) => before + 1), []);
+  return { request, show };
+}
+
+/** The heading, which gets the focus, of the section that is brought into view once it has something to show. */
+function useShownOnRequest(request: number, canPlay: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shownFor = useRef(0);
   useEffect(() => {
-    if (golferId === shownFor.current) return;
-    shownFor.current = golferId;
-    if (golferId !== null && canPlay && window.matchMedia(PHONE).matches) section.current?.scrollIntoView();
-  }, [golferId, canPlay]);
-  return section;
+    if (request === shownFor.current || !canPlay || !heading.current) return;
+    shownFor.current = request;
+    return showHeading(heading.current);
+  }, [request, canPlay]);
+  return heading;
 }

@@ -1,6 +1,9 @@
 // Step 3: a professional from the library, or the visitor's own pro video with steps 3a and 3b.
 import { ArrowLeft } from 'lucide-react';
+import type { GolferCard } from '#contract/golfers.ts';
+import type { Filmed } from '#domain/library/golfer.ts';
 import { useFilmed } from '#web/body/use-filmed.ts';
+import type { NextStep } from '#web/features/annotate/moment-proposals.tsx';
 import { GolferPicker } from '#web/features/golfer-picker/golfer-picker.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { words } from '#web/words/words.ts';
@@ -9,13 +12,27 @@ import { type IntakeProps, OwnVideoUpload } from './own-video-upload.tsx';
 import { Step } from './step.tsx';
 import type { StepStates } from './step-states.ts';
 
+interface ProStepsProps extends IntakeProps {
+  states: StepStates;
+  onChoose: (golfer: GolferCard) => void;
+  /** What follows for a clip that is filmed so: the golfer to suggest. */
+  next: (filmed: Filmed) => NextStep | null;
+}
+
 /** Step 3 in whichever of its two forms is chosen. */
-export function ProSteps({ analysis, intake, states }: IntakeProps & { states: StepStates }) {
+export function ProSteps({ analysis, intake, states, onChoose, next }: ProStepsProps) {
   const clip = useFilmed(analysis.user);
+  const suggestion = next(clip);
   if (!analysis.useCustomPro) {
     return (
       <Step id="step-3" number="3" title={words.analysisPage.golferStep} state={states.pro}>
-        <GolferPicker chosenId={analysis.golfer?.id ?? null} clip={clip} onChoose={analysis.chooseGolfer} />
+        {suggestion && states.annotate === 'done' && !analysis.golfer && (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border-2 border-pro bg-raised px-4 py-3">
+            <p className="min-w-0 grow basis-60">{suggestion.sentence}</p>
+            <Button onClick={suggestion.onTaken}>{words.analysisPage.useSuggested}</Button>
+          </div>
+        )}
+        <GolferPicker chosenId={analysis.golfer?.id ?? null} clip={clip} onChoose={onChoose} />
         <div className="flex items-center gap-4 text-ink-soft before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
           {words.analysisPage.or}
         </div>

@@ -15,7 +15,8 @@ export interface ScorecardCell {
 /** The steps' states in one row. */
 export function Scorecard({ cells }: { cells: readonly ScorecardCell[] }) {
   return (
-    <nav aria-label={words.analysisPage.steps}>
+    // It stays in sight; a phone held across has no height for it.
+    <nav aria-label={words.analysisPage.steps} className="sticky top-0 z-20 mb-4 bg-paper sm:mb-8 short:static">
       <ol className="grid grid-cols-4 border-2 border-ink bg-raised">
         {cells.map((cell) => (
           <li key={cell.number} className="border-ink not-last:border-r-2">
@@ -23,16 +24,16 @@ export function Scorecard({ cells }: { cells: readonly ScorecardCell[] }) {
               href={`#${cell.stepId}`}
               aria-current={cell.state === 'now' ? 'step' : undefined}
               className={classNames(
-                'grid min-h-16 content-center justify-items-center gap-0.5 px-1 py-2 text-center sm:min-h-20',
+                'flex min-h-12 items-center justify-center gap-x-1.5 px-1 py-1 text-center sm:min-h-14',
                 cell.state === 'done' && 'bg-fairway text-raised',
                 cell.state === 'now' && 'shadow-[inset_0_-5px_0_var(--color-flag)]',
                 cell.state === 'later' && 'text-ink-soft',
               )}
             >
-              <span className="display figures grid h-7 place-items-center text-xl">
-                {cell.state === 'done' ? <Check aria-hidden="true" className="size-6" /> : cell.number}
+              <span className="display figures grid place-items-center text-base sm:text-xl">
+                {cell.state === 'done' ? <Check aria-hidden="true" className="size-4 sm:size-6" /> : cell.number}
               </span>
-              <span className="label leading-tight">{cell.name}</span>
+              <span className="label text-[0.6875rem] leading-tight sm:text-[0.8125rem]">{cell.name}</span>
               <span className="sr-only">{words.analysisPage.stepStatesInText[cell.state]}</span>
             </a>
           </li>

@@ -24,16 +24,16 @@ export function Step({ id, number, title, state, children }: StepProps) {
     <section
       id={id}
       aria-labelledby={headingId}
-      className="grid gap-x-6 gap-y-4 border-t-2 border-ink py-8 md:grid-cols-[4.5rem_minmax(0,1fr)] md:py-10"
+      className="grid gap-x-6 gap-y-4 border-t-2 border-ink py-4 md:grid-cols-[4.5rem_minmax(0,1fr)] md:py-10"
     >
       <StepNumber number={number} state={state} />
-      <div className="grid min-w-0 content-start gap-5">
+      <div className="grid min-w-0 content-start gap-3 sm:gap-5">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-          <h2 id={headingId} className="display text-2xl sm:text-3xl">
+          <h2 id={headingId} className="display text-lg max-sm:[font-stretch:100%] sm:text-3xl">
             <span className="md:sr-only">{say(words.analysisPage.stepNumber, { number })} </span>
             {title}
           </h2>
-          <span className={classNames('label', state === 'now' ? 'text-flag-ink' : 'text-ink-soft')}>
+          <span className={classNames('label max-sm:sr-only', state === 'now' ? 'text-flag-ink' : 'text-ink-soft')}>
             {words.analysisPage.stepStates[state]}
           </span>
         </div>

@@ -8,6 +8,7 @@ import { QuickCompare } from '#web/features/quick-compare/quick-compare.tsx';
 import { readVideoShape, type VideoShape } from '#web/player/engine/video-shape.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { words } from '#web/words/words.ts';
+import { DemoLive } from './demo-live.tsx';
 import type DemoOutcome from './demo-outcome.tsx';
 
 /** The section between the headline and 'Have your footage ready?'. */
@@ -22,7 +23,7 @@ export function TryThis() {
       // The result is taller than the form: the space is reserved at the press.
       className={classNames('stage border-t border-line', isComparing && 'min-h-[125svh]')}
     >
-      <div className="page-width grid gap-6 py-10 sm:py-14">
+      <div className="page-width grid gap-3 py-5 sm:gap-6 sm:py-14">
         <div className="grid gap-2">
           <h2 id="try-this-heading" className="display text-2xl sm:text-3xl">
             {words.analysisPage.tryThis}
@@ -39,26 +40,37 @@ export function TryThis() {
             onTryAnother={() => dispatch({ type: 'try-another' })}
           />
         ) : (
-          <QuickCompare
-            sampleUser={
-              <DemoCard
+          <>
+            {flow.demo && (
+              <DemoLive
                 demo={flow.demo}
                 annotations={flow.annotations}
-                disabled={isComparing}
-                onSelect={(demo) => dispatch({ type: 'demo-selected', demo })}
-                onChangeVideo={() => dispatch({ type: 'change-video' })}
+                golferId={flow.golfer?.id ?? null}
+                alignment={flow.alignment}
+                onAlignmentChange={(alignment) => dispatch({ type: 'alignment-chosen', alignment })}
               />
-            }
-            club={SAMPLE_CLUB}
-            golfer={flow.golfer}
-            onGolferChange={(golfer) => dispatch({ type: 'golfer-chosen', golfer })}
-            alignment={flow.alignment}
-            onAlignmentChange={(alignment) => dispatch({ type: 'alignment-chosen', alignment })}
-            isComparing={isComparing}
-            onCompare={compare}
-            progress={<MergeProgress job={job} onCancel={cancel} />}
-            problem={flow.problem}
-          />
+            )}
+            <QuickCompare
+              sampleUser={
+                <DemoCard
+                  demo={flow.demo}
+                  annotations={flow.annotations}
+                  disabled={isComparing}
+                  onSelect={(demo) => dispatch({ type: 'demo-selected', demo })}
+                  onChangeVideo={() => dispatch({ type: 'change-video' })}
+                />
+              }
+              club={SAMPLE_CLUB}
+              golfer={flow.golfer}
+              onGolferChange={(golfer) => dispatch({ type: 'golfer-chosen', golfer })}
+              alignment={flow.alignment}
+              onAlignmentChange={(alignment) => dispatch({ type: 'alignment-chosen', alignment })}
+              isComparing={isComparing}
+              onCompare={compare}
+              progress={<MergeProgress job={job} onCancel={cancel} />}
+              problem={flow.problem}
+            />
+          </>
         )}
       </div>
     </section>

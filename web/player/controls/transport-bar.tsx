@@ -72,6 +72,7 @@ function PlayButton({ player, disabled }: ButtonProps) {
     <Tooltip content={paused ? words.player.playTip : words.player.pauseTip}>
       <Button
         size="icon"
+        variant="secondary"
         aria-label={paused ? words.actions.play : words.actions.pause}
         disabled={disabled}
         onClick={player.togglePlay}

@@ -160,8 +160,11 @@ function Picture({ player, src, label, shape, isHidden, zoom, canMark, onClick }
         hidden={isHidden}
         onClick={onClick}
         className={classNames(
-          'mx-auto block min-h-40 w-full cursor-pointer object-contain lg:max-h-[68svh]',
-          canMark ? 'max-h-[48svh] short:max-h-[90svh]' : 'max-h-[60svh]',
+          'mx-auto block min-h-40 w-full cursor-pointer object-contain',
+          // All of marking fits the screen: with what stands above, the controls have their height first.
+          canMark
+            ? 'max-h-[clamp(34svh,100svh-29.5rem,48svh)] lg:max-h-[clamp(20rem,100svh-26rem,68svh)] short:max-h-[90svh]'
+            : 'max-h-[60svh] lg:max-h-[68svh]',
         )}
         style={{
           ...(size && { aspectRatio: `${size.widthPx} / ${size.heightPx}` }),

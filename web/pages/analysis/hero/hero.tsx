@@ -19,7 +19,7 @@ export function Hero() {
     <section className="stage mown relative isolate overflow-hidden">
       <HeroTrace />
       <BackgroundVideo />
-      <div className="page-width grid min-h-[min(34rem,72svh)] content-end gap-5 pt-28 pb-10 sm:pb-14">
+      <div className="page-width grid min-h-[min(22rem,60svh)] content-end gap-3 pt-14 pb-5 sm:min-h-[min(34rem,72svh)] sm:gap-5 sm:pt-28 sm:pb-14">
         <h1 className="display max-w-[12ch] text-[clamp(2.6rem,6.4vw,5rem)]">{words.analysisPage.title}</h1>
         <p className="max-w-[34ch] text-lg sm:text-xl">{words.analysisPage.promise}</p>
         <div className="flex flex-wrap items-center gap-3">

@@ -1,0 +1,65 @@
+// The part of the picture in which a position can be judged: hands, club and ball, or hands and club at the top.
+import type { Position } from '#domain/swing/swing.ts';
+import { bodySizePx, HEIGHT_PER_SIZE, handsOf, middleOf, middleOfPair } from './body-geometry.ts';
+import { type BodyTrack, type PicturePoint, type SeenBody, seenFrames } from './body-track.ts';
+
+/** A part of a clip's upright picture, each number a fraction of the picture's width or height, 0 to 1. */
+export interface PicturePart {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A side of the part, in body heights. */
+const SIDE = 0.85;
+/** How far the part reaches below the feet, in body heights: a ball nearer to the camera lies lower. */
+const BELOW_FEET = 0.12;
+/** The ball lies farther from the feet than the hands hang, on the same side. */
+const BALL_BEYOND_HANDS = 1.6;
+/** At the top the part lies around hands and shoulders, moved up so far, in body heights: the club is above the hands. */
+const ABOVE_TOP = 0.1;
+/** A body seen so many seconds away still shows about where the golfer is. */
+const REACH = 0.5;
+
+/**
+ * The part of the picture around a golfer's hands, club and ball at a position of the swing; null where no body is seen near
+ * that time, in seconds. It is square in the picture's pixels unless it is cut off at an edge.
+ */
+export function closeUp(track: BodyTrack, position: Position, time: number): PicturePart | null {
+  const body = nearestBody(track, time);
+  if (!body) return null;
+  const heightPx = bodySizePx(body) * HEIGHT_PER_SIZE;
+  const sidePx = heightPx * SIDE;
+  const middle = position === 'top' ? middleAtTop(body, heightPx) : middleAtBall(body, heightPx, sidePx);
+  const [left, right] = within(middle.xPx - sidePx / 2, sidePx, track.widthPx);
+  const [top, bottom] = within(middle.yPx - sidePx / 2, sidePx, track.heightPx);
+  if (!(right > left) || !(bottom > top)) return null;
+  return Object.freeze({ left, top, width: right - left, height: bottom - top });
+}
+
+function nearestBody(track: BodyTrack, time: number): SeenBody | null {
+  const away = (seen: { readonly time: number }) => Math.abs(seen.time - time);
+  const [nearest] = seenFrames(track).toSorted((a, b) => away(a) - away(b));
+  return nearest && away(nearest) <= REACH ? nearest.body : null;
+}
+
+function middleAtTop(body: SeenBody, heightPx: number): PicturePoint {
+  const { xPx, yPx } = middleOf(handsOf(body), middleOfPair(body, 'Shoulder'));
+  return { xPx, yPx: yPx - ABOVE_TOP * heightPx };
+}
+
+function middleAtBall(body: SeenBody, heightPx: number, sidePx: number): PicturePoint {
+  const feet = middleOf(middleOfPair(body, 'Heel'), middleOfPair(body, 'Toe'));
+  const lowest = Math.max(...(['Heel', 'Toe', 'Ankle'] as const).map((pair) => middleOfPair(body, pair).yPx));
+  return {
+    xPx: feet.xPx + (handsOf(body).xPx - feet.xPx) * BALL_BEYOND_HANDS,
+    yPx: lowest + BELOW_FEET * heightPx - sidePx / 2,
+  };
+}
+
+/** A stretch moved into the picture where it reaches out of it, as fractions of the picture's side. */
+function within(fromPx: number, lengthPx: number, wholePx: number): readonly [number, number] {
+  const from = Math.max(0, Math.min(fromPx, wholePx - lengthPx));
+  return [from / wholePx, Math.min(1, (from + lengthPx) / wholePx)];
+}

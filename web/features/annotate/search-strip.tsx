@@ -1,0 +1,117 @@
+// One line above the player about the search for key positions: the button, its progress, what came of it. It keeps its
+// height while it searches, so that nothing moves under somebody who marks by hand.
+import type { ReactNode } from 'react';
+import { stepText } from '#web/body/look-words.ts';
+import { unseenSentence } from '#web/body/unseen-sentence.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+import { say, words } from '#web/words/words.ts';
+import type { MomentsSearch, SearchState } from './use-moments-search.ts';
+
+interface SearchStripProps {
+  readonly search: MomentsSearch;
+  /** Whether there are frames to search yet. */
+  readonly canSearch: boolean;
+  /** Whether nothing of the video has left this browser. */
+  readonly isLocal: boolean;
+  /** Leads to what was found. */
+  readonly onShowFound: () => void;
+}
+
+/** The line. */
+export function SearchStrip({ search, canSearch, isLocal, onShowFound }: SearchStripProps) {
+  const { state, start, stop, goOn } = search;
+  if (state.stage === 'asking') {
+    return (
+      <Sheet>
+        <Question downloadBytes={state.downloadBytes} onAnswer={goOn} />
+      </Sheet>
+    );
+  }
+  if (state.stage === 'searching') {
+    return (
+      <Sheet>
+        <Searching state={state} onCancel={stop} />
+      </Sheet>
+    );
+  }
+  if (state.stage === 'answered') {
+    const { answer } = state;
+    return (
+      <Sheet>
+        <p role="status" className="min-w-0 grow text-sm font-semibold sm:text-base">
+          {answer.kind === 'found' ? words.annotate.foundBelow : words.annotate.noAnswer[answer.kind]}
+        </p>
+        {answer.kind === 'found' && (
+          <Button size="small" variant="secondary" onClick={onShowFound} className="shrink-0">
+            {words.annotate.showFound}
+          </Button>
+        )}
+      </Sheet>
+    );
+  }
+  return (
+    <Sheet>
+      <Button size="small" variant="secondary" disabled={!canSearch} onClick={start} className="shrink-0">
+        {words.annotate.find}
+      </Button>
+      <p className="min-w-0 grow text-sm leading-tight text-ink-soft">
+        <span className="max-sm:hidden">{words.annotate.findMeans}</span> {isLocal && words.annotate.staysHere}
+      </p>
+    </Sheet>
+  );
+}
+
+function Sheet({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="flex min-h-18 items-center gap-3 rounded-md border border-line bg-raised px-3 py-1.5 sm:px-4">
+      {children}
+    </div>
+  );
+}
+
+interface SearchingProps {
+  readonly state: Extract<SearchState, { readonly stage: 'searching' }>;
+  readonly onCancel: () => void;
+}
+
+function Searching({ state: { percent, body }, onCancel }: SearchingProps) {
+  return (
+    <>
+      <div className="min-w-0 grow">
+        <p className="figures mb-1 text-sm leading-tight">
+          {say(words.annotate.lookingPercent, { percent })}
+          {body?.stage === 'loading' && <> {stepText(body)}</>}
+        </p>
+        <Progress label={words.annotate.looking} percent={percent} />
+      </div>
+      <Button size="small" variant="secondary" onClick={onCancel} className="shrink-0">
+        {words.actions.cancel}
+      </Button>
+    </>
+  );
+}
+
+interface QuestionProps {
+  readonly downloadBytes: number;
+  readonly onAnswer: MomentsSearch['goOn'];
+}
+
+/** Asks before a large download on a metered connection; without it motion and sound are searched alone. */
+function Question({ downloadBytes, onAnswer }: QuestionProps) {
+  return (
+    <div role="alert" className="grid gap-2 py-2">
+      <p>
+        {unseenSentence({ kind: 'ask-first', downloadBytes })} {words.annotate.withoutBody}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => onAnswer('agreed')}>
+          {words.body.download}
+        </Button>
+        <Button variant="secondary" onClick={() => onAnswer('refused')}>
+          {words.annotate.searchWithout}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+// The sample swing beside a professional, live: it answers the first press, long before a merged video could be there.
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { DemoVideo, GolferCard } from '#contract/golfers.ts';
+import { type ComparisonChoices, FIRST_CHOICES } from '#domain/comparison/comparison-choices.ts';
+import type { Alignment } from '#domain/comparison/comparison-plan.ts';
+import { suggestedGolfer } from '#domain/library/golfers-like.ts';
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { useGolfers } from '#web/api/use-golfers.ts';
+import { SAMPLE_CLUB } from '#web/features/demo/demo-card.tsx';
+import { LivePreview } from '#web/features/preview/live-preview.tsx';
+import { showHeading } from '#web/ui/show-heading.ts';
+import type { SwingVideo } from '#web/videos/swing-video.ts';
+import { say, words } from '#web/words/words.ts';
+
+interface DemoLiveProps {
+  demo: DemoVideo;
+  annotations: SwingAnnotations;
+  /** The chosen golfer; while there is none, one with the same club is shown as an example. */
+  golferId: number | null;
+  alignment: Alignment;
+  onAlignmentChange: (alignment: Alignment) => void;
+}
+
+/** Both swings, and what there is to see. Nothing while the sample is loaded, or where it cannot be. */
+export function DemoLive({ demo, annotations, golferId, alignment, onAlignmentChange }: DemoLiveProps) {
+  const { data: golfers } = useGolfers();
+  const file = useSampleFile(demo.videoUrl);
+  const [choices, setChoices] = useState<ComparisonChoices>(FIRST_CHOICES);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const user = useMemo(() => file && sampleVideo(file, annotations), [file, annotations]);
+  const example = exampleFor(golfers ?? []);
+  const shownId = golferId ?? example?.id ?? null;
+  const pro = useMemo(() => (shownId === null ? null : { golferId: shownId }), [shownId]);
+  const isThere = user !== null && pro !== null;
+  // The pressed card is gone.
+  useEffect(() => {
+    if (isThere && heading.current) return showHeading(heading.current);
+  }, [isThere]);
+  if (!user || !pro) return null;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h3 ref={heading} tabIndex={-1} className="display text-xl outline-none">
+        {words.demo.live}
+      </h3>
+      <LivePreview
+        isPlain
+        golfersAt="#try-this"
+        user={user}
+        pro={pro}
+        alignment={alignment}
+        onAlignmentChange={onAlignmentChange}
+        choices={choices}
+        onChoicesChange={setChoices}
+      />
+      <p className="max-w-prose text-ink-soft">
+        {words.demo.whatToSee} {golferId === null && example && say(words.demo.asExample, { golfer: example.name })}
+      </p>
+    </div>
+  );
+}
+
+/** The sample is filmed face-on and plays a driver. */
+const SAMPLE_FILMED = { view: 'face-on', hand: 'right' } as const;
+
+function exampleFor(golfers: readonly GolferCard[]): GolferCard | null {
+  const alike = golfers.filter(({ club }) => club === SAMPLE_CLUB);
+  return suggestedGolfer(alike.length > 0 ? alike : golfers, SAMPLE_FILMED)?.golfer ?? null;
+}
+
+function sampleVideo(file: File, annotations: SwingAnnotations): SwingVideo {
+  return { clipId: 'sample', file, annotations, slowMotionFactor: 1, proposedFactor: null };
+}
+
+/** The sample as a file, which plays and steps as the visitor's own does; null until it is there. */
+function useSampleFile(address: string): File | null {
+  const [loaded, setLoaded] = useState<{ address: string; file: File } | null>(null);
+  useEffect(() => {
+    const left = new AbortController();
+    fetch(address, { signal: left.signal })
+      .then((response) => (response.ok ? response.blob() : null))
+      .then(
+        (blob) => blob && setLoaded({ address, file: new File([blob], 'sample.mp4', { type: blob.type }) }),
+        // The merged video needs no sample here.
+        () => undefined,
+      );
+    return () => left.abort();
+  }, [address]);
+  return loaded?.address === address ? loaded.file : null;
+}
