@@ -96,7 +96,8 @@ export function referenceArgs({ plan, user, pro }: BenchSwings, outputPath: stri
   return ['-i', user.path, '-i', pro.path, '-filter_complex', graph, '-map', '[out]', ...lossless, outputPath];
 }
 
-function ssim(path: string, firstFrame: number, frameCount: number, reference: string): number {
+/** The mean likeness of frames of a video to those of a reference. */
+export function ssim(path: string, firstFrame: number, frameCount: number, reference: string): number {
   const frames = `trim=start_frame=${firstFrame}:end_frame=${firstFrame + frameCount},setpts=N`;
   const graph = `[0:v]settb=1/60,${frames}[a];[1:v]settb=1/60,setpts=N[b];[a][b]ssim=stats_file=-`;
   const inputs = ['-v', 'error', '-nostdin', '-i', path, '-i', reference];

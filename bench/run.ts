@@ -12,6 +12,10 @@ interface Bench {
 const MEASURED: readonly NeededProgram[] = ['ffmpeg', 'ffprobe', 'time'];
 const BENCHES: Readonly<Record<string, Bench>> = {
   body: { needs: ['ffmpeg', 'chromium'], run: async () => (await import('./body.ts')).run() },
+  'device-merge': {
+    needs: ['ffmpeg', 'ffprobe', 'time', 'chromium'],
+    run: async () => (await import('./device-merge.ts')).run(),
+  },
   drawings: { needs: MEASURED, run: async () => (await import('./drawings.ts')).run() },
   'merge-cost': { needs: MEASURED, run: async () => (await import('./merge-cost.ts')).run() },
   'merge-limit': { needs: MEASURED, run: async () => (await import('./merge-limit.ts')).run() },

@@ -72,10 +72,12 @@ export const byServer: Renderer = (plan, sides, outputPath) => {
 };
 
 let renderer: Renderer = byServer;
+let colors: NumberedClipOptions['colors'];
 
-/** Has all following cases rendered another way, or by the server again. */
-export function renderBy(other: Renderer | null): void {
+/** Has all following cases rendered another way, or by the server again; their clips may have other colours. */
+export function renderBy(other: Renderer | null, clips: Pick<NumberedClipOptions, 'colors'> = {}): void {
   renderer = other ?? byServer;
+  ({ colors } = clips);
 }
 
 /** Merges two marked clips and compares every merged frame with the plan. */
@@ -175,7 +177,7 @@ export interface ProbedSide {
 const PROBED = new Map<string, Promise<ProbedVideo>>();
 
 async function probed(marked: MarkedClip): Promise<ProbedSide> {
-  const file = await numberedClip(marked.make);
+  const file = await numberedClip(colors && !marked.make.hdr ? { ...marked.make, colors } : marked.make);
   const probing = PROBED.get(file.path) ?? probeClip(TOOLS, file.path);
   PROBED.set(file.path, probing);
   const video = await probing;

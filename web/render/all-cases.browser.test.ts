@@ -1,5 +1,6 @@
 // The server's cases of parity, all rendered by Chromium: shapes, holds, choices, layouts, framing, every position. What
 // Chromium cannot decode has to be refused, and is rendered by the server then.
+import { extname } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isCampaign } from '#tests/campaign-scale.ts';
 import { deviceForTests } from '#tests/fixtures/rendered-on-device.ts';
@@ -7,6 +8,8 @@ import { byServer, renderBy } from '#tests/parity/merge-case.ts';
 
 if (isCampaign) {
   const device = deviceForTests();
+  // Most pictures go from plane to plane; in other colours all go through a canvas: CANVAS=1 tries that way of painting.
+  const CLIPS = process.env.CANVAS ? { colors: 'bt601' as const } : {};
   const counts = { device: 0, frames: 0 };
   const refused: string[] = [];
 
@@ -19,10 +22,10 @@ if (isCampaign) {
       } catch (error) {
         const isRefused = String(error).includes('RenderError');
         if (!isRefused) throw error;
-        refused.push(`${sides.user.file.path} ${sides.pro.file.path}: ${String(error).split('\n')[0]}`);
+        refused.push(extname(sides.user.file.path));
         await byServer(plan, sides, outputPath);
       }
-    });
+    }, CLIPS);
   });
   afterAll(() => renderBy(null));
 
@@ -33,9 +36,10 @@ if (isCampaign) {
   await import('#tests/parity/merge-matched.test.ts');
 
   test('Chromium renders all but what it cannot decode, and refuses that before it shows anything', () => {
-    // AVI, Windows Media, Flash Video, H.263 and HEVC.
-    expect(refused.filter((why) => !/cannot be|No decoder|Unsupported|format/i.test(why))).toEqual([]);
-    console.info(`${counts.device} videos, ${counts.frames} frames by the device; refused:\n${refused.join('\n')}`);
+    // The last three are HEVC.
+    const kinds = ['.3gp', '.avi', '.avi', '.avi', '.flv', '.flv', '.mov', '.mov', '.mp4', '.wmv'];
+    expect(refused.toSorted()).toEqual(kinds);
+    console.info(`${counts.device} videos, ${counts.frames} frames made by the device`);
   });
 } else {
   test.skip('only the campaign renders all cases', () => undefined);

@@ -57,7 +57,7 @@ async function openSide({ plan, sources }: RenderRequest, side: Side): Promise<S
       if (wanted === painted) return;
       const sample = await pictures.picture(wanted);
       try {
-        painter.paint(sample);
+        await painter.paint(sample);
       } finally {
         sample.close();
       }

@@ -1,7 +1,9 @@
-// Paints the pictures of one side as the plan shows them: upright, cropped, scaled, mirrored.
+// Paints the pictures of one side as the plan shows them: upright, cropped, scaled, mirrored. Directly from plane to plane where
+// the colours are the merged video's, else through a canvas.
 import type { VideoSample } from 'mediabunny';
 import type { PlannedPane } from '#domain/comparison/comparison-plan.ts';
 import { shownPart } from '#domain/comparison/picture-place.ts';
+import { hasMergedColors, type PlaneScaler, planeScaler } from './plane-scaler.ts';
 import { blackPlanes, fromPixels, type Planes } from './planes.ts';
 import { RenderError } from './render-request.ts';
 
@@ -9,27 +11,48 @@ import { RenderError } from './render-request.ts';
 export interface SidePainter {
   /** The picture as it was painted last, of the size of what is shown of the side. */
   readonly planes: Planes;
-  readonly paint: (sample: VideoSample) => void;
+  readonly paint: (sample: VideoSample) => Promise<void>;
 }
 
-/** A painter for one side of a plan. Throws a RenderError where there is no canvas. */
+/** A painter for one side of a plan. */
 export function sidePainter(pane: PlannedPane): SidePainter {
-  const { widthPx, heightPx } = shownPart(pane);
-  const planes = blackPlanes({ widthPx, heightPx });
+  const planes = blackPlanes(shownPart(pane));
+  const isEmpty = pane.crop !== null && (pane.crop.to.widthPx === 0 || pane.crop.to.heightPx === 0);
+  let scaler: { readonly of: PlaneScaler; readonly shape: string } | null = null;
+  let canvas: ((sample: VideoSample) => void) | null = null;
+  return {
+    planes,
+    paint: async (sample) => {
+      if (isEmpty) return;
+      if (!hasMergedColors(sample)) {
+        canvas ??= canvasPainter(pane, planes);
+        canvas(sample);
+        return;
+      }
+      const shape = shapeOf(sample);
+      if (scaler?.shape !== shape) scaler = { of: planeScaler(pane, sample), shape };
+      await scaler.of.paint(sample, planes);
+    },
+  };
+}
+
+/** What has to be the same for one scaler: streams may change their size on the way. */
+function shapeOf({ format, visibleRect, codedWidth, codedHeight }: VideoSample): string {
+  return JSON.stringify([format, visibleRect, codedWidth, codedHeight]);
+}
+
+/** Paints through a canvas, which turns any colours into ours. Throws a RenderError where there is none. */
+function canvasPainter(pane: PlannedPane, planes: Planes): (sample: VideoSample) => void {
+  const { widthPx, heightPx } = planes;
   // Read back for each picture: kept out of the graphics chip.
   const context = new OffscreenCanvas(widthPx, heightPx).getContext('2d', { willReadFrequently: true, alpha: false });
   if (!context) throw new RenderError('no-codecs', 'There is no canvas');
   context.imageSmoothingQuality = 'high';
   if (pane.isMirrored) context.setTransform(-1, 0, 0, 1, widthPx, 0);
-  const isEmpty = pane.crop !== null && (pane.crop.to.widthPx === 0 || pane.crop.to.heightPx === 0);
-  return {
-    planes,
-    paint: (sample) => {
-      if (isEmpty) return;
-      const from = pane.crop?.from;
-      if (from) sample.draw(context, from.xPx, from.yPx, from.widthPx, from.heightPx, 0, 0, widthPx, heightPx);
-      else sample.draw(context, 0, 0, widthPx, heightPx);
-      fromPixels(planes, context.getImageData(0, 0, widthPx, heightPx).data);
-    },
+  return (sample) => {
+    const from = pane.crop?.from;
+    if (from) sample.draw(context, from.xPx, from.yPx, from.widthPx, from.heightPx, 0, 0, widthPx, heightPx);
+    else sample.draw(context, 0, 0, widthPx, heightPx);
+    fromPixels(planes, context.getImageData(0, 0, widthPx, heightPx).data);
   };
 }

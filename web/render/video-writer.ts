@@ -35,6 +35,8 @@ const MAX_QUEUED = 4;
 const LOOK_AGAIN_MS = 1000;
 /** Ticks per second where the library is given no rate. */
 const USUAL_TICKS = 57_600;
+/** Playback speeds are multiples of a quarter: the ticks per second have to be too. */
+const SPEED_PARTS = 4;
 
 const COLORS: VideoColorSpaceInit = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false };
 
@@ -65,8 +67,7 @@ export async function openVideoWriter(spec: VideoSpec): Promise<VideoWriter> {
   const target = new BufferTarget();
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
   const track = new EncodedVideoPacketSource('avc');
-  const isWhole = (USUAL_TICKS * frameRate.denominator) % frameRate.numerator === 0;
-  output.addVideoTrack(track, isWhole ? {} : { frameRate: framesPerSecond(frameRate) });
+  output.addVideoTrack(track, clockFor(frameRate));
   await output.start();
 
   const length = frameDuration(frameRate);
@@ -134,6 +135,23 @@ export async function openVideoWriter(spec: VideoSpec): Promise<VideoWriter> {
       if (encoder.state !== 'closed') encoder.close();
     },
   };
+}
+
+/**
+ * The clock of a video's track: one frame is a whole number of ticks, and a quarter of the ticks per second is whole. The library
+ * makes the clock of the rate that it is given: a multiple of the video's own where that is needed.
+ */
+export function clockFor(frameRate: FrameRate): { readonly frameRate?: number } {
+  const { numerator, denominator } = frameRate;
+  if ((USUAL_TICKS * denominator) % numerator === 0) return {};
+  let times = 1;
+  const ticks = () => (times * numerator) / greatestDivisor(denominator, times * numerator);
+  while (ticks() % SPEED_PARTS !== 0) times *= 2;
+  return { frameRate: times * framesPerSecond(frameRate) };
+}
+
+function greatestDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestDivisor(b, a % b);
 }
 
 /** Resolves when the encoder has taken a frame from its queue, and at the latest after a while. */

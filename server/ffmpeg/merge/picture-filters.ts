@@ -1,6 +1,7 @@
 // The filters that turn a source picture into one pane: upright, of the pane's size, in the merged video's colours.
 import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
-import { codedPart, swapsSides, uprightFilters } from '#server/ffmpeg/probe/orientation.ts';
+import { codedPart, swapsSides } from '#domain/rendering/orientation.ts';
+import { uprightFilters } from '#server/ffmpeg/probe/orientation.ts';
 import type { SourceFacts } from '#server/ffmpeg/probe/probe.ts';
 
 /** A part of an upright picture of a size. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ORIENTATIONS, orientationOf, swapsSides, turnMatrixIn } from './orientation.ts';
+import { ORIENTATIONS, swapsSides } from '#domain/rendering/orientation.ts';
+import { orientationOf, turnMatrixIn } from './orientation.ts';
 
 describe('orientationOf', () => {
   it.each([

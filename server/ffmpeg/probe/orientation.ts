@@ -1,20 +1,5 @@
-// How a coded picture is rotated and mirrored to be upright, from the container's display matrix.
-import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
-
-/** The eight orientations of a picture. `turned…` is the clockwise rotation that makes it upright. */
-export const ORIENTATIONS = [
-  'upright',
-  'turned-90',
-  'turned-180',
-  'turned-270',
-  'mirrored',
-  'mirrored-turned-180',
-  'mirrored-turned-90',
-  'mirrored-turned-270',
-] as const;
-
-/** See {@link ORIENTATIONS}. Mirrored ones are mirrored left to right first and then rotated. */
-export type Orientation = (typeof ORIENTATIONS)[number];
+// How a coded picture is made upright by ffmpeg, and its orientation from the container's display matrix.
+import type { Orientation } from '#domain/rendering/orientation.ts';
 
 /** The rotation part of a display matrix: x' = a·x + c·y, y' = b·x + d·y. */
 export interface TurnMatrix {
@@ -38,30 +23,6 @@ const FILTERS: Readonly<Record<Orientation, readonly string[]>> = {
 /** The filters that make a picture of this orientation upright. */
 export function uprightFilters(orientation: Orientation): readonly string[] {
   return FILTERS[orientation];
-}
-
-/** Whether width and height are swapped when the picture is made upright. */
-export function swapsSides(orientation: Orientation): boolean {
-  return orientation.endsWith('90') || orientation.endsWith('270');
-}
-
-/** Where a part of an upright picture of a size lies in the picture before it is made upright, both in square pixels. */
-export function codedPart(orientation: Orientation, upright: Size, part: Rect): Rect {
-  const { xPx, yPx, widthPx, heightPx } = part;
-  const fromRight = upright.widthPx - xPx - widthPx;
-  const fromBottom = upright.heightPx - yPx - heightPx;
-  const across = { widthPx: heightPx, heightPx: widthPx };
-  const places: Readonly<Record<Orientation, Rect>> = {
-    upright: part,
-    'turned-90': { xPx: yPx, yPx: fromRight, ...across },
-    'turned-180': { ...part, xPx: fromRight, yPx: fromBottom },
-    'turned-270': { xPx: fromBottom, yPx: xPx, ...across },
-    mirrored: { ...part, xPx: fromRight },
-    'mirrored-turned-180': { ...part, yPx: fromBottom },
-    'mirrored-turned-90': { xPx: yPx, yPx: xPx, ...across },
-    'mirrored-turned-270': { xPx: fromBottom, yPx: fromRight, ...across },
-  };
-  return places[orientation];
 }
 
 /** The orientation in a display matrix. Other angles are rounded to the nearest right angle. */

@@ -1,8 +1,10 @@
 // Probes an uploaded video once: the clip that comparisons are planned from, and the facts that merging needs. The
 // result is plain data that is stored, so that nothing has to probe the file again.
+
+import { type Orientation, swapsSides } from '#domain/rendering/orientation.ts';
 import { type Clip, makeClip } from '#domain/video/clip.ts';
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
-import { type Orientation, orientationOf, swapsSides, turnMatrixIn } from './orientation.ts';
+import { orientationOf, turnMatrixIn } from './orientation.ts';
 import { measureFrameTimes } from './probe-frame-times.ts';
 import { type HeaderStream, readVideoHeader, type VideoHeader } from './probe-header.ts';
 import { assertShowsPicture } from './probe-picture.ts';

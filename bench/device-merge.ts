@@ -1,0 +1,172 @@
+// The merged video made in Chromium beside the server's: time from the request to the finished file, CPU, memory, size and
+// likeness to a lossless rendering of the same plan. Run alone: node bench/run.ts device-merge
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+import { mergeVideos } from '#server/ffmpeg/merge/merge-videos.ts';
+import { startWorkbench } from '#tests/browser/workbench.ts';
+import { LAUNCH_OPTIONS } from '#tests/e2e/browser.ts';
+import { RENDER_IN_PAGE } from '#tests/fixtures/rendered-on-device.ts';
+import type { BenchFigure } from './bench-figure.ts';
+import { type BenchSwings, benchSwings } from './bench-swings.ts';
+import { measuredTools, median, runMeasured } from './measured-run.ts';
+import { referenceArgs, ssim } from './merge-cost.ts';
+
+const ROUNDS = 3;
+const MAX_TIMES_SERVER = 1.3;
+const MAX_OF_SERVER_WITH_UPLOAD = 0.12;
+const MAX_SSIM_LOSS = 0.01;
+const MAX_TIMES_SIZE = 1.8;
+const MAX_PEAK_MB = 400;
+/** The upload that the visitor is spared: base64, as the chunks are sent. */
+const UPLOAD_BITS_PER_SECOND = 10e6;
+const BASE64 = 4 / 3;
+const LOOK_EVERY_MS = 100;
+
+interface Cost {
+  readonly seconds: number;
+  readonly cpu: number;
+}
+
+/** Measures both in turn, three times, each in a browser that was just started. */
+export async function run(): Promise<BenchFigure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'swingmark-bench-'));
+  const measured = measuredTools();
+  const workbench = await startWorkbench();
+  try {
+    const swings = await benchSwings(measured.tools);
+    measured.take();
+    const [ours, theirs] = [join(folder, 'device.mp4'), join(folder, 'server.mp4')];
+    const rounds: { readonly server: Cost; readonly device: Awaited<ReturnType<typeof onDevice>> }[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const beganAt = performance.now();
+      await mergeVideos(measured.tools, { ...swings, outputPath: theirs });
+      const server = { seconds: (performance.now() - beganAt) / 1000, cpu: measured.take().cpuSeconds };
+      rounds.push({ server, device: await onDevice(workbench.address, swings, ours) });
+    }
+    const reference = join(folder, 'reference.mkv');
+    runMeasured(measured, referenceArgs(swings, reference));
+    const { frameCount } = swings.plan;
+    const [deviceSsim, serverSsim] = [ssim(ours, 0, frameCount, reference), ssim(theirs, 0, frameCount, reference)];
+    const [deviceMb, serverMb] = [ours, theirs].map((path) => statSync(path).size / 1e6);
+    const sentBits = (statSync(swings.user.path).size + statSync(swings.pro.path).size) * 8 * BASE64;
+    const upload = sentBits / UPLOAD_BITS_PER_SECOND;
+    const of = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick));
+    const seconds = `${of(({ device }) => device.seconds).toFixed(1)} against ${of(({ server }) => server.seconds).toFixed(1)} s`;
+    const cpu = `${of(({ device }) => device.cpu).toFixed(1)} against ${of(({ server }) => server.cpu).toFixed(1)} CPU-s`;
+    return [
+      {
+        name: 'merge on the device / on the server',
+        figure: of(({ device, server }) => device.seconds / server.seconds),
+        limit: MAX_TIMES_SERVER,
+        note: `${seconds}, ${cpu} (medians of ${ROUNDS})`,
+      },
+      {
+        name: 'merge on the device / on the server with the upload',
+        figure: of(({ device, server }) => device.seconds / (server.seconds + upload)),
+        limit: MAX_OF_SERVER_WITH_UPLOAD,
+        note: `upload of ${upload.toFixed(1)} s at 10 Mbit/s computed`,
+      },
+      {
+        name: 'SSIM loss of the device',
+        figure: serverSsim - deviceSsim,
+        limit: MAX_SSIM_LOSS,
+        note: `SSIM ${deviceSsim.toFixed(4)} against ${serverSsim.toFixed(4)}`,
+      },
+      {
+        name: 'size of the device’s video / the server’s',
+        figure: (deviceMb ?? Number.NaN) / (serverMb ?? Number.NaN),
+        limit: MAX_TIMES_SIZE,
+        note: `${deviceMb?.toFixed(2)} against ${serverMb?.toFixed(2)} MB`,
+      },
+      {
+        name: 'memory of the browser’s page while it makes the video, MB',
+        figure: of(({ device }) => device.peakMb),
+        limit: MAX_PEAK_MB,
+        note: `its peak; ${of(({ device }) => device.beforeMb).toFixed(0)} before`,
+      },
+    ];
+  } finally {
+    measured.remove();
+    await workbench.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function onDevice(address: string, { plan, user, pro }: BenchSwings, outputPath: string) {
+  const server = await chromium.launchServer(LAUNCH_OPTIONS);
+  const browser = await chromium.connect(server.wsEndpoint());
+  const root = server.process().pid ?? 0;
+  try {
+    const page = await browser.newPage();
+    await openFiles(page, address, { user: user.path, pro: pro.path });
+    const frameTimes = { user: user.video.clip.frameTimes, pro: pro.video.clip.frameTimes };
+    const before = costOf(root);
+    let peakMb = 0;
+    const watching = setInterval(() => {
+      peakMb = Math.max(peakMb, costOf(root).largestMb);
+    }, LOOK_EVERY_MS);
+    const beganAt = performance.now();
+    await page.evaluate(
+      `window.made = (${RENDER_IN_PAGE})(${JSON.stringify({ plan, drawn: [], frameTimes })}); window.made.then(() => 0)`,
+    );
+    const seconds = (performance.now() - beganAt) / 1000;
+    clearInterval(watching);
+    const after = costOf(root);
+    await writeFile(outputPath, Buffer.from(await page.evaluate<string>('window.made'), 'base64'));
+    return { seconds, cpu: after.cpuSeconds - before.cpuSeconds, peakMb, beforeMb: before.largestMb };
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+async function openFiles(page: Page, address: string, paths: Readonly<Record<'user' | 'pro', string>>): Promise<void> {
+  await page.goto(address.replace('player.html', 'synced.html'));
+  for (const [id, path] of Object.entries(paths)) {
+    await page.evaluate(
+      `document.body.append(Object.assign(document.createElement('input'), { type: 'file', id: '${id}' }))`,
+    );
+    await page.locator(`#${id}`).setInputFiles(path);
+  }
+}
+
+const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+
+/** What a process and all that it started have used, and the memory of the largest of them. */
+function costOf(root: number): { cpuSeconds: number; largestMb: number } {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      const text = readOrNull(`/proc/${name}/stat`);
+      const memory = /VmRSS:\s+(\d+)/.exec(readOrNull(`/proc/${name}/status`) ?? '')?.[1];
+      // The name in parentheses may contain blanks.
+      const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ') ?? [];
+      const ticks = Number(fields[11]) + Number(fields[12]);
+      return text
+        ? [{ pid: Number(name), parent: Number(fields[1]), ticks, megabytes: (Number(memory ?? 0) * 1024) / 1e6 }]
+        : [];
+    });
+  const ours = new Set([root]);
+  for (let size = 0; size !== ours.size; ) {
+    size = ours.size;
+    for (const { pid, parent } of all) if (ours.has(parent)) ours.add(pid);
+  }
+  const own = all.filter(({ pid }) => ours.has(pid));
+  return {
+    cpuSeconds: own.reduce((sum, { ticks }) => sum + ticks, 0) / TICKS_PER_SECOND,
+    largestMb: Math.max(...own.map(({ megabytes }) => megabytes)),
+  };
+}
+
+function readOrNull(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    // A process that has ended meanwhile.
+    return null;
+  }
+}

@@ -1,0 +1,27 @@
+// The mending of Firefox's description of its H.264.
+import { expect, test } from 'vitest';
+import { mendedAvcC } from './avcc.ts';
+
+const SPS = [0x67, 0x42, 0x00, 0x2a, 0x95];
+const PPS = [0x68, 0xce, 0x38, 0x80];
+const record = (lengths: number, count: number, sps: readonly number[], pps: readonly number[]) =>
+  Uint8Array.from([1, 0x42, 0, 0x2a, lengths, count, 0, sps.length, ...sps, 1, 0, pps.length, ...pps]);
+const RIGHT = record(0xff, 0xe1, SPS, PPS);
+
+test('a first byte that stands twice, and reserved bits of 0, are put right', () => {
+  expect(mendedAvcC(record(0x03, 0x01, [0x67, ...SPS], [0x68, ...PPS]))).toEqual(RIGHT);
+});
+
+test('a right record stays as it is', () => {
+  expect(mendedAvcC(RIGHT)).toEqual(RIGHT);
+});
+
+test('what follows the parameter sets stays', () => {
+  const more = Uint8Array.from([...RIGHT, 0xfd, 0xf8, 0xf8, 0]);
+  expect(mendedAvcC(more)).toEqual(more);
+});
+
+test('a record that is cut short stays as it is', () => {
+  const short = RIGHT.subarray(0, 10);
+  expect(mendedAvcC(short)).toBe(short);
+});
