@@ -39,6 +39,21 @@ it.each([
 it('where both sides share the canvas, each has its own corners', () => {
   const unknown = { widthPx: 800, heightPx: 900, body: null, room: null };
   expect([cornerOf(unknown, 'left'), cornerOf(unknown, 'right')]).toEqual(['top left', 'top right']);
+  const long = { widthPx: 480, heightPx: 36, cover: '0'.repeat(480 * 36) };
+  const [left, right] = (['left', 'right'] as const).map(
+    (corners) => placeName(long, PANE, corners, CANVAS, unknown, PLACE)?.rect,
+  );
+  expect((left?.xPx ?? 0) + (left?.widthPx ?? 0)).toBeLessThan(right?.xPx ?? 0);
+});
+
+it('is high enough to be read in a video 720 pixels wide', () => {
+  const [canvas, pane] = [
+    { widthPx: 720, heightPx: 404 },
+    { xPx: 0, yPx: 0, widthPx: 360, heightPx: 404 },
+  ];
+  const unknown = { widthPx: 360, heightPx: 404, body: null, room: null };
+  const place: SidePlace = { rect: pane, picture: pane, crop: null };
+  expect(placeName(NAME, pane, 'all', canvas, unknown, place)?.rect).toMatchObject({ heightPx: 32, widthPx: 176 });
 });
 
 it('is even, keeps its shape, and is left out where there is no room', () => {

@@ -18,8 +18,8 @@ export interface PlannedName {
  * has least of, or of their height.
  */
 const HEIGHT = { ofWidth: 0.045, ofHeight: 0.05, leastPx: 14, mostPx: 44 } as const;
-/** A name takes at most this share of the width it stands in. */
-const MOST_WIDTH = 0.85;
+/** A name takes at most this share of the width it stands in: two that share it do not meet. */
+const MOST_WIDTH = { alone: 0.85, shared: 0.48 } as const;
 /** … and at most this share of the height. */
 const MOST_HEIGHT = 0.15;
 const MARGIN = 0.01;
@@ -57,8 +57,9 @@ export function placeName(
 ): PlannedName | null {
   const share = Math.max(HEIGHT.ofWidth * canvas.widthPx, HEIGHT.ofHeight * canvas.heightPx);
   const wished = Math.min(Math.max(share, HEIGHT.leastPx), HEIGHT.mostPx, MOST_HEIGHT * within.heightPx);
+  const mostWidth = corners === 'all' ? MOST_WIDTH.alone : MOST_WIDTH.shared;
   const aspect = lettering.widthPx / lettering.heightPx;
-  const heightPx = even(Math.min(wished, (MOST_WIDTH * within.widthPx) / aspect));
+  const heightPx = even(Math.min(wished, (mostWidth * within.widthPx) / aspect));
   const widthPx = even(heightPx * aspect);
   const marginPx = Math.max(2, even(MARGIN * canvas.heightPx));
   const [left, top] = [within.xPx + marginPx, within.yPx + marginPx];

@@ -206,8 +206,10 @@ test('case 181: bodies in a request are checked; many corners and odd places mak
     mergeSummary({
       bodies: { user: { track }, pro: { track } },
       names: written,
+      tempos: written,
       choices: {
-        ...{ ...AS_FILMED, layout, wipePercent, framing: 'golfers', names: { ...AS_FILMED.names, isShown: true } },
+        ...{ ...AS_FILMED, layout, wipePercent, framing: 'golfers', hasStrip: true },
+        names: { ...AS_FILMED.names, isShown: true },
         ...{ user: { ...AS_FILMED.user, fit: away }, pro: { ...AS_FILMED.pro, fit: near } },
       },
     });

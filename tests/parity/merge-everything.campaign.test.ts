@@ -12,7 +12,7 @@ const RATES: readonly (readonly [NumberedClipOptions, number])[] = [
   [{ fps: [24_000, 1001] }, 23.976],
   [{ fps: [25, 1], bFrames: 2 }, 25],
   [{ fps: [30_000, 1001] }, 29.97],
-  [{ fps: [30, 1], container: 'mkv' }, 30],
+  [{ fps: [30, 1], bFrames: 2, gop: 48 }, 30],
   [{ fps: [50, 1] }, 50],
   [{ fps: [60_000, 1001], bFrames: 2 }, 59.94],
   [{ fps: [60, 1] }, 60],
