@@ -163,7 +163,7 @@ function Picture({ player, src, label, shape, isHidden, zoom, canMark, onClick }
           'mx-auto block min-h-40 w-full cursor-pointer object-contain',
           // All of marking fits the screen: with what stands above, the controls have their height first.
           canMark
-            ? 'max-h-[clamp(34svh,100svh-29.5rem,48svh)] lg:max-h-[clamp(20rem,100svh-26rem,68svh)] short:max-h-[90svh]'
+            ? 'max-h-[48svh] max-sm:max-h-[clamp(34svh,100svh-29.5rem,48svh)] lg:max-h-[clamp(24rem,100svh-25rem,68svh)] short:max-h-[90svh]'
             : 'max-h-[60svh] lg:max-h-[68svh]',
         )}
         style={{
