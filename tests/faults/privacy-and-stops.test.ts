@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callerHash } from '#server/accounts/attempt-limit.ts';
 import { connectDatabase } from '#server/database/open-database.ts';
+import { isCampaign } from '#tests/campaign-scale.ts';
 import { campaignTest } from '#tests/campaign-test.ts';
 import { accountSteps, inDatabase, newForm } from '#tests/faults/site/account-steps.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
@@ -21,7 +22,7 @@ import { findMediaProcesses, startServerProcess } from '#tests/server/server-pro
 import { TestVisitor } from '#tests/server/test-visitor.ts';
 import { until } from '#tests/until.ts';
 
-describe('npm start in a terminal', () => {
+describe.runIf(isCampaign)('npm start in a terminal', () => {
   let dataDir: string;
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'swingmark-terminal-'));

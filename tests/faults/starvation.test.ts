@@ -20,7 +20,7 @@ const fullChunk = Buffer.alloc(CHUNK_BYTES).toString('base64');
 type Jobs = { jobs: { id: string; state: string }[] };
 const jobsOf = async (visitor: TestVisitor) => (await visitor.call<Jobs>('listJobs')).body.jobs;
 
-describe('a site that trusts its proxies', () => {
+describe.runIf(isCampaign)('a site that trusts its proxies', () => {
   const MAX_NEW_VISITORS = 150;
   const site = faultySite({
     settings: {

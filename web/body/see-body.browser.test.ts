@@ -13,6 +13,7 @@ import { bodyBox } from '#domain/body/body-box.ts';
 import { cameraView } from '#domain/body/camera-view.ts';
 import { golferHand } from '#domain/body/golfer-hand.ts';
 import { cornersOf } from '#domain/rendering/body-strokes.ts';
+import { isCampaign } from '#tests/campaign-scale.ts';
 import { campaignTest } from '#tests/campaign-test.ts';
 import { siteForTests } from '#tests/e2e/site.ts';
 import type { BodyProgress, BodyRequest } from './body-request.ts';
@@ -139,7 +140,7 @@ describe('a swing of the library', () => {
   });
 });
 
-describe('on a metered connection', () => {
+describe.runIf(isCampaign)('on a metered connection', () => {
   campaignTest('it is asked first; once kept, it works without a connection and without asking', async () => {
     const { page, pageErrors, asked } = await openPage({ serviceWorkers: 'allow' });
     await page.context().addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })");
