@@ -1,6 +1,6 @@
 // The decoded pictures around the current frame: a step shows its picture at once, where the browser's own seek would
 // decode from the last key frame. Loads mediabunny.
-import { type Input, type InputVideoTrack, type VideoSample, VideoSampleSink } from 'mediabunny';
+import { EncodedPacketSink, type Input, type InputVideoTrack, type VideoSample, VideoSampleSink } from 'mediabunny';
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import { frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
 import { openVideo, readShownFrames, withoutEditLists } from './frame-table.ts';
@@ -35,10 +35,24 @@ export interface FrameWindowEvents {
   readonly onEnd: () => void;
 }
 
-/** Memory for the kept pictures: 16 of 1080p as they are decoded (12 bits per pixel). The reader holds up to 8 more. */
-const MAX_BYTES = 16 * 1920 * 1080 * 1.5;
-const MAX_PICTURES = 16;
+/** A picture of 1080p as it is decoded: 12 bits per pixel. */
+const FULL_HD_BYTES = 1920 * 1080 * 1.5;
+/**
+ * How many pictures of 1080p may be kept; the reader holds up to 8 more. Where one key frame has to do for many seconds, the
+ * pictures before those at hand take seconds to decode, and a hand that steps back uses up two dozen of them meanwhile.
+ */
+const PICTURES = { ample: 64, little: 16 } as const;
+/** Gigabytes of memory, as far as a browser tells: from this on it is ample. */
+const AMPLE_GIGABYTES = 8;
+const MAX_PICTURES = 64;
 const MIN_PICTURES = 4;
+/** Pictures are kept so far ahead of the current one, if there is room for thrice as many; the rest lies behind. */
+const AHEAD = { onward: 10, back: 5 } as const;
+/**
+ * While stepping back the pictures before those at hand are decoded once less of the room behind is filled than this: early, since
+ * what a pass takes is not known before.
+ */
+const REFILL_BELOW = 0.75;
 /** Decoding this many frames ahead is faster than any seek. */
 const SOON_FRAMES = 30;
 /** So close to the last picture behind, decoding begins anew further back: a key frame may be seconds away. */
@@ -71,7 +85,7 @@ export async function openFrameWindow(
       const packetTimes = frames.map((frame) => frame.packetTime + later);
       const isInOrder = packetTimes.every((time, index) => index === 0 || time > (packetTimes[index - 1] ?? 0));
       const bytes = (await track.getCodedWidth()) * (await track.getCodedHeight()) * 1.5;
-      const size = Math.min(Math.max(Math.floor(MAX_BYTES / bytes), MIN_PICTURES), MAX_PICTURES);
+      const size = Math.min(Math.max(Math.floor((maxPictures() * FULL_HD_BYTES) / bytes), MIN_PICTURES), MAX_PICTURES);
       if (isInOrder && packetTimes.length === frameCount) {
         return createFrameWindow({ track: decoded, packetTimes, size, events, onClose });
       }
@@ -81,6 +95,12 @@ export async function openFrameWindow(
   }
   onClose();
   return null;
+}
+
+/** How many pictures of 1080p this device keeps. */
+function maxPictures(): number {
+  const { deviceMemory = 0 } = navigator as Navigator & { readonly deviceMemory?: number };
+  return deviceMemory >= AMPLE_GIGABYTES ? PICTURES.ample : PICTURES.little;
 }
 
 /** What is at an address of this page's own files. */
@@ -93,10 +113,13 @@ interface Pass {
   readonly samples: AsyncGenerator<VideoSample, void, unknown>;
   /** The next frame that it gives. */
   next: number;
+  /** The frame for which it was begun, or the last one of the gap behind that it fills: it is not given up on the way. */
+  readonly until: number;
 }
 
 function createFrameWindow({ track, packetTimes, size, events, onClose }: WindowedVideo): FrameWindow {
   // Hardware decoders have few output buffers and stall while a window holds them.
+  const packets = new EncodedPacketSink(track);
   const sink = new VideoSampleSink(track, { hardwareAcceleration: 'prefer-software' });
   const last = packetTimes.length - 1;
   const pictures = new Map<number, VideoSample>();
@@ -108,23 +131,35 @@ function createFrameWindow({ track, packetTimes, size, events, onClose }: Window
   let isFilling = false;
   let isClosed = false;
 
+  /** What is kept. Most of it lies behind: it has been decoded anyway, and forwards decoding is quick. */
   function range(): { readonly from: number; readonly to: number } {
-    const few = Math.floor((size - 1) / 3);
-    const from = Math.max(0, at - (isHeadingBack ? size - 1 - few : few));
-    return { from, to: Math.min(last, from + size - 1) };
+    const third = Math.floor((size - 1) / 3);
+    const ahead = Math.min(isHeadingBack ? AHEAD.back : AHEAD.onward, isHeadingBack ? third : size - 1 - third);
+    return { from: Math.max(0, at - (size - 1 - ahead)), to: Math.min(last, at + ahead) };
   }
 
-  /** The missing frame that matters most: the first one from here on, else one close behind. */
+  const isMissing = (frame: number) => !pictures.has(frame) && !absent.has(frame);
+
+  /** The missing frame that matters most: the first one from here on, one close behind, or the first of a gap behind. */
   function mostWanted(): number | null {
     const { from, to } = range();
-    const isMissing = (frame: number) => !pictures.has(frame) && !absent.has(frame);
     for (let frame = at; frame <= to; frame++) if (isMissing(frame)) return frame;
     for (let frame = at - 1; frame >= Math.max(from, at - NEAR_FRAMES); frame--) if (isMissing(frame)) return frame;
-    return null;
+    return isHeadingBack ? gapBehind(from) : null;
+  }
+
+  /** Where the pictures behind run out soon, the first frame of the gap before them; what is being decoded goes on. */
+  function gapBehind(from: number): number | null {
+    let end = at - 1;
+    while (end >= from && !isMissing(end)) end--;
+    if (end < from) return null;
+    if (pass && pass.next <= end && pass.until >= end) return pass.next;
+    if (at - 1 - end > (at - from) * REFILL_BELOW) return null;
+    return from;
   }
 
   function reaches(frame: number): boolean {
-    return pass !== null && frame >= pass.next && frame - pass.next <= SOON_FRAMES;
+    return pass !== null && frame >= pass.next && frame <= Math.max(pass.next + SOON_FRAMES, pass.until);
   }
 
   async function fill(): Promise<void> {
@@ -132,7 +167,7 @@ function createFrameWindow({ track, packetTimes, size, events, onClose }: Window
     isFilling = true;
     try {
       for (let wanted = mostWanted(); wanted !== null && !isClosed; wanted = mostWanted()) {
-        if (!reaches(wanted)) beginPass();
+        if (!reaches(wanted)) await beginPass(wanted);
         if (pass) await readOne(pass);
       }
     } catch {
@@ -144,10 +179,17 @@ function createFrameWindow({ track, packetTimes, size, events, onClose }: Window
     isFilling = false;
   }
 
-  function beginPass(): void {
+  /** Begins a pass that gives a frame, and those before it that have to be decoded for it anyway. */
+  async function beginPass(wanted: number): Promise<void> {
     endPass();
     const { from } = range();
-    pass = { samples: sink.samples(frameTimeAt(packetTimes, from)), next: from };
+    const near = Math.max(from, wanted - NEAR_FRAMES);
+    const key = await packets.getKeyPacket(frameTimeAt(packetTimes, near), { metadataOnly: true }).catch(() => null);
+    const decoded = key ? frameIndexAt(packetTimes, key.timestamp) : near;
+    // Meanwhile the visitor may have gone elsewhere: the next look begins another pass.
+    const next = Math.max(range().from, Math.min(near, decoded));
+    const until = Math.max(wanted, at - 1);
+    if (!isClosed) pass = { samples: sink.samples(frameTimeAt(packetTimes, next)), next, until };
   }
 
   function endPass(): void {
