@@ -23,7 +23,7 @@ function watchSending(page: Page): string[] {
 }
 
 const compare = (page: Page) => page.getByRole('button', { name: 'Compare My Swing' }).click();
-const askedToUpload = (page: Page) => page.getByRole('button', { name: 'Upload and make it on the server' });
+const askedToUpload = (page: Page) => page.getByRole('button', { name: 'Upload and use the server' });
 
 test('two clips of the visitor’s own are merged, drawn on and re-timed without a connection, and a reload keeps the video [S4.11]', async () => {
   const { page, pageErrors } = await site.newVisitor({ ...DESKTOP, serviceWorkers: 'allow' });
@@ -171,5 +171,31 @@ campaignTest(
     await waitForMergedVideo(page);
     expect(sent).toEqual([]);
     expect(pageErrors).toEqual([]);
+  },
+);
+
+/** The video never gets finished. */
+const NEVER_ENDS = 'VideoEncoder.prototype.flush = () => new Promise(() => undefined)';
+
+campaignTest(
+  'a page that died over a video does not try it again by itself, and one that was loaded anew does',
+  async () => {
+    for (const hasDied of [false, true]) {
+      const { page } = await site.newVisitor();
+      await inWorker(page, NEVER_ENDS);
+      // A page that dies does not tell.
+      if (hasDied)
+        await page.addInitScript(() => addEventListener('pagehide', (e) => e.stopImmediatePropagation(), true));
+      await openSeeded(page, site.server.origin);
+      await compare(page);
+      await page.getByText(/frame \d+ of \d+ · \d+%/).waitFor();
+      await page.unroute('**/render-worker*.js');
+      await page.reload();
+      if (hasDied) {
+        await page.getByText('This page ended unexpectedly the last time it made this video on this device.').waitFor();
+        await page.getByRole('button', { name: 'Try again on this device' }).click();
+      }
+      await waitForMergedVideo(page);
+    }
   },
 );

@@ -34,6 +34,8 @@ export type RenderProblem =
   | 'clip-gone'
   /** The golfer's video does not come from the server. */
   | 'no-golfer-video'
+  /** The page died over it the last time. */
+  | 'page-died'
   /** Anything else: the encoder ended, or memory. */
   | 'failed';
 

@@ -93,6 +93,7 @@ export function clearSession(): void {
   writeDrawn(null);
   writeUploaded(null);
   writeAgreedUploads([]);
+  writeMaking(null);
 }
 
 /** What was drawn on a merged video, as text or null; its form is for features/drawing to know. */
@@ -113,6 +114,16 @@ export function readUploaded(): string | null {
 /** Keeps which files are on the server; null forgets it. */
 export function writeUploaded(text: string | null): void {
   writeText('uploaded', text);
+}
+
+/** For which comparison a video is being made on this device, as text or null; still there when the page died over it. */
+export function readMaking(): string | null {
+  return readText('making');
+}
+
+/** Keeps for which comparison a video is being made on this device; null once that has ended. */
+export function writeMaking(text: string | null): void {
+  writeText('making', text);
 }
 
 /** Which of the visitor's clips they agreed to upload, by their ids. */

@@ -7,7 +7,7 @@ import { mergeFailed } from '#web/lib/messages.ts';
 import type { MakeVideosOn } from '#web/lib/site-settings.ts';
 import { addressOf, type DeviceResult, findResult } from '#web/render/device-results.ts';
 import { RenderError } from '#web/render/render-request.ts';
-import { readAgreedUploads, writeAgreedUploads } from '#web/swing/comparison-session.ts';
+import { readAgreedUploads, readMaking, writeAgreedUploads, writeMaking } from '#web/swing/comparison-session.ts';
 import { knownUpload, wasSent } from '#web/videos/upload/known-uploads.ts';
 import { words } from '#web/words/words.ts';
 import { type Bodies, filesOf, isMissing, type MergeStage, runMerge, seeBodies, writtenOf } from './run-merge.ts';
@@ -61,6 +61,7 @@ async function makeHere(
   if (makeOn === 'both' && clipIdsOf(comparison).every((id) => agreed.includes(id))) return null;
   try {
     if (!hasCodecs()) throw new RenderError('no-codecs', 'No WebCodecs');
+    beginMaking(key);
     tell({ stage: 'making', frames: 0, ofFrames: 0 });
     const bodies = await seeBodies(comparison, signal, (side, look) =>
       tell({ stage: 'looking', progress: {}, side, look }),
@@ -89,6 +90,8 @@ async function makeHere(
     if (known.every((upload) => upload !== null)) return null;
     const uploadBytes = files.reduce((sum, { size }, index) => sum + (known[index] ? 0 : size), 0);
     return { stage: 'ask-upload', problem, uploadBytes };
+  } finally {
+    endMaking();
   }
 }
 
@@ -102,6 +105,23 @@ async function doneHere(comparison: ReadyComparison, result: DeviceResult, isKep
   const device = { result, isKept, isUnsent: !sent.includes(true) };
   const isWithoutBodies = result.isWithoutBodies;
   return { stage: 'done', mergedVideoUrl: addressOf(result), ...(isWithoutBodies && { isWithoutBodies }), device };
+}
+
+/** What this page, since it was loaded, began last. */
+let begunHere: string | null = null;
+
+/** Throws a RenderError when the page died over this video the last time: a further try would end it again. */
+function beginMaking(key: string): void {
+  if (readMaking() === key && begunHere !== key) throw new RenderError('page-died', 'The page died');
+  begunHere = key;
+  writeMaking(key);
+  // A page that is left or loaded anew has not died.
+  addEventListener('pagehide', endMaking);
+}
+
+function endMaking(): void {
+  writeMaking(null);
+  removeEventListener('pagehide', endMaking);
 }
 
 function hasCodecs(): boolean {
