@@ -65,7 +65,7 @@ export function FilmStrip({ source, frameTimes, around, chosen, label, part = nu
             address={addresses.get(frame)}
             isChosen={frame === chosenFrame}
             isFocusable={frame === focusable}
-            isClose={part !== null}
+            isSquare={part !== null}
             onChoose={() => onChoose(frameTimeAt(frameTimes, frame))}
           />
         ))}
@@ -82,12 +82,12 @@ interface StripFrameProps {
   readonly address: string | undefined;
   readonly isChosen: boolean;
   readonly isFocusable: boolean;
-  /** Whether the picture is about square, and not as high as a phone's. */
-  readonly isClose: boolean;
+  /** Whether room for a square picture is kept free until it comes; otherwise for one as narrow as a phone's. */
+  readonly isSquare: boolean;
   readonly onChoose: () => void;
 }
 
-function StripFrame({ frame, offset, address, isChosen, isFocusable, isClose, onChoose }: StripFrameProps) {
+function StripFrame({ frame, offset, address, isChosen, isFocusable, isSquare, onChoose }: StripFrameProps) {
   return (
     <button
       type="button"
@@ -103,12 +103,12 @@ function StripFrame({ frame, offset, address, isChosen, isFocusable, isClose, on
       )}
     >
       {address ? (
-        <img src={address} alt="" draggable={false} className="h-32 w-auto sm:h-40 max-w-none rounded-sm" />
+        <img src={address} alt="" draggable={false} className="h-32 w-auto max-w-none rounded-sm sm:h-40" />
       ) : (
         <span
           className={classNames(
-            'h-36 rounded-sm bg-sunken',
-            isClose ? 'w-36' : 'w-20',
+            'h-32 rounded-sm bg-sunken sm:h-40',
+            isSquare ? 'w-32 sm:w-40' : 'w-18 sm:w-22.5',
             address === undefined && 'animate-pulse',
           )}
         />

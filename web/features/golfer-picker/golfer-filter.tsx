@@ -1,7 +1,7 @@
 // View and hand by which the golfers are filtered; nothing where all are filmed alike.
 import { CAMERA_VIEWS } from '#domain/body/camera-view.ts';
 import type { Filmed } from '#domain/library/golfer.ts';
-import { Select } from '#web/ui/select.tsx';
+import { NativeSelect } from '#web/ui/native-select.tsx';
 import { words } from '#web/words/words.ts';
 
 interface GolferFilterProps {
@@ -22,7 +22,7 @@ export function GolferFilter({ golfers, wanted, onChange }: GolferFilterProps) {
   return (
     <div className="flex flex-wrap gap-2">
       {views.length > 1 && (
-        <Select
+        <NativeSelect
           label={words.golferPicker.filterView}
           value={wanted.view ?? ANY}
           onValueChange={(value) => onChange({ ...wanted, view: views.find((view) => view === value) ?? null })}
@@ -33,7 +33,7 @@ export function GolferFilter({ golfers, wanted, onChange }: GolferFilterProps) {
         />
       )}
       {hands.length > 1 && (
-        <Select
+        <NativeSelect
           label={words.golferPicker.filterHand}
           value={wanted.hand ?? ANY}
           onValueChange={(value) => onChange({ ...wanted, hand: hands.find((hand) => hand === value) ?? null })}
