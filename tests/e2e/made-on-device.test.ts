@@ -85,7 +85,8 @@ const ENDS_AT_FRAME_20 = `{
   };
 }`;
 
-test('an encoder that ends half way is told, nothing is sent before the visitor agrees, and then the server makes the video [S4.11]', async () => {
+/** A visitor whose encoder has ended half way. */
+async function visitorWithoutEncoder() {
   const { page, pageErrors } = await site.newVisitor();
   const sent = watchSending(page);
   await inWorker(page, ENDS_AT_FRAME_20);
@@ -93,12 +94,22 @@ test('an encoder that ends half way is told, nothing is sent before the visitor 
   await compare(page);
   await page.getByText('Making the video on this device has failed. Your videos and marks are still here.').waitFor();
   await page.getByText(/MB of your own video will now be uploaded/).waitFor();
+  await askedToUpload(page).waitFor();
   expect(sent).toEqual([]);
+  expect(pageErrors).toEqual([]);
+  return { page, pageErrors, sent };
+}
+
+test('an encoder that ends half way is told, and nothing is sent before the visitor agrees [S4.11]', async () => {
+  await visitorWithoutEncoder();
+});
+
+campaignTest('who has agreed to the upload gets the server’s video, and is not asked again', async () => {
+  const { page, pageErrors, sent } = await visitorWithoutEncoder();
   await askedToUpload(page).click();
   await waitForMergedVideo(page);
   await page.getByText('Made on our server.').waitFor();
   expect(sent).toContain('POST /api/merge-videos-chunked');
-  // Who has agreed is not asked again.
   await page.reload();
   await waitForMergedVideo(page);
   expect(pageErrors).toEqual([]);
