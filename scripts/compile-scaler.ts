@@ -1,5 +1,5 @@
 // Compiles web/render/assembly/scale-plane.ts into web/render/scale-plane-code.ts: node scripts/compile-scaler.ts
-// The code is kept in the project, so that a build needs no compiler; compile-scaler.test.ts proves that it is the source's.
+// The code is kept in the project, so that a build needs no compiler; compile-scaler.campaign.test.ts proves that it is the source's.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { main } from 'assemblyscript/asc';

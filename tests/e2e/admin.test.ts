@@ -1,12 +1,12 @@
 // The administrator's pages in a real browser against the real server: login and logout, a golfer that is added from the
 // player's marks and deleted again, a cancelled upload, an expired session.
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { campaignTest } from '#tests/campaign-test.ts';
 import { axeViolations } from './axe-violations.ts';
 import { DESKTOP, PHONE } from './browser.ts';
 import { closeToast } from './close-toast.ts';
-import { ownSiteForTests } from './site.ts';
+import { ownSiteForTests, type VisitorOptions } from './site.ts';
 import { REFERENCE_SWING, seek, waitForToast } from './steps.ts';
 
 const PASSWORD = 'a password only for this test';
@@ -14,7 +14,7 @@ const PASSWORD = 'a password only for this test';
 // A separate site: other tests rely on the golfers that ship with the product.
 const site = ownSiteForTests(() => ({ ADMIN_PASSWORD: PASSWORD }));
 
-async function visit(path: string, options: BrowserContextOptions = DESKTOP) {
+async function visit(path: string, options: VisitorOptions = DESKTOP) {
   const { page, pageErrors } = await site.newVisitor(options);
   await page.goto(site.server.origin + path);
   return { page, pageErrors };
@@ -27,7 +27,7 @@ async function logIn(page: Page): Promise<void> {
   await closeToast(page);
 }
 
-async function openPanel(options?: BrowserContextOptions) {
+async function openPanel(options?: VisitorOptions) {
   const { page, pageErrors } = await visit('/admin', options);
   await page.waitForURL('**/admin-login');
   await logIn(page);
@@ -148,7 +148,7 @@ campaignTest('an upload shows its percentage and can be stopped, and the form ke
 campaignTest(
   'the body of a golfer is looked for on request and stored; view and hand can be corrected [S2.31]',
   async () => {
-    const { page, pageErrors } = await openPanel();
+    const { page, pageErrors } = await openPanel({ ...DESKTOP, isUnmetered: true });
     await fillIn(page, 'Ann Example');
     await uploadButton(page).click();
     await waitForToast(page, 'Pro video uploaded successfully');

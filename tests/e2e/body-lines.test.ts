@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import library from '#content/library.json' with { type: 'json' };
 import { campaignTest } from '#tests/campaign-test.ts';
 import { chooseOption } from '#tests/fixtures/choose-option.ts';
-import { PHONE } from './browser.ts';
+import { DESKTOP, PHONE } from './browser.ts';
 import { openSeeded, type SeedSwing } from './seed.ts';
 import { siteForTests } from './site.ts';
 
@@ -21,7 +21,7 @@ const GOLFER = {
 const NOBODY: SeedSwing = { clip: { fps: [30, 1], frames: 4 }, frames: [0, 1, 2] };
 
 test('body lines are drawn over the golfer, turn with the picture, and are not looked for twice', async () => {
-  const { page, pageErrors } = await site.newVisitor({ ...PHONE, deviceScaleFactor: 2 });
+  const { page, pageErrors } = await site.newVisitor({ ...PHONE, deviceScaleFactor: 2, isUnmetered: true });
   await openSeeded(page, site.server.origin, { user: GOLFER, pro: NOBODY });
   const group = page.getByRole('group', { name: 'Synced preview' });
   await group.getByRole('button', { name: 'Go to your top' }).click();
@@ -103,7 +103,7 @@ async function golfersLikeTheClipComeFirst(page: Page): Promise<void> {
 }
 
 test('the lines of a golfer of the library come with the golfer, and are looked for only if they do not [S7.16]', async () => {
-  const { page, pageErrors } = await site.newVisitor();
+  const { page, pageErrors } = await site.newVisitor({ ...DESKTOP, isUnmetered: true });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const askedFor = (path: string) => asked.filter((address) => address.startsWith(path)).length;
@@ -131,7 +131,7 @@ test('the lines of a golfer of the library come with the golfer, and are looked 
 });
 
 campaignTest('a ghost is cut out of its picture, in the live view and in the merged video [S7.17]', async () => {
-  const { page, pageErrors } = await site.newVisitor(PHONE);
+  const { page, pageErrors } = await site.newVisitor({ ...PHONE, isUnmetered: true });
   await openSeeded(page, site.server.origin, { user: NOBODY, pro: 'golfer' });
   const group = page.getByRole('group', { name: 'Synced preview' });
   await chooseOption(group, 'Layout', 'Ghost');

@@ -9,12 +9,23 @@ import { startedForTests } from '#tests/server/started-for-tests.ts';
 import { collectPageErrors, DESKTOP, NO_SERVICE_WORKERS } from './browser.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 
+/** A visitor's device. */
+export interface VisitorOptions extends BrowserContextOptions {
+  /**
+   * Whether the connection is not metered: the page then loads the body model by itself and searches each chosen clip,
+   * which costs seconds of CPU.
+   */
+  readonly isUnmetered?: boolean;
+}
+
+const METERED = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })";
+
 /** What the tests of a file use. */
 export interface Site<Server = Pick<RunningServer, 'origin'>> {
   readonly server: Server;
   readonly browser: Browser;
   /** A page of a new visitor with a unique IP address. It is closed after the test. */
-  readonly newVisitor: (options?: BrowserContextOptions) => Promise<{ page: Page; pageErrors: string[] }>;
+  readonly newVisitor: (options?: VisitorOptions) => Promise<{ page: Page; pageErrors: string[] }>;
 }
 
 /** Call once at the top of a file; the shared site is available from the first test on. */
@@ -45,7 +56,7 @@ function site<Server extends Pick<RunningServer, 'origin' | 'stop'>>(start: () =
     get browser() {
       return started().browser;
     },
-    newVisitor: async (options = DESKTOP) => {
+    newVisitor: async ({ isUnmetered = false, ...options }: VisitorOptions = DESKTOP) => {
       const { browser, server } = started();
       // A background video uses as much CPU as everything else; tests of motion override this.
       const all: BrowserContextOptions = { ...NO_SERVICE_WORKERS, reducedMotion: 'reduce', ...options };
@@ -54,6 +65,7 @@ function site<Server extends Pick<RunningServer, 'origin' | 'stop'>>(start: () =
       const page = isReusable
         ? await openCleanPage(browser, all, server.origin)
         : await (await browser.newContext(all)).newPage();
+      if (!isUnmetered) await page.addInitScript(METERED);
       const context = page.context();
       await context.setExtraHTTPHeaders({ 'x-forwarded-for': newAddress() });
       onTestFinished(async () => {

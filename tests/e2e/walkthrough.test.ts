@@ -112,7 +112,11 @@ test('signing up ends with a note about the inbox, and without Google a note bes
 });
 
 test('from the choice of a clip to both swings moving in sight: one more press on a phone, and no scroll [S2.38]', async () => {
-  const { page, pageErrors } = await site.newVisitor({ ...TOUCH_PHONE, reducedMotion: 'no-preference' });
+  const { page, pageErrors } = await site.newVisitor({
+    ...TOUCH_PHONE,
+    reducedMotion: 'no-preference',
+    isUnmetered: true,
+  });
   await page.goto(site.server.origin);
   await untilHydrated(page);
   await chooseVideo(page, 'user', AMATEUR_SWING);

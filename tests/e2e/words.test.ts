@@ -229,7 +229,7 @@ test('sign-up that fails without a reason says: Signup failed [S2.28 S8.9]', asy
   await page.getByText('Signup failed', { exact: true }).first().waitFor();
 });
 
-test('another video begins without marks, and leaving the custom pro discards it [S4.2]', async () => {
+campaignTest('another video begins without marks, and leaving the custom pro discards it [S4.2]', async () => {
   const page = await visitReady({ pro: null });
   await page.getByText('All positions marked! Ready for comparison.').waitFor();
   await page.getByLabel('Your swing video file').setInputFiles(REFERENCE_SWING);

@@ -110,7 +110,7 @@ describe('a site in use', () => {
     expect(await checkIntegrity(copy, { isIdle: true })).toMatchObject(NOTHING_WRONG);
   }
 
-  test('case 152: a backup made while the site was in use is restored by starting a server on it', async () => {
+  campaignTest('case 152: a backup made while the site was in use is restored by starting a server on it', async () => {
     const busy = keepBusy();
     await sleep(300);
     const { exitCode, output } = await runScript(site, 'backup', join(folder, 'backup'));

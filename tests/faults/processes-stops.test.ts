@@ -91,24 +91,28 @@ test('case 129: a server that is asked to stop ends within ten seconds with an u
   expect(await jobStates()).toEqual(['done']);
 });
 
-test('case 130: an ffmpeg that hangs, is killed or crashes fails only its own job', async () => {
-  await site.restart('SIGTERM', { JOB_TIMEOUT_SECONDS: '8', MAX_CONCURRENT_JOBS: '1' });
-  site.expectErrors('merge-failed');
-  const failures: [NodeJS.Signals, string][] = [
-    ['SIGSTOP', '504 Creating the video took too long'],
-    ['SIGKILL', '500 Failed to merge videos'],
-    ['SIGSEGV', '500 Failed to merge videos'],
-  ];
-  for (const [index, [signal, sentence]] of scaled(failures.slice(1, 2), failures).entries()) {
-    const { answer, ffmpeg } = await runningMerge(3.2 + index / 100);
-    process.kill(ffmpeg, signal);
-    const response = await answer;
-    expect(response === 'connection lost' ? response : summary(response), signal).toBe(sentence);
-    // There is one slot: the next job runs only if the slot was released.
-    expect(summary(await here().call('mergeVideos', { body: freshMergeBody() })), signal).toBe('200');
-  }
-  await site.restart();
-}, 180_000);
+campaignTest(
+  'case 130: an ffmpeg that hangs, is killed or crashes fails only its own job',
+  async () => {
+    await site.restart('SIGTERM', { JOB_TIMEOUT_SECONDS: '8', MAX_CONCURRENT_JOBS: '1' });
+    site.expectErrors('merge-failed');
+    const failures: [NodeJS.Signals, string][] = [
+      ['SIGSTOP', '504 Creating the video took too long'],
+      ['SIGKILL', '500 Failed to merge videos'],
+      ['SIGSEGV', '500 Failed to merge videos'],
+    ];
+    for (const [index, [signal, sentence]] of scaled(failures.slice(1, 2), failures).entries()) {
+      const { answer, ffmpeg } = await runningMerge(3.2 + index / 100);
+      process.kill(ffmpeg, signal);
+      const response = await answer;
+      expect(response === 'connection lost' ? response : summary(response), signal).toBe(sentence);
+      // There is one slot: the next job runs only if the slot was released.
+      expect(summary(await here().call('mergeVideos', { body: freshMergeBody() })), signal).toBe('200');
+    }
+    await site.restart();
+  },
+  180_000,
+);
 
 campaignTest(
   'an ffmpeg that disappears fails only its job; a missing or too old one prevents the start',

@@ -16,7 +16,10 @@ import type { Verdict } from '#web/videos/playable-file.ts';
 import { type FormatsBench, startFormatsBench } from './formats-bench.ts';
 
 /** Each takes seconds, and formats.browser.test.ts goes through what they have in common. */
-const LONG_RUN_ONLY = scaled(['ax-vp9.webm', 'ax-android-slow-motion.mp4', 'mb-cursed-vfr.mp4'], []);
+const LONG_RUN_ONLY = scaled(
+  ['ax-vp9.webm', 'ax-android-slow-motion.mp4', 'mb-cursed-vfr.mp4', 'ax-first-pts-10s.mp4'],
+  [],
+);
 const CLIPS = footageForThisRun.filter(
   (clip) => !isDamaged(clip) && clip.codec !== '' && !LONG_RUN_ONLY.includes(clip.slug),
 );

@@ -68,7 +68,7 @@ test('an AVI is marked on its preview, also after a reload, and compared without
   expect(pageErrors).toEqual([]);
 });
 
-test('an upload for a preview can be cancelled, and a preview that failed can be tried again', async () => {
+campaignTest('an upload for a preview can be cancelled, and a preview that failed can be tried again', async () => {
   const { page, calls } = await chosen(avi);
   let release = () => {};
   await page.route('**/api/upload-chunk', async (route) => {

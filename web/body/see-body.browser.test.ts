@@ -63,7 +63,7 @@ function see(page: Page, source: string, request: BodyRequest, options: SeeOptio
 
 /** A page of the site, with a list of all that it and its workers ask for. */
 async function openPage(allowed: { serviceWorkers?: 'allow' } = {}) {
-  const { page, pageErrors } = await site.newVisitor(allowed);
+  const { page, pageErrors } = await site.newVisitor({ ...allowed, isUnmetered: true });
   const asked: URL[] = [];
   page.context().on('request', (request) => asked.push(new URL(request.url())));
   await page.goto(`${site.server.origin}/how-to-use`);

@@ -69,7 +69,7 @@ describe('a search', () => {
 });
 
 describe('the marker page', () => {
-  test('proposes film strips, sets nothing by itself, and takes what is accepted', async () => {
+  campaignTest('proposes film strips, sets nothing by itself, and takes what is accepted', async () => {
     const page = await openPlayer();
     await page.getByRole('button', { name: 'Find my key positions' }).click();
     await page.getByText('We found a swing.').waitFor();

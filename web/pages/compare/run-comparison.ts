@@ -125,7 +125,16 @@ function endMaking(): void {
 }
 
 function hasCodecs(): boolean {
-  return ['VideoEncoder', 'VideoDecoder', 'OffscreenCanvas', 'Worker'].every((name) => name in globalThis);
+  return (
+    !isWebKitOfLinux() &&
+    ['VideoEncoder', 'VideoDecoder', 'OffscreenCanvas', 'Worker'].every((name) => name in globalThis)
+  );
+}
+
+/** WebKitGTK says that it can encode, and its page ends over it: measured with GStreamer's x264enc (docs/browsers.md). */
+function isWebKitOfLinux(): boolean {
+  const { userAgent } = navigator;
+  return /AppleWebKit/.test(userAgent) && /Linux/.test(userAgent) && !/Chrom|Android/.test(userAgent);
 }
 
 const NOTHING_SEEN: Bodies = { user: null, pro: null };

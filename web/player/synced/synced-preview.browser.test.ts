@@ -64,7 +64,7 @@ describe('the preview', () => {
     await page.close();
   });
 
-  test('does not play with reduced motion until Play is pressed', async () => {
+  campaignTest('does not play with reduced motion until Play is pressed', async () => {
     const page = await workbench.openPreview(THIRTY, SIXTY, { reducedMotion: 'reduce' });
     await settledGroup(page);
     expect(await timeOf(page, 'you')).toBeLessThan(1);
