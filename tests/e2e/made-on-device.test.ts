@@ -127,6 +127,12 @@ campaignTest('what this browser cannot do is told before anything is sent', asyn
          VideoEncoder.prototype.encode = function (...given) { n += 1; if (n !== 15) encode.apply(this, given); }; }`,
       'This browser does not give every frame of the two videos in its place, so the merged video would not be exact.',
     ],
+    [
+      // As for a file that was deleted from the disk meanwhile.
+      `Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('Gone', 'NotFoundError'));
+       Blob.prototype.stream = () => { throw new DOMException('Gone', 'NotFoundError'); }`,
+      'One of your videos can no longer be read on this device. Was it moved or deleted? Go back and choose it again.',
+    ],
   ];
   for (const [code, sentence] of faults) {
     const { page } = await site.newVisitor();

@@ -28,7 +28,7 @@ export interface VideoWriter {
 const CODEC = 'avc1.42002a';
 /** A key frame at least every 15 frames makes stepping back and scrubbing cheap, as in the server's videos. */
 const KEY_FRAME_EVERY = 15;
-const BITS_PER_PIXEL = 0.32;
+const BITS_PER_PIXEL = 0.31;
 /** So many frames wait in the encoder at most. */
 const MAX_QUEUED = 4;
 /** An encoder that has ended fires no event: it is looked at again after so long. */
