@@ -191,6 +191,24 @@ campaignTest(
   },
 );
 
+campaignTest('a golfer of the library who was seen live is merged without a connection', async () => {
+  const { page, pageErrors } = await site.newVisitor({ ...DESKTOP, serviceWorkers: 'allow' });
+  await page.goto(site.server.origin);
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  const sent = watchSending(page);
+  await openSeeded(page, site.server.origin, { pro: 'golfer' });
+  const live = page.getByRole('group', { name: 'Synced preview' });
+  await live.getByRole('button', { name: 'Go to your top' }).click();
+  await page.locator('fieldset[aria-label="Synced preview"][aria-busy="false"]').waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await compare(page);
+  await waitForMergedVideo(page);
+  await page.getByText('Made on this device. Nothing of your videos was uploaded.').waitFor();
+  expect(sent).toEqual([]);
+  expect(pageErrors).toEqual([]);
+});
+
 /** The video never gets finished. */
 const NEVER_ENDS = 'VideoEncoder.prototype.flush = () => new Promise(() => undefined)';
 
