@@ -5,7 +5,7 @@ import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
 import { SIDE_COLORS } from './body-strokes.ts';
 import { videoColor, videoColorOf } from './drawing-layer.ts';
 import { PLATE_COVER, plateInk } from './name-plate.ts';
-import { layOutStrip, PLAY_POSITION_COLOR, playPositionLine, stripPicture } from './strip-picture.ts';
+import { layOutStrip, leftPxAt, PLAY_POSITION_COLOR, playPositionLine, stripPicture } from './strip-picture.ts';
 
 /** How a plate moves to the right: in each merged frame it is on the even pixel at or before its line. */
 export interface PlateMove {
@@ -25,7 +25,7 @@ export interface Plate {
 
 /** The left edge of a plate in a merged frame, counted from 0. */
 export function plateLeftPx({ rect, moves }: Pick<Plate, 'rect' | 'moves'>, frame: number): number {
-  return moves ? 2 * Math.floor((moves.fromPx + moves.perFramePx * frame) / 2) : rect.xPx;
+  return moves ? leftPxAt([moves.fromPx, moves.perFramePx], frame) : rect.xPx;
 }
 
 /** The plates of a plan, from the bottom to the top: names, the strip, and the play position that moves over it. */

@@ -78,8 +78,12 @@ export function layOutStrip(plan: StripPlan, size: Size): StripLayout {
 
 /** The left edge of the play position in a merged frame: even, so that all renderers have it on the same pixel. */
 export function playPositionPx({ track, bar }: Pick<StripLayout, 'track' | 'bar'>, plan: StripPlan, frame: number) {
-  const [first, perFrame] = playPositionLine({ track, bar }, plan);
-  return 2 * Math.floor((first + perFrame * frame) / 2);
+  return leftPxAt(playPositionLine({ track, bar }, plan), frame);
+}
+
+/** The left edge of what moves along a line, in a merged frame: the even pixel at or before it. */
+export function leftPxAt([firstPx, perFramePx]: readonly [number, number], frame: number): number {
+  return 2 * Math.floor((firstPx + perFramePx * frame) / 2);
 }
 
 /** The play position as a line: its left edge in the first frame, and how far it goes in each, before it is made even. */

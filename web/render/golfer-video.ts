@@ -1,6 +1,9 @@
 // The video of a golfer of the library as a file: fetched once while the page lives, so that a merged video can be made of it
 // without a connection.
 
+import { useEffect } from 'react';
+import { MAKE_VIDEOS_ON } from '#web/lib/site-settings.ts';
+
 const fetched = new Map<string, Promise<Blob>>();
 
 /** What is at the address of a golfer's video. Rejects when it does not come; the next call then tries again. */
@@ -11,6 +14,13 @@ export function golferVideo(address: string): Promise<Blob> {
   fetched.set(address, fetching);
   fetching.catch(() => fetched.delete(address));
   return fetching;
+}
+
+/** Fetches a golfer's video before it is needed, where videos are made on the device: the merged one then needs no connection. */
+export function useGolferVideoAtHand(address: string | null): void {
+  useEffect(() => {
+    if (address && MAKE_VIDEOS_ON !== 'server') golferVideo(address).catch(() => undefined);
+  }, [address]);
 }
 
 async function fetchVideo(address: string): Promise<Blob> {

@@ -22,14 +22,13 @@ import { onShownFrames } from '#domain/swing/swing.ts';
 import { isDone, isUnderWay } from '#web/body/clip-body.ts';
 import { modelIsKept } from '#web/body/model-access.ts';
 import { type LookingFor, useBodies, useLooking } from '#web/body/use-bodies.ts';
-import { MAKE_VIDEOS_ON } from '#web/lib/site-settings.ts';
 import { useLettering } from '#web/player/framing/lettering-of.ts';
 import { pictureName, usualNames } from '#web/player/framing/picture-names.ts';
 import { jointFrameStep } from '#web/player/synced/synced-loops.ts';
 import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import { SyncedPlayer } from '#web/player/synced/synced-player.tsx';
 import { useSyncedPair } from '#web/player/synced/synced-state.ts';
-import { golferVideo } from '#web/render/golfer-video.ts';
+import { useGolferVideoAtHand } from '#web/render/golfer-video.ts';
 import { tempoText } from '#web/swing/tempo-words.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { type ComparedSwings, type ComparisonSide, useComparisonSides } from '#web/videos/use-comparison-sides.ts';
@@ -54,13 +53,6 @@ interface SyncedPreviewProps extends ComparedSwings {
   readonly namesSource?: boolean;
 }
 
-/** Has the golfer's video who is seen here at hand: the merged video can then be made without a connection. */
-function useKeptGolferVideo(address: string | null): void {
-  useEffect(() => {
-    if (address && MAKE_VIDEOS_ON !== 'server') golferVideo(address).catch(() => undefined);
-  }, [address]);
-}
-
 /** Both swings moving together, or one sentence why they cannot. */
 export function SyncedPreview(props: SyncedPreviewProps) {
   const { alignment, onAlignmentChange, choices, onChoicesChange, isPlain = false, namesSource = false } = props;
@@ -69,7 +61,7 @@ export function SyncedPreview(props: SyncedPreviewProps) {
   const sides = useComparisonSides(props);
   const { user, pro } = sides;
   const bodies = useBodies(props, sides);
-  useKeptGolferVideo(isPlain || props.pro.golferId === null ? null : pro.src);
+  useGolferVideoAtHand(isPlain || props.pro.golferId === null ? null : pro.src);
   const [hasGivenUp, setGivenUp] = useState(false);
   const [asksFraming, setAsksFraming] = useState(false);
   // What the visitor asked for is said with its progress; what is known already, or costs no download, comes by itself.

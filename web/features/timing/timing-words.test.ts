@@ -62,7 +62,9 @@ test.each([
   [swing(1.2, 0.4), 'Same 3.0 : 1 rhythm, about a third slower.'],
   [swing(0.72, 0.24), 'Same 3.0 : 1 rhythm, about a fifth faster.'],
   [swing(0.99, 0.33), 'Same 3.0 : 1 rhythm, about a tenth slower.'],
-  [swing(1.8, 0.6), 'Same 3.0 : 1 rhythm, about 2.0 times as long.'],
+  [swing(1.8, 0.6), 'Same 3.0 : 1 rhythm, taking about 2.0 times as long.'],
+  [swing(1.35, 0.45), 'Same 3.0 : 1 rhythm, taking about 1.5 times as long.'],
+  [swing(0.45, 0.15), 'Same 3.0 : 1 rhythm, in about 50 % of the time.'],
   [swing(1.2, 0.25), 'A 4.8 : 1 rhythm against Ada’s 3.0 : 1, about a fifth slower.'],
 ])('tells both swings in one sentence', (user, sentence) => {
   expect(inShort(analyseTiming(user, swing(0.9, 0.3), SHARP), 'Ada', true)).toBe(sentence);

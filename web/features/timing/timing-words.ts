@@ -34,15 +34,14 @@ export function inShort(analysis: TimingAnalysis, proName: string | null, isPace
 
 /** A share less certain than this, as a part of the pro's time, is not named. */
 const MAX_SHARE_UNCERTAINTY = 0.12;
-/** The least difference from which times are told as a multiple, as a part of the pro's time. */
-const MULTIPLE_FROM = 0.58;
+/** The least difference from which both times are told as a ratio, as a part of the pro's time. */
+const RATIO_FROM = 0.42;
 const SHARES = [
   [0.04, 'little'],
   [0.1, 'tenth'],
   [0.2, 'fifth'],
   [0.25, 'quarter'],
   [1 / 3, 'third'],
-  [0.5, 'half'],
 ] as const;
 
 /** How much slower or faster the visitor's whole swing is: "about a third slower". */
@@ -53,7 +52,11 @@ function paceOf({ verdict, difference, differenceUncertainty, user, pro }: Phase
   const slowerOrFaster = words.timing.verdictsInText[verdict];
   if (differenceUncertainty / pro > MAX_SHARE_UNCERTAINTY) return slowerOrFaster;
   const share = Math.abs(difference) / pro;
-  if (share >= MULTIPLE_FROM) return say(words.timing.timesAsLong, { times: formatDecimals(user / pro, 1) });
+  if (share >= RATIO_FROM) {
+    return verdict === 'slower'
+      ? say(words.timing.timesAsLong, { times: formatDecimals(user / pro, 1) })
+      : say(words.timing.shareOfTheTime, { percent: formatDecimals(Math.round((10 * user) / pro) * 10, 0) });
+  }
   const [, name] = SHARES.reduce((best, next) => (Math.abs(next[0] - share) < Math.abs(best[0] - share) ? next : best));
   return say(words.timing.pace, { amount: words.timing.shares[name], verdict: slowerOrFaster });
 }

@@ -126,13 +126,12 @@ function endMaking(): void {
 
 function hasCodecs(): boolean {
   return (
-    !isWebKitOfLinux() &&
-    ['VideoEncoder', 'VideoDecoder', 'OffscreenCanvas', 'Worker'].every((name) => name in globalThis)
+    !isWebKitGtk() && ['VideoEncoder', 'VideoDecoder', 'OffscreenCanvas', 'Worker'].every((name) => name in globalThis)
   );
 }
 
 /** WebKitGTK says that it can encode, and its page ends over it: measured with GStreamer's x264enc (docs/browsers.md). */
-function isWebKitOfLinux(): boolean {
+function isWebKitGtk(): boolean {
   const { userAgent } = navigator;
   return /AppleWebKit/.test(userAgent) && /Linux/.test(userAgent) && !/Chrom|Android/.test(userAgent);
 }

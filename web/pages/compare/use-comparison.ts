@@ -9,8 +9,7 @@ import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import { marksOf, useGolfer } from '#web/api/use-golfer.ts';
 import { sessionRefused } from '#web/lib/messages.ts';
-import { MAKE_VIDEOS_ON } from '#web/lib/site-settings.ts';
-import { golferVideo } from '#web/render/golfer-video.ts';
+import { useGolferVideoAtHand } from '#web/render/golfer-video.ts';
 import { readSession, writeSession } from '#web/swing/comparison-session.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { type Comparison, type ComparisonDraft, loadComparison } from './load-comparison.ts';
@@ -37,11 +36,7 @@ export function useComparison() {
   const golfer = useGolfer(golferId);
   const [ready, setReady] = useState<ReadyComparison | null>(null);
 
-  // There before it is needed: the merged video can then be made without a connection.
-  const golferVideoUrl = golfer.data?.videoUrl;
-  useEffect(() => {
-    if (golferVideoUrl && MAKE_VIDEOS_ON !== 'server') golferVideo(golferVideoUrl).catch(() => undefined);
-  }, [golferVideoUrl]);
+  useGolferVideoAtHand(golfer.data?.videoUrl ?? null);
 
   useEffect(() => {
     if (comparison) setReady(readyOf(comparison, golfer.data));
