@@ -24,6 +24,14 @@ export const GolferCard = Filmed.extend({
   height: z.string().nullable(),
   level: z.string().nullable(),
   tag: z.string().nullable(),
+  videoUrl: z.string().describe('A path on this server; answers range requests'),
+  tempo: z
+    .object({
+      ratio: z.number().describe('Backswing divided by downswing'),
+      seconds: z.number().describe('From rest to strike in real time'),
+    })
+    .nullable()
+    .describe('Null where the marks are out of order'),
   bodyUrl: z
     .string()
     .nullable()
@@ -33,9 +41,8 @@ export const GolferCard = Filmed.extend({
 /** A golfer as the administrator's list shows one: the card and the marked times in seconds. */
 export const AdminGolfer = GolferCard.extend({ restTime: z.number(), topTime: z.number(), strikeTime: z.number() });
 
-/** Everything a comparison needs of a golfer: the marked times in seconds, the clip and where its video is. */
+/** Everything a comparison needs of a golfer: the marked times in seconds and the clip. */
 export const GolferDetail = AdminGolfer.extend({
-  videoUrl: z.string().describe('A path on this server; answers range requests'),
   clip: ClipShape,
   slowMotionFactor: z
     .number()

@@ -11,11 +11,13 @@ export interface Encoding {
   quality: number;
   /** Size of the video when the frames have another one. */
   size?: { widthPx: number; heightPx: number };
+  /** So many frames in a row stand beside each other as one frame of the video; 1 when not given. */
+  abreast?: number;
 }
 
-function encodeArgs({ file, frameRate, sound, quality, size }: Encoding): string[] {
+function encodeArgs({ file, frameRate, sound, quality, size, abreast = 1 }: Encoding): string[] {
   // The page's JPEGs are full range BT.601; video players expect limited range BT.709.
-  const filter = `scale=${size ? `${size.widthPx}:${size.heightPx}:flags=lanczos:` : ''}in_color_matrix=bt601:in_range=full:out_color_matrix=bt709:out_range=tv,format=yuv420p`;
+  const filter = `scale=${size ? `${size.widthPx}:${size.heightPx}:flags=lanczos:` : ''}in_color_matrix=bt601:in_range=full:out_color_matrix=bt709:out_range=tv,format=yuv420p${abreast > 1 ? `,tile=${abreast}x1` : ''}`;
   return [
     '-v',
     'error',
@@ -23,7 +25,7 @@ function encodeArgs({ file, frameRate, sound, quality, size }: Encoding): string
     '-f',
     'image2pipe',
     '-framerate',
-    String(frameRate),
+    String(frameRate * abreast),
     '-c:v',
     'mjpeg',
     '-i',

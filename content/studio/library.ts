@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ClipPlan } from './clips.ts';
 import { DEMO, GOLFERS } from './clips.ts';
+import { HERO_TIMES } from './hero.ts';
 import { HOW_TO } from './how-to.ts';
 import { CONTENT } from './still.ts';
 
@@ -34,7 +35,7 @@ export function library() {
       // Written by scripts/body/studio-bodies.ts.
       body: `swings/${plan.slug}.body.json`,
     })),
-    hero: { file: 'hero/hero.mp4', poster: 'hero/hero.jpg' },
+    hero: { file: 'hero/hero.mp4', poster: 'hero/hero.jpg', ...HERO_TIMES },
     howTo: HOW_TO,
   };
 }

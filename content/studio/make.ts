@@ -54,7 +54,7 @@ async function makeThumbnail(studio: Studio, plan: ClipPlan): Promise<void> {
   const { top, strike } = plan.times;
   // The demo shows an unremarkable moment; the golfers show their finish or their top.
   const moment = plan.slug === DEMO.slug ? top : plan.view === 'face-on' ? strike + 0.19 : top;
-  await saveJpeg(await studio.frame(moment), path.join(CONTENT, 'swings', `${plan.slug}.jpg`), 480);
+  await saveJpeg([await studio.frame(moment)], path.join(CONTENT, 'swings', `${plan.slug}.jpg`), 480);
 }
 
 for (const folder of ['swings', 'hero', 'how-to']) mkdirSync(path.join(CONTENT, folder), { recursive: true });

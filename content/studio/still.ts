@@ -5,17 +5,18 @@ import path from 'node:path';
 
 export const CONTENT = path.join(import.meta.dirname, '..');
 
-/** Runs ffmpeg over one picture given on its standard input. */
-export async function saveJpeg(jpeg: Buffer, file: string, widthPx: number): Promise<void> {
+/** Saves pictures beside each other as one of the given width. */
+export async function saveJpeg(pictures: readonly Buffer[], file: string, widthPx: number): Promise<void> {
+  const filter = `tile=${pictures.length}x1,scale=${widthPx}:-2:flags=lanczos`;
   const child = spawn(
     'ffmpeg',
-    ['-v', 'error', '-y', '-f', 'mjpeg', '-i', 'pipe:0', '-vf', `scale=${widthPx}:-2:flags=lanczos`, '-q:v', '3', file],
+    ['-v', 'error', '-y', '-f', 'mjpeg', '-i', 'pipe:0', '-vf', filter, '-frames:v', '1', '-q:v', '3', file],
     {
       stdio: ['pipe', 'inherit', 'inherit'],
     },
   );
   const ended = once(child, 'close') as Promise<[number]>;
-  child.stdin.end(jpeg);
+  child.stdin.end(Buffer.concat(pictures));
   const [code] = await ended;
   if (code !== 0) throw new Error(`no picture ${file}`);
 }

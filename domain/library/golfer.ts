@@ -1,7 +1,9 @@
 // A professional of the library and the validation of its form (specification §3, §5).
 import type { CameraView } from '#domain/body/camera-view.ts';
 import type { GolferHand } from '#domain/body/golfer-hand.ts';
+import { inTrueTime } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { phaseLength, tempoRatio } from '#domain/swing/timing-analysis.ts';
 
 /** How a swing was filmed, and with which hand it is played. */
 export interface Filmed {
@@ -30,6 +32,34 @@ export interface Golfer extends Filmed {
   readonly level: string | null;
   /** A short label on the card, such as "Professional tempo"; null when not given. */
   readonly tag: string | null;
+}
+
+/** A golfer's tempo in true time, as cards show it. */
+export interface GolferTempo {
+  /** Backswing divided by downswing: 3 means three to one. */
+  readonly ratio: number;
+  /** From rest to strike, in seconds. */
+  readonly seconds: number;
+}
+
+/** How quick a full swing is for a professional's. */
+export type TempoGroup = 'quick' | 'medium' | 'unhurried';
+
+/**
+ * The group of a swing that takes so many seconds from rest to strike. Tour players cluster at 21/7, 24/8 and 27/9 frames of 1/30
+ * second (0.93, 1.07 and 1.20 s; J. Novosel, "Tour Tempo", 2004); the limits lie half-way between them.
+ */
+export function tempoGroup(seconds: number): TempoGroup {
+  if (seconds < 30 / 30) return 'quick';
+  return seconds < 34 / 30 ? 'medium' : 'unhurried';
+}
+
+/** The tempo of a marked golfer; null where the marks are out of order or one is missing. */
+export function golferTempo(annotations: SwingAnnotations, slowMotionFactor: number): GolferTempo | null {
+  const inTrue = inTrueTime(annotations, slowMotionFactor);
+  const ratio = tempoRatio(inTrue);
+  const seconds = phaseLength(inTrue, 'rest-to-strike');
+  return ratio === null || seconds === null ? null : { ratio, seconds };
 }
 
 /** The longest golfer's name, in characters (hostile case 105). */

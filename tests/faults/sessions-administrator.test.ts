@@ -265,7 +265,9 @@ test('case 119: only the administrator sees the marked times of the library', as
     'majorChampionships',
     'name',
     'tag',
+    'tempo',
     'thumbnailUrl',
+    'videoUrl',
     'view',
   ];
   expect(await keysOf(newBrowser())).toEqual(shown);

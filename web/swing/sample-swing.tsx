@@ -58,8 +58,10 @@ export function SwingFacts({ side, name, level, club, tag }: SwingFactsProps) {
   return (
     <span className="grid content-start gap-1">
       <span className="text-lg leading-tight font-bold [overflow-wrap:anywhere]">{name}</span>
-      {level && <span className="text-ink-soft">{level}</span>}
-      {club && <span className="text-ink-soft">{club}</span>}
+      <span className="flex flex-wrap gap-x-3 text-ink-soft sm:grid sm:gap-1">
+        {level && <span>{level}</span>}
+        {club && <span>{club}</span>}
+      </span>
       {tag && (
         <span className={`mt-1 w-fit rounded-sm border px-2 py-0.5 text-xs font-semibold ${tagColor}`}>{tag}</span>
       )}

@@ -80,7 +80,8 @@ export function StillPicture({ url }: { url: string | null }) {
   );
 }
 
-function isMotionWelcome(): boolean {
-  const connection = (navigator as Navigator & { connection?: { saveData?: boolean } }).connection;
+/** Whether videos may start by themselves: not where the visitor asked for less motion or for less data (Save-Data). */
+export function isMotionWelcome(): boolean {
+  const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
   return !connection?.saveData && !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { AdminGolfer, GolferCard, GolferDetail } from '#contract/golfers.ts';
+import { golferTempo } from '#domain/library/golfer.ts';
 import type { Administrator } from '#server/http/identity/administrator.ts';
 import { GOLFER_VIDEO_PATH, parseGolferId } from '#server/http/media/media-address.ts';
 import { route } from '#server/http/route/route.ts';
@@ -37,7 +38,11 @@ export function golferRoutes(app: FastifyInstance, { golfers, demos, administrat
 
 function toCard(golfer: LibraryGolfer): GolferCard {
   const { id, name, thumbnailUrl, majorChampionships, club, height, level, tag, view, hand, bodyUrl } = golfer;
-  return { id, name, thumbnailUrl, majorChampionships, club, height, level, tag, view, hand, bodyUrl };
+  return {
+    ...{ id, name, thumbnailUrl, majorChampionships, club, height, level, tag, view, hand, bodyUrl },
+    videoUrl: `${GOLFER_VIDEO_PATH}${id}.mp4`,
+    tempo: golferTempo(golfer, golfer.slowMotionFactor),
+  };
 }
 
 /** A golfer as the administrator's list shows one. */
@@ -50,7 +55,6 @@ export function toAdminGolfer(golfer: LibraryGolfer): AdminGolfer {
 export function toDetail(golfer: LibraryGolfer): GolferDetail {
   return {
     ...toAdminGolfer(golfer),
-    videoUrl: `${GOLFER_VIDEO_PATH}${golfer.id}.mp4`,
     clip: golfer.video.clip,
     slowMotionFactor: golfer.slowMotionFactor,
   };

@@ -45,7 +45,7 @@ describe('adding a golfer', () => {
     expect(own).toMatchObject({ restTime: 0.5, topTime: 1.2, strikeTime: 1.6 });
     const seen = (await list(library.server.newBrowser())).find(({ name }) => name === 'Listed') ?? {};
     const fields = ['club', 'hand', 'height', 'id', 'level', 'majorChampionships', 'name', 'tag', 'thumbnailUrl'];
-    expect(Object.keys(seen).sort()).toEqual(['bodyUrl', ...fields, 'view']);
+    expect(Object.keys(seen).sort()).toEqual(['bodyUrl', ...fields, 'tempo', 'videoUrl', 'view']);
   });
 
   it.each<[FormChange, number, string]>([

@@ -22,6 +22,8 @@ const golfer: GolferCard = {
   view: null,
   hand: null,
   bodyUrl: null,
+  videoUrl: '/media/golfers/1.mp4',
+  tempo: null,
 };
 const unmarked = { restTime: null, topTime: null, strikeTime: null };
 

@@ -1,9 +1,12 @@
-// One golfer as a selectable card. A broken thumbnail is hidden without changing the layout.
+// One golfer as a selectable card, whose swing plays while it is pointed at. A broken thumbnail is hidden without changing
+// the layout.
 import { Check } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type PointerEvent, useId, useRef, useState } from 'react';
 import type { GolferCard as GolferCardFacts } from '#contract/golfers.ts';
-import { filmedText } from '#web/swing/filmed-words.ts';
+import { tempoGroup } from '#domain/library/golfer.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { isMotionWelcome } from '#web/ui/preview-clip.tsx';
+import { formatRatio } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
 
 interface GolferCardProps {
@@ -15,7 +18,7 @@ interface GolferCardProps {
 /** A button named after the golfer, pressed when chosen. */
 export function GolferCard({ golfer, chosen, onChoose }: GolferCardProps) {
   const id = useId();
-  const filmed = filmedText(golfer);
+  const { isPlaying, pointed } = usePointedAt();
   return (
     <button
       type="button"
@@ -23,22 +26,27 @@ export function GolferCard({ golfer, chosen, onChoose }: GolferCardProps) {
       aria-labelledby={`${id}-name`}
       aria-describedby={`${id}-facts`}
       onClick={onChoose}
+      {...pointed}
       className={classNames(
         'relative grid grid-cols-[6.5rem_1fr] overflow-hidden rounded-md border-2 bg-raised text-left sm:grid-cols-1 sm:grid-rows-[auto_1fr]',
         chosen ? 'border-pro' : 'border-line hover:border-edge',
       )}
     >
-      <Thumbnail url={golfer.thumbnailUrl} />
+      <Picture thumbnailUrl={golfer.thumbnailUrl} videoUrl={isPlaying ? golfer.videoUrl : null} />
       <span className="grid content-center gap-1 p-3 sm:content-start sm:p-4">
         <span id={`${id}-name`} className="text-lg leading-tight font-bold [overflow-wrap:anywhere]">
           {golfer.name}
         </span>
-        <span id={`${id}-facts`} className="flex flex-wrap gap-x-3 gap-y-0.5 text-sm text-ink-soft sm:grid sm:gap-1">
-          <span className="figures">{say(words.golfers.majorChampionships, { count: golfer.majorChampionships })}</span>
-          {golfer.club && <span>{say(words.golfers.club, { club: golfer.club })}</span>}
-          {golfer.height && <span>{say(words.golfers.height, { height: golfer.height })}</span>}
-          {filmed && <span>{filmed}</span>}
-          <span className="w-fit rounded-sm sm:mt-1 border border-pro px-2 py-0.5 text-xs font-semibold text-pro">
+        <span id={`${id}-facts`} className="grid gap-1.5 text-sm text-ink-soft">
+          <Deciding golfer={golfer} />
+          <span className="flex flex-wrap gap-x-3 gap-y-0.5">
+            <span className="figures">
+              {say(words.golfers.majorChampionships, { count: golfer.majorChampionships })}
+            </span>
+            {golfer.club && <span>{say(words.golfers.club, { club: golfer.club })}</span>}
+            {golfer.height && <span>{say(words.golfers.height, { height: golfer.height })}</span>}
+          </span>
+          <span className="w-fit rounded-sm border border-pro px-2 py-0.5 text-xs font-semibold text-pro">
             {words.golferPicker.professionalSwing}
           </span>
         </span>
@@ -52,19 +60,91 @@ export function GolferCard({ golfer, chosen, onChoose }: GolferCardProps) {
   );
 }
 
-function Thumbnail({ url }: { url: string | null }) {
+/** Between chips, which only look apart. */
+const SPOKEN_PAUSE = ', ';
+
+/** What decides whether the swing suits the visitor's: view, hand and tempo, as far as they are known. */
+function Deciding({ golfer: { view, hand, tempo } }: Pick<GolferCardProps, 'golfer'>) {
+  const facts = [
+    view && words.body.views[view],
+    hand && words.golferPicker.hands[hand],
+    tempo &&
+      say(words.golferPicker.tempo, {
+        tempo: words.golferPicker.tempos[tempoGroup(tempo.seconds)],
+        ratio: formatRatio(tempo.ratio, 1),
+      }),
+  ].filter((fact) => fact !== null);
+  if (facts.length === 0) return null;
+  return (
+    <span className="flex flex-wrap gap-1">
+      {facts.map((fact, index) => (
+        <span key={fact} className="rounded-sm bg-sunken px-1.5 py-0.5 text-xs font-semibold text-ink">
+          {fact}
+          {index < facts.length - 1 && <span className="sr-only">{SPOKEN_PAUSE}</span>}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** Whoever only passes over a card loads nothing. */
+const PLAYS_AFTER_MS = 200;
+
+/** Whether a mouse rests on the card or the keyboard's focus is on it, and motion is welcome. */
+function usePointedAt() {
+  const [isPlaying, setPlaying] = useState(false);
+  const timer = useRef(0);
+  const leave = () => {
+    window.clearTimeout(timer.current);
+    setPlaying(false);
+  };
+  const enter = () => {
+    window.clearTimeout(timer.current);
+    if (isMotionWelcome()) timer.current = window.setTimeout(setPlaying, PLAYS_AFTER_MS, true);
+  };
+  const pointed = {
+    onPointerEnter: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && enter(),
+    onPointerLeave: leave,
+    onFocus: ({ target }: { target: HTMLElement }) => target.matches(':focus-visible') && enter(),
+    onBlur: leave,
+  };
+  return { isPlaying, pointed };
+}
+
+function Picture({ thumbnailUrl, videoUrl }: { thumbnailUrl: string | null; videoUrl: string | null }) {
   const [broken, setBroken] = useState(false);
   return (
     <span className="stage mown relative block min-h-32 sm:aspect-[4/3]">
-      {url && (
+      {thumbnailUrl && (
         <img
-          src={url}
+          src={thumbnailUrl}
           alt=""
           loading="lazy"
           onError={() => setBroken(true)}
-          className={classNames('absolute inset-0 size-full object-cover object-[50%_32%]', broken && 'invisible')}
+          className={classNames(FILLING, broken && 'invisible')}
         />
       )}
+      {videoUrl && <PlayingSwing src={videoUrl} />}
     </span>
+  );
+}
+
+const FILLING = 'absolute inset-0 size-full object-cover object-[50%_32%]';
+
+/** The swing over its thumbnail, which stays in sight until there is a picture, or where there is none. */
+function PlayingSwing({ src }: { src: string }) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <video
+      src={src}
+      autoPlay
+      muted
+      loop
+      playsInline
+      aria-hidden="true"
+      tabIndex={-1}
+      onPlaying={() => setShown(true)}
+      className={classNames(FILLING, !isShown && 'invisible')}
+    />
   );
 }

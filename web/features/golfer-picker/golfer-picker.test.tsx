@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { GolferCard } from '#contract/golfers.ts';
 import type { Filmed } from '#domain/library/golfer.ts';
 import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
@@ -21,9 +21,13 @@ const ADA: GolferCard = {
   view: null,
   hand: null,
   bodyUrl: null,
+  videoUrl: '/media/golfers/1.mp4',
+  tempo: null,
 };
 const BEN: GolferCard = { ...ADA, id: 2, name: 'Ben Bunker', club: null, height: null };
 
+// jsdom has none.
+beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })));
 afterEach(() => vi.unstubAllGlobals());
 
 function show(answers: Parameters<typeof answerCalls>[0], chosenId: number | null = null, clip?: Filmed) {
@@ -56,6 +60,31 @@ test('a card says what is known of the golfer, and is pressed when chosen [S2.11
   expect(onChoose).toHaveBeenCalledExactlyOnceWith(ADA);
 });
 
+test('a card says view, hand and tempo as far as they are known, and its swing plays while it is pointed at [S2.11]', async () => {
+  const tempo = { ratio: 3, seconds: 0.93 };
+  const { container } = show({ listGolfers: () => [{ ...ADA, view: 'down-the-line', hand: 'left', tempo }, BEN] });
+  const ada = await screen.findByRole('button', { name: 'Ada Fairway' });
+  for (const text of ['Down the line', 'Left-handed', 'Quick tempo, 3.0 : 1']) {
+    expect(within(ada).getByText(text, { exact: false })).toBeTruthy();
+  }
+  expect(within(screen.getByRole('button', { name: 'Ben Bunker' })).queryByText(/tempo/)).toBeNull();
+  expect(container.querySelector('video')).toBeNull();
+  await userEvent.hover(ada);
+  await vi.waitFor(() => expect(ada.querySelector('video')?.getAttribute('src')).toBe('/media/golfers/1.mp4'));
+  await userEvent.unhover(ada);
+  expect(container.querySelector('video')).toBeNull();
+});
+
+test('where less motion is asked for no card plays', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  const { container } = show({ listGolfers: () => [ADA] });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).hover(await screen.findByRole('button'));
+  await vi.advanceTimersByTimeAsync(5000);
+  vi.useRealTimers();
+  expect(container.querySelector('video')).toBeNull();
+});
+
 test('a thumbnail that does not load is hidden and keeps its place [S2.11]', async () => {
   const { container } = show({ listGolfers: () => [ADA] });
   await screen.findByRole('button', { name: 'Ada Fairway' });
@@ -86,8 +115,8 @@ test('golfers who are filmed like the visitor’s clip come first, under a sente
   show({ listGolfers: () => golfers }, null, { view: 'face-on', hand: 'right' });
   await screen.findByRole('heading', { name: 'Face-on, right-handed like your clip' });
   expect(screen.getAllByRole('button').map((card) => card.textContent)).toEqual([
-    expect.stringMatching(/^Ben Bunker.*Face-on, right-handed/),
-    expect.stringMatching(/^Ada Fairway.*Face-on, left-handed/),
+    expect.stringMatching(/^Ben Bunker.*Face-on, Right-handed/),
+    expect.stringMatching(/^Ada Fairway.*Face-on, Left-handed/),
   ]);
   expect(screen.getByRole('heading', { name: 'Other golfers' })).toBeTruthy();
 });

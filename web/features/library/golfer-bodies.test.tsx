@@ -21,7 +21,16 @@ const ADA: AdminGolfer = {
     level: null,
     tag: null,
   },
-  ...{ view: 'face-on', hand: null, bodyUrl: null, restTime: 0.5, topTime: 1.2, strikeTime: 1.6 },
+  ...{
+    view: 'face-on',
+    hand: null,
+    bodyUrl: null,
+    videoUrl: '/media/golfers/1.mp4',
+    tempo: null,
+    restTime: 0.5,
+    topTime: 1.2,
+    strikeTime: 1.6,
+  },
 };
 const BEN: AdminGolfer = { ...ADA, id: 2, name: 'Ben', bodyUrl: '/uploads/bodies/2.json' };
 const DETAIL: GolferDetail = {

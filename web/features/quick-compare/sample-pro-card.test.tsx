@@ -20,6 +20,8 @@ const ADA: GolferCard = {
   view: null,
   hand: null,
   bodyUrl: null,
+  videoUrl: '/media/golfers/1.mp4',
+  tempo: null,
 };
 const BEN: GolferCard = { ...ADA, id: 2, name: 'Ben Bunker', level: null, club: null, tag: null };
 

@@ -28,7 +28,7 @@ export function TryThis() {
           <h2 id="try-this-heading" className="display text-2xl sm:text-3xl">
             {words.analysisPage.tryThis}
           </h2>
-          <p className="max-w-prose text-ink-soft">{words.analysisPage.tryThisMeans}</p>
+          <p className="max-w-prose text-ink-soft max-sm:text-sm">{words.analysisPage.tryThisMeans}</p>
         </div>
         {outcome ? (
           <outcome.View

@@ -20,6 +20,8 @@ const GOLFER: GolferCard = {
   view: null,
   hand: null,
   bodyUrl: null,
+  videoUrl: '/media/golfers/1.mp4',
+  tempo: null,
 };
 
 function keptVideo(annotations: SessionVideo['annotations'] = MARKED): SessionVideo {

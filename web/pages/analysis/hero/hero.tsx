@@ -1,42 +1,67 @@
-// The hero: headline over a background video. The video can be paused, does not play with reduced motion or Save-Data,
-// and may be missing.
+// The hero: headline beside what the product makes, the sample swing and a reference golfer in sync. The video can be
+// paused, does not play with reduced motion or Save-Data, and may be missing.
 import { Pause, Play } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import tallAvif from '#web/pages/analysis/hero/pictures/hero-tall.avif';
-import tallWebp from '#web/pages/analysis/hero/pictures/hero-tall.webp';
-import wideAvif from '#web/pages/analysis/hero/pictures/hero-wide.avif';
-import wideWebp from '#web/pages/analysis/hero/pictures/hero-wide.webp';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import heroAvif from '#web/pages/analysis/hero/pictures/hero.avif';
+import heroWebp from '#web/pages/analysis/hero/pictures/hero.webp';
+import heroSmallAvif from '#web/pages/analysis/hero/pictures/hero-small.avif';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { isMotionWelcome } from '#web/ui/preview-clip.tsx';
 import { whenIdle } from '#web/ui/when-idle.ts';
 import { words } from '#web/words/words.ts';
-import { HeroTrace } from './hero-trace.tsx';
+import { HeroStrip } from './hero-strip.tsx';
 
 const VIDEO_URL = '/content/hero/hero.mp4';
 
 /** The hero section. */
 export function Hero() {
   return (
-    <section className="stage mown relative isolate overflow-hidden">
-      <HeroTrace />
-      <BackgroundVideo />
-      <div className="page-width grid min-h-[min(22rem,60svh)] content-end gap-3 pt-14 pb-5 sm:min-h-[min(34rem,72svh)] sm:gap-5 sm:pt-28 sm:pb-14">
-        <h1 className="display max-w-[12ch] text-[clamp(2.6rem,6.4vw,5rem)]">{words.analysisPage.title}</h1>
-        <p className="max-w-[34ch] text-lg sm:text-xl">{words.analysisPage.promise}</p>
-        <div className="flex flex-wrap items-center gap-3">
-          <a href="#step-1" className={buttonClass('primary', 'large')}>
-            {words.analysisPage.startWithVideo}
-          </a>
-          <a href="#try-this" className={buttonClass('secondary', 'large')}>
-            {words.analysisPage.trySample}
-          </a>
+    <section className="stage mown">
+      <div className="page-width grid items-center max-md:max-w-none max-md:px-0! md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:gap-8 md:py-8 lg:gap-12 lg:py-14">
+        <BothSwings />
+        <div className="grid gap-2 px-4 py-3 md:col-start-1 md:row-start-1 md:gap-4 md:px-0 xl:gap-6">
+          <h1 className="display text-[clamp(2.1rem,4.1vw,3.7rem)] text-balance">{words.analysisPage.title}</h1>
+          <p className="max-w-[34ch] lg:text-xl">{words.analysisPage.promise}</p>
+          <div className="flex flex-wrap items-center gap-2 sm:gap-3">
+            <a href="#step-1" className={`${buttonClass('primary', 'regular')} ${ACTION}`}>
+              {words.analysisPage.startWithVideo}
+            </a>
+            <a href="#try-this" className={`${buttonClass('secondary', 'regular')} ${ACTION}`}>
+              {words.analysisPage.trySample}
+            </a>
+          </div>
         </div>
       </div>
     </section>
   );
 }
 
-function BackgroundVideo() {
+/** Both actions share a phone's row. */
+const ACTION = 'max-lg:px-3 max-lg:text-sm lg:min-h-14 lg:px-6 lg:text-lg';
+
+/** The pictures of both swings with their names, tempos and marks. */
+function BothSwings() {
   const video = useRef<HTMLVideoElement>(null);
+  return (
+    <div className="relative isolate aspect-video overflow-hidden bg-sunken md:col-start-2 md:row-start-1 md:rounded-md md:border md:border-line xl:-mr-20">
+      <HeroPicture />
+      <BackgroundVideo video={video} />
+      <span className="absolute inset-y-0 left-1/2 w-0.5 -translate-x-1/2 bg-paper" />
+      <p className={`${NAME} left-2 border-you sm:left-3`}>
+        <strong className="text-you">{words.swing.you}</strong> <span className="figures">{words.hero.yourTempo}</span>
+      </p>
+      <p className={`${NAME} left-[calc(50%+0.5rem)] border-pro sm:left-[calc(50%+0.75rem)]`}>
+        <strong className="text-pro">{words.hero.pro}</strong> <span className="figures">{words.hero.proTempo}</span>
+      </p>
+      <HeroStrip video={video} />
+    </div>
+  );
+}
+
+const NAME =
+  'absolute top-2 rounded-sm border-l-4 bg-paper/85 px-2 py-0.5 text-xs whitespace-nowrap sm:top-3 sm:text-sm';
+
+function BackgroundVideo({ video }: { readonly video: RefObject<HTMLVideoElement | null> }) {
   const [isPlaying, setPlaying] = useState(false);
   const [missing, setMissing] = useState(false);
 
@@ -50,12 +75,11 @@ function BackgroundVideo() {
       callOff();
       stop?.();
     };
-  }, []);
+  }, [video]);
 
-  if (missing) return <HeroPicture />;
+  if (missing) return null;
   return (
     <>
-      <HeroPicture />
       <video
         ref={video}
         src={VIDEO_URL}
@@ -68,23 +92,14 @@ function BackgroundVideo() {
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
         onError={() => setMissing(true)}
-        className="absolute inset-y-0 right-0 -z-20 h-full w-full object-cover lg:w-[62%]"
-      />
-      <span
-        aria-hidden="true"
-        className="absolute inset-0 -z-10 bg-linear-to-t from-green-deep via-green-deep/70 to-green-deep/20 lg:via-transparent lg:to-transparent"
-      />
-      {/* At a desk the golfer stands beside the words, and the picture fades into the page. */}
-      <span
-        aria-hidden="true"
-        className="absolute inset-0 -z-10 hidden bg-linear-to-r from-green-deep from-38% to-transparent to-62% lg:block"
+        className="absolute inset-0 size-full object-cover"
       />
       <Button
         variant="secondary"
         size="icon"
         aria-label={isPlaying ? words.analysisPage.pauseBackground : words.analysisPage.playBackground}
         onClick={() => (isPlaying ? video.current?.pause() : void video.current?.play().catch(() => undefined))}
-        className="absolute right-4 bottom-4"
+        className="absolute right-2 bottom-12 z-10 sm:right-3 sm:bottom-20"
       >
         {isPlaying ? <Pause aria-hidden="true" className="size-5" /> : <Play aria-hidden="true" className="size-5" />}
       </Button>
@@ -92,27 +107,16 @@ function BackgroundVideo() {
   );
 }
 
-function isMotionWelcome(): boolean {
-  const connection = (navigator as Navigator & { connection?: { saveData?: boolean } }).connection;
-  return !connection?.saveData && !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-}
-
-/** Phones held upright show only the middle of the picture: they get just that, in the same size. */
-const UPRIGHT_PHONE = '(max-width: 440px) and (min-height: 700px)';
+/** Phones held upright are sent a picture of their own width. */
+const UPRIGHT_PHONE = '(max-width: 440px)';
 
 /** The picture, filling the same place as the video above it. */
 function HeroPicture() {
   return (
     <picture>
-      <source media={UPRIGHT_PHONE} srcSet={tallAvif} type="image/avif" />
-      <source media={UPRIGHT_PHONE} srcSet={tallWebp} type="image/webp" />
-      <source srcSet={wideAvif} type="image/avif" />
-      <img
-        src={wideWebp}
-        alt=""
-        fetchPriority="high"
-        className="absolute inset-y-0 right-0 -z-20 h-full w-full object-cover lg:w-[62%]"
-      />
+      <source media={UPRIGHT_PHONE} srcSet={heroSmallAvif} type="image/avif" />
+      <source srcSet={heroAvif} type="image/avif" />
+      <img src={heroWebp} alt="" fetchPriority="high" className="absolute inset-0 size-full object-cover" />
     </picture>
   );
 }
