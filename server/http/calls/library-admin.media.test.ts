@@ -44,8 +44,19 @@ describe('adding a golfer', () => {
     const own = (await list()).find(({ name }) => name === 'Listed');
     expect(own).toMatchObject({ restTime: 0.5, topTime: 1.2, strikeTime: 1.6 });
     const seen = (await list(library.server.newBrowser())).find(({ name }) => name === 'Listed') ?? {};
-    const fields = ['club', 'hand', 'height', 'id', 'level', 'majorChampionships', 'name', 'tag', 'thumbnailUrl'];
-    expect(Object.keys(seen).sort()).toEqual(['bodyUrl', ...fields, 'tempo', 'videoUrl', 'view']);
+    const fields = [
+      'club',
+      'hand',
+      'height',
+      'id',
+      'level',
+      'majorChampionships',
+      'name',
+      'tag',
+      'tempo',
+      'thumbnailUrl',
+    ];
+    expect(Object.keys(seen).sort()).toEqual(['bodyUrl', ...fields, 'videoUrl', 'view']);
   });
 
   it.each<[FormChange, number, string]>([
