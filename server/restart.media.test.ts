@@ -1,9 +1,11 @@
 // The server dies and comes back: nothing that was kept is lost, nothing is left over (hostile case 128; cases 34 and 129
 // are in tests/faults).
+
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { findMediaProcesses, type ServerProcess, startServerProcess } from '#tests/server/server-process.ts';
 import { findStrays } from '#tests/server/test-server.ts';
@@ -61,7 +63,7 @@ async function nothingIsLeft(): Promise<void> {
   expect(await findMediaProcesses(dataDir)).toEqual([]);
 }
 
-test('a merge that was running when the server was killed is made by the next one', async () => {
+campaignTest('a merge that was running when the server was killed is made by the next one', async () => {
   const lost = await runningMerge(3.1);
   await server.end('SIGKILL');
   await until('the programs die with the server', async () => (await findMediaProcesses(dataDir)).length === 0);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { MailQueue } from './mail-queue.ts';
 import { defaultSender, type Mailer } from './mailer.ts';
 import { outboxMailer } from './outbox-mailer.ts';
@@ -88,7 +89,7 @@ describe('mails', () => {
     await vi.waitFor(async () => expect(await waiting()).toEqual([]), PATIENCE);
   });
 
-  it('123: a silent mail server delays no one', async () => {
+  campaignTest('123: a silent mail server delays no one', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     open.push(silent);

@@ -20,7 +20,7 @@ const GOLFER = {
 /** Short: without anybody in it, each frame is searched in thirty parts. */
 const NOBODY: SeedSwing = { clip: { fps: [30, 1], frames: 4 }, frames: [0, 1, 2] };
 
-test('body lines are drawn over the golfer, turn with the picture, and are not looked for twice', async () => {
+campaignTest('body lines are drawn over the golfer, turn with the picture, and are not looked for twice', async () => {
   const { page, pageErrors } = await site.newVisitor({ ...PHONE, deviceScaleFactor: 2, isUnmetered: true });
   await openSeeded(page, site.server.origin, { user: GOLFER, pro: NOBODY });
   const group = page.getByRole('group', { name: 'Synced preview' });

@@ -1,5 +1,7 @@
 // Signing up with Google in a real browser, with a local OpenID Connect provider instead of Google.
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { type RealProvider, startProvider } from '#tests/server/real-provider.ts';
 import { ownSiteForTests } from './site.ts';
 
@@ -40,7 +42,7 @@ test('a visitor is redirected to the provider, logs in, agrees, and returns with
   expect(user).toEqual({ username: 'ann' });
 });
 
-test('a visitor who declines at the provider sees that on the page', async () => {
+campaignTest('a visitor who declines at the provider sees that on the page', async () => {
   const page = await goToProvider();
   await page.locator('a[href$="/abort"]').click();
   await page.waitForURL(`${site.server.origin}/signup?problem=*`);

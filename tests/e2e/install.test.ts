@@ -94,7 +94,7 @@ describe('before any script has run', () => {
   });
 });
 
-test('only touch devices are offered the camera', async () => {
+campaignTest('only touch devices are offered the camera', async () => {
   const phone = await site.newVisitor({ ...PHONE, isMobile: true });
   await phone.page.goto(site.server.origin);
   await phone.page.getByRole('button', { name: 'Film it now' }).waitFor();

@@ -100,15 +100,18 @@ test('a reload loses neither the video, its marks and the golfer, nor the runnin
   expect(pageErrors).toEqual([]);
 });
 
-test('without a comparison the compare page reports it and returns to the analysis page [S2.22 S8.2]', async () => {
-  const { page } = await visit('/compare');
-  await waitForToast(page, 'No comparison data found');
-  await page.waitForURL(`${site.server.origin}/`);
-  await page.evaluate(() => sessionStorage.setItem('userVideo', '{broken'));
-  await page.goto(`${site.server.origin}/Compare`);
-  await waitForToast(page, 'Invalid comparison data');
-  await page.getByText('Please start from the analysis page', { exact: true }).waitFor();
-});
+campaignTest(
+  'without a comparison the compare page reports it and returns to the analysis page [S2.22 S8.2]',
+  async () => {
+    const { page } = await visit('/compare');
+    await waitForToast(page, 'No comparison data found');
+    await page.waitForURL(`${site.server.origin}/`);
+    await page.evaluate(() => sessionStorage.setItem('userVideo', '{broken'));
+    await page.goto(`${site.server.origin}/Compare`);
+    await waitForToast(page, 'Invalid comparison data');
+    await page.getByText('Please start from the analysis page', { exact: true }).waitFor();
+  },
+);
 
 test('a merge that fails on the server shows its error and can be retried [S4.4 S8.3]', async () => {
   const { page } = await visitReady();

@@ -1,5 +1,7 @@
 // The main job of the product in a real browser against the real server: from a file to a merged video.
+
 import { expect, test } from 'vitest';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { PHONE } from './browser.ts';
 import { holdRequests } from './hold-requests.ts';
 import { siteForTests } from './site.ts';
@@ -56,27 +58,33 @@ test('a visitor uploads a swing, marks it, picks a golfer and gets the merged vi
   expect(pageErrors).toEqual([]);
 });
 
-test('a visitor on a phone brings their own pro video and aligns at the top [S2.13 S2.14 S2.20 S2.21 S4.2 S8.10]', async () => {
-  const { page, pageErrors } = await site.newVisitor(PHONE);
-  await page.goto(site.server.origin);
-  await Promise.all([waitForToast(page, 'Video uploaded successfully'), chooseVideo(page, 'user', AMATEUR_SWING)]);
-  await markPositions(page, 'user', [0, 1.2, 1.6]);
-  await page.getByRole('button', { name: 'Upload Your Own Pro Swing' }).click();
-  await Promise.all([waitForToast(page, 'Pro video uploaded successfully'), chooseVideo(page, 'pro', REFERENCE_SWING)]);
-  await markPositions(page, 'pro', [0.5, 1.3, 1.6]);
-  await page.getByRole('radio', { name: 'Align at Top Position' }).check();
-  await page.getByRole('button', { name: 'Compare My Swing' }).click();
-  await waitForMergedVideo(page);
-  await page.getByText('Videos successfully merged with top alignment!').waitFor();
-  const widthPx = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(widthPx).toBeLessThanOrEqual(PHONE.viewport.width);
+campaignTest(
+  'a visitor on a phone brings their own pro video and aligns at the top [S2.13 S2.14 S2.20 S2.21 S4.2 S8.10]',
+  async () => {
+    const { page, pageErrors } = await site.newVisitor(PHONE);
+    await page.goto(site.server.origin);
+    await Promise.all([waitForToast(page, 'Video uploaded successfully'), chooseVideo(page, 'user', AMATEUR_SWING)]);
+    await markPositions(page, 'user', [0, 1.2, 1.6]);
+    await page.getByRole('button', { name: 'Upload Your Own Pro Swing' }).click();
+    await Promise.all([
+      waitForToast(page, 'Pro video uploaded successfully'),
+      chooseVideo(page, 'pro', REFERENCE_SWING),
+    ]);
+    await markPositions(page, 'pro', [0.5, 1.3, 1.6]);
+    await page.getByRole('radio', { name: 'Align at Top Position' }).check();
+    await page.getByRole('button', { name: 'Compare My Swing' }).click();
+    await waitForMergedVideo(page);
+    await page.getByText('Videos successfully merged with top alignment!').waitFor();
+    const widthPx = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(widthPx).toBeLessThanOrEqual(PHONE.viewport.width);
 
-  await page.getByRole('button', { name: 'Back to Analysis' }).click();
-  await page.getByText('All positions marked! Ready for comparison.').first().waitFor();
-  await page.waitForFunction(() => window.scrollY > 300);
-  await expect.poll(() => page.getByRole('radio', { name: 'Align at Top Position' }).isChecked()).toBe(true);
-  await page.getByRole('button', { name: 'Back to Database Pro Selection' }).click();
-  await expect.poll(() => page.getByRole('button', { name: 'Compare My Swing' }).isDisabled()).toBe(true);
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('customProVideo'))).toBeNull();
-  expect(pageErrors).toEqual([]);
-});
+    await page.getByRole('button', { name: 'Back to Analysis' }).click();
+    await page.getByText('All positions marked! Ready for comparison.').first().waitFor();
+    await page.waitForFunction(() => window.scrollY > 300);
+    await expect.poll(() => page.getByRole('radio', { name: 'Align at Top Position' }).isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Back to Database Pro Selection' }).click();
+    await expect.poll(() => page.getByRole('button', { name: 'Compare My Swing' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('customProVideo'))).toBeNull();
+    expect(pageErrors).toEqual([]);
+  },
+);

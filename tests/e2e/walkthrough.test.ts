@@ -1,5 +1,7 @@
 // Regression tests of misleading messages that a walkthrough of the screens found, in a real browser.
+
 import { expect, test } from 'vitest';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { PHONE } from './browser.ts';
 import { siteForTests } from './site.ts';
 import { AMATEUR_SWING, chooseVideo, markPositions, prepareComparison, waitForToast } from './steps.ts';
@@ -43,7 +45,7 @@ test('a bad file as the first one loads nothing', async () => {
   expect(pageErrors).toEqual([]);
 });
 
-test('a mark’s time is the same in list, slider and toast', async () => {
+campaignTest('a mark’s time is the same in list, slider and toast', async () => {
   const { page } = await site.newVisitor();
   await page.goto(site.server.origin);
   await untilHydrated(page);

@@ -247,25 +247,28 @@ campaignTest('another video begins without marks, and leaving the custom pro dis
   await expect.poll(() => kept(page, 'customProVideo')).toBeNull();
 });
 
-test('a toast that is dragged 30 px to the right stays, and one that is dragged 70 px is dismissed [S9.4]', async () => {
-  const page = await visit();
-  const refused = { name: 'card.txt', mimeType: 'text/plain', buffer: Buffer.from('72') };
-  await page.getByLabel('Your swing video file').setInputFiles(refused);
-  const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
-  // Under the pointer it does not time out, so only the drag can dismiss it.
-  await toast.hover();
-  const drag = async (distancePx: number) => {
-    const box = await toast.boundingBox();
-    const [x, y] = [(box?.x ?? 0) + 60, (box?.y ?? 0) + (box?.height ?? 0) / 2];
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(x + distancePx / 2, y);
-    await page.mouse.move(x + distancePx, y);
-    await page.mouse.up();
-  };
-  await drag(30);
-  await page.locator('li[data-swipe="cancel"]').waitFor();
-  expect(await toast.count()).toBe(1);
-  await drag(70);
-  await toast.waitFor({ state: 'detached' });
-});
+campaignTest(
+  'a toast that is dragged 30 px to the right stays, and one that is dragged 70 px is dismissed [S9.4]',
+  async () => {
+    const page = await visit();
+    const refused = { name: 'card.txt', mimeType: 'text/plain', buffer: Buffer.from('72') };
+    await page.getByLabel('Your swing video file').setInputFiles(refused);
+    const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+    // Under the pointer it does not time out, so only the drag can dismiss it.
+    await toast.hover();
+    const drag = async (distancePx: number) => {
+      const box = await toast.boundingBox();
+      const [x, y] = [(box?.x ?? 0) + 60, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + distancePx / 2, y);
+      await page.mouse.move(x + distancePx, y);
+      await page.mouse.up();
+    };
+    await drag(30);
+    await page.locator('li[data-swipe="cancel"]').waitFor();
+    expect(await toast.count()).toBe(1);
+    await drag(70);
+    await toast.waitFor({ state: 'detached' });
+  },
+);

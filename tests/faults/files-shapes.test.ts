@@ -139,7 +139,7 @@ campaignTest('case 67: missing, excessive and unknown sound make no difference',
   }
 });
 
-test('case 68: of several video streams in a file the first moving one is used', async () => {
+campaignTest('case 68: of several video streams in a file the first moving one is used', async () => {
   const two = ['-map', '0:v', '-map', '1:v', ...X264];
   const cover = await encode('png', [...moving('64x64', 1, 1), '-frames:v', '1']);
   const coverPath = join(folder, 'cover.png');
@@ -243,6 +243,6 @@ test('case 80: a video that is also a page is only ever served as a video', asyn
   expect(headers.get('content-security-policy')).toContain("script-src 'self'");
 });
 
-test('case 81: a swing is compared with itself', async () => {
+campaignTest('case 81: a swing is compared with itself', async () => {
   expect((await expectNumbersKept({ frames: 90 }, 45)).frameTimes).toHaveLength(90);
 });

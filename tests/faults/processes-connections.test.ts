@@ -97,26 +97,30 @@ function pausedDownload(path: string): Promise<IncomingMessage> {
   });
 }
 
-test('case 136: a download that is aborted or no longer read frees its resources soon', async () => {
-  const path = await largeGolfer();
-  const opened = async () => (await openFiles(site.pid)).filter((name) => name.includes('/media/golfers/')).length;
-  const downloads = await Promise.all(Array.from({ length: 20 }, () => pausedDownload(path)));
-  await until(async () => (await opened()) === 20);
-  for (const download of downloads.slice(0, 15)) download.destroy();
-  await until(async () => (await opened()) === 5);
-  // A pause does not end the download: browsers stop reading when a video is paused.
-  await sleep(1_000);
-  const [first, ...others] = downloads.slice(15);
-  let bytes = 0;
-  for await (const piece of first ?? []) bytes += (piece as Buffer).length;
-  expect(bytes).toBe(Number(first?.headers['content-length']));
-  // The last byte arrives a moment before the server closes the file.
-  await until(async () => (await opened()) === 4);
-  // The limit is five minutes, so only the campaign waits for it. slow-requests.test.ts uses a shorter limit.
-  if (isCampaign) await until(async () => (await opened()) === 0, 420_000);
-  for (const download of others) download.destroy();
-  await until(async () => (await opened()) === 0);
-}, 600_000);
+campaignTest(
+  'case 136: a download that is aborted or no longer read frees its resources soon',
+  async () => {
+    const path = await largeGolfer();
+    const opened = async () => (await openFiles(site.pid)).filter((name) => name.includes('/media/golfers/')).length;
+    const downloads = await Promise.all(Array.from({ length: 20 }, () => pausedDownload(path)));
+    await until(async () => (await opened()) === 20);
+    for (const download of downloads.slice(0, 15)) download.destroy();
+    await until(async () => (await opened()) === 5);
+    // A pause does not end the download: browsers stop reading when a video is paused.
+    await sleep(1_000);
+    const [first, ...others] = downloads.slice(15);
+    let bytes = 0;
+    for await (const piece of first ?? []) bytes += (piece as Buffer).length;
+    expect(bytes).toBe(Number(first?.headers['content-length']));
+    // The last byte arrives a moment before the server closes the file.
+    await until(async () => (await opened()) === 4);
+    // The limit is five minutes, so only the campaign waits for it. slow-requests.test.ts uses a shorter limit.
+    if (isCampaign) await until(async () => (await opened()) === 0, 420_000);
+    for (const download of others) download.destroy();
+    await until(async () => (await opened()) === 0);
+  },
+  600_000,
+);
 
 /** Forwards connections and cuts each after a while, like a proxy with a short timeout. */
 async function cuttingProxy(afterMs: number): Promise<{ url: string; close: () => void }> {

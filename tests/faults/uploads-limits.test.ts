@@ -68,7 +68,7 @@ describe('a site with the usual limits', () => {
     expect([whole.status, whole.body.filePath]).toEqual([200, expect.stringMatching(/^[0-9a-f]{48}$/)]);
   });
 
-  test('case 25: an abandoned upload is deleted after 24 idle hours, and an active one stays', async () => {
+  campaignTest('case 25: an abandoned upload is deleted after 24 idle hours, and an active one stays', async () => {
     const visitor = site.visitor();
     for (const fileId of ['idle', 'active']) await visitor.sendChunk(chunkOf({ fileId }));
     await site.stop();

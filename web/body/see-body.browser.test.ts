@@ -73,7 +73,7 @@ async function openPage(allowed: { serviceWorkers?: 'allow' } = {}) {
 const bodyFiles = (asked: readonly URL[]) =>
   asked.map(({ pathname }) => pathname).filter((path) => path.startsWith('/assets/body/'));
 
-describe('a swing of the library', () => {
+describe.runIf(isCampaign)('a swing of the library', () => {
   test('is seen with box, view, hand and outline; nothing is asked of another site; nobody is seen where nobody is', async () => {
     const { page, pageErrors, asked } = await openPage();
     await page.waitForLoadState('networkidle');

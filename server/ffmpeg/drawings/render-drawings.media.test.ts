@@ -8,6 +8,7 @@ import { byFirstFrame, firstFrameWith, strokesOnVideo } from '#domain/drawing/dr
 import type { MergedVideoFacts } from '#domain/mp4/video-track.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { scaled } from '#tests/campaign-scale.ts';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { endlessFfmpeg } from '#tests/fixtures/endless-ffmpeg.ts';
 import { mergedVideo, TOOLS } from '#tests/fixtures/merged-video.ts';
 import { readPaneNumbers } from '#tests/fixtures/read-frame-numbers.ts';
@@ -172,7 +173,7 @@ describe('a drawing rendered into a video', () => {
     expect((await pixel(drawn, 100, 50)).findIndex(isRed)).toBe(30);
   });
 
-  it('may lie off the picture, wholly or in part', async () => {
+  campaignTest('may lie off the picture, wholly or in part', async () => {
     const off = { ...dot(0, 0, 0), from: { x: -1e6, y: 50 }, to: { x: -100, y: 50 } };
     const across = { ...off, to: { x: 1e6, y: 50 } };
     expect((await pixel(await render([off]), 100, 50)).some(isRed)).toBe(false);

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { jitteredTimes, type NumberedClipOptions, numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { probeClip } from './probe.ts';
 
@@ -135,7 +136,7 @@ describe('probeClip refuses, with a sentence that gives the reason', () => {
     expect(await refusalOf(await ffmpeg('small.mp4', ...small))).toBe('too-few-pixels');
   });
 
-  it('a video of more than two minutes, or of too many frames, whatever its header says', async () => {
+  campaignTest('a video of more than two minutes, or of too many frames, whatever its header says', async () => {
     const slow = ['-f', 'lavfi', '-i', 'color=s=16x16:r=1:d=130', '-c:v', 'mpeg4'];
     expect(await refusalOf(await ffmpeg('long.mp4', ...slow))).toBe('too-long');
     const dense = ['-f', 'lavfi', '-i', 'color=s=16x16:r=1000:d=29', '-c:v', 'mjpeg'];

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { campaignTest } from '#tests/campaign-test.ts';
 import { axeViolations } from '#tests/e2e/axe-violations.ts';
 import { SITE_ADMIN_PASSWORD } from '#tests/e2e/running-server.ts';
 import { siteForTests } from '#tests/e2e/site.ts';
@@ -68,7 +67,7 @@ test('an AVI is marked on its preview, also after a reload, and compared without
   expect(pageErrors).toEqual([]);
 });
 
-campaignTest('an upload for a preview can be cancelled, and a preview that failed can be tried again', async () => {
+test('an upload for a preview can be cancelled, and a preview that failed can be tried again', async () => {
   const { page, calls } = await chosen(avi);
   let release = () => {};
   await page.route('**/api/upload-chunk', async (route) => {
@@ -101,7 +100,7 @@ campaignTest('an upload for a preview can be cancelled, and a preview that faile
   await isPlayable(page);
 });
 
-campaignTest('an expired preview is offered again, and nothing is uploaded before that is clicked', async () => {
+test('an expired preview is offered again, and nothing is uploaded before that is clicked', async () => {
   const { page, calls } = await chosen(avi);
   await page.getByRole('button', { name: OFFER }).click();
   await page.getByText(NOTE).waitFor();
@@ -115,22 +114,19 @@ campaignTest('an expired preview is offered again, and nothing is uploaded befor
   await isPlayable(page);
 });
 
-campaignTest(
-  'a large video with one key frame in five seconds is shown as it is, and a lighter preview is offered',
-  async () => {
-    const { path } = await numberedClip({ widthPx: 1920, heightPx: 1080, frames: 160, gop: 999 });
-    const { page, calls } = await chosen(path);
-    await page.getByText(/^This video is slow to step through here\./).waitFor();
-    await isPlayable(page);
-    expect(await page.getByRole('button', { name: 'Mark Rest' }).isEnabled()).toBe(true);
-    expect(calls).toEqual([]);
-    await page.getByRole('button', { name: OFFER }).click();
-    await page.getByText(NOTE).waitFor();
-    await isPlayable(page);
-  },
-);
+test('a large video with one key frame in five seconds is shown as it is, and a lighter preview is offered', async () => {
+  const { path } = await numberedClip({ widthPx: 1920, heightPx: 1080, frames: 160, gop: 999 });
+  const { page, calls } = await chosen(path);
+  await page.getByText(/^This video is slow to step through here\./).waitFor();
+  await isPlayable(page);
+  expect(await page.getByRole('button', { name: 'Mark Rest' }).isEnabled()).toBe(true);
+  expect(calls).toEqual([]);
+  await page.getByRole('button', { name: OFFER }).click();
+  await page.getByText(NOTE).waitFor();
+  await isPlayable(page);
+});
 
-campaignTest('the administrator marks a file of the library on its preview', async () => {
+test('the administrator marks a file of the library on its preview', async () => {
   const { page } = await site.newVisitor();
   await page.request.post(`${site.server.origin}/api/admin/login`, { data: { password: SITE_ADMIN_PASSWORD } });
   await page.goto(`${site.server.origin}/admin`);
@@ -144,7 +140,7 @@ campaignTest('the administrator marks a file of the library on its preview', asy
   expect(await page.getByLabel('Strike time').inputValue()).toBe('1.6');
 });
 
-campaignTest('a file that is not a video is offered no preview', async () => {
+test('a file that is not a video is offered no preview', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'formats-'));
   const path = join(folder, 'swing.mp4');
   await writeFile(path, 'not a video at all '.repeat(50));

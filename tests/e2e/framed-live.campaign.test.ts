@@ -12,7 +12,6 @@ import { mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
 import { frameIndexAt } from '#domain/video/frame-times.ts';
 import { mergeVideos } from '#server/ffmpeg/merge/merge-videos.ts';
 import { probeClip } from '#server/ffmpeg/probe/probe.ts';
-import { scaled } from '#tests/campaign-scale.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { grayPictures } from '#tests/fixtures/read-frame-numbers.ts';
 import { seeded } from '#tests/fixtures/seeded.ts';
@@ -33,7 +32,7 @@ const CHOICES: ComparisonChoices = {
   },
   pro: { ...AS_FILMED.pro, box: { headPermille: 180, solesPermille: 900, middlePermille: 560 } },
 };
-const PLACES = scaled(2, 200);
+const PLACES = 200;
 /** How far an edge may be elsewhere, in pixels of the canvas: the screen has another size, and ffmpeg's edges are even. */
 const NEAR_PX = 2;
 /** Black beside white, blurred or not. */
