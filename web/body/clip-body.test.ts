@@ -1,5 +1,6 @@
 // What is known of a clip's body, where there are no workers and nothing can be looked at.
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { makeBodyTrack } from '#domain/body/body-track.ts';
 import { makeClip } from '#domain/video/clip.ts';
 import { drawnGolferBody } from '#tests/fixtures/drawn-body.ts';
 import { type BodyClip, type BodyLook, clipBodyOf } from './clip-body.ts';
@@ -72,4 +73,17 @@ test('a body that is stored is fetched and not looked for; one that does not com
     look: { stage: 'seen' },
     facts: { track: { widthPx: 320 } },
   });
+});
+
+test('what another search has seen is kept, is enough for marks within it, and never replaces what is known', () => {
+  const { keep, look, getState } = clipBodyOf('a searched clip');
+  const track = makeBodyTrack({ widthPx: 320, heightPx: 180, frames: [] });
+  keep({ source: 'a clip', stretch: { from: 0.5, to: 3 }, track });
+  expect(getState()).toEqual({ look: { stage: 'seen' }, facts: { track, outlines: null }, said: {} });
+  look({ ...CLIP, slowMotionFactor: 4 });
+  expect(getState().look).toEqual({ stage: 'seen' });
+  keep({ source: 'a clip', stretch: { from: 0, to: 9 }, track: makeBodyTrack(track) });
+  expect(getState().facts?.track).toBe(track);
+  look({ ...CLIP, annotations: { restTime: 0, topTime: 2, strikeTime: 2.5 } });
+  expect(getState().look).toEqual({ stage: 'waiting' });
 });

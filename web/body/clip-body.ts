@@ -2,6 +2,7 @@
 // the comparison is changed. One store per file or address, shared by everything that shows it.
 import { createStore } from 'zustand/vanilla';
 import type { SaidOfBody } from '#domain/body/body-angles.ts';
+import type { BodyTrack } from '#domain/body/body-track.ts';
 import { type Stretch, swingStretch } from '#domain/body/looked-at-frames.ts';
 import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
@@ -48,9 +49,18 @@ export interface ClipBodyState {
 export interface ClipBody extends ReadonlyStore<ClipBodyState> {
   /** Looks for the body, unless that has been done for these marks or is being done. */
   readonly look: (clip: BodyClip, options?: LookOptions) => void;
+  /** Keeps what another search has seen of the golfer, unless more is known or being looked for. */
+  readonly keep: (seen: SeenStretch) => void;
   /** Stops a search that has not come to its end. */
   readonly stop: () => void;
   readonly say: (said: SaidOfBody) => void;
+}
+
+/** The golfer over a stretch of a clip that holds a whole swing. */
+export interface SeenStretch {
+  readonly source: Blob | string;
+  readonly stretch: Stretch;
+  readonly track: BodyTrack;
 }
 
 /** What is wanted of a search. */
@@ -86,7 +96,8 @@ interface Looked {
   readonly source: Blob | string;
   readonly stretch: Stretch | null;
   readonly hasOutlines: boolean;
-  readonly slowMotionFactor: number;
+  /** Null where the stretch does not depend on it. */
+  readonly slowMotionFactor: number | null;
 }
 
 function createClipBody(): ClipBody {
@@ -136,6 +147,11 @@ function createClipBody(): ClipBody {
       const hasEnough = looked && covers(looked, clip) && (looked.hasOutlines || !wantsOutlines);
       if (hasEnough && (running || mustAsk || isFinal(known))) return;
       void look(clip, mayDownload, wantsOutlines || (looked?.hasOutlines ?? false));
+    },
+    keep: ({ source, stretch, track }) => {
+      if (running || store.getState().facts) return;
+      looked = { source, stretch, hasOutlines: false, slowMotionFactor: null };
+      change({ look: { stage: 'seen' }, facts: { track, outlines: null } });
     },
     stop,
     say: (said) => change({ said }),
@@ -232,7 +248,8 @@ function lookedOf({ source, annotations, slowMotionFactor }: BodyClip, hasOutlin
 
 /** Marks that were moved within what was looked at need no other look. */
 function covers(looked: Looked, clip: BodyClip): boolean {
-  if (looked.source !== clip.source || looked.slowMotionFactor !== clip.slowMotionFactor) return false;
+  if (looked.source !== clip.source) return false;
+  if (looked.slowMotionFactor !== null && looked.slowMotionFactor !== clip.slowMotionFactor) return false;
   const { restTime, strikeTime } = clip.annotations;
   const { stretch } = looked;
   if (!stretch) return true;

@@ -6,6 +6,9 @@ import { POSITIONS, type Position, type SwingAnnotations, timeOf, withPosition }
 import type { FrameRate } from '#domain/time.ts';
 import { moveFrames, shownFrameTime } from '#domain/video/frame-times.ts';
 import { PLAYER_SPEEDS } from '#domain/video/playback-speed.ts';
+import { clipBodyOf } from '#web/body/clip-body.ts';
+import type { VideoSource } from '#web/moments/find-moments.ts';
+import type { FoundSwings } from '#web/moments/search-moments.ts';
 import { usePlayer, usePlayerState } from '#web/player/engine/use-player.ts';
 import type { VideoState } from '#web/player/engine/video-store.ts';
 import { PlayerNotice, type PlayerProblem } from '#web/player/view/player-notice.tsx';
@@ -96,12 +99,12 @@ export function AnnotateVideo(props: AnnotateVideoProps) {
     toast({ title: words.annotate.positionMarked, description: list.format(places) });
   }
 
+  const closeLook = source.state.preview && source.src !== null ? source.src : file;
   const marking = {
     ...{ annotations, colorClass: COLOR_CLASSES[subject], frameRate },
     disabled: status !== 'ready',
     onMark: (position: Position) => void mark(position),
   };
-  const closeLook = source.state.preview && source.src !== null ? source.src : file;
   return (
     <TooltipProvider>
       <section
@@ -120,6 +123,7 @@ export function AnnotateVideo(props: AnnotateVideoProps) {
             colorClass={COLOR_CLASSES[subject]}
             next={next}
             onUse={take}
+            onFound={(found) => keepBody(file, closeLook, found)}
             onShow={player.goTo}
           >
             <VideoPlayer
@@ -160,6 +164,15 @@ export function AnnotateVideo(props: AnnotateVideoProps) {
       </section>
     </TooltipProvider>
   );
+}
+
+/** What the search has seen of the golfer serves the comparison too: nobody looks at the swing twice. */
+function keepBody(file: File, source: VideoSource, { swings: [swing], track }: FoundSwings): void {
+  if (!swing || !track) return;
+  const { rest, top, strike } = swing.moments;
+  const downswing = strike.time - top.time;
+  const stretch = { from: rest.time - downswing, to: strike.time + 2 * downswing };
+  clipBodyOf(file).keep({ source, stretch, track });
 }
 
 /** The specification's form, to one decimal, and the mark's reading beside it. */

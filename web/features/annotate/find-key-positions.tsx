@@ -30,6 +30,8 @@ interface FindMomentsProps {
   /** What follows once all three are taken; null for nothing. */
   readonly next?: ((filmed: Filmed) => NextStep | null) | null;
   readonly onUse: (times: Partial<Readonly<Record<Position, number>>>) => void;
+  /** What a search has found, before anything of it is taken. */
+  readonly onFound?: (found: FoundSwings) => void;
   /** Shows a moment in the player. */
   readonly onShow: (time: number) => void;
   /** The player. */
@@ -40,7 +42,7 @@ interface FindMomentsProps {
 export function FindKeyPositions(props: FindMomentsProps) {
   const { source, clip, isLocal, beginsByItself = false, annotations, colorClass, next, onUse, onShow } = props;
   const isUnmarked = markedCount(annotations) === 0;
-  const search = useMomentsSearch(source, beginsByItself && clip !== null && isUnmarked);
+  const search = useMomentsSearch(source, beginsByItself && clip !== null && isUnmarked, props.onFound);
   const { state, stop } = search;
   const areaRef = useRef<HTMLDivElement>(null);
   const answerRef = useAnswerShown(search, areaRef);

@@ -4,7 +4,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FoundSwing } from '#domain/moments/found-swing.ts';
 import type { BodyProgress } from '#web/body/body-request.ts';
 import type { VideoSource } from '#web/moments/find-moments.ts';
-import { type BodyWish, type MomentsProgress, type SearchAnswer, searchMoments } from '#web/moments/search-moments.ts';
+import {
+  type BodyWish,
+  type FoundSwings,
+  type MomentsProgress,
+  type SearchAnswer,
+  searchMoments,
+} from '#web/moments/search-moments.ts';
 import { whenQuiet } from '#web/ui/when-idle.ts';
 
 /** How far a search has come. */
@@ -35,8 +41,15 @@ export interface MomentsSearch {
 
 const IDLE: SearchState = { stage: 'idle' };
 
-/** A search in one video. It begins by itself where that is wanted, once the page is quiet, without any question. */
-export function useMomentsSearch(source: VideoSource, beginsByItself: boolean): MomentsSearch {
+/**
+ * A search in one video. It begins by itself where that is wanted, once the page is quiet, without any question. `onFound` is
+ * called with what it finds.
+ */
+export function useMomentsSearch(
+  source: VideoSource,
+  beginsByItself: boolean,
+  onFound: ((found: FoundSwings) => void) | undefined,
+): MomentsSearch {
   const [state, setState] = useState<SearchState>(IDLE);
   const [isAskedFor, setAskedFor] = useState(false);
   const running = useRef<AbortController | null>(null);
@@ -57,7 +70,9 @@ export function useMomentsSearch(source: VideoSource, beginsByItself: boolean): 
       if (!asked.signal.aborted) setState(searching(progress));
     };
     void searchMoments(source, { signal: asked.signal, onProgress, body }).then((answer) => {
-      if (!asked.signal.aborted) setState(afterSearch(answer));
+      if (asked.signal.aborted) return;
+      if (answer.kind === 'found') onFound?.(answer);
+      setState(afterSearch(answer));
     });
   }
 
