@@ -1,13 +1,14 @@
 // The table of both bodies: a group of rows for each measure, a row for each position.
 import {
   BODY_MEASURES,
+  type BodyMeasure,
   type ComparedMeasure,
   type NotSaid,
   type ShownMeasure,
 } from '#domain/comparison/body-comparison.ts';
 import { SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
-import { words } from '#web/words/words.ts';
+import { LANGUAGE, say, words } from '#web/words/words.ts';
 import { formatMeasure, formatPlusMinus, formatSigned } from './body-words.ts';
 
 interface BodyTableProps {
@@ -19,8 +20,33 @@ interface BodyTableProps {
 
 const COLORS = { user: 'text-you', pro: 'text-pro [overflow-wrap:anywhere]' } as const;
 
-/** The table. */
-export function BodyTable({ rows, names, hasDifferences }: BodyTableProps) {
+/** The table, and below it what neither picture shows. */
+export function BodyTable(props: BodyTableProps) {
+  const isSaid = (measure: BodyMeasure) =>
+    props.rows.some((row) => row.measure === measure && SIDES.some((side) => typeof row.sides[side] !== 'string'));
+  const unsaid = BODY_MEASURES.filter((measure) => !isSaid(measure));
+  return (
+    <>
+      <Measures {...props} measures={BODY_MEASURES.filter(isSaid)} />
+      {unsaid.length > 0 && (
+        <p className="mt-2 text-sm text-ink-soft">
+          {say(words.body.notSeenHere, {
+            measures: list.format(unsaid.map((measure) => words.body.measures[measure])),
+          })}
+        </p>
+      )}
+    </>
+  );
+}
+
+const list = new Intl.ListFormat(LANGUAGE, { type: 'conjunction' });
+
+function Measures({
+  rows,
+  names,
+  hasDifferences,
+  measures,
+}: BodyTableProps & { readonly measures: readonly BodyMeasure[] }) {
   const head = 'label py-2 pr-3 text-left align-bottom';
   return (
     <table className="figures w-full table-fixed border-t-2 border-ink">
@@ -42,7 +68,7 @@ export function BodyTable({ rows, names, hasDifferences }: BodyTableProps) {
           )}
         </tr>
       </thead>
-      {BODY_MEASURES.map((measure) => (
+      {measures.map((measure) => (
         <tbody key={measure} className="border-b border-line">
           <tr>
             <th scope="rowgroup" colSpan={hasDifferences ? 4 : 3} className="pt-3 text-left font-normal">

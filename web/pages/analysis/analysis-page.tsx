@@ -1,6 +1,7 @@
 // /: from a file to a comparison in four steps.
 import { memo, useEffect, useState } from 'react';
 import { missingSteps } from '#domain/comparison/readiness.ts';
+import type { NextStep } from '#web/features/annotate/moment-proposals.tsx';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { Hero } from '#web/pages/analysis/hero/hero.tsx';
 import { words } from '#web/words/words.ts';
@@ -31,11 +32,14 @@ export function AnalysisPage() {
   const live = useLiveInView();
   const next = useNextStep(analysis, live.show);
   useReturnToSteps(analysis.user !== null);
+  // Only found positions that were taken whole fold what is done: whoever marks and chooses by hand keeps it open.
+  const [takenFor, setTakenFor] = useState<string | null>(null);
+  const isFolded = analysis.user !== null && takenFor === analysis.user.clipId;
 
   return (
     <>
       <Opening />
-      <Sample />
+      <Sample givesWay={analysis.user !== null || analysis.restoring.includes('user')} />
       <div className="page-width">
         <h2 id={FOOTAGE_ID} className="display pt-5 pb-3 text-center text-xl sm:pt-14 sm:pb-6 sm:text-3xl">
           {words.analysisPage.footageReady}
@@ -43,25 +47,44 @@ export function AnalysisPage() {
         <Scorecard cells={scorecardCells(states)} />
         <UploadStep analysis={analysis} intake={intake} state={states.upload} />
         {analysis.user && (
-          <AnnotateStep analysis={analysis} video={analysis.user} state={states.annotate} next={next} />
+          <AnnotateStep
+            analysis={analysis}
+            video={analysis.user}
+            state={states.annotate}
+            isFolded={isFolded}
+            next={(filmed) => followedBy(next(filmed), () => setTakenFor(analysis.user?.clipId ?? null))}
+          />
         )}
         <ProSteps
           analysis={analysis}
           intake={intake}
           states={states}
           next={next}
+          isFolded={isFolded}
           onChoose={(golfer) => {
             analysis.chooseGolfer(golfer);
             // Whoever marks later, by hand, stays where the marks are set.
             if (analysis.getState().user?.annotations.strikeTime != null) live.show();
           }}
         />
-        <AlignStep analysis={analysis} state={states.align} />
+        <AlignStep analysis={analysis} state={states.align} isFolded={isFolded} />
         <LiveSection analysis={analysis} request={live.request} />
         <CompareStep isReady={states.align !== 'later'} missing={missingSteps(analysis.state)} onCompare={compare} />
       </div>
     </>
   );
+}
+
+/** A step with something more that is done when it is taken. */
+function followedBy(step: NextStep | null, act: () => void): NextStep | null {
+  if (!step) return null;
+  return {
+    ...step,
+    onTaken: () => {
+      act();
+      step.onTaken();
+    },
+  };
 }
 
 /** A visitor who returns from a comparison with a video loaded finds the steps, not the hero. */

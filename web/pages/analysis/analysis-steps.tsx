@@ -1,5 +1,5 @@
 // Steps 1, 2 and 4 of the analysis page and the compare button. Step 3 is in pro-steps.tsx.
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import type { Side } from '#domain/comparison/comparison-plan.ts';
 import type { MissingStep } from '#domain/comparison/readiness.ts';
 import type { Filmed } from '#domain/library/golfer.ts';
@@ -15,7 +15,7 @@ import type { SwingVideo } from '#web/videos/swing-video.ts';
 import { sayWith } from '#web/words/say-with.tsx';
 import { words } from '#web/words/words.ts';
 import { type IntakeProps, OwnVideoUpload } from './own-video-upload.tsx';
-import { Step, type StepState } from './step.tsx';
+import { Foldable, Step, type StepState } from './step.tsx';
 import type { Analysis } from './use-analysis.ts';
 
 // Loaded once there is a video to annotate: it imports the frame reader.
@@ -42,57 +42,38 @@ export function UploadStep({ analysis, intake, state }: StepProps & IntakeProps)
   );
 }
 
-type AnnotateStepProps = StepProps & Pick<AnnotatorProps, 'video' | 'next'>;
+interface FoldingProps {
+  /** Whether all that was found was taken at once: what is done then stands in one line. */
+  isFolded: boolean;
+}
+
+type AnnotateStepProps = StepProps & FoldingProps & Pick<AnnotatorProps, 'video' | 'next'>;
 
 /** Step 2, shown once a video is loaded. */
-export function AnnotateStep({ analysis, video, state, next }: AnnotateStepProps) {
-  // Only found positions that were taken whole fold it: whoever marks by hand keeps the player.
-  const [foldedFor, onFold] = useState<string | null>(null);
-  const isFolded = foldedFor === video.clipId && state === 'done';
+export function AnnotateStep({ analysis, video, state, next, isFolded }: AnnotateStepProps) {
   return (
     <Step id="step-2" number="2" title={words.analysisPage.annotateStep} state={state}>
-      {isFolded && <MarkedLine video={video} onChange={() => onFold(null)} />}
-      <div hidden={isFolded} className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <Annotator
-          side="user"
-          video={video}
-          analysis={analysis}
-          next={(filmed) => {
-            const following = next?.(filmed);
-            if (!following) return null;
-            return {
-              ...following,
-              onTaken: () => {
-                onFold(video.clipId);
-                following.onTaken();
-              },
-            };
-          }}
-        />
-      </div>
+      <Foldable key={video.clipId} isFolded={isFolded && state === 'done'} line={<MarkedLine video={video} />}>
+        <Annotator side="user" video={video} analysis={analysis} next={next} />
+      </Foldable>
     </Step>
   );
 }
 
-/** The marked positions in one line, and the way back to them. */
-function MarkedLine({ video, onChange }: { video: SwingVideo; onChange: () => void }) {
+/** The marked positions in one line. */
+function MarkedLine({ video }: { video: SwingVideo }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-      <ul className="flex flex-wrap items-center gap-x-5 gap-y-1">
-        {POSITIONS.map((position) => (
-          <li key={position} className="flex items-center gap-2">
-            <span className="text-you">
-              <PositionShape position={position} />
-            </span>
-            {words.swing.positions[position]}
-            <span className="figures">{formatMark(timeOf(video.annotations, position) ?? 0, null)}</span>
-          </li>
-        ))}
-      </ul>
-      <Button size="small" variant="secondary" onClick={onChange} className="ml-auto">
-        {words.analysisPage.change}
-      </Button>
-    </div>
+    <ul className="flex flex-wrap items-center gap-x-5 gap-y-1">
+      {POSITIONS.map((position) => (
+        <li key={position} className="flex items-center gap-2">
+          <span className="text-you">
+            <PositionShape position={position} />
+          </span>
+          {words.swing.positions[position]}
+          <span className="figures">{formatMark(timeOf(video.annotations, position) ?? 0, null)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -141,10 +122,16 @@ export function Annotator({ side, video, analysis, next }: AnnotatorProps) {
 }
 
 /** Step 4. */
-export function AlignStep({ analysis, state }: StepProps) {
+export function AlignStep({ analysis, state, isFolded }: StepProps & FoldingProps) {
   return (
     <Step id="step-4" number="4" title={words.analysisPage.alignStep} state={state}>
-      <AlignmentChoice value={analysis.alignment} disabled={state === 'later'} onChange={analysis.setAlignment} />
+      <Foldable
+        key={analysis.user?.clipId}
+        isFolded={isFolded && state === 'done'}
+        line={<p>{words.swing.alignments[analysis.alignment]}</p>}
+      >
+        <AlignmentChoice value={analysis.alignment} disabled={state === 'later'} onChange={analysis.setAlignment} />
+      </Foldable>
     </Step>
   );
 }

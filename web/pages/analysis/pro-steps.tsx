@@ -9,18 +9,20 @@ import { Button } from '#web/ui/button.tsx';
 import { words } from '#web/words/words.ts';
 import { Annotator } from './analysis-steps.tsx';
 import { type IntakeProps, OwnVideoUpload } from './own-video-upload.tsx';
-import { Step } from './step.tsx';
+import { Foldable, Step } from './step.tsx';
 import type { StepStates } from './step-states.ts';
 
 interface ProStepsProps extends IntakeProps {
   states: StepStates;
   onChoose: (golfer: GolferCard) => void;
+  /** Whether the golfer was chosen together with all that was found, and stands in one line. */
+  isFolded: boolean;
   /** What follows for a clip that is filmed so: the golfer to suggest. */
   next: (filmed: Filmed) => NextStep | null;
 }
 
 /** Step 3 in whichever of its two forms is chosen. */
-export function ProSteps({ analysis, intake, states, onChoose, next }: ProStepsProps) {
+export function ProSteps({ analysis, intake, states, onChoose, next, isFolded }: ProStepsProps) {
   const clip = useFilmed(analysis.user);
   const suggestion = next(clip);
   if (!analysis.useCustomPro) {
@@ -32,13 +34,19 @@ export function ProSteps({ analysis, intake, states, onChoose, next }: ProStepsP
             <Button onClick={suggestion.onTaken}>{words.analysisPage.useSuggested}</Button>
           </div>
         )}
-        <GolferPicker chosenId={analysis.golfer?.id ?? null} clip={clip} onChoose={onChoose} />
-        <div className="flex items-center gap-4 text-ink-soft before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-          {words.analysisPage.or}
-        </div>
-        <Button variant="secondary" className="justify-self-center" onClick={() => analysis.setCustomPro(true)}>
-          {words.analysisPage.useOwnPro}
-        </Button>
+        <Foldable
+          key={analysis.user?.clipId}
+          isFolded={isFolded && states.pro === 'done'}
+          line={<p className="font-semibold">{analysis.golfer?.name}</p>}
+        >
+          <GolferPicker chosenId={analysis.golfer?.id ?? null} clip={clip} onChoose={onChoose} />
+          <div className="flex items-center gap-4 text-ink-soft before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+            {words.analysisPage.or}
+          </div>
+          <Button variant="secondary" className="justify-self-center" onClick={() => analysis.setCustomPro(true)}>
+            {words.analysisPage.useOwnPro}
+          </Button>
+        </Foldable>
       </Step>
     );
   }

@@ -1,6 +1,7 @@
 // One step of the analysis page: number, headline, state, content.
 import { Check } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { say, words } from '#web/words/words.ts';
 
@@ -56,5 +57,44 @@ function StepNumber({ number, state }: { number: string; state: StepState }) {
     >
       {state === 'done' ? <Check className="size-9" /> : number}
     </div>
+  );
+}
+
+interface FoldableProps {
+  /** Whether what was chosen stands in one line until the visitor wants to change it. */
+  isFolded: boolean;
+  /** What was chosen. */
+  line: ReactNode;
+  children: ReactNode;
+}
+
+/** The content of a step that folds away when it is done. It stays as it was beneath its line. */
+export function Foldable({ isFolded, line, children }: FoldableProps) {
+  const [isOpen, setOpen] = useState(false);
+  const content = useRef<HTMLDivElement>(null);
+  // The pressed button is gone.
+  useEffect(() => {
+    if (isOpen) content.current?.focus({ preventScroll: true });
+  }, [isOpen]);
+  const isHidden = isFolded && !isOpen;
+  return (
+    <>
+      {isHidden && (
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <div className="min-w-0 grow basis-40">{line}</div>
+          <Button size="small" variant="secondary" onClick={() => setOpen(true)} className="ml-auto">
+            {words.analysisPage.change}
+          </Button>
+        </div>
+      )}
+      <div
+        ref={content}
+        tabIndex={-1}
+        hidden={isHidden}
+        className="grid grid-cols-[minmax(0,1fr)] gap-3 outline-none sm:gap-5"
+      >
+        {children}
+      </div>
+    </>
   );
 }

@@ -1,27 +1,54 @@
 // 'Try This': the quick comparison of the sample swing with a professional.
 
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { DemoCard, SAMPLE_CLUB } from '#web/features/demo/demo-card.tsx';
 import { useDemoComparison } from '#web/features/demo/use-demo-comparison.ts';
 import { MergeProgress } from '#web/features/demo/work-progress.tsx';
 import { QuickCompare } from '#web/features/quick-compare/quick-compare.tsx';
 import { readVideoShape, type VideoShape } from '#web/player/engine/video-shape.ts';
+import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { words } from '#web/words/words.ts';
 import { DemoLive } from './demo-live.tsx';
 import type DemoOutcome from './demo-outcome.tsx';
 
-/** The section between the headline and 'Have your footage ready?'. */
-export function TryThis() {
+/**
+ * The section between the headline and 'Have your footage ready?'. It gives way to the visitor's own clip, unless it is being
+ * used.
+ */
+export function TryThis({ givesWay }: { readonly givesWay: boolean }) {
   const { flow, dispatch, job, compare, cancel } = useDemoComparison();
   const outcome = useDemoOutcome(flow.mergedVideoUrl);
   const isComparing = flow.isComparing || flow.mergedVideoUrl !== null;
+  const [isWanted, setWanted] = useState(false);
+  const isFolded = givesWay && !isWanted && flow.demo === null && !isComparing;
+  const section = useSteadyBelow(isFolded);
+  // The pressed button is gone.
+  useEffect(() => {
+    if (isWanted) section.current?.focus({ preventScroll: true });
+  }, [isWanted, section]);
+  if (isFolded) {
+    return (
+      <section ref={section} id="try-this" aria-labelledby="try-this-heading" className="stage border-t border-line">
+        <div className="page-width flex flex-wrap items-center justify-between gap-3 py-3">
+          <h2 id="try-this-heading" className="display text-lg">
+            {words.analysisPage.tryThis}
+          </h2>
+          <Button variant="secondary" size="small" onClick={() => setWanted(true)}>
+            {words.analysisPage.showSample}
+          </Button>
+        </div>
+      </section>
+    );
+  }
   return (
     <section
+      ref={section}
       id="try-this"
+      tabIndex={-1}
       aria-labelledby="try-this-heading"
       // The result is taller than the form: the space is reserved at the press.
-      className={classNames('stage border-t border-line', isComparing && 'min-h-[125svh]')}
+      className={classNames('stage border-t border-line outline-none', isComparing && 'min-h-[125svh]')}
     >
       <div className="page-width grid gap-3 py-5 sm:gap-6 sm:py-14">
         <div className="grid gap-2">
@@ -75,6 +102,24 @@ export function TryThis() {
       </div>
     </section>
   );
+}
+
+/** Keeps what is below in its place when the section folds above the view, in browsers that do not do so by themselves. */
+function useSteadyBelow(isFolded: boolean) {
+  const section = useRef<HTMLElement>(null);
+  const heightBefore = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height changes with it.
+  useLayoutEffect(() => {
+    const height = section.current?.offsetHeight ?? 0;
+    const lost = heightBefore.current - height;
+    if (lost > 0 && window.scrollY > 0 && !CSS.supports('overflow-anchor', 'auto')) window.scrollBy(0, -lost);
+    const observer = new ResizeObserver(([entry]) => {
+      heightBefore.current = entry?.borderBoxSize[0]?.blockSize ?? 0;
+    });
+    if (section.current) observer.observe(section.current);
+    return () => observer.disconnect();
+  }, [isFolded]);
+  return section;
 }
 
 interface LoadedOutcome {
