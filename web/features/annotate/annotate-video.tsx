@@ -6,9 +6,11 @@ import { POSITIONS, type Position, type SwingAnnotations, timeOf, withPosition }
 import type { FrameRate } from '#domain/time.ts';
 import { moveFrames, shownFrameTime } from '#domain/video/frame-times.ts';
 import { PLAYER_SPEEDS } from '#domain/video/playback-speed.ts';
+import { SoundButton } from '#web/player/controls/sound-button.tsx';
 import { usePlayer, usePlayerState } from '#web/player/engine/use-player.ts';
 import type { VideoState } from '#web/player/engine/video-store.ts';
 import { PlayerNotice, type PlayerProblem } from '#web/player/view/player-notice.tsx';
+import { timelineOfMarks } from '#web/player/view/timeline-of-marks.tsx';
 import { VideoPlayer } from '#web/player/view/video-player.tsx';
 import { formatMark } from '#web/swing/format-mark.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
@@ -128,7 +130,7 @@ export function AnnotateVideo(props: AnnotateVideoProps) {
               label={words.annotate.videos[subject]}
               speeds={PLAYER_SPEEDS}
               regionRef={regionRef}
-              marks={{ annotations, frameRate, colorClass: COLOR_CLASSES[subject] }}
+              timeline={timelineOfMarks(player, { annotations, frameRate, colorClass: COLOR_CLASSES[subject] })}
               onMark={marking.onMark}
               underThumb={<MarkBar {...marking} />}
               notice={
@@ -138,7 +140,9 @@ export function AnnotateVideo(props: AnnotateVideoProps) {
                   problem && <PlayerNotice problem={problem} />
                 )
               }
-            />
+            >
+              <SoundButton player={player} disabled={marking.disabled} />
+            </VideoPlayer>
             {!needsPreview && <PreviewOffer file={file} source={source} />}
           </FindKeyPositions>
           {clip && (
