@@ -45,18 +45,6 @@ describe('planComparison', () => {
     expect(plan.meetAt).toBeCloseTo(1 + 0.5, 6);
   });
 
-  it('says when each marked position of each side is reached, within the comparison', () => {
-    const pro = { clip: TEN_SECONDS, annotations: marks(null, 4.8, 5) };
-    const { positions, meetAt } = planOf(USER, pro, 'strike');
-    expect(positions.map(({ side, position }) => `${side} ${position}`)).toEqual([
-      ...['user rest', 'user top', 'user strike'],
-      ...['pro top', 'pro strike'],
-    ]);
-    for (const [index, at] of [meetAt - 1.5, meetAt - 0.5, meetAt, meetAt - 0.2, meetAt].entries()) {
-      expect(positions[index]?.at).toBeCloseTo(at, 6);
-    }
-  });
-
   it('never starts before the first frame of the side with the most footage before its event', () => {
     const user = { clip: TEN_SECONDS, annotations: marks(0.1, 1, 1.5) };
     const pro = { clip: TEN_SECONDS, annotations: marks(0, 0.8, 1) };

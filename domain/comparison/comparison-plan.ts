@@ -1,6 +1,5 @@
 // Plans a comparison: two annotated clips and an alignment become one frozen plan that the server's renderer and the
 // browser's player both follow.
-
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import type { Lettering } from '#domain/lettering/lettering.ts';
 import type { OutlineTrack } from '#domain/outline/outline.ts';
@@ -240,9 +239,6 @@ export function planComparison(
       bodyLines: choices.hasBodyLines && body ? body.track : null,
       name: choices.names.isShown && name ? planName(name, side, choices, laidOut, pictures[side]) : null,
     });
-  const marksOf = (side: Side, { clip, annotations }: AnnotatedClip) => ({
-    ...{ annotations: onShownFrames(clip, annotations), map: mapOf(side) },
-  });
   const strip = choices.hasStrip
     ? planStrip(pictured, { user: user.tempo ?? null, pro: pro.tempo ?? null }, choices.isSwapped)
     : null;
@@ -260,7 +256,7 @@ export function planComparison(
       ghost: ghostOf(pro, choices, isFitted),
       isFramed,
       positions: planPositions(
-        { user: marksOf('user', user), pro: marksOf('pro', pro) },
+        { user: { ...user, map: mapOf('user') }, pro: { ...pro, map: mapOf('pro') } },
         (frameCount - 1) * frameDuration(frameRate),
       ),
       strip,

@@ -1,7 +1,8 @@
 // When each side is at its positions, and the thin strip below both pictures that shows it, with how far the comparison is and both tempos.
 import type { Lettering } from '#domain/lettering/lettering.ts';
-import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
+import { onShownFrames, POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { type PlanTime, planTime, type SourceTime } from '#domain/time.ts';
+import type { Clip } from '#domain/video/clip.ts';
 import type { Rect, Size } from './pane-layout.ts';
 import { planTimeAt, type TimeMap } from './time-map.ts';
 
@@ -36,8 +37,9 @@ export function pictureArea({ canvas, strip }: { readonly canvas: Size; readonly
   return { widthPx: canvas.widthPx, heightPx: strip ? strip.rect.yPx : canvas.heightPx };
 }
 
-/** One side's marks on shown frames, and how its source time follows plan time. */
+/** One side's clip and marks, and how its source time follows plan time. */
 export interface PositionedSide {
+  readonly clip: Clip;
   readonly annotations: SwingAnnotations;
   readonly map: TimeMap;
 }
@@ -52,8 +54,8 @@ export function planPositions(
 ): readonly PlannedPosition[] {
   const positionsOf = (side: 'user' | 'pro'): PlannedPosition[] =>
     POSITIONS.flatMap((position) => {
-      const { annotations, map } = sides[side];
-      const time = timeOf(annotations, position);
+      const { clip, annotations, map } = sides[side];
+      const time = timeOf(onShownFrames(clip, annotations), position);
       if (time === null) return [];
       const at = planTimeAt(map, time as SourceTime);
       return [Object.freeze({ side, position, at: planTime(Math.min(Math.max(at, 0), lastFrameAt)) })];

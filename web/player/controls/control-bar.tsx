@@ -9,6 +9,7 @@ import type { FullScreen } from '#web/player/screen/use-full-screen.ts';
 import type { PictureZoom } from '#web/player/screen/use-zoom.ts';
 import { ZoomButton } from '#web/player/screen/zoom-button.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Select } from '#web/ui/select.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { formatClock } from '#web/words/format-time.ts';
@@ -30,26 +31,33 @@ interface ControlBarProps {
   readonly jumps?: ReactNode;
   /** Stands between the two halves of the row where that breaks in two, full width; left out on wide screens. */
   readonly underThumb?: ReactNode;
-  /** More controls, before those of the screen. */
+  /** More lists to choose from. */
+  readonly lists?: ReactNode;
+  /** More buttons, before those of the screen. */
   readonly children?: ReactNode;
 }
 
 /** The row of controls of one player. */
 export function ControlBar(props: ControlBarProps) {
-  const { player, speeds, loops, pictureZoom, fullScreen, disabled, onListKeys, jumps, underThumb, children } = props;
+  const { player, speeds, loops, pictureZoom, fullScreen, disabled, onListKeys, jumps, lists, underThumb, children } =
+    props;
   const speed = useControlState(player, (state) => state.speed);
   const loop = useControlState(player, (state) => state.loop);
+  const shrinking = 'min-w-0 max-sm:px-2 max-sm:[&>span:first-child]:truncate';
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <div className="flex grow flex-wrap items-center gap-2">
+    // On a phone: steps and positions under the thumb, then the time and the screen, then what is chosen from lists.
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-2">
+      <div className="flex items-center gap-2 max-sm:order-1">
         <StepButtons disabled={disabled} onStep={player.step}>
           <PlayButton player={player} disabled={disabled} />
         </StepButtons>
-        <Reading player={player} frame={props.frame} />
-        {jumps && <div className="ml-auto sm:mr-auto sm:ml-2">{jumps}</div>}
       </div>
-      {underThumb && <div className="grid basis-full gap-2 lg:hidden">{underThumb}</div>}
-      <div className="flex grow flex-wrap items-center gap-1 sm:grow-0 sm:gap-2">
+      <div className={jumps ? 'max-sm:order-3' : 'max-sm:order-1'}>
+        <Reading player={player} frame={props.frame} />
+      </div>
+      {jumps && <div className="max-sm:order-2 max-sm:ml-auto sm:ml-2">{jumps}</div>}
+      {underThumb && <div className="grid basis-full gap-2 max-sm:order-2 lg:hidden">{underThumb}</div>}
+      <div className="flex min-w-0 items-center gap-2 max-sm:order-4 max-sm:gap-1 sm:ml-auto">
         <Select
           label={words.player.speedChoice}
           value={String(speed)}
@@ -59,6 +67,7 @@ export function ControlBar(props: ControlBarProps) {
             label: say(words.player.speed, { speed: factor }),
           }))}
           disabled={disabled}
+          className={shrinking}
         />
         <Select
           label={words.player.loop}
@@ -66,23 +75,25 @@ export function ControlBar(props: ControlBarProps) {
           onValueChange={(value) => player.setLoop(value as LoopChoice)}
           options={loops.map((choice) => ({ value: choice, label: words.player.loops[choice] }))}
           disabled={disabled}
+          className={shrinking}
         />
+        {lists}
+      </div>
+      <div className={classNames('ml-auto flex items-center sm:ml-0', jumps ? 'max-sm:order-3' : 'max-sm:order-4')}>
         {children}
-        <div className="ml-auto flex items-center">
-          <ZoomButton scale={pictureZoom.zoom.scale} disabled={disabled} onZoom={pictureZoom.zoomIn} />
-          <FullScreenButton fullScreen={fullScreen} />
-          <Tooltip content={words.player.keysTip}>
-            <Button
-              variant="ghost"
-              size="icon"
-              className="pointer-coarse:hidden"
-              aria-label={words.player.listKeys}
-              onClick={onListKeys}
-            >
-              <Keyboard aria-hidden="true" className="size-5" />
-            </Button>
-          </Tooltip>
-        </div>
+        <ZoomButton scale={pictureZoom.zoom.scale} disabled={disabled} onZoom={pictureZoom.zoomIn} />
+        <FullScreenButton fullScreen={fullScreen} />
+        <Tooltip content={words.player.keysTip}>
+          <Button
+            variant="ghost"
+            size="icon"
+            className="pointer-coarse:hidden"
+            aria-label={words.player.listKeys}
+            onClick={onListKeys}
+          >
+            <Keyboard aria-hidden="true" className="size-5" />
+          </Button>
+        </Tooltip>
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Position } from '#domain/swing/swing.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { useLongPress } from './use-long-press.ts';
 
@@ -21,15 +22,17 @@ interface PositionJumpsProps {
   readonly jumps: readonly PositionJump[];
   readonly colorClass: 'text-you' | 'text-pro';
   readonly disabled: boolean;
+  /** Whether the ticks can be pressed too: then these are left out where there is little room. */
+  readonly isBesideTicks?: boolean;
   /** What is said beside them. */
   readonly children?: ReactNode;
 }
 
 /** A button for each marked position. */
-export function PositionJumps({ jumps, colorClass, disabled, children }: PositionJumpsProps) {
+export function PositionJumps({ jumps, colorClass, disabled, isBesideTicks = false, children }: PositionJumpsProps) {
   const press = useLongPress();
   return (
-    <div className="flex items-center">
+    <div className={classNames('items-center', isBesideTicks ? 'hidden lg:flex' : 'flex')}>
       {jumps.map(({ position, label, tip, onPress, onHold = onPress }) => (
         <Tooltip key={position} content={tip}>
           <Button variant="ghost" size="icon" aria-label={label} disabled={disabled} {...press(onPress, onHold)}>

@@ -43,14 +43,16 @@ export function SyncedControls(props: SyncedControlsProps) {
       onListKeys={onListKeys}
       frame={{ number: frame + 1, count: plan.frameCount }}
       jumps={<Jumps pair={pair} swings={swings} disabled={disabled} />}
-    >
-      <Select
-        label={words.player.layout}
-        value={layout}
-        onValueChange={(value) => onLayoutChange(value as Layout)}
-        options={LAYOUTS.map((choice) => ({ value: choice, label: words.player.layouts[choice] }))}
-      />
-    </ControlBar>
+      lists={
+        <Select
+          label={words.player.layout}
+          value={layout}
+          onValueChange={(value) => onLayoutChange(value as Layout)}
+          options={LAYOUTS.map((choice) => ({ value: choice, label: words.player.layouts[choice] }))}
+          className="max-sm:px-2"
+        />
+      }
+    />
   );
 }
 

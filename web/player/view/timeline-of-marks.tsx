@@ -38,15 +38,19 @@ export function timelineOfMarks(player: FramePlayer, marks: SideMarks): PlayerTi
       />
     ),
     textAt: (time) => seekText(time, marks),
-    jumps: (disabled) => (
-      <PositionJumps
-        colorClass={colorClass}
-        disabled={disabled}
-        jumps={marked.map(({ position, time, inText }) => {
-          const label = say(words.player.both, { position: inText });
-          return { position, label, tip: label, onPress: () => player.goTo(time) };
-        })}
-      />
-    ),
+    jumps:
+      marked.length === 0
+        ? null
+        : (disabled) => (
+            <PositionJumps
+              colorClass={colorClass}
+              disabled={disabled}
+              isBesideTicks
+              jumps={marked.map(({ position, time, inText }) => {
+                const label = say(words.player.both, { position: inText });
+                return { position, label, tip: label, onPress: () => player.goTo(time) };
+              })}
+            />
+          ),
   };
 }

@@ -28,7 +28,7 @@ export interface PlayerTimeline {
   readonly ticks: ((percentAt: (time: number) => number) => ReactNode) | null;
   /** The accessible text of a time. */
   readonly textAt: (time: number) => string;
-  readonly jumps: (disabled: boolean) => ReactNode;
+  readonly jumps: ((disabled: boolean) => ReactNode) | null;
 }
 
 interface VideoPlayerProps {
@@ -56,7 +56,7 @@ interface VideoPlayerProps {
 }
 
 const textOf = (time: number) => seekText(time, null);
-const NO_TIMELINE: PlayerTimeline = { moments: {}, ticks: null, textAt: textOf, jumps: () => null };
+const NO_TIMELINE: PlayerTimeline = { moments: {}, ticks: null, textAt: textOf, jumps: null };
 
 /** A video with frame-exact controls. Muted until the visitor wants sound. */
 export function VideoPlayer(props: VideoPlayerProps) {
@@ -137,7 +137,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
             disabled={disabled}
             onListKeys={listKeys}
             frame={frame}
-            jumps={timeline.jumps(disabled)}
+            jumps={timeline.jumps?.(disabled)}
             underThumb={
               canMark && (
                 <>
