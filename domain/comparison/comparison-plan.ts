@@ -1,6 +1,5 @@
 // Plans a comparison: two annotated clips and an alignment become one frozen plan that the server's renderer and the
 // browser's player both follow.
-
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import type { Lettering } from '#domain/lettering/lettering.ts';
 import type { OutlineTrack } from '#domain/outline/outline.ts';
@@ -39,7 +38,7 @@ import { lookAheadOf, matchPositions } from './matched-positions.ts';
 import { type PlannedName, planName } from './name-place.ts';
 import { MAX_CANVAS, type Size } from './pane-layout.ts';
 import type { SidePlace } from './picture-place.ts';
-import { aboveStrip, type PlannedStrip, planStrip } from './strip-place.ts';
+import { aboveStrip, type PlannedPosition, type PlannedStrip, planPositions, planStrip } from './strip-place.ts';
 import { fittedSpan, spanOf, swingOf } from './swing-span.ts';
 import type { Knot, TimeMap } from './time-map.ts';
 
@@ -155,6 +154,8 @@ export interface ComparisonPlan {
   readonly ghost: PlannedGhost | null;
   /** Whether both golfers are of one height and stand on one line, because both are known and that framing was chosen. */
   readonly isFramed: boolean;
+  /** When each side's marked positions are reached: the visitor's first, each side's in the order of the swing. */
+  readonly positions: readonly PlannedPosition[];
   /** What lies below the pictures; null where nothing does. */
   readonly strip: PlannedStrip | null;
   readonly panes: Readonly<Record<Side, PlannedPane>>;
@@ -238,16 +239,8 @@ export function planComparison(
       bodyLines: choices.hasBodyLines && body ? body.track : null,
       name: choices.names.isShown && name ? planName(name, side, choices, laidOut, pictures[side]) : null,
     });
-  const stripSideOf = (side: Side, { clip, annotations, tempo = null }: AnnotatedClip) => ({
-    ...{ annotations: onShownFrames(clip, annotations), map: mapOf(side), tempo },
-  });
   const strip = choices.hasStrip
-    ? planStrip(
-        pictured,
-        { user: stripSideOf('user', user), pro: stripSideOf('pro', pro) },
-        (frameCount - 1) * frameDuration(frameRate),
-        choices.isSwapped,
-      )
+    ? planStrip(pictured, { user: user.tempo ?? null, pro: pro.tempo ?? null }, choices.isSwapped)
     : null;
   const canvas = { ...pictured, heightPx: pictured.heightPx + (strip?.rect.heightPx ?? 0) };
   return {
@@ -262,6 +255,10 @@ export function planComparison(
       layout: choices.layout,
       ghost: ghostOf(pro, choices, isFitted),
       isFramed,
+      positions: planPositions(
+        { user: { ...user, map: mapOf('user') }, pro: { ...pro, map: mapOf('pro') } },
+        (frameCount - 1) * frameDuration(frameRate),
+      ),
       strip,
       panes: Object.freeze({ user: paneOf('user', user), pro: paneOf('pro', pro) }),
     }),

@@ -1,22 +1,28 @@
 // A plan that an older version stored, with what plans had not yet then: a job that waited through an upgrade still runs.
 import type { ComparisonPlan, PlannedPane } from './comparison-plan.ts';
+import type { PlannedPosition, PlannedStrip } from './strip-place.ts';
 
 /** What every version of a pane has had. */
 type OldPane = Pick<PlannedPane, 'rect' | 'eventAt' | 'pace' | 'firstFrameAt' | 'lastFrameAt' | 'lookAhead'> &
   Partial<PlannedPane>;
 
+/** A strip of this or an older version: once it had the positions. */
+type OldStrip = PlannedStrip & { readonly ticks?: readonly PlannedPosition[] };
+
 /** A plan of this or an older version. */
-export type StoredPlan = Omit<ComparisonPlan, 'panes' | 'layout' | 'ghost' | 'isFramed' | 'strip'> &
-  Partial<Pick<ComparisonPlan, 'layout' | 'ghost' | 'isFramed' | 'strip'>> & {
+export type StoredPlan = Omit<ComparisonPlan, 'panes' | 'layout' | 'ghost' | 'isFramed' | 'positions' | 'strip'> &
+  Partial<Pick<ComparisonPlan, 'layout' | 'ghost' | 'isFramed' | 'positions'>> & {
+    readonly strip?: OldStrip | null;
     readonly panes: Readonly<Record<'user' | 'pro', OldPane>>;
   };
 
 /**
- * The plan with what it lacks: side by side, full pictures that fill their rectangles as filmed, without lines and strip, and each side's
- * event at `meetAt` as its only knot. A plan of this version stays as it is.
+ * The plan with what it lacks: side by side, full pictures that fill their rectangles as filmed, without lines and strip, each side's
+ * event at `meetAt` as its only knot, and the positions of its strip or none. A plan of this version stays as it is.
  */
 export function completePlan(stored: StoredPlan): ComparisonPlan {
   const { layout = 'side-by-side', ghost = null, isFramed = false, strip = null, panes, meetAt } = stored;
+  const positions = stored.positions ?? strip?.ticks ?? [];
   const complete = (pane: OldPane): PlannedPane => ({
     picture: pane.rect,
     crop: null,
@@ -27,5 +33,9 @@ export function completePlan(stored: StoredPlan): ComparisonPlan {
     knots: [{ planAt: meetAt, sourceAt: pane.eventAt }],
     ...pane,
   });
-  return { ...stored, layout, ghost, isFramed, strip, panes: { user: complete(panes.user), pro: complete(panes.pro) } };
+  return {
+    ...stored,
+    ...{ layout, ghost, isFramed, positions, strip },
+    panes: { user: complete(panes.user), pro: complete(panes.pro) },
+  };
 }

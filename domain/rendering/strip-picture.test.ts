@@ -52,8 +52,8 @@ test('the strip lies below both pictures on a canvas that stays within bounds', 
 test('a row less without tempos, and no tick for a mark that is missing', () => {
   const [both, without] = [planOf({}), planOf({ tempo: null, marks: { ...MARKS, topTime: null } })];
   expect(without.strip.rect.heightPx).toBe(both.strip.rect.heightPx / 2);
-  expect(both.strip.ticks).toHaveLength(6);
-  expect(without.strip.ticks.map(({ side, position }) => `${side} ${position}`)).toEqual([
+  expect(both.positions).toHaveLength(6);
+  expect(without.positions.map(({ side, position }) => `${side} ${position}`)).toEqual([
     ...['user rest', 'user strike'],
     ...['pro rest', 'pro top', 'pro strike'],
   ]);
@@ -62,7 +62,7 @@ test('a row less without tempos, and no tick for a mark that is missing', () => 
 test('the play position passes each tick in the merged frame in which the mark is shown, always on even pixels', () => {
   const plan = planOf({});
   const layout = laidOut(plan);
-  for (const [index, { at }] of plan.strip.ticks.entries()) {
+  for (const [index, { at }] of plan.positions.entries()) {
     const frame = (at * plan.frameRate.numerator) / plan.frameRate.denominator;
     const left = playPositionPx(layout, plan, frame);
     expect(Math.abs(left + layout.bar.widthPx / 2 - (layout.ticks[index]?.xPx ?? 0))).toBeLessThanOrEqual(1);

@@ -45,11 +45,13 @@ export interface StripLayout extends Size {
 }
 
 /** The part of a plan that a strip is laid out by. */
-export type StripPlan = Pick<ComparisonPlan, 'frameCount' | 'frameRate'> & { readonly strip: PlannedStrip };
+export type StripPlan = Pick<ComparisonPlan, 'frameCount' | 'frameRate' | 'positions'> & {
+  readonly strip: PlannedStrip;
+};
 
 /** Lays a plan's strip out at a size: its own, or another one to be read on a screen. Width and height are even. */
 export function layOutStrip(plan: StripPlan, size: Size): StripLayout {
-  const { ticks, tempos, isSwapped } = plan.strip;
+  const { tempos, isSwapped } = plan.strip;
   const { widthPx, heightPx } = size;
   const hasText = tempos.user !== null || tempos.pro !== null;
   const rowPx = hasText ? even(heightPx / 2) : heightPx;
@@ -61,7 +63,7 @@ export function layOutStrip(plan: StripPlan, size: Size): StripLayout {
   const [fromPx, toPx] = [marginPx + sizePx / 2, widthPx - marginPx - sizePx / 2];
   const layout = {
     ...{ widthPx, heightPx, track: { yPx, fromPx, toPx } },
-    ticks: ticks.map(({ side, position, at }): StripTick => {
+    ticks: plan.positions.map(({ side, position, at }): StripTick => {
       const last = lastFrameAt(plan);
       const xPx = fromPx + (last > 0 ? at / last : 0) * (toPx - fromPx);
       return { side, position, xPx, yPx: yPx + (side === 'user' ? -1 : 1) * (rowPx / 4), sizePx };

@@ -77,7 +77,10 @@ export function mergeOf(
   const planned = planComparison(side(user), side(pro), alignment, withKnownPace(choices, { user, pro }));
   if (!planned.ok) throw new AppError(PLAN_PROBLEM_CODES[planned.problem]);
   const input: MergeInput = { plan: planned.plan, user: withoutMarks(user), pro: withoutMarks(pro) };
-  const key = jobKey([RENDERING, visitorId, user.mediaName, pro.mediaName, planned.plan]);
+  // Without a strip no position is in the picture: another mark alone makes no other video.
+  const { positions, ...plan } = planned.plan;
+  const shown = plan.strip ? { ...plan, positions } : plan;
+  const key = jobKey([RENDERING, visitorId, user.mediaName, pro.mediaName, shown]);
   return { visitorId, kind: 'merge', key, input };
 }
 

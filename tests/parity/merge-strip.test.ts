@@ -23,7 +23,7 @@ test('ticks, tempos and a moving play position stand below both pictures, frame 
   expect(pictureArea(plan)).toEqual({ widthPx: 320, heightPx: 120 });
   expect(plan.canvas).toEqual({ widthPx: 320, heightPx: 152 });
   // Both strikes are at one place, and their ticks between those of rest and the end.
-  const [userStrike, proStrike] = plan.strip?.ticks.filter(({ position }) => position === 'strike') ?? [];
+  const [userStrike, proStrike] = plan.positions.filter(({ position }) => position === 'strike');
   expect(userStrike?.at).toBe(plan.meetAt);
   expect(proStrike?.at).toBe(plan.meetAt);
   expect(strip?.playErrors).toHaveLength(plan.frameCount);

@@ -9,9 +9,11 @@ import { PLAYER_SPEEDS } from '#domain/video/playback-speed.ts';
 import { clipBodyOf } from '#web/body/clip-body.ts';
 import type { VideoSource } from '#web/moments/find-moments.ts';
 import type { FoundSwings } from '#web/moments/search-moments.ts';
+import { SoundButton } from '#web/player/controls/sound-button.tsx';
 import { usePlayer, usePlayerState } from '#web/player/engine/use-player.ts';
 import type { VideoState } from '#web/player/engine/video-store.ts';
 import { PlayerNotice, type PlayerProblem } from '#web/player/view/player-notice.tsx';
+import { timelineOfMarks } from '#web/player/view/timeline-of-marks.tsx';
 import { VideoPlayer } from '#web/player/view/video-player.tsx';
 import { formatMark } from '#web/swing/format-mark.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
@@ -132,7 +134,7 @@ export function AnnotateVideo(props: AnnotateVideoProps) {
               label={words.annotate.videos[subject]}
               speeds={PLAYER_SPEEDS}
               regionRef={regionRef}
-              marks={{ annotations, frameRate, colorClass: COLOR_CLASSES[subject] }}
+              timeline={timelineOfMarks(player, { annotations, frameRate, colorClass: COLOR_CLASSES[subject] })}
               onMark={marking.onMark}
               underThumb={<MarkBar {...marking} />}
               notice={
@@ -142,7 +144,9 @@ export function AnnotateVideo(props: AnnotateVideoProps) {
                   problem && <PlayerNotice problem={problem} />
                 )
               }
-            />
+            >
+              <SoundButton player={player} disabled={marking.disabled} />
+            </VideoPlayer>
             {!needsPreview && <PreviewOffer file={file} source={source} />}
           </FindKeyPositions>
           {clip && (

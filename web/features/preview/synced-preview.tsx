@@ -1,6 +1,6 @@
 // The live preview of a comparison, before anything is uploaded: plans it in the browser from the same facts as the
 // server and plays it. Imports the frame reader, so pages load it lazily.
-import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import {
   type ComparisonChoices,
   laysOver,
@@ -57,7 +57,6 @@ interface SyncedPreviewProps extends ComparedSwings {
 export function SyncedPreview(props: SyncedPreviewProps) {
   const { alignment, onAlignmentChange, choices, onChoicesChange, isPlain = false, namesSource = false } = props;
   const pair = useSyncedPair();
-  const frameRef = useRef<HTMLDivElement>(null);
   const sides = useComparisonSides(props);
   const { user, pro } = sides;
   const bodies = useBodies(props, sides);
@@ -83,7 +82,6 @@ export function SyncedPreview(props: SyncedPreviewProps) {
   const swings = typeof planned === 'object' ? planned : null;
   usePlaying(pair, swings);
   useLooking(bodies, swings === null ? 'nothing' : lookedFor);
-  useVisibility(frameRef, pair.setVisible);
 
   function choose(changed: ComparisonChoices) {
     if (lookingFor(changed, asksFraming) !== lookingFor(choices, asksFraming)) setGivenUp(false);
@@ -103,7 +101,7 @@ export function SyncedPreview(props: SyncedPreviewProps) {
       ? { user: user.annotatedClip.annotations, pro: pro.annotatedClip.annotations }
       : null;
   return (
-    <div ref={frameRef} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {namesSource && <p className="text-ink-soft">{sourceText([user, pro])}</p>}
       {swings ? (
         <SyncedPlayer
@@ -278,25 +276,4 @@ function usePlaying(pair: SyncedPair, swings: SyncedSwings | null): void {
     hasStarted.current = true;
     if (!window.matchMedia('(prefers-reduced-motion: reduce)').matches) pair.setPlaying(true);
   }, [pair, swings]);
-}
-
-/** Calls back with the initial state and on every change. */
-function useVisibility(ref: RefObject<Element | null>, onChange: (isVisible: boolean) => void): void {
-  const tell = useEffectEvent(onChange);
-  useEffect(() => {
-    const element = ref.current;
-    if (!element) return;
-    let isOnScreen = false;
-    const told = () => tell(isOnScreen && document.visibilityState === 'visible');
-    const observer = new IntersectionObserver(([entry]) => {
-      isOnScreen = entry?.isIntersecting ?? false;
-      told();
-    });
-    observer.observe(element);
-    document.addEventListener('visibilitychange', told);
-    return () => {
-      observer.disconnect();
-      document.removeEventListener('visibilitychange', told);
-    };
-  }, [ref]);
 }

@@ -1,16 +1,23 @@
 // Executes keyboard commands on a player.
 import type { Position } from '#domain/swing/swing.ts';
-import type { FramePlayer } from '#web/player/engine/frame-player.ts';
+import type { ControlledPlayer } from '#web/player/engine/controlled-player.ts';
 import type { PlayerCommand } from './player-keys.ts';
 
 interface CommandScreen {
   readonly speeds: readonly number[];
   readonly onListKeys: () => void;
+  readonly onFullScreen: () => void;
+  readonly onMute?: (() => void) | undefined;
   readonly onMark?: ((position: Position) => void) | undefined;
 }
 
-/** Carries out one command. A held key plays and marks only once. */
-export function carryOut(player: FramePlayer, command: PlayerCommand, isRepeat: boolean, screen: CommandScreen): void {
+/** Carries out one command. While a key is held only steps repeat. */
+export function carryOut(
+  player: ControlledPlayer,
+  command: PlayerCommand,
+  isRepeat: boolean,
+  screen: CommandScreen,
+): void {
   if (command.does === 'step' || command.does === 'frame') {
     const move = command.does === 'step' ? player.step : player.moveFrames;
     move(command.count, { isRepeat });
@@ -18,12 +25,12 @@ export function carryOut(player: FramePlayer, command: PlayerCommand, isRepeat: 
 }
 
 function carryOutOnce(
-  player: FramePlayer,
+  player: ControlledPlayer,
   command: Exclude<PlayerCommand, { does: 'step' } | { does: 'frame' }>,
   screen: CommandScreen,
 ): void {
-  const { muted, playbackRate } = player.getState();
-  const change = (speed: number | undefined) => speed !== undefined && player.setSpeed(speed);
+  const { speed } = player.getState();
+  const change = (next: number | undefined) => next !== undefined && player.setSpeed(next);
   switch (command.does) {
     case 'mark':
       screen.onMark?.(command.position);
@@ -38,16 +45,19 @@ function carryOutOnce(
       player.goToEnd();
       break;
     case 'mute':
-      player.setMuted(!muted);
+      screen.onMute?.();
+      break;
+    case 'full-screen':
+      screen.onFullScreen();
       break;
     case 'list-keys':
       screen.onListKeys();
       break;
     case 'faster':
-      change(screen.speeds.find((factor) => factor > playbackRate));
+      change(screen.speeds.find((factor) => factor > speed));
       break;
     case 'slower':
-      change(screen.speeds.findLast((factor) => factor < playbackRate));
+      change(screen.speeds.findLast((factor) => factor < speed));
       break;
   }
 }

@@ -4,7 +4,7 @@ import { words } from '#web/words/words.ts';
 
 /** A keyboard command to the player. */
 export type PlayerCommand =
-  | { readonly does: 'play' | 'start' | 'end' | 'mute' | 'slower' | 'faster' | 'list-keys' }
+  | { readonly does: 'play' | 'start' | 'end' | 'mute' | 'slower' | 'faster' | 'full-screen' | 'list-keys' }
   | { readonly does: 'step'; readonly count: number }
   | { readonly does: 'frame'; readonly count: number }
   | { readonly does: 'mark'; readonly position: Position };
@@ -33,6 +33,7 @@ const COMMANDS: ReadonlyMap<string, PlayerCommand> = new Map([
   ['<', { does: 'slower' }],
   ['>', { does: 'faster' }],
   ['m', { does: 'mute' }],
+  ['f', { does: 'full-screen' }],
   ['?', { does: 'list-keys' }],
   ['r', { does: 'mark', position: 'rest' }],
   ['t', { does: 'mark', position: 'top' }],
@@ -76,5 +77,6 @@ export const KEY_LIST: readonly {
   { keys: [keyNames.home, keyNames.end], meaning: keyMeanings.ends },
   { keys: ['<', '>'], meaning: keyMeanings.speed },
   { keys: ['M'], meaning: keyMeanings.sound },
+  { keys: ['F'], meaning: keyMeanings.fullScreen },
   { keys: ['?'], meaning: keyMeanings.listKeys },
 ];

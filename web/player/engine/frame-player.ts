@@ -1,6 +1,7 @@
 // Frame-exact control of one video: element store, seeker and frame times behind one interface for the controls.
 
 import { createStore } from 'zustand/vanilla';
+import { frameDuration } from '#domain/time.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import { endTime } from '#domain/video/clip.ts';
 import {
@@ -12,13 +13,16 @@ import {
   stepTime,
 } from '#domain/video/frame-times.ts';
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
+import type { ControlCommands, ControlState, StepOptions } from './controlled-player.ts';
 import { createFrameOverlay } from './frame-overlay.ts';
 import { createFrameSeeker, type SeekTarget } from './frame-seeker.ts';
 import type { ClipEditing } from './frame-table.ts';
+import type { Moments, Stretch } from './loops.ts';
+import { createVideoLoop } from './part-loop.ts';
 import { createVideoStore, type VideoState, type VideoStore } from './video-store.ts';
 
 /** All that the controls show. Times in seconds. */
-export interface PlayerState extends VideoState {
+export interface PlayerState extends Omit<VideoState, 'loop'>, ControlState {
   /** The clip's facts, or null while (or where) they could not be read. */
   readonly clip: Clip | null;
   /** The time of the frame on screen, exactly as in the clip's table where there is one. */
@@ -26,36 +30,23 @@ export interface PlayerState extends VideoState {
   /** The time of the frame that a pending seek targets, else `shownTime`. */
   readonly targetTime: number;
   /** From the first frame's time to the end of the last one: what the seek slider runs over. */
-  readonly span: { readonly from: number; readonly to: number };
-}
-
-/** How a key or button that is held down repeats: a repeat is dropped while the frame before it is not on screen. */
-export interface StepOptions {
-  readonly isRepeat?: boolean;
+  readonly span: Stretch;
+  /** When the swing's marked positions are reached: they bound what can be looped. */
+  readonly moments: Moments;
 }
 
 /** One player. Every command acts on the element; the state follows from the element's events. */
-export interface FramePlayer extends ReadonlyStore<PlayerState> {
+export interface FramePlayer extends ControlCommands, ReadonlyStore<PlayerState> {
   readonly attach: (video: HTMLVideoElement) => () => void;
   /** Takes the canvas that stands exactly over the video and shows decoded frames. */
   readonly attachOverlay: (canvas: HTMLCanvasElement) => () => void;
   readonly setClip: (clip: Clip | null, editing?: Partial<ClipEditing>) => void;
-  readonly togglePlay: () => void;
-  readonly setSpeed: (speed: number) => void;
+  readonly setMoments: (moments: Moments) => void;
   readonly setMuted: (muted: boolean) => void;
-  readonly setLoop: (loop: boolean) => void;
   /** Reloads the video from its start, after a lost connection. */
   readonly reload: () => void;
   /** Seeks to the frame shown at a time; resolves with the presented frame's time, or null when overtaken. */
   readonly seekTo: (time: number) => Promise<number | null>;
-  /** Pauses and goes to a time: to look at what is there. */
-  readonly goTo: (time: number) => void;
-  /** Pauses and moves by 1/30 s per step, landing on a shown frame and always on another one (specification §9). */
-  readonly step: (steps: number, options?: StepOptions) => void;
-  /** Pauses and moves by this many source frames. */
-  readonly moveFrames: (frames: number, options?: StepOptions) => void;
-  readonly goToStart: () => void;
-  readonly goToEnd: () => void;
   /** The time of the frame on screen, or of the one that the open seek is about to bring: what a mark stores. */
   readonly settledTime: () => Promise<number>;
 }
@@ -71,18 +62,20 @@ export function createFramePlayer(): FramePlayer {
   const overlay = createFrameOverlay(store, frameTimes, refresh);
   const seeker = createFrameSeeker(store, frameTimes, refresh, overlay);
   let blindStep = Promise.resolve();
+  const loop = createVideoLoop(store, loopedTimeline, (time) => void seekTo(time), refresh);
   const { setState, ...states } = createStore<PlayerState>(snapshot);
   store.subscribe(refresh);
   const beginExactly = createFirstSeek(store, () => void seekTo(clip?.frameTimes[0] ?? 0));
 
   function snapshot(): PlayerState {
-    const video = store.getState();
-    const shown = video.presentedTime ?? video.currentTime;
-    const shownTime = clip
-      ? frameTimeAt(clip.frameTimes, overlay.frame() ?? frameIndexAt(clip.frameTimes, shown))
-      : shown;
-    const span = clip ? { from: clip.frameTimes[0] ?? 0, to: endTime(clip) } : { from: 0, to: video.duration };
-    return Object.freeze({ ...video, clip, shownTime, targetTime: timeOfTarget(seeker.target()) ?? shownTime, span });
+    const target = timeOfTarget(seeker.target());
+    const looped = { loop: loop.choice(), moments: loop.moments() };
+    return Object.freeze({ ...shownState(store.getState(), clip, overlay.frame(), target), ...looped });
+  }
+
+  function loopedTimeline() {
+    const { span } = states.getState();
+    return { span, frameSeconds: clip ? frameDuration(clip.frameRate) : 0 };
   }
 
   function refresh(): void {
@@ -156,7 +149,8 @@ export function createFramePlayer(): FramePlayer {
     setSpeed: (speed) =>
       withVideo((video) => Object.assign(video, { defaultPlaybackRate: speed, playbackRate: speed })),
     setMuted: (muted) => withVideo((video) => Object.assign(video, { muted })),
-    setLoop: (loop) => withVideo((video) => Object.assign(video, { loop })),
+    setMoments: loop.setMoments,
+    setLoop: loop.choose,
     reload: () => withVideo((video) => video.load()),
     seekTo,
     step: (steps, options) =>
@@ -184,6 +178,23 @@ export function createFramePlayer(): FramePlayer {
     const video = store.video();
     if (video) change(video);
   }
+}
+
+/** What is on screen: the video's own frame or the one over it, and the time that a seek aims at. */
+function shownState(
+  video: VideoState,
+  clip: Clip | null,
+  overlaid: number | null,
+  target: number | null,
+): Omit<PlayerState, 'loop' | 'moments'> {
+  const shown = video.presentedTime ?? video.currentTime;
+  const shownTime = clip ? frameTimeAt(clip.frameTimes, overlaid ?? frameIndexAt(clip.frameTimes, shown)) : shown;
+  return {
+    ...video,
+    ...{ clip, shownTime, targetTime: target ?? shownTime },
+    ...{ playing: !video.paused, at: shownTime, speed: video.playbackRate },
+    span: clip ? { from: clip.frameTimes[0] ?? 0, to: endTime(clip) } : { from: 0, to: video.duration },
+  };
 }
 
 /** Seeks to the first frame once it is wanted, the video is ready and nobody has moved it. */

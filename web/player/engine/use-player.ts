@@ -1,6 +1,7 @@
 // React bindings of a frame player.
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import type { ControlledPlayer, ControlState } from './controlled-player.ts';
 import { createFramePlayer, type FramePlayer, type PlayerState } from './frame-player.ts';
 
 /** A player that lives as long as the component. */
@@ -10,5 +11,10 @@ export function usePlayer(): FramePlayer {
 
 /** Part of a player's state. The selector returns a plain value or a part of the state itself, never a new object. */
 export function usePlayerState<Value>(player: FramePlayer, selector: (state: PlayerState) => Value): Value {
+  return useStore(player, selector);
+}
+
+/** Part of any player's state, as its controls show it. */
+export function useControlState<Value>(player: ControlledPlayer, selector: (state: ControlState) => Value): Value {
   return useStore(player, selector);
 }

@@ -1,14 +1,9 @@
 // The loop ranges of a comparison, and the grid of frames it stops on.
 import { type ComparisonPlan, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameTime, toPlanTime } from '#domain/comparison/timeline.ts';
-import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { type FrameRate, frameDuration, type PlanTime, planTime, type SourceTime } from '#domain/time.ts';
-
-/** What happens at the end: stop, or begin the whole comparison or one part of the visitor's swing again. */
-export const LOOP_CHOICES = ['once', 'whole', 'rest-to-strike', 'downswing'] as const;
-
-/** One of {@link LOOP_CHOICES}. */
-export type LoopChoice = (typeof LOOP_CHOICES)[number];
+import { isPart, type LoopChoice, type Moments, partOf, within } from '#web/player/engine/loops.ts';
 
 /** A stretch of the comparison, in plan time. */
 export interface PlanRange {
@@ -24,18 +19,23 @@ export function wholeRange(plan: ComparisonPlan): PlanRange {
 /** The stretch of a choice, or null where the visitor's marks that bound it are missing. `marks` are shown frames. */
 export function loopRange(plan: ComparisonPlan, choice: LoopChoice, marks: SwingAnnotations): PlanRange | null {
   const whole = wholeRange(plan);
-  if (choice === 'once' || choice === 'whole') return whole;
-  const first = choice === 'downswing' ? marks.topTime : marks.restTime;
-  if (first === null || marks.strikeTime === null) return null;
-  const at = (time: number) => toPlanTime(plan, 'user', time as SourceTime);
-  // One merged frame longer, so that the strike itself is seen.
-  const to = at(marks.strikeTime) + frameDuration(plan.frameRate);
-  return { from: inRange(at(first), whole), to: inRange(to, whole) };
+  if (!isPart(choice)) return whole;
+  const part = partOf(choice, momentsIn(plan, marks), frameDuration(plan.frameRate));
+  return part && { from: inRange(part.from, whole), to: inRange(part.to, whole) };
+}
+
+/** When the visitor's marks are reached, in plan time. */
+export function momentsIn(plan: ComparisonPlan, marks: SwingAnnotations): Moments {
+  const reached = POSITIONS.flatMap((position) => {
+    const time = timeOf(marks, position);
+    return time === null ? [] : [[position, toPlanTime(plan, 'user', time as SourceTime)] as const];
+  });
+  return Object.fromEntries(reached);
 }
 
 /** The nearest plan time within a stretch. */
-export function inRange(at: number, { from, to }: PlanRange): PlanTime {
-  return planTime(Math.min(Math.max(at, from), to));
+export function inRange(at: number, range: PlanRange): PlanTime {
+  return planTime(within(at, range));
 }
 
 /** The point nearest to a plan time on a grid of `gap` seconds that has both events on it. */

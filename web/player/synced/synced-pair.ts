@@ -7,10 +7,11 @@ import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { type PlanTime, planTime, type SourceTime } from '#domain/time.ts';
 import { FRAME_STEP, type FrameTimes } from '#domain/video/frame-times.ts';
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
-import type { StepOptions } from '#web/player/engine/frame-player.ts';
+import type { ControlledPlayer, ControlState, StepOptions } from '#web/player/engine/controlled-player.ts';
+import type { LoopChoice } from '#web/player/engine/loops.ts';
 import type { VideoState } from '#web/player/engine/video-store.ts';
 import { type PlanClock, startPlanClock } from './synced-clock.ts';
-import { inRange, type LoopChoice, loopRange, onGrid, type PlanRange, wholeRange } from './synced-loops.ts';
+import { inRange, loopRange, onGrid, type PlanRange, wholeRange } from './synced-loops.ts';
 import { SyncedSide } from './synced-side.ts';
 
 /** What is compared. */
@@ -24,17 +25,13 @@ export interface SyncedSwings {
 }
 
 /** All that the controls show. */
-export interface SyncedState {
+export interface SyncedState extends ControlState {
   readonly swings: SyncedSwings | null;
   readonly at: PlanTime;
-  /** Whether it is meant to play; it may still wait for a picture. */
-  readonly playing: boolean;
   /** Whether it is paused and both sides show exactly the frames of `at`. */
   readonly settled: boolean;
   /** Whether each side shows a moment of its own instead of that of `at`. */
   readonly isApart: boolean;
-  readonly speed: number;
-  readonly loop: LoopChoice;
   readonly statuses: Readonly<Record<Side, VideoState['status']>>;
 }
 
@@ -55,7 +52,7 @@ const AT_REST: SyncedState = Object.freeze<SyncedState>({
 const NOWHERE: PlanRange = { from: planTime(0), to: planTime(0) };
 
 /** The two videos as one. Its methods may be passed on by themselves. */
-export class SyncedPair implements ReadonlyStore<SyncedState> {
+export class SyncedPair implements ReadonlyStore<SyncedState>, ControlledPlayer {
   readonly #store = createStore<SyncedState>(() => AT_REST);
   readonly #sides: Readonly<Record<Side, SyncedSide>>;
   #isVisible = true;

@@ -5,16 +5,21 @@ import type { Side } from '#domain/comparison/comparison-plan.ts';
 import { sourceTime } from '#domain/time.ts';
 import { PLAYBACK_SPEEDS } from '#domain/video/playback-speed.ts';
 import { KeyListDialog } from '#web/player/controls/key-list-dialog.tsx';
-import type { PlayerCommand } from '#web/player/controls/player-keys.ts';
+import { carryOut } from '#web/player/controls/player-commands.ts';
 import { usePlayerKeys, useWheelSteps } from '#web/player/controls/use-player-keys.ts';
-import { useZoom } from '#web/player/controls/use-zoom.ts';
 import { FramingPanel, type FramingState } from '#web/player/framing/framing-panel.tsx';
+import { controlsPlace, FULL_SCREEN, layerPlace } from '#web/player/screen/full-screen-place.ts';
+import { useFullScreen } from '#web/player/screen/use-full-screen.ts';
+import { useVisibility } from '#web/player/screen/use-visibility.ts';
+import { useZoom } from '#web/player/screen/use-zoom.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { TooltipProvider } from '#web/ui/tooltip.tsx';
 import { words } from '#web/words/words.ts';
 import { FitPanel, GhostPanel } from './ghost-panel.tsx';
 import { SyncedControls } from './synced-controls.tsx';
 import type { SyncedPair, SyncedSwings } from './synced-pair.ts';
-import { SyncedPanes, type SyncedSource } from './synced-panes.tsx';
+import type { SyncedSource } from './synced-pane.tsx';
+import { SyncedPanes } from './synced-panes.tsx';
 import { useSyncedState } from './synced-state.ts';
 import { LiveStrip, SyncedTimeline } from './synced-timeline.tsx';
 
@@ -40,6 +45,8 @@ export function SyncedPlayer(props: SyncedPlayerProps) {
   const canAdjust = !laysOver(choices.layout);
   const isAdjusting = wantsAdjusting && canAdjust && choices.framing === 'golfers';
   const pictureZoom = useZoom(pictureRef);
+  const fullScreen = useFullScreen(regionRef);
+  useVisibility(regionRef, pair.setVisible);
   const listKeys = () => setListsKeys(true);
   // One side that cannot be shown leaves the other to be watched.
   const disabled = useSyncedState(pair, ({ statuses: { user, pro } }) => user !== 'ready' && pro !== 'ready');
@@ -57,7 +64,10 @@ export function SyncedPlayer(props: SyncedPlayerProps) {
   usePlayerKeys(regionRef, {
     canMark: false,
     onCommand: (command, isRepeat) =>
-      (!disabled || command.does === 'list-keys') && carryOut(pair, command, isRepeat, listKeys),
+      (!disabled || command.does === 'list-keys' || command.does === 'full-screen') &&
+      carryOut(pair, command, isRepeat, {
+        ...{ speeds: PLAYBACK_SPEEDS, onListKeys: listKeys, onFullScreen: fullScreen.toggle },
+      }),
   });
   useWheelSteps(pictureRef, regionRef, (steps) => {
     if (disabled || pair.getState().playing) return false;
@@ -65,48 +75,62 @@ export function SyncedPlayer(props: SyncedPlayerProps) {
     return true;
   });
 
+  const { isOn, placePx } = fullScreen;
+  const { widthPx, heightPx } = swings.plan.canvas;
+  const aspect = widthPx / heightPx;
   return (
     <TooltipProvider>
       <fieldset
         aria-label={words.player.syncedPreview}
         aria-busy={isWaiting}
         className="stage min-w-0 overflow-hidden rounded-md border border-line"
+        style={placePx === null ? undefined : { height: placePx }}
       >
-        <div ref={regionRef} tabIndex={-1} className="outline-none">
-          <SyncedPanes
-            pair={pair}
-            plan={swings.plan}
-            sources={sources}
-            pictureRef={pictureRef}
-            pictureZoom={pictureZoom}
-            onAdjust={isAdjusting ? (side, change) => onChoicesChange(withSideChoices(choices, side, change)) : null}
-            choices={choices}
-            onWipe={(wipePercent) => onChoicesChange({ ...choices, wipePercent })}
-          />
-          {swings.plan.strip && <LiveStrip pair={pair} plan={swings.plan} />}
-          <div className="px-3 sm:px-4">
-            {choices.layout === 'ghost' && (
-              <GhostPanel
-                ghost={choices.ghost}
-                proName={sources.pro.name}
-                onChange={(ghost) => onChoicesChange({ ...choices, ghost })}
-              />
-            )}
-            <FramingPanel
+        <div
+          ref={regionRef}
+          tabIndex={-1}
+          className={classNames('outline-none', isOn && `stage ${FULL_SCREEN} ${layerPlace(aspect)}`)}
+        >
+          <div className={isOn ? 'flex min-h-0 min-w-0 flex-1 flex-col' : undefined}>
+            <SyncedPanes
+              pair={pair}
+              plan={swings.plan}
+              sources={sources}
+              pictureRef={pictureRef}
+              pictureZoom={pictureZoom}
+              fillsScreen={isOn}
+              onAdjust={isAdjusting ? (side, change) => onChoicesChange(withSideChoices(choices, side, change)) : null}
               choices={choices}
-              onChange={onChoicesChange}
-              names={{ user: sources.user.name, pro: sources.pro.name }}
-              isFramed={swings.plan.isFramed}
-              state={framing}
-              isAdjusting={isAdjusting}
-              onAdjust={canAdjust ? adjust : null}
+              onWipe={(wipePercent) => onChoicesChange({ ...choices, wipePercent })}
             />
-            {choices.layout === 'wipe' && (
-              <FitPanel
-                fit={choices.ghost.fit}
-                onChange={(fit) => onChoicesChange({ ...choices, ghost: { ...choices.ghost, fit } })}
+            {swings.plan.strip && <LiveStrip pair={pair} plan={swings.plan} />}
+          </div>
+          <div className={classNames('px-3 sm:px-4', isOn && `pb-3 ${controlsPlace(aspect)}`)}>
+            {/* Full screen is for watching: what is chosen stays, and is changed in the page. */}
+            <div hidden={isOn}>
+              {choices.layout === 'ghost' && (
+                <GhostPanel
+                  ghost={choices.ghost}
+                  proName={sources.pro.name}
+                  onChange={(ghost) => onChoicesChange({ ...choices, ghost })}
+                />
+              )}
+              <FramingPanel
+                choices={choices}
+                onChange={onChoicesChange}
+                names={{ user: sources.user.name, pro: sources.pro.name }}
+                isFramed={swings.plan.isFramed}
+                state={framing}
+                isAdjusting={isAdjusting}
+                onAdjust={canAdjust ? adjust : null}
               />
-            )}
+              {choices.layout === 'wipe' && (
+                <FitPanel
+                  fit={choices.ghost.fit}
+                  onChange={(fit) => onChoicesChange({ ...choices, ghost: { ...choices.ghost, fit } })}
+                />
+              )}
+            </div>
             <SyncedTimeline
               pair={pair}
               swings={swings}
@@ -120,6 +144,7 @@ export function SyncedPlayer(props: SyncedPlayerProps) {
               layout={choices.layout}
               onLayoutChange={(layout) => onChoicesChange({ ...choices, layout })}
               pictureZoom={pictureZoom}
+              fullScreen={fullScreen}
               onListKeys={listKeys}
             />
           </div>
@@ -129,22 +154,4 @@ export function SyncedPlayer(props: SyncedPlayerProps) {
       </fieldset>
     </TooltipProvider>
   );
-}
-
-/** Executes a keyboard command. Only steps repeat while a key is held. */
-function carryOut(pair: SyncedPair, command: PlayerCommand, isRepeat: boolean, listKeys: () => void): void {
-  if (command.does === 'step') pair.step(command.count, { isRepeat });
-  else if (command.does === 'frame') pair.moveFrames(command.count, { isRepeat });
-  else if (isRepeat) return;
-  else if (command.does === 'play') pair.togglePlay();
-  else if (command.does === 'start') pair.goToStart();
-  else if (command.does === 'end') pair.goToEnd();
-  else if (command.does === 'list-keys') listKeys();
-  else changeSpeed(pair, command.does);
-}
-
-function changeSpeed(pair: SyncedPair, does: string): void {
-  const { speed } = pair.getState();
-  if (does === 'faster') pair.setSpeed(PLAYBACK_SPEEDS.find((factor) => factor > speed) ?? speed);
-  if (does === 'slower') pair.setSpeed(PLAYBACK_SPEEDS.findLast((factor) => factor < speed) ?? speed);
 }

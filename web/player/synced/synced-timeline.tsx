@@ -3,12 +3,12 @@ import { type ComparisonPlan, SIDES, type Side } from '#domain/comparison/compar
 import { mergedFrameAt, mergedFrameTime, toPlanTime } from '#domain/comparison/timeline.ts';
 import { POSITIONS, type Position, timeOf } from '#domain/swing/swing.ts';
 import type { PlanTime, SourceTime } from '#domain/time.ts';
+import { PositionTicks } from '#web/player/controls/position-ticks.tsx';
 import { StripView } from '#web/player/framing/strip-view.tsx';
-import { PositionShape } from '#web/swing/position-shape.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { formatClock } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
-import { inRange, wholeRange } from './synced-loops.ts';
+import { wholeRange } from './synced-loops.ts';
 import type { SyncedPair, SyncedSwings } from './synced-pair.ts';
 import { useSyncedState } from './synced-state.ts';
 
@@ -26,7 +26,7 @@ export function SyncedTimeline({ pair, swings, names, disabled }: SyncedTimeline
   const at = useSyncedState(pair, (state) => state.at);
   return (
     <div className="pt-2">
-      {!plan.strip && SIDES.map((side) => <SideTicks key={side} side={side} swings={swings} />)}
+      {!plan.strip && SIDES.map((side) => <SideTicks key={side} side={side} plan={plan} />)}
       <Slider
         label={words.player.seek}
         min={0}
@@ -49,24 +49,13 @@ export function LiveStrip({ pair, plan }: { readonly pair: SyncedPair; readonly 
 
 const COLORS = { user: 'text-you', pro: 'text-pro' } as const;
 
-/** The shape of each marked position of one side at its plan time. Visual only: the slider has the same as text. */
-function SideTicks({ side, swings }: { readonly side: Side; readonly swings: SyncedSwings }) {
-  const whole = wholeRange(swings.plan);
-  const percentOf = (at: number) => (whole.to > 0 ? (inRange(at, whole) / whole.to) * 100 : 0);
-  return (
-    // The slider's thumb, 24 px wide, stays within the track: the ticks' row is as much narrower.
-    <div aria-hidden="true" className={`pointer-events-none relative mx-3 h-5 ${COLORS[side]}`}>
-      {momentsOf(swings, side).map(({ position, at }) => (
-        <span
-          key={position}
-          style={{ left: `${percentOf(at)}%` }}
-          className="absolute inset-y-0 grid -translate-x-1/2 place-items-center"
-        >
-          <PositionShape position={position} className="size-3.5" />
-        </span>
-      ))}
-    </div>
-  );
+/** One side's positions that are within the comparison. */
+function SideTicks({ side, plan }: { readonly side: Side; readonly plan: ComparisonPlan }) {
+  const { to } = wholeRange(plan);
+  const ticks = plan.positions
+    .filter((planned) => planned.side === side)
+    .map(({ position, at }) => ({ position, percent: to > 0 ? (at / to) * 100 : 0 }));
+  return <PositionTicks ticks={ticks} colorClass={COLORS[side]} />;
 }
 
 /** A marked position and when it is reached, in plan time. */

@@ -1,15 +1,15 @@
 // The player of a finished merged video.
-import { Maximize, Repeat } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { PLAYBACK_SPEEDS } from '#domain/video/playback-speed.ts';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import { usePlayer, usePlayerState } from '#web/player/engine/use-player.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
 import type { VideoState } from '#web/player/engine/video-store.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Tooltip, TooltipProvider } from '#web/ui/tooltip.tsx';
+import { PictureInPictureButton } from '#web/player/screen/picture-in-picture.tsx';
+import { TooltipProvider } from '#web/ui/tooltip.tsx';
 import { say, words } from '#web/words/words.ts';
 import { PlayerNotice } from './player-notice.tsx';
+import { type MergedComparison, timelineOfComparison } from './timeline-of-comparison.tsx';
 import { VideoPlayer } from './video-player.tsx';
 
 interface MergedPlayerProps {
@@ -18,6 +18,8 @@ interface MergedPlayerProps {
   readonly label: string;
   /** The picture's size where it is known before the video is. */
   readonly shape?: VideoShape | null;
+  /** Its comparison, for the positions; null where that is not known. */
+  readonly comparison?: MergedComparison | null;
   /** The caller's own player, to observe its state. */
   readonly player?: FramePlayer;
   /** Laid over the picture's box. */
@@ -25,11 +27,10 @@ interface MergedPlayerProps {
 }
 
 /** The merged video with its own controls; the browser's own menu on it (right-click, Loop) stays. */
-export function MergedPlayer({ src, label, shape, player: given, overlay }: MergedPlayerProps) {
+export function MergedPlayer({ src, label, shape, comparison, player: given, overlay }: MergedPlayerProps) {
   const own = usePlayer();
   const player = given ?? own;
   const regionRef = useRef<HTMLElement>(null);
-  const loop = usePlayerState(player, (state) => state.loop);
   const status = usePlayerState(player, (state) => state.status);
   const hasGivenUp = useRetriedVideo(player, status);
 
@@ -62,42 +63,15 @@ export function MergedPlayer({ src, label, shape, player: given, overlay }: Merg
           shape={shape}
           speeds={PLAYBACK_SPEEDS}
           regionRef={regionRef}
-          hasSound={false}
+          timeline={comparison && timelineOfComparison(player, comparison)}
           overlay={overlay}
           notice={status === 'broken' && <PlayerNotice problem={hasGivenUp ? 'unavailable' : 'trying-again'} />}
         >
-          <Tooltip content={words.player.loopTip}>
-            <Button
-              variant={loop ? 'primary' : 'ghost'}
-              size="icon"
-              aria-label={words.player.loop}
-              aria-pressed={loop}
-              onClick={() => player.setLoop(!loop)}
-            >
-              <Repeat aria-hidden="true" className="size-5" />
-            </Button>
-          </Tooltip>
-          <Tooltip content={words.player.fullScreen}>
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label={words.player.fullScreen}
-              onClick={() => toggleFullscreen(regionRef.current)}
-            >
-              <Maximize aria-hidden="true" className="size-5" />
-            </Button>
-          </Tooltip>
+          <PictureInPictureButton regionRef={regionRef} disabled={status !== 'ready'} />
         </VideoPlayer>
       </section>
     </TooltipProvider>
   );
-}
-
-function toggleFullscreen(region: HTMLElement | null): void {
-  if (document.fullscreenElement) void document.exitFullscreen();
-  else if (region?.requestFullscreen) region.requestFullscreen().catch(() => undefined);
-  // Only iPhones have no full screen for elements; they have it for videos.
-  else (region?.querySelector('video') as { webkitEnterFullscreen?: () => void } | null)?.webkitEnterFullscreen?.();
 }
 
 /** Half a minute in all: a restart takes seconds, and a video that is gone for good is reported soon enough. */

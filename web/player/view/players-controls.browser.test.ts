@@ -169,6 +169,54 @@ describe('the controls', () => {
     await page.close();
   });
 
+  test('a marked part of the swing is played again and again, also the last one of the clip', async () => {
+    const page = await openClip(workbench, { fps: [30, 1], frames: 60 });
+    expect(await page.getByRole('combobox', { name: 'Loop' }).textContent()).toBe('Play once');
+    for (const key of ['r', 'Shift+ArrowRight', 'Shift+ArrowRight', 't', 'End', 's']) await page.keyboard.press(key);
+    await page.getByText('All positions marked! Ready for comparison.').waitFor();
+    const looped = async (name: string) => {
+      await chooseOption(page.locator('body'), 'Loop', name);
+      return page.evaluate<number>(`(${BEGUN_ANEW})()`);
+    };
+    expect(await looped('Loop backswing')).toBeLessThan(0.1);
+    // To the clip's last frame.
+    expect(await looped('Loop downswing')).toBeCloseTo(20 / 30, 1);
+    await page.getByRole('button', { name: 'Go to top', exact: true }).click();
+    await page.getByText('frame 21 of 60').waitFor();
+    await page.close();
+  });
+
+  test('full screen covers the page with picture and controls, keeps the focus, and Escape gives the page back', async () => {
+    const page = await openClip(workbench, { fps: [30, 1], frames: 60 });
+    // As on iPhones, whose pages have no full screen of the browser's.
+    await page.evaluate(`delete Element.prototype.requestFullscreen`);
+    const video = page.getByLabel('Your swing video', { exact: true });
+    const before = await boxOf(video);
+    for (const [width, height] of [
+      [390, 844],
+      [844, 390],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.keyboard.press('f');
+      const leave = page.getByRole('button', { name: 'Leave full screen' });
+      await leave.waitFor();
+      const [picture, play] = await Promise.all(
+        [video, page.getByRole('button', { name: 'Play', exact: true })].map(boxOf),
+      );
+      expect((picture?.width ?? 0) * (picture?.height ?? 0)).toBeGreaterThan(0.4 * width * height);
+      expect((play?.y ?? 0) + (play?.height ?? 0)).toBeLessThanOrEqual(height);
+      // Nothing behind it can be reached.
+      expect(await page.getByLabel('pro video file').evaluate((field) => field.closest('[inert]') !== null)).toBe(true);
+      await chooseOption(page.locator('body'), 'Playback speed', '0.5x');
+      await page.keyboard.press('Escape');
+      await leave.waitFor({ state: 'detached' });
+    }
+    await page.setViewportSize({ width: 1100, height: 800 });
+    await expect.poll(() => boxOf(video)).toEqual(before);
+    expect(await page.evaluate(`document.querySelectorAll('[inert]').length`)).toBe(0);
+    await page.close();
+  });
+
   campaignTest('single-key shortcuts can be switched off, and stay off', async () => {
     const page = await openClip(workbench, { fps: [30, 1], frames: 90 });
     await page.getByText('frame 1 of 90').waitFor();
@@ -216,12 +264,22 @@ describe('the controls', () => {
     await page.getByText('frame 1 of 60').waitFor();
     await page.getByRole('button', { name: 'Step forward' }).click();
     await page.getByText('frame 3 of 60').waitFor();
-    await page.getByRole('button', { name: 'Loop' }).click();
-    await page.getByRole('button', { name: 'Loop', pressed: true }).waitFor();
+    const loop = page.getByRole('combobox', { name: 'Loop' });
+    await chooseOption(page.locator('body'), 'Loop', 'Loop all');
+    expect(await page.evaluate(`document.querySelector('video').loop`)).toBe(true);
     // As the browser's own menu does it.
     await page.evaluate(`document.querySelector('video').loop = false`);
-    await page.getByRole('button', { name: 'Loop', pressed: false }).waitFor();
+    await expect.poll(() => loop.textContent()).toBe('Play once');
     await page.getByRole('combobox', { name: 'Playback speed' }).click();
     await expect.poll(() => page.getByRole('option').count()).toBe(7);
   });
 });
+
+/** Runs in the page: plays until the loop begins anew, and gives the time it went to. */
+const BEGUN_ANEW = `async () => {
+  const video = document.querySelector('video');
+  await video.play();
+  const at = await new Promise((resolve) => video.addEventListener('seeking', () => resolve(video.currentTime), { once: true }));
+  video.pause();
+  return at;
+}`;

@@ -1,20 +1,35 @@
 // The player of specification §2, for marking positions and for watching the merged video: picture, seek slider, controls.
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Position } from '#domain/swing/swing.ts';
+import { frameIndexAt } from '#domain/video/frame-times.ts';
+import { ControlBar } from '#web/player/controls/control-bar.tsx';
 import { JogWheel } from '#web/player/controls/jog-wheel.tsx';
 import { KeyListDialog } from '#web/player/controls/key-list-dialog.tsx';
 import { carryOut } from '#web/player/controls/player-commands.ts';
-import { SeekBar, type SideMarks } from '#web/player/controls/seek-bar.tsx';
-import { TransportBar } from '#web/player/controls/transport-bar.tsx';
+import { SeekBar } from '#web/player/controls/seek-bar.tsx';
+import { seekText } from '#web/player/controls/seek-text.ts';
 import { usePlayerKeys, useWheelSteps } from '#web/player/controls/use-player-keys.ts';
-import { useZoom } from '#web/player/controls/use-zoom.ts';
-import { type Zoom, zoomTransform } from '#web/player/controls/zoom.ts';
-import { ZoomButton } from '#web/player/controls/zoom-button.tsx';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';
+import { loopsOf, type Moments } from '#web/player/engine/loops.ts';
 import { usePlayerState } from '#web/player/engine/use-player.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
+import { controlsPlace, FULL_SCREEN, layerPlace } from '#web/player/screen/full-screen-place.ts';
+import { useFullScreen } from '#web/player/screen/use-full-screen.ts';
+import { useZoom } from '#web/player/screen/use-zoom.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { words } from '#web/words/words.ts';
+import { PlayerPicture } from './player-picture.tsx';
+
+/** The positions on a player's timeline: how they are shown, said and gone to. */
+export interface PlayerTimeline {
+  /** They bound what can be looped. */
+  readonly moments: Moments;
+  /** Null where the picture has them already. */
+  readonly ticks: ((percentAt: (time: number) => number) => ReactNode) | null;
+  /** The accessible text of a time. */
+  readonly textAt: (time: number) => string;
+  readonly jumps: ((disabled: boolean) => ReactNode) | null;
+}
 
 interface VideoPlayerProps {
   readonly player: FramePlayer;
@@ -25,15 +40,13 @@ interface VideoPlayerProps {
   readonly speeds: readonly number[];
   /** Where the player's keys work while something in it has the focus. */
   readonly regionRef: RefObject<HTMLElement | null>;
-  /** The marks to show on the slider; null for a video that has none. */
-  readonly marks?: SideMarks | null;
+  /** The positions; null for a video whose positions are not known. */
+  readonly timeline?: PlayerTimeline | null;
   readonly onMark?: (position: Position) => void;
   /** The picture's size where it is known before the video is: the player then has its height from the start. */
   readonly shape?: VideoShape | null;
   /** A sentence instead of the picture, when it cannot be shown. */
   readonly notice?: ReactNode;
-  /** Whether there is anything to hear: false leaves the sound button out. */
-  readonly hasSound?: boolean;
   /** Laid over the picture's box. */
   readonly overlay?: ReactNode;
   /** Buttons for the thumb beside the jog wheel, on phones and tablets. */
@@ -42,36 +55,34 @@ interface VideoPlayerProps {
   readonly children?: ReactNode;
 }
 
+const textOf = (time: number) => seekText(time, null);
+const NO_TIMELINE: PlayerTimeline = { moments: {}, ticks: null, textAt: textOf, jumps: null };
+
 /** A video with frame-exact controls. Muted until the visitor wants sound. */
 export function VideoPlayer(props: VideoPlayerProps) {
-  const {
-    player,
-    src,
-    label,
-    speeds,
-    regionRef,
-    marks = null,
-    onMark,
-    notice,
-    hasSound,
-    overlay,
-    shape,
-    underThumb,
-    children,
-  } = props;
+  const { player, src, label, speeds, regionRef, onMark, notice, overlay, shape = null, underThumb, children } = props;
+  const timeline = props.timeline ?? NO_TIMELINE;
   const status = usePlayerState(player, (state) => state.status);
+  const size = usePlayerState(player, (state) => state.clip) ?? shape;
+  const frame = useFrame(player);
   const [listsKeys, setListsKeys] = useState(false);
+  const layerRef = useRef<HTMLDivElement>(null);
   const pictureRef = useRef<HTMLDivElement>(null);
+  const fullScreen = useFullScreen(layerRef);
+  const pictureZoom = useZoom(pictureRef);
   const listKeys = () => setListsKeys(true);
   const disabled = status !== 'ready';
   const canMark = onMark !== undefined;
-  const { zoom, zoomIn, hasDragged, handlers } = useZoom(pictureRef);
+  useMoments(player, timeline.moments);
 
   usePlayerKeys(regionRef, {
     canMark,
     onCommand: (command, isRepeat) =>
-      (!disabled || command.does === 'list-keys') &&
-      carryOut(player, command, isRepeat, { speeds, onListKeys: listKeys, onMark }),
+      (!disabled || command.does === 'list-keys' || command.does === 'full-screen') &&
+      carryOut(player, command, isRepeat, {
+        ...{ speeds, onMark, onListKeys: listKeys, onFullScreen: fullScreen.toggle },
+        onMute: () => player.setMuted(!player.getState().muted),
+      }),
   });
   useWheelSteps(pictureRef, regionRef, (steps) => {
     if (disabled || !player.getState().paused) return false;
@@ -79,107 +90,89 @@ export function VideoPlayer(props: VideoPlayerProps) {
     return true;
   });
 
+  const aspect = size ? size.widthPx / size.heightPx : 1;
   return (
-    <div
-      className={classNames(
-        'stage overflow-hidden rounded-md border border-line',
-        canMark && 'short:grid short:grid-cols-[minmax(0,1fr)_21rem] short:items-center',
-      )}
-    >
+    <div style={fullScreen.placePx === null ? undefined : { height: fullScreen.placePx }}>
       <div
-        ref={pictureRef}
-        {...(canMark && handlers)}
-        className={classNames('relative overflow-hidden bg-black', canMark && 'touch-pan-y')}
+        ref={layerRef}
+        className={classNames(
+          'stage',
+          fullScreen.isOn
+            ? classNames(FULL_SCREEN, layerPlace(aspect))
+            : classNames(
+                'overflow-hidden rounded-md border border-line',
+                canMark && 'short:grid short:grid-cols-[minmax(0,1fr)_21rem] short:items-center',
+              ),
+        )}
       >
-        <Picture
-          player={player}
-          src={src}
-          label={label}
-          shape={shape ?? null}
-          isHidden={Boolean(notice)}
-          zoom={zoom}
-          canMark={canMark}
-          onClick={() => !hasDragged() && player.togglePlay()}
-        />
-        {overlay}
-        {notice && <div className="p-5">{notice}</div>}
-        {status === 'loading' && !notice && <LoadingNote />}
-      </div>
-      <div className="px-3 pt-1 pb-3 sm:px-4">
-        <SeekBar player={player} marks={marks} disabled={disabled} />
-        <TransportBar
-          player={player}
-          speeds={speeds}
-          disabled={disabled}
-          onListKeys={listKeys}
-          hasSound={hasSound}
-          underThumb={
-            canMark && (
-              <>
-                <JogWheel player={player} disabled={disabled} />
-                {underThumb}
-              </>
-            )
-          }
+        <div
+          ref={pictureRef}
+          {...pictureZoom.handlers}
+          className={classNames(
+            'relative touch-pan-y overflow-hidden bg-black',
+            fullScreen.isOn && 'grid min-h-0 min-w-0 flex-1',
+          )}
         >
-          {canMark && <ZoomButton scale={zoom.scale} disabled={disabled} onZoom={zoomIn} />}
-          {children}
-        </TransportBar>
+          <PlayerPicture
+            player={player}
+            src={src}
+            label={label}
+            size={size}
+            isHidden={Boolean(notice)}
+            pictureZoom={pictureZoom}
+            fits={fullScreen.isOn ? 'screen' : canMark ? 'marking' : 'page'}
+            overlay={overlay}
+          />
+          {notice && <div className="p-5">{notice}</div>}
+          {status === 'loading' && !notice && <LoadingNote />}
+        </div>
+        <div className={classNames('px-3 pt-1 pb-3 sm:px-4', fullScreen.isOn && controlsPlace(aspect))}>
+          <SeekBar player={player} ticks={timeline.ticks} textAt={timeline.textAt} disabled={disabled} />
+          <ControlBar
+            player={player}
+            speeds={speeds}
+            loops={loopsOf(timeline.moments)}
+            pictureZoom={pictureZoom}
+            fullScreen={fullScreen}
+            disabled={disabled}
+            onListKeys={listKeys}
+            frame={frame}
+            jumps={timeline.jumps?.(disabled)}
+            underThumb={
+              canMark && (
+                <>
+                  <JogWheel player={player} disabled={disabled} />
+                  {underThumb}
+                </>
+              )
+            }
+          >
+            {children}
+          </ControlBar>
+        </div>
+        <KeyListDialog open={listsKeys} onOpenChange={setListsKeys} canMark={canMark} />
       </div>
-      <KeyListDialog open={listsKeys} onOpenChange={setListsKeys} canMark={canMark} />
     </div>
   );
 }
 
-interface PictureProps {
-  readonly player: FramePlayer;
-  readonly src: string | null;
-  readonly label: string;
-  readonly shape: VideoShape | null;
-  readonly isHidden: boolean;
-  readonly zoom: Zoom;
-  /** Whether the controls below are to be in sight with the picture. */
-  readonly canMark: boolean;
-  readonly onClick: () => void;
+/** Which frame of how many is on screen; null where the clip's frames are not known. */
+function useFrame(player: FramePlayer): { readonly number: number; readonly count: number } | null {
+  const frameTimes = usePlayerState(player, (state) => state.clip?.frameTimes ?? null);
+  const number = usePlayerState(player, ({ shownTime }) => (frameTimes ? frameIndexAt(frameTimes, shownTime) + 1 : 0));
+  return frameTimes && { number, count: frameTimes.length };
 }
 
-function Picture({ player, src, label, shape, isHidden, zoom, canMark, onClick }: PictureProps) {
-  const clip = usePlayerState(player, (state) => state.clip);
-  const size = clip ?? shape;
-  const isZoomed = zoom.scale > 1;
-  const place = { transform: zoomTransform(zoom) };
-  return (
-    <>
-      <video
-        ref={player.attach}
-        src={src ?? undefined}
-        aria-label={label}
-        muted
-        playsInline
-        preload="auto"
-        hidden={isHidden}
-        onClick={onClick}
-        className={classNames(
-          'mx-auto block min-h-40 w-full cursor-pointer object-contain',
-          // All of marking fits the screen: with what stands above, the controls have their height first.
-          canMark
-            ? 'max-h-[48svh] max-sm:max-h-[clamp(34svh,100svh-29.5rem,48svh)] lg:max-h-[clamp(24rem,100svh-25rem,68svh)] short:max-h-[90svh]'
-            : 'max-h-[60svh] lg:max-h-[68svh]',
-        )}
-        style={{
-          ...(size && { aspectRatio: `${size.widthPx} / ${size.heightPx}` }),
-          ...place,
-          ...(isZoomed && { touchAction: 'none', cursor: 'grab' }),
-        }}
-      />
-      {/* Decoded frames, exactly over the video's own; clicks and the browser's menu stay the video's. */}
-      <canvas
-        ref={player.attachOverlay}
-        hidden
-        className="pointer-events-none absolute inset-0 size-full object-contain"
-        style={place}
-      />
-    </>
+/** Tells the player what bounds its loops. */
+function useMoments(player: FramePlayer, { rest, top, strike }: Moments): void {
+  useEffect(
+    () =>
+      player.setMoments({
+        ...(rest !== undefined && { rest }),
+        ...(top !== undefined && { top }),
+        ...(strike !== undefined && { strike }),
+      }),
+    [player, rest, top, strike],
   );
 }
 

@@ -68,7 +68,7 @@ export function useZoom(elementRef: RefObject<HTMLElement | null>): PictureZoom 
     hasDragged: () => draggedPx.current > CLICK_PX,
     handlers: {
       onPointerDown: (event) => {
-        if (!elementRef.current || event.button !== 0) return;
+        if (!elementRef.current || event.button !== 0 || isTaken(event.target)) return;
         if (pointers.current.size === 0) draggedPx.current = 0;
         const frame = frameOf(event.target, elementRef.current);
         pointers.current.set(event.pointerId, { frame, at: pointIn(frame, event) });
@@ -78,6 +78,11 @@ export function useZoom(elementRef: RefObject<HTMLElement | null>): PictureZoom 
       onPointerCancel: lift,
     },
   };
+}
+
+/** Whether the pointer is somebody else's here: who draws does not move the picture. */
+function isTaken(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role=application]') !== null;
 }
 
 function frameOf(target: EventTarget | null, element: Element): Element {

@@ -1,0 +1,133 @@
+// The row of controls under every player: play, step, time, positions, speed, loop, zoom, full screen.
+import { Keyboard, Pause, Play } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ControlledPlayer } from '#web/player/engine/controlled-player.ts';
+import type { LoopChoice } from '#web/player/engine/loops.ts';
+import { useControlState } from '#web/player/engine/use-player.ts';
+import { FullScreenButton } from '#web/player/screen/full-screen-button.tsx';
+import type { FullScreen } from '#web/player/screen/use-full-screen.ts';
+import type { PictureZoom } from '#web/player/screen/use-zoom.ts';
+import { ZoomButton } from '#web/player/screen/zoom-button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Select } from '#web/ui/select.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
+import { formatClock } from '#web/words/format-time.ts';
+import { say, words } from '#web/words/words.ts';
+import { StepButtons } from './step-buttons.tsx';
+
+interface ControlBarProps {
+  readonly player: ControlledPlayer;
+  readonly speeds: readonly number[];
+  /** What can be looped here. */
+  readonly loops: readonly LoopChoice[];
+  readonly pictureZoom: PictureZoom;
+  readonly fullScreen: FullScreen;
+  readonly disabled: boolean;
+  readonly onListKeys: () => void;
+  /** Which frame of how many is on screen; null where that is not known. */
+  readonly frame: { readonly number: number; readonly count: number } | null;
+  /** The buttons that go to the positions. */
+  readonly jumps?: ReactNode;
+  /** Stands between the two halves of the row where that breaks in two, full width; left out on wide screens. */
+  readonly underThumb?: ReactNode;
+  /** More lists to choose from. */
+  readonly lists?: ReactNode;
+  /** More buttons, before those of the screen. */
+  readonly children?: ReactNode;
+}
+
+/** The row of controls of one player. */
+export function ControlBar(props: ControlBarProps) {
+  const { player, speeds, loops, pictureZoom, fullScreen, disabled, onListKeys, jumps, lists, underThumb, children } =
+    props;
+  const speed = useControlState(player, (state) => state.speed);
+  const loop = useControlState(player, (state) => state.loop);
+  const shrinking = 'min-w-0 max-sm:px-2 max-sm:[&>span:first-child]:truncate';
+  return (
+    // On a phone: steps and positions under the thumb, then the time and the screen, then what is chosen from lists.
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-2">
+      <div className="flex items-center gap-2 max-sm:order-1">
+        <StepButtons disabled={disabled} onStep={player.step}>
+          <PlayButton player={player} disabled={disabled} />
+        </StepButtons>
+      </div>
+      <div className={jumps ? 'max-sm:order-3' : 'max-sm:order-1'}>
+        <Reading player={player} frame={props.frame} />
+      </div>
+      {jumps && <div className="max-sm:order-2 max-sm:ml-auto sm:ml-2">{jumps}</div>}
+      {underThumb && <div className="grid basis-full gap-2 max-sm:order-2 lg:hidden">{underThumb}</div>}
+      <div className="flex min-w-0 items-center gap-2 max-sm:order-4 max-sm:gap-1 sm:ml-auto">
+        <Select
+          label={words.player.speedChoice}
+          value={String(speed)}
+          onValueChange={(value) => player.setSpeed(Number(value))}
+          options={speeds.map((factor) => ({
+            value: String(factor),
+            label: say(words.player.speed, { speed: factor }),
+          }))}
+          disabled={disabled}
+          className={shrinking}
+        />
+        <Select
+          label={words.player.loop}
+          value={loops.includes(loop) ? loop : 'whole'}
+          onValueChange={(value) => player.setLoop(value as LoopChoice)}
+          options={loops.map((choice) => ({ value: choice, label: words.player.loops[choice] }))}
+          disabled={disabled}
+          className={shrinking}
+        />
+        {lists}
+      </div>
+      <div className={classNames('ml-auto flex items-center sm:ml-0', jumps ? 'max-sm:order-3' : 'max-sm:order-4')}>
+        {children}
+        <ZoomButton scale={pictureZoom.zoom.scale} disabled={disabled} onZoom={pictureZoom.zoomIn} />
+        <FullScreenButton fullScreen={fullScreen} />
+        <Tooltip content={words.player.keysTip}>
+          <Button
+            variant="ghost"
+            size="icon"
+            className="pointer-coarse:hidden"
+            aria-label={words.player.listKeys}
+            onClick={onListKeys}
+          >
+            <Keyboard aria-hidden="true" className="size-5" />
+          </Button>
+        </Tooltip>
+      </div>
+    </div>
+  );
+}
+
+function PlayButton({ player, disabled }: Pick<ControlBarProps, 'player' | 'disabled'>) {
+  const playing = useControlState(player, (state) => state.playing);
+  const Icon = playing ? Pause : Play;
+  return (
+    <Tooltip content={playing ? words.player.pauseTip : words.player.playTip}>
+      <Button
+        size="icon"
+        variant="secondary"
+        aria-label={playing ? words.actions.pause : words.actions.play}
+        disabled={disabled}
+        onClick={player.togglePlay}
+      >
+        <Icon aria-hidden="true" className="size-5" />
+      </Button>
+    </Tooltip>
+  );
+}
+
+/** The time on screen as m:ss.t and which frame of how many it is. */
+function Reading({ player, frame }: Pick<ControlBarProps, 'player' | 'frame'>) {
+  const at = useControlState(player, (state) => state.at);
+  return (
+    <p className="figures ml-1 leading-tight">
+      <time className="block font-semibold">{formatClock(at)}</time>
+      {frame && (
+        <span className="block text-sm whitespace-nowrap text-ink-soft">
+          {say(words.player.frameOf, { frame: frame.number, count: frame.count })}
+        </span>
+      )}
+    </p>
+  );
+}

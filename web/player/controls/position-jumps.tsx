@@ -1,0 +1,48 @@
+// The buttons with the positions' shapes that every player has: they go to rest, top and strike.
+import type { ReactNode } from 'react';
+import type { Position } from '#domain/swing/swing.ts';
+import { PositionShape } from '#web/swing/position-shape.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Tooltip } from '#web/ui/tooltip.tsx';
+import { useLongPress } from './use-long-press.ts';
+
+/** A position to go to. */
+export interface PositionJump {
+  readonly position: Position;
+  /** The button's accessible name. */
+  readonly label: string;
+  readonly tip: string;
+  readonly onPress: () => void;
+  /** What a long press does where that is something else. */
+  readonly onHold?: () => void;
+}
+
+interface PositionJumpsProps {
+  readonly jumps: readonly PositionJump[];
+  readonly colorClass: 'text-you' | 'text-pro';
+  readonly disabled: boolean;
+  /** Whether the ticks can be pressed too: then these are left out where there is little room. */
+  readonly isBesideTicks?: boolean;
+  /** What is said beside them. */
+  readonly children?: ReactNode;
+}
+
+/** A button for each marked position. */
+export function PositionJumps({ jumps, colorClass, disabled, isBesideTicks = false, children }: PositionJumpsProps) {
+  const press = useLongPress();
+  return (
+    <div className={classNames('items-center', isBesideTicks ? 'hidden lg:flex' : 'flex')}>
+      {jumps.map(({ position, label, tip, onPress, onHold = onPress }) => (
+        <Tooltip key={position} content={tip}>
+          <Button variant="ghost" size="icon" aria-label={label} disabled={disabled} {...press(onPress, onHold)}>
+            <span className={colorClass}>
+              <PositionShape position={position} />
+            </span>
+          </Button>
+        </Tooltip>
+      ))}
+      {children}
+    </div>
+  );
+}

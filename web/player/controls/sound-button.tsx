@@ -1,0 +1,31 @@
+// The sound button of a player whose video can be heard.
+import { Volume2, VolumeX } from 'lucide-react';
+import type { FramePlayer } from '#web/player/engine/frame-player.ts';
+import { usePlayerState } from '#web/player/engine/use-player.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
+import { words } from '#web/words/words.ts';
+
+interface SoundButtonProps {
+  readonly player: FramePlayer;
+  readonly disabled: boolean;
+}
+
+/** Switches the sound on and off. */
+export function SoundButton({ player, disabled }: SoundButtonProps) {
+  const muted = usePlayerState(player, (state) => state.muted);
+  const Icon = muted ? VolumeX : Volume2;
+  return (
+    <Tooltip content={muted ? words.player.unmuteTip : words.player.muteTip}>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={muted ? words.player.unmute : words.player.mute}
+        disabled={disabled}
+        onClick={() => player.setMuted(!muted)}
+      >
+        <Icon aria-hidden="true" className="size-5" />
+      </Button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,76 @@
+// What one video plays again and again. The browser's own loop knows only all of it; a part of the swing is begun anew from here.
+import { isPart, type LoopChoice, type Moments, type PartLoop, partOf, type Stretch, within } from './loops.ts';
+import type { VideoStore } from './video-store.ts';
+
+/** The loop of one video. */
+export interface VideoLoop {
+  readonly choice: () => LoopChoice;
+  readonly choose: (choice: LoopChoice) => void;
+  /** When the swing's marked positions are reached: they bound its parts. */
+  readonly moments: () => Moments;
+  readonly setMoments: (moments: Moments) => void;
+}
+
+/** The timeline that is looped on. */
+interface LoopedTimeline {
+  readonly span: Stretch;
+  /** How long the frame at a position is shown, in seconds. */
+  readonly frameSeconds: number;
+}
+
+const NO_MOMENTS: Moments = Object.freeze({});
+
+/** Loops a store's video. `onChange` is called when the choice or the moments have changed. */
+export function createVideoLoop(
+  store: VideoStore,
+  timeline: () => LoopedTimeline,
+  seekTo: (time: number) => void,
+  onChange: () => void,
+): VideoLoop {
+  let moments = NO_MOMENTS;
+  let chosenPart: PartLoop | null = null;
+
+  // The browser's own menu has a loop too: it is all of the video, and the last word.
+  const choice = () => (store.getState().loop ? 'whole' : (chosenPart ?? 'once'));
+
+  function partNow(): Stretch | null {
+    const chosen = choice();
+    if (!isPart(chosen)) return null;
+    const { span, frameSeconds } = timeline();
+    const part = partOf(chosen, moments, frameSeconds);
+    return part && { from: within(part.from, span), to: within(part.to, span) };
+  }
+
+  function beginAnew(time: number): void {
+    const video = store.video();
+    const part = video && !video.paused && !video.seeking ? partNow() : null;
+    if (part && time >= part.to) seekTo(part.from);
+  }
+
+  store.onFrame(beginAnew);
+  store.subscribe(({ currentTime }) => {
+    const video = store.video();
+    // A part that lasts to the video's end.
+    const part = video?.ended && !video.seeking ? partNow() : null;
+    if (!part) return beginAnew(currentTime);
+    seekTo(part.from);
+    video?.play().catch(() => undefined);
+  });
+
+  return {
+    choice,
+    choose(next) {
+      chosenPart = isPart(next) ? next : null;
+      const video = store.video();
+      if (video) video.loop = next === 'whole';
+      onChange();
+      const part = partNow();
+      if (part && video && !video.paused) seekTo(part.from);
+    },
+    moments: () => moments,
+    setMoments(next) {
+      moments = next;
+      onChange();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+// The positions of both swings on the timeline of a merged video, as the plan has them.
+import { type ComparisonPlan, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import { mergedFrameAt } from '#domain/comparison/timeline.ts';
+import { planTime } from '#domain/time.ts';
+import { PositionJumps } from '#web/player/controls/position-jumps.tsx';
+import { PositionTicks } from '#web/player/controls/position-ticks.tsx';
+import { seekText } from '#web/player/controls/seek-text.ts';
+import type { FramePlayer } from '#web/player/engine/frame-player.ts';
+import { say, words } from '#web/words/words.ts';
+import type { PlayerTimeline } from './video-player.tsx';
+
+/** What is known of a merged video's comparison. */
+export interface MergedComparison {
+  readonly plan: ComparisonPlan;
+  /** What each side is called. */
+  readonly names: Readonly<Record<Side, string>>;
+}
+
+const COLORS = { user: 'text-you', pro: 'text-pro' } as const;
+
+/** Ticks where the picture has none, jumps to the visitor's positions and again to the pro's, and loops of the visitor's swing. */
+export function timelineOfComparison(player: FramePlayer, { plan, names }: MergedComparison): PlayerTimeline {
+  const of = (side: Side) => plan.positions.filter((planned) => planned.side === side);
+  const frameAt = (time: number) => mergedFrameAt(plan, planTime(time));
+  const isAt = (time: number) => !player.getState().playing && frameAt(player.getState().at) === frameAt(time);
+  return {
+    moments: Object.fromEntries(of('user').map(({ position, at }) => [position, at])),
+    ticks: plan.strip
+      ? null
+      : (percentAt) =>
+          SIDES.map((side) => (
+            <PositionTicks
+              key={side}
+              colorClass={COLORS[side]}
+              ticks={of(side).map(({ position, at }) => ({ position, percent: percentAt(at) }))}
+            />
+          )),
+    textAt: (time) =>
+      plan.positions
+        .filter(({ at }) => frameAt(at) === frameAt(time))
+        .reduce(
+          (text, { side, position }) =>
+            say(words.player.withMoment, { text, name: names[side], position: words.swing.positionsInText[position] }),
+          seekText(time, null),
+        ),
+    jumps: (disabled) => (
+      <PositionJumps
+        colorClass="text-you"
+        disabled={disabled}
+        jumps={of('user').map(({ position, at }) => {
+          const theirs = of('pro').find((planned) => planned.position === position);
+          const meets = !theirs || frameAt(theirs.at) === frameAt(at);
+          const inText = { position: words.swing.positionsInText[position] };
+          return {
+            position,
+            label: say(words.player.goToYours, inText),
+            tip: say(meets ? words.player.both : words.player.yoursThenPros, inText),
+            onPress: () => player.goTo(theirs && isAt(at) ? theirs.at : at),
+            onHold: () => player.goTo(theirs?.at ?? at),
+          };
+        })}
+      />
+    ),
+  };
+}
