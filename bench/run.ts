@@ -21,6 +21,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'merge-limit': { needs: MEASURED, run: async () => (await import('./merge-limit.ts')).run() },
   'merge-memory': { needs: MEASURED, run: async () => (await import('./merge-memory.ts')).run() },
   moments: { needs: ['ffmpeg', 'chromium'], run: async () => (await import('./moments.ts')).run() },
+  'my-swings': { needs: ['ffmpeg', 'chromium'], run: async () => (await import('./my-swings.ts')).run() },
   preview: { needs: MEASURED, run: async () => (await import('./preview.ts')).run() },
   retime: { needs: MEASURED, run: async () => (await import('./retime.ts')).run() },
   'step-latency': { needs: ['ffmpeg', 'chromium'], run: async () => (await import('./step-latency.ts')).run() },

@@ -1,4 +1,4 @@
-// The screens of specification §2 by name, with their addresses. The server, the router, the prerendering and the service worker
+// The screens of specification §2, and of what stands beside them (design §4), by name with their addresses. The server, the router, the prerendering and the service worker
 // read this one table.
 
 /** The address of each screen. The name is also the name of the prerendered file: `pages/<name>.html`. */
@@ -6,6 +6,7 @@ export const SCREENS = {
   home: '/',
   compare: '/compare',
   'how-to-use': '/how-to-use',
+  'my-swings': '/my-swings',
   admin: '/admin',
   'admin-login': '/admin-login',
   signup: '/signup',
@@ -16,7 +17,7 @@ export const SCREENS = {
 /** The name of a screen: a key of {@link SCREENS}. */
 export type ScreenName = keyof typeof SCREENS;
 
-/** All screens, in the order of the specification's table. */
+/** All screens, in the order of the table above. */
 export const SCREEN_NAMES = Object.keys(SCREENS) as readonly ScreenName[];
 
 /** Where a phone's share sheet posts a clip (web/public/manifest.webmanifest). */

@@ -32,7 +32,7 @@ describe.each(scaled(SIZES.slice(0, 1), [...SIZES]))('on %s', (_, options) => {
 
   test('axe finds no violations on the first page and the message pages, and none is wider than the screen', async () => {
     const { page } = await site.newVisitor(options);
-    for (const path of ['/', '/nowhere', '/how-to-use', '/login', '/account']) {
+    for (const path of ['/', '/nowhere', '/how-to-use', '/my-swings', '/login', '/account']) {
       await page.goto(site.server.origin + path);
       await untilHydrated(page);
       await page.getByRole('heading', { level: 1 }).waitFor();

@@ -19,6 +19,7 @@ const NEEDS_FALLBACK_FONT = '(needs Arial, Liberation Sans or Roboto)';
 const ADDRESSES = [
   '/',
   '/how-to-use',
+  '/my-swings',
   '/signup',
   '/login',
   '/account',

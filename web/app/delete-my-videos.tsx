@@ -27,6 +27,9 @@ export function DeleteMyVideos({ onDeleted }: { onDeleted: () => void }) {
       setState('failed');
       return;
     }
+    // Loaded only now: most visits need nothing of it.
+    const { forgetAll } = await import('#web/videos/kept/kept-database.ts');
+    await forgetAll();
     await clearClips();
     await clearResults();
     clearSession();

@@ -164,7 +164,8 @@ function sessionVideo(key: 'userVideo' | 'customProVideo'): SessionVideo | 'inva
   return { ...video, slowMotionFactor: factorOrNull(slowMotionFactor), proposedFactor: factorOrNull(proposedFactor) };
 }
 
-function factorOrNull(value: unknown): number | null {
+/** A stored slow-motion factor, or null where it is none. */
+export function factorOrNull(value: unknown): number | null {
   return isSlowMotionFactor(value) ? value : null;
 }
 
@@ -173,7 +174,8 @@ function isSessionVideo(value: unknown): value is SessionVideo {
   return typeof video?.clipId === 'string' && isAnnotations(video.annotations);
 }
 
-function isAnnotations(value: unknown): value is SwingAnnotations {
+/** Whether a stored value is the marks of a swing. */
+export function isAnnotations(value: unknown): value is SwingAnnotations {
   const marks = value as Record<string, unknown> | null | undefined;
   if (typeof marks !== 'object' || marks === null) return false;
   return [marks.restTime, marks.topTime, marks.strikeTime].every(
@@ -181,7 +183,8 @@ function isAnnotations(value: unknown): value is SwingAnnotations {
   );
 }
 
-function isGolferCard(value: unknown): value is GolferCard {
+/** Whether a stored value is a golfer's card, as far as the pages need one. */
+export function isGolferCard(value: unknown): value is GolferCard {
   const golfer = value as Partial<GolferCard> | null;
   return typeof golfer?.id === 'number' && typeof golfer.name === 'string';
 }
@@ -205,7 +208,7 @@ function writeText(key: string, text: string | null): void {
 }
 
 /** The choices in a stored value, or nothing chosen where it makes no sense. How slow a clip is belongs to the clip. */
-function storedChoices(value: unknown): ComparisonChoices {
+export function storedChoices(value: unknown): ComparisonChoices {
   const stored = value as Partial<Record<keyof ComparisonChoices, unknown>> | null;
   if (typeof stored !== 'object' || stored === null) return FIRST_CHOICES;
   return {

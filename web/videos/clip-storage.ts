@@ -33,6 +33,13 @@ export function putClip(file: File): { clipId: string; kept: Promise<boolean> } 
   return { clipId, kept: writeClip(clipId, file) };
 }
 
+/** Keeps a file under an id that it had before. Resolves to false when it will not outlive the page. */
+export async function putClipAgain(clipId: string, file: File): Promise<boolean> {
+  if ((await getClip(clipId)) !== null) return true;
+  inMemory.set(clipId, file);
+  return writeClip(clipId, file);
+}
+
 /** The file of an id when this tab has it open, at once. */
 export function openClip(clipId: string): File | null {
   return inMemory.get(clipId) ?? null;

@@ -2,8 +2,8 @@
 import type { Side } from '#domain/comparison/comparison-plan.ts';
 import type { Position } from '#domain/swing/swing.ts';
 import { POSITION_PATHS } from '#web/swing/position-shape.tsx';
+import type { SwingStills } from '#web/videos/stills/read-stills.ts';
 import { words } from '#web/words/words.ts';
-import type { SwingStills } from './read-stills.ts';
 import { layOutStrip, MARGIN_PX, type StillPlace, type StripLayout } from './strip-layout.ts';
 
 /** One row of the strip. */

@@ -9,11 +9,11 @@ import { saveFile, today } from '#web/lib/save-file.ts';
 import { ShareButton } from '#web/lib/share-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { readStills } from '#web/videos/stills/read-stills.ts';
 import { type ComparedSwings, type ComparisonSide, useComparisonSides } from '#web/videos/use-comparison-sides.ts';
 import { formatSeconds } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
 import { drawStrip, type StripColors, type StripSide } from './draw-strip.ts';
-import { readStills } from './read-stills.ts';
 
 /** Of which comparison the strip is. */
 export interface StripOfComparison extends ComparedSwings {

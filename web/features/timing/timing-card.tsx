@@ -16,7 +16,7 @@ interface TimingCardProps {
   /** Marks on the clips' own timelines. */
   user: SwingAnnotations;
   pro: SwingAnnotations;
-  /** The golfer's name, or null for the visitor's own pro video. */
+  /** The golfer's name, null for the visitor's own pro video, or `words.swing.then` for their own earlier swing. */
   proName: string | null;
   alignment: Alignment;
   /** How slow the clips are and how exact their marks can be; 30 fps in real time where nothing is known. */
@@ -48,7 +48,7 @@ export function TimingCard({ user, pro, proName, alignment, footage = USUAL, ...
       {told && <p className="display mb-2 max-w-prose text-2xl text-balance sm:text-3xl">{told}</p>}
       {sentences.length > 0 && <p className="mb-6 max-w-prose">{sentences.join(' ')}</p>}
       <div className="grid gap-8 lg:grid-cols-[auto_minmax(0,1fr)] lg:gap-12">
-        <TempoRatios tempo={analysis.tempo} />
+        <TempoRatios tempo={analysis.tempo} isThen={proName === words.swing.then} />
         <TimingPicture
           annotations={inTrue}
           phases={analysis.phases}
@@ -68,14 +68,15 @@ export function TimingCard({ user, pro, proName, alignment, footage = USUAL, ...
 
 const TEXT_COLORS = { user: 'text-you', pro: 'text-pro' } as const;
 
-function TempoRatios({ tempo }: { tempo: Record<Side, Tempo | null> }) {
+function TempoRatios({ tempo, isThen }: { tempo: Record<Side, Tempo | null>; isThen: boolean }) {
+  const labels = { user: words.timing.tempos.user, pro: isThen ? words.timing.tempoThen : words.timing.tempos.pro };
   return (
     <dl className="grid content-start gap-x-8 gap-y-4 max-lg:grid-cols-2">
       {SIDES.map((side) => {
         const shown = tempo[side] && formatTempo(tempo[side]);
         return (
           <div key={side} className={TEXT_COLORS[side]}>
-            <dt className="text-sm font-bold [overflow-wrap:anywhere]">{words.timing.tempos[side]}</dt>
+            <dt className="text-sm font-bold [overflow-wrap:anywhere]">{labels[side]}</dt>
             <dd className="flex flex-wrap items-baseline gap-x-2">
               <span className="display figures text-4xl whitespace-nowrap sm:text-5xl">
                 {shown?.ratio ?? words.numbers.notKnown}

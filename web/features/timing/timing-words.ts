@@ -63,7 +63,7 @@ function paceOf({ verdict, difference, differenceUncertainty, user, pro }: Phase
 
 /**
  * The one sentence on durations: the clearest difference that can be measured, or that there is none. `proName` is null
- * for the visitor's own pro video.
+ * for the visitor's own pro video, and `words.swing.then` for their own earlier swing.
  */
 export function differenceSentence({ phases }: Pick<TimingAnalysis, 'phases'>, proName: string | null): string | null {
   const clearest = clearestDifference(phases);
@@ -92,7 +92,9 @@ export function tempoSentence(
 ): string | null {
   const { user, pro } = tempo;
   if (!user || !pro) return null;
-  if (!isTempoDifferenceMeasurable) return words.timing.noTempoDifference;
+  if (!isTempoDifferenceMeasurable) {
+    return proName === words.swing.then ? words.timing.noTempoDifferenceThen : words.timing.noTempoDifference;
+  }
   return say(user.ratio > pro.ratio ? words.timing.longerBack : words.timing.longerDown, {
     yours: formatTempo(user).ratio,
     whose: possessive(proName),
@@ -128,6 +130,7 @@ function atLeastHundredth(seconds: number): number {
 const PERSON = /^[\p{L}\p{M}\p{Zs}.'’-]{1,40}$/u;
 
 function possessive(proName: string | null): string {
+  if (proName === words.swing.then) return words.timing.earlierSwings;
   return proName !== null && PERSON.test(proName)
     ? say(words.timing.golfersSwing, { name: proName })
     : words.timing.prosSwing;

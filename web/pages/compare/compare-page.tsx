@@ -5,10 +5,12 @@ import { useLocation } from 'wouter';
 import { sentenceOf } from '#web/api/api-error.ts';
 import { BodySection } from '#web/features/body/body-section.tsx';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
+import { isThenAndNow } from '#web/swing/then-and-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { say, words } from '#web/words/words.ts';
-import { LiveView, LiveViewPlaceholder } from './live-view.tsx';
+import { KeptNote } from './kept-note.tsx';
+import { isUnderWay, LiveView, LiveViewPlaceholder } from './live-view.tsx';
 import { MergedVideoCard } from './merged-video-card.tsx';
 import { TimingSection } from './timing-section.tsx';
 import { useComparison } from './use-comparison.ts';
@@ -39,7 +41,7 @@ export default function ComparePage() {
         </Button>
         {/* Two lines on a phone, whatever the name: it is known a moment later than the page stands. */}
         <h1 className="display min-h-[2lh] text-2xl sm:min-h-0 sm:text-3xl">
-          {say(words.comparePage.heading, { pro })}
+          {ready && isThenAndNow(ready.choices) ? words.mySwings.thenAndNow : say(words.comparePage.heading, { pro })}
         </h1>
       </div>
       {ready ? (
@@ -66,6 +68,7 @@ export default function ComparePage() {
       )}
       {ready && isSettled && <TimingSection comparison={ready} onAnswer={answerSlowMotion} />}
       {ready && isSettled && <BodySection user={ready.user} pro={ready.pro} />}
+      <KeptNote comparison={ready} isWaiting={!isSettled || isUnderWay(stage)} />
     </div>
   );
 }

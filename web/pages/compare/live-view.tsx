@@ -75,12 +75,16 @@ interface LiveViewBarProps {
 /** While these last, the merged video is being made. */
 const ON_THE_WAY: readonly MergeStage['stage'][] = ['preparing', 'uploading', 'looking', 'merging', 'making'];
 
+/** Whether the merged video is being made. */
+export function isUnderWay(stage: MergeStage['stage']): boolean {
+  return ON_THE_WAY.includes(stage);
+}
+
 /** What the live preview is, and the button that shows or hides it. */
 function LiveViewBar({ stage, isOpen, onToggle }: LiveViewBarProps) {
-  const isOnTheWay = ON_THE_WAY.includes(stage);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-      <p className="text-ink-soft">{isOnTheWay ? words.comparePage.liveMeanwhile : words.comparePage.live}</p>
+      <p className="text-ink-soft">{isUnderWay(stage) ? words.comparePage.liveMeanwhile : words.comparePage.live}</p>
       <Button variant="secondary" aria-expanded={isOpen} disabled={!onToggle} onClick={() => onToggle?.()}>
         {isOpen ? words.comparePage.hideLive : words.comparePage.showLive}
       </Button>

@@ -4,6 +4,8 @@ import { lazy, Suspense } from 'react';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { TimingCard } from '#web/features/timing/timing-card.tsx';
 import type { TimedSwing, TrueTimingCard } from '#web/features/timing/true-timing-card.tsx';
+import { isThenAndNow } from '#web/swing/then-and-now.ts';
+import { words } from '#web/words/words.ts';
 import type { ReadyComparison } from './use-comparison.ts';
 
 const WithFootage = lazy(() =>
@@ -21,7 +23,7 @@ interface TimingSectionProps {
 
 /** The timing card. */
 export function TimingSection({ comparison, onAnswer }: TimingSectionProps) {
-  const { user, pro, proAnnotations, golferName, alignment, slowMotionFactors } = comparison;
+  const { user, pro, proAnnotations, golferName, alignment, choices, slowMotionFactors } = comparison;
   const props = {
     user: { ...user, golferId: null },
     pro:
@@ -33,7 +35,7 @@ export function TimingSection({ comparison, onAnswer }: TimingSectionProps) {
             slowMotionFactor: slowMotionFactors.pro,
             proposedFactor: null,
           },
-    proName: golferName,
+    proName: isThenAndNow(choices) ? words.swing.then : golferName,
     alignment,
     onAnswer,
   } satisfies Parameters<typeof TrueTimingCard>[0];

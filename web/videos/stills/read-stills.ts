@@ -10,6 +10,10 @@ import { createVideoStore } from '#web/player/engine/video-store.ts';
 
 /** A swing to read stills of. */
 export interface SwingToRead {
+  /** Only these, where marked; all three otherwise. */
+  readonly positions?: readonly Position[];
+  /** How high a still is at most, in pixels; 1080 otherwise. */
+  readonly tallestPx?: number;
   readonly src: string;
   readonly frameTimes: FrameTimes;
   readonly annotations: SwingAnnotations;
@@ -33,7 +37,8 @@ export async function readStills(swing: SwingToRead, signal: AbortSignal): Promi
 }
 
 /** The stills from decoded frames; null where the browser does not decode them, or in other colours (high dynamic range). */
-async function decodedStills({ src, frameTimes, annotations }: SwingToRead): Promise<SwingStills | null> {
+async function decodedStills(swing: SwingToRead): Promise<SwingStills | null> {
+  const { src, frameTimes, annotations, positions = POSITIONS, tallestPx = TALLEST_PX } = swing;
   if (typeof VideoDecoder === 'undefined') return null;
   const input = openVideo(src);
   try {
@@ -42,9 +47,9 @@ async function decodedStills({ src, frameTimes, annotations }: SwingToRead): Pro
     const frames = await readShownFrames(track, src);
     if (frames.length !== frameTimes.length) return null;
     const [widthPx, heightPx] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
-    const sink = new CanvasSink(track, { height: Math.min(heightPx, TALLEST_PX) });
+    const sink = new CanvasSink(track, { height: Math.min(heightPx, tallestPx) });
     const stills: { -readonly [Key in keyof Stills]: Stills[Key] } = {};
-    for (const position of POSITIONS) {
+    for (const position of positions) {
       const time = timeOf(annotations, position);
       if (time === null) continue;
       const picture = await sink.getCanvas(frames[frameIndexAt(frameTimes, time)]?.packetTime ?? 0);
@@ -57,7 +62,8 @@ async function decodedStills({ src, frameTimes, annotations }: SwingToRead): Pro
   }
 }
 
-async function shownStills({ src, frameTimes, annotations }: SwingToRead, signal: AbortSignal): Promise<SwingStills> {
+async function shownStills(swing: SwingToRead, signal: AbortSignal): Promise<SwingStills> {
+  const { src, frameTimes, annotations, positions = POSITIONS, tallestPx = TALLEST_PX } = swing;
   const store = createVideoStore();
   const seeker = createFrameSeeker(
     store,
@@ -71,7 +77,7 @@ async function shownStills({ src, frameTimes, annotations }: SwingToRead, signal
   try {
     await shown(video, signal);
     const stills: { -readonly [Key in keyof Stills]: Stills[Key] } = {};
-    for (const position of POSITIONS) {
+    for (const position of positions) {
       const time = timeOf(annotations, position);
       if (time === null) continue;
       const frame = frameIndexAt(frameTimes, time);
@@ -79,7 +85,7 @@ async function shownStills({ src, frameTimes, annotations }: SwingToRead, signal
       signal.throwIfAborted();
       if (presented === null || frameIndexAt(frameTimes, presented) !== frame)
         throw new Error('The frame did not come');
-      stills[position] = pictureOf(video);
+      stills[position] = pictureOf(video, tallestPx);
     }
     return { size: { widthPx: video.videoWidth, heightPx: video.videoHeight }, stills };
   } finally {
@@ -99,8 +105,8 @@ function shown(video: HTMLVideoElement, signal: AbortSignal): Promise<void> {
   });
 }
 
-function pictureOf(video: HTMLVideoElement): HTMLCanvasElement {
-  const scale = Math.min(1, TALLEST_PX / video.videoHeight);
+function pictureOf(video: HTMLVideoElement, tallestPx: number): HTMLCanvasElement {
+  const scale = Math.min(1, tallestPx / video.videoHeight);
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(video.videoWidth * scale);
   canvas.height = Math.round(video.videoHeight * scale);

@@ -1,0 +1,268 @@
+// 'My swings': comparisons that are kept on the device, opened again, exported, imported and deleted; nothing of them is sent.
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { chromium, type Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { isCampaign } from '#tests/campaign-scale.ts';
+import { campaignTest } from '#tests/campaign-test.ts';
+import { makeSmallDisk, mayMountDisks } from '#tests/faults/site/small-disk.ts';
+import { keptSwing } from '#tests/fixtures/kept-swings.ts';
+import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
+import { exportedFile, readExported } from '#web/videos/kept/exported-file.ts';
+import { axeViolations } from './axe-violations.ts';
+import { LAUNCH_OPTIONS, NO_SERVICE_WORKERS, PHONE } from './browser.ts';
+import { openSeeded, PRO_SWING, USER_SWING } from './seed.ts';
+import { ownSiteForTests } from './site.ts';
+import { waitForMergedVideo, waitForToast } from './steps.ts';
+import { untilHydrated } from './until-hydrated.ts';
+
+const site = ownSiteForTests(() => ({ MAKE_VIDEOS_ON: 'device' }));
+
+const comparisons = (page: Page) => page.getByRole('list', { name: 'Kept comparisons' }).getByRole('listitem');
+const importFile = (page: Page, content: Buffer) =>
+  page
+    .getByLabel('File of exported swings')
+    .setInputFiles({ name: 'swings.tar', mimeType: 'application/x-tar', buffer: content });
+
+async function openMySwings(page: Page): Promise<void> {
+  await page.goto(`${site.server.origin}/my-swings`);
+  await untilHydrated(page);
+}
+
+/** An exported file of so many comparisons with the same pro. Bytes behind a video make another clip of it. */
+async function exportOf(count: number, paddingBytes = 8): Promise<Buffer> {
+  const [user, pro] = await Promise.all([USER_SWING, PRO_SWING].map(clipOf));
+  const kept = await Promise.all(
+    Array.from({ length: count }, async (_, number) => {
+      const own = new Blob([user ?? '', number.toString().padStart(paddingBytes)], { type: 'video/mp4' });
+      return keptSwing(number, own, new Blob([pro ?? '']));
+    }),
+  );
+  return Buffer.from(await exportedFile(kept).arrayBuffer());
+}
+
+async function clipOf({ clip }: typeof USER_SWING): Promise<Buffer<ArrayBuffer>> {
+  return readFile((await numberedClip(clip)).path);
+}
+
+/** How many entries each store of the kept comparisons has. */
+function storedCounts(page: Page): Promise<readonly number[]> {
+  return page.evaluate(
+    () =>
+      new Promise<number[]>((resolve) => {
+        const opening = indexedDB.open('swingmark-my-swings');
+        opening.onsuccess = () => {
+          const names = ['comparisons', 'thumbnails', 'clips'];
+          const transaction = opening.result.transaction(names);
+          const counts = names.map((name) => transaction.objectStore(name).count());
+          transaction.oncomplete = () => {
+            opening.result.close();
+            resolve(counts.map(({ result }) => result));
+          };
+        };
+      }),
+  );
+}
+
+test('a comparison is kept on the device, opened as it was, exported, deleted and imported again, and nothing is sent [S2.40]', async () => {
+  const { page, pageErrors } = await site.newVisitor();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(`${request.method()} ${request.url()}`);
+  });
+  await openSeeded(page, site.server.origin, { alignment: 'top' });
+  await page.getByRole('button', { name: 'Compare My Swing' }).click();
+  await waitForMergedVideo(page);
+  await page.getByText('Kept in My swings, on this device only.').waitFor();
+  const session = await page.evaluate(() => JSON.stringify(sessionStorage.getItem('userVideo')));
+  await page.getByRole('link', { name: 'My swings' }).first().click();
+  await page.getByRole('heading', { name: '1 comparison' }).waitFor();
+  await page.getByText('Rest 0.33 s').waitFor();
+  await page.waitForFunction(() => (document.querySelector<HTMLImageElement>('main li img')?.naturalWidth ?? 0) > 0);
+  expect(await axeViolations(page)).toEqual([]);
+
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as a file' }).click();
+  const exported = await buffer(await (await coming).createReadStream());
+  const options = { signal: new AbortController().signal, onPercent: () => undefined };
+  const [kept] = await readExported(new Blob([exported]), options);
+  const clips = await Promise.all(
+    [...(kept?.clips.values() ?? [])].map(async (clip) => Buffer.from(await clip.arrayBuffer())),
+  );
+  expect(clips).toHaveLength(2);
+  expect(clips[0]?.equals(await clipOf(USER_SWING))).toBe(true);
+  expect(clips[1]?.equals(await clipOf(PRO_SWING))).toBe(true);
+
+  await page.getByRole('button', { name: /^Delete: / }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Nothing here yet.').waitFor();
+  expect(await storedCounts(page)).toEqual([0, 0, 0]);
+
+  // A file that is cut off leaves nothing; the whole one brings everything back, once.
+  await importFile(page, exported.subarray(0, exported.length - 2000));
+  await page.getByText('damaged or not complete').waitFor();
+  expect(await storedCounts(page)).toEqual([0, 0, 0]);
+  await importFile(page, exported);
+  await page.getByText('1 comparison imported.').waitFor();
+  await importFile(page, exported);
+  await page.getByText('Everything in this file is here already.').waitFor();
+  expect(await storedCounts(page)).toEqual([1, 1, 2]);
+
+  // Opened in a fresh tab's session, as it was.
+  await page.evaluate(() => sessionStorage.clear());
+  await openMySwings(page);
+  await page.getByRole('button', { name: /^Open: / }).click();
+  await waitForMergedVideo(page);
+  await page.getByText('merged with top alignment').waitFor();
+  const again = await page.evaluate(() => JSON.stringify(sessionStorage.getItem('userVideo')));
+  expect(withoutAddress(again)).toEqual(withoutAddress(session));
+  expect(sent).toEqual([]);
+  expect(pageErrors).toEqual([]);
+});
+
+function withoutAddress(session: string): unknown {
+  const { url: _, ...video } = JSON.parse(JSON.parse(session) as string) as Record<string, unknown>;
+  return video;
+}
+
+test('an earlier swing stands beside a later one, and ‘Delete my videos now’ forgets both [S2.40]', async () => {
+  const { page, pageErrors } = await site.newVisitor(PHONE);
+  await openMySwings(page);
+  await importFile(page, await exportOf(3));
+  await page.getByRole('heading', { name: '3 comparisons' }).waitFor();
+  await page.getByRole('img', { name: /^Your tempo in 3 swings/ }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  const widthPx = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(widthPx).toBeLessThanOrEqual(PHONE.viewport.width);
+
+  await page
+    .getByRole('button', { name: /^Me then, me now: / })
+    .last()
+    .click();
+  await page
+    .getByRole('button', { name: /^Choose this one: / })
+    .first()
+    .click();
+  await page.getByRole('heading', { name: 'Me then, me now' }).waitFor();
+  const videos = await page.evaluate(() =>
+    ['userVideo', 'customProVideo'].map(
+      (key) => (JSON.parse(sessionStorage.getItem(key) ?? '{}') as { fileName: string }).fileName,
+    ),
+  );
+  expect(videos).toEqual(['swing 2.mp4', 'swing 0.mp4']);
+
+  await page.getByRole('button', { name: 'Delete my videos now' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete everything' }).click();
+  await waitForToast(page, 'Your videos were deleted');
+  await page.getByRole('link', { name: 'My swings' }).first().click();
+  await page.getByText('Nothing here yet.').waitFor();
+  expect(await storedCounts(page)).toEqual([0, 0, 0]);
+  expect(pageErrors).toEqual([]);
+});
+
+/** Has the browser refuse the n-th entry and all after it, as it does when its storage is full. */
+const FULL_FROM = (nth: number) => `
+  const put = IDBObjectStore.prototype.put;
+  let count = 0;
+  IDBObjectStore.prototype.put = function (...entry) {
+    count += this.transaction.db.name === 'swingmark-my-swings' ? 1 : 0;
+    if (count >= ${nth} && !globalThis.hasRoom) throw new DOMException('Full', 'QuotaExceededError');
+    return put.apply(this, entry);
+  };`;
+
+test('a full storage keeps what is there, adds nothing half, and says so where a comparison is not kept [S2.40]', async () => {
+  const { page } = await site.newVisitor();
+  // The file of one comparison has four entries.
+  await page.addInitScript(FULL_FROM(7));
+  await openMySwings(page);
+  await importFile(page, await exportOf(1));
+  await page.getByRole('heading', { name: '1 comparison' }).waitFor();
+  await importFile(page, await exportOf(4));
+  await page.getByText('There is not enough room in this browser').waitFor();
+  expect(await storedCounts(page)).toEqual([1, 1, 2]);
+
+  await page.getByRole('button', { name: /^Open: / }).click();
+  await page.getByText('is not kept in My swings: the browser’s storage is full').waitFor();
+  await page.evaluate(() => Object.assign(globalThis, { hasRoom: true }));
+  await page.getByRole('link', { name: 'My swings' }).first().click();
+  await importFile(page, await exportOf(4));
+  await page.getByText('3 comparisons imported.').waitFor();
+  expect(await storedCounts(page)).toEqual([4, 4, 5]);
+});
+
+campaignTest('a browser that keeps nothing says so', async () => {
+  const { page } = await site.newVisitor();
+  await page.addInitScript(
+    "Object.defineProperty(window, 'indexedDB', { get() { throw new DOMException('', 'SecurityError'); } })",
+  );
+  await openMySwings(page);
+  await page.getByText('This browser does not let this site keep anything').waitFor();
+});
+
+campaignTest('an import that is interrupted at any moment leaves everything or nothing', async () => {
+  const { page } = await site.newVisitor();
+  const file = await exportOf(40);
+  for (const percent of [0, 20, 45, 70, 90, 100]) {
+    await openMySwings(page);
+    await importFile(page, file);
+    await page.waitForFunction(
+      (least) => {
+        const text = document.querySelector('main')?.textContent ?? '';
+        const shown = /Checking the file… (\d+)%/.exec(text)?.[1];
+        return shown === undefined ? /imported/.test(text) : Number(shown) >= least;
+      },
+      percent,
+      { polling: 'raf' },
+    );
+    await page.reload();
+    await untilHydrated(page);
+    expect([
+      [0, 0, 0],
+      [40, 40, 41],
+    ]).toContainEqual(await storedCounts(page));
+  }
+});
+
+campaignTest(
+  'of 200 comparisons only the pictures near to the screen are read, and the rest as they are scrolled to',
+  async () => {
+    const { page } = await site.newVisitor();
+    await openMySwings(page);
+    await importFile(page, await exportOf(200));
+    await page.getByRole('heading', { name: '200 comparisons' }).waitFor();
+    await openMySwings(page);
+    await page.getByRole('heading', { name: '200 comparisons' }).waitFor();
+    const pictures = () => page.locator('main li img').count();
+    await expect.poll(pictures).toBeGreaterThan(2);
+    expect(await pictures()).toBeLessThan(30);
+    await comparisons(page).last().scrollIntoViewIfNeeded();
+    await expect.poll(() => comparisons(page).last().locator('img').count()).toBe(1);
+    expect(await pictures()).toBeLessThan(60);
+  },
+);
+
+const mountsDisks = isCampaign && (await mayMountDisks());
+
+test.runIf(mountsDisks)(
+  'a device without room keeps what is there, and takes everything once there is room again',
+  async () => {
+    const disk = await makeSmallDisk(160);
+    const context = await chromium.launchPersistentContext(disk.path, { ...LAUNCH_OPTIONS, ...NO_SERVICE_WORKERS });
+    onTestFinished(async () => {
+      await context.close();
+      await disk.remove();
+    });
+    const page = await context.newPage();
+    await openMySwings(page);
+    await importFile(page, await exportOf(1));
+    await page.getByRole('heading', { name: '1 comparison' }).waitFor();
+    const large = await exportOf(4, 8_000_000);
+    await disk.fill(10_000_000);
+    await importFile(page, large);
+    await page.getByText('There is not enough room in this browser').waitFor();
+    expect(await storedCounts(page)).toEqual([1, 1, 2]);
+    await disk.empty();
+    await importFile(page, large);
+    await page.getByText('3 comparisons imported.').waitFor();
+  },
+);

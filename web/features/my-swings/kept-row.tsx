@@ -1,0 +1,144 @@
+// One kept comparison in the list: picture, date, marks, tempo, and what can be done with it.
+import { FolderOpen, History, Trash2 } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { factorInUse } from '#domain/swing/slow-motion.ts';
+import { POSITIONS, type Position, timeOf } from '#domain/swing/swing.ts';
+import { formatTempo } from '#web/swing/tempo-words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { filmedAtMs, type KeptComparison, tempoOfKept } from '#web/videos/kept/kept-comparison.ts';
+import { thumbnailOf } from '#web/videos/kept/kept-database.ts';
+import { canBeCompared } from '#web/videos/kept/open-kept.ts';
+import { formatDateAndTime } from '#web/words/dates.ts';
+import { formatSeconds } from '#web/words/format-time.ts';
+import { say, words } from '#web/words/words.ts';
+
+interface KeptRowProps {
+  readonly kept: KeptComparison;
+  /** The first of two swings is chosen, and this one may be the other. */
+  readonly isOffered: boolean;
+  /** Null where this swing cannot stand beside another one. */
+  readonly onThenAndNow: (() => void) | null;
+  readonly onOpen: () => void;
+  readonly onDelete: () => void;
+}
+
+/** The row. */
+export function KeptRow({ kept, isOffered, onThenAndNow, onOpen, onDelete }: KeptRowProps) {
+  const name = nameOf(kept);
+  const date = formatDateAndTime(filmedAtMs(kept));
+  const of = { name, date };
+  return (
+    <li className="[contain-intrinsic-size:auto_10rem] [content-visibility:auto] grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-2 border-b border-line py-4 sm:grid-cols-[10rem_minmax(0,1fr)_auto] sm:items-center">
+      <Thumbnail id={kept.id} />
+      <div className="grid content-start gap-0.5">
+        <h3 className="font-bold">{name}</h3>
+        <time dateTime={new Date(filmedAtMs(kept)).toISOString()} className="text-sm text-ink-soft">
+          {date}
+        </time>
+        <p className="text-sm">{tempoWords(kept)}</p>
+        <p className="figures flex flex-wrap gap-x-3 text-sm text-ink-soft">
+          {POSITIONS.map((position) => (
+            <span key={position} className="whitespace-nowrap">
+              {say(words.mySwings.mark, { position: words.swing.positions[position], time: markWords(kept, position) })}
+            </span>
+          ))}
+        </p>
+      </div>
+      <div className="col-span-2 flex flex-wrap gap-2 sm:col-span-1">
+        {isOffered ? (
+          onThenAndNow && (
+            <Button aria-label={say(words.mySwings.chooseThisOf, of)} onClick={onThenAndNow}>
+              {words.mySwings.chooseThis}
+            </Button>
+          )
+        ) : (
+          <>
+            <Button variant="secondary" size="small" aria-label={say(words.mySwings.openOf, of)} onClick={onOpen}>
+              <FolderOpen aria-hidden="true" className="size-5" />
+              {words.mySwings.open}
+            </Button>
+            {onThenAndNow && (
+              <Button
+                variant="secondary"
+                size="small"
+                aria-label={say(words.mySwings.thenAndNowOf, of)}
+                onClick={onThenAndNow}
+              >
+                <History aria-hidden="true" className="size-5" />
+                {words.mySwings.thenAndNow}
+              </Button>
+            )}
+            <Button variant="ghost" size="icon" aria-label={say(words.mySwings.deleteOf, of)} onClick={onDelete}>
+              <Trash2 aria-hidden="true" className="size-5" />
+            </Button>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Whether a kept swing may stand beside another one; of two, the other one. */
+export function isOther(kept: KeptComparison, first: KeptComparison | null): boolean {
+  return kept.id !== first?.id && canBeCompared(kept);
+}
+
+function nameOf({ pro }: KeptComparison): string {
+  return say(words.mySwings.youAnd, { other: 'golfer' in pro ? pro.golfer.name : words.mySwings.earlierSwing });
+}
+
+function tempoWords({ user }: KeptComparison): string {
+  const tempo = tempoOfKept(user);
+  return tempo ? say(words.mySwings.yourTempo, formatTempo(tempo)) : words.mySwings.noTempo;
+}
+
+/** A mark in real seconds, as the clip counts them. */
+function markWords({ user }: KeptComparison, position: Position): string {
+  const time = timeOf(user.annotations, position);
+  return time === null ? words.swing.noTime : formatSeconds(time / factorInUse(user));
+}
+
+/** The picture, read once the row comes near to the screen. */
+function Thumbnail({ id }: { readonly id: string }) {
+  const boxRef = useRef<HTMLDivElement>(null);
+  const url = useThumbnail(id, boxRef);
+  return (
+    <div ref={boxRef} className="aspect-4/3 w-full overflow-hidden rounded-sm bg-sunken sm:row-span-1">
+      {url && <img src={url} alt="" className="size-full object-cover" />}
+    </div>
+  );
+}
+
+/** A row this near to the screen has its picture read. */
+const NEAR = '300px';
+
+function useThumbnail(id: string, boxRef: RefObject<HTMLElement | null>): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const box = boxRef.current;
+    if (!box) return;
+    let made: string | null = null;
+    let isGone = false;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        observer.disconnect();
+        void thumbnailOf(id)
+          .catch(() => null)
+          .then((picture) => {
+            if (!picture || isGone) return;
+            made = URL.createObjectURL(picture);
+            setUrl(made);
+          });
+      },
+      { rootMargin: NEAR },
+    );
+    observer.observe(box);
+    return () => {
+      isGone = true;
+      observer.disconnect();
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [id, boxRef]);
+  return url;
+}

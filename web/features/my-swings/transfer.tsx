@@ -1,0 +1,127 @@
+// Export of all kept comparisons as one file, and import of such a file.
+import { Download, Upload } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { saveFile, today } from '#web/lib/save-file.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+import { exportedFile, ImportError, type ImportProblem, readExported } from '#web/videos/kept/exported-file.ts';
+import { isNoRoom } from '#web/videos/kept/keep-outcome.ts';
+import { keepAll, keptWithMedia } from '#web/videos/kept/kept-database.ts';
+import { say, words } from '#web/words/words.ts';
+
+type Import =
+  | { readonly stage: 'idle' }
+  | { readonly stage: 'reading'; readonly percent: number }
+  | { readonly stage: 'done'; readonly added: number }
+  | { readonly stage: 'failed'; readonly problem: ImportProblem | 'no-room' | 'refused' };
+
+interface TransferProps {
+  /** Whether there is anything to export. */
+  readonly canExport: boolean;
+  readonly onImported: () => void;
+}
+
+/** Both buttons, and what became of the last press. */
+export function Transfer({ canExport, onImported }: TransferProps) {
+  const inputRef = useRef<HTMLInputElement>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const { state, start, cancel } = useImport(onImported);
+
+  async function save() {
+    setFailed(false);
+    try {
+      saveFile(exportedFile(await keptWithMedia()), `swingmark_my-swings_${today()}.tar`);
+    } catch {
+      setFailed(true);
+    }
+  }
+
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" disabled={!canExport} onClick={() => void save()}>
+          <Download aria-hidden="true" className="size-5" />
+          {words.mySwings.export}
+        </Button>
+        <Button variant="secondary" busy={state.stage === 'reading'} onClick={() => inputRef.current?.click()}>
+          {state.stage !== 'reading' && <Upload aria-hidden="true" className="size-5" />}
+          {words.mySwings.import}
+        </Button>
+        <input
+          ref={inputRef}
+          type="file"
+          aria-label={words.mySwings.importFile}
+          accept=".tar,application/x-tar"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={({ target }) => {
+            const file = target.files?.[0];
+            if (file) void start(file);
+            // The same file may be chosen again.
+            target.value = '';
+          }}
+        />
+      </div>
+      {state.stage === 'reading' && (
+        <div className="flex max-w-md items-center gap-3">
+          <div className="grid grow gap-1">
+            <span className="figures text-sm text-ink-soft">{say(words.mySwings.importing, state)}</span>
+            <Progress label={words.mySwings.importProgress} percent={state.percent} />
+          </div>
+          <Button variant="ghost" onClick={cancel}>
+            {words.actions.cancel}
+          </Button>
+        </div>
+      )}
+      <p role="status" className="max-w-prose font-semibold empty:hidden">
+        {state.stage === 'done' && importedWords(state.added)}
+      </p>
+      {(state.stage === 'failed' || hasFailed) && (
+        <p role="alert" className="max-w-prose font-semibold text-flag-ink">
+          {state.stage === 'failed' ? words.mySwings.importProblems[state.problem] : words.mySwings.exportFailed}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function importedWords(count: number): string {
+  return count === 0 ? words.mySwings.importedNothing : say(words.mySwings.imported, { count });
+}
+
+function useImport(onImported: () => void) {
+  const [state, setState] = useState<Import>({ stage: 'idle' });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function start(file: File): Promise<void> {
+    const attempt = new AbortController();
+    running.current = attempt;
+    const { signal } = attempt;
+    setState({ stage: 'reading', percent: 0 });
+    try {
+      const read = await readExported(file, {
+        signal,
+        onPercent: (percent) => setState({ stage: 'reading', percent }),
+      });
+      const added = await keepAll(read, signal);
+      setState({ stage: 'done', added });
+      onImported();
+    } catch (error) {
+      if (!signal.aborted) setState({ stage: 'failed', problem: problemOf(error) });
+    }
+  }
+
+  /** Stops it: nothing of the file is kept. */
+  function cancel() {
+    running.current?.abort();
+    setState({ stage: 'idle' });
+  }
+
+  return { state, start, cancel };
+}
+
+function problemOf(error: unknown): ImportProblem | 'no-room' | 'refused' {
+  if (error instanceof ImportError) return error.problem;
+  return isNoRoom(error) ? 'no-room' : 'refused';
+}

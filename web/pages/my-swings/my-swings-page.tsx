@@ -1,0 +1,143 @@
+// /my-swings: the comparisons that are kept on this device.
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { ConfirmDeletion } from '#web/features/my-swings/confirm-deletion.tsx';
+import { isOther, KeptRow } from '#web/features/my-swings/kept-row.tsx';
+import { StorageNote } from '#web/features/my-swings/storage-note.tsx';
+import { TempoChart } from '#web/features/my-swings/tempo-chart.tsx';
+import { Transfer } from '#web/features/my-swings/transfer.tsx';
+import { useMySwings } from '#web/features/my-swings/use-my-swings.ts';
+import { useDocumentTitle } from '#web/lib/use-document-title.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { filmedAtMs, type KeptComparison, sizeOf } from '#web/videos/kept/kept-comparison.ts';
+import { openKept, openThenAndNow } from '#web/videos/kept/open-kept.ts';
+import { formatDateAndTime } from '#web/words/dates.ts';
+import { say, words } from '#web/words/words.ts';
+
+/** /my-swings. */
+export default function MySwingsPage() {
+  useDocumentTitle(words.mySwings.title);
+  const { swings, load, remove, removeAll } = useMySwings();
+  const [asked, ask] = useState<KeptComparison | 'all' | null>(null);
+  const hasSwings = typeof swings === 'object' && swings.length > 0;
+  return (
+    <div className="page-width grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-8 py-8 sm:py-12">
+      <div className="grid gap-3">
+        <h1 className="display text-3xl sm:text-4xl">{words.mySwings.title}</h1>
+        <p className="max-w-prose text-ink-soft">{words.mySwings.means}</p>
+      </div>
+      {swings === 'loading' && (
+        <p role="status" className="flex items-center gap-3 text-ink-soft">
+          <Spinner /> {words.mySwings.loading}
+        </p>
+      )}
+      {swings === 'refused' && (
+        <p role="alert" className="max-w-prose rounded-md border-2 border-flag bg-raised p-4 font-semibold">
+          {words.mySwings.refused}
+        </p>
+      )}
+      {typeof swings === 'object' && !hasSwings && (
+        <div className="grid justify-items-start gap-4">
+          <p className="max-w-prose text-lg">{words.mySwings.empty}</p>
+          <Link href="/" className={buttonClass('primary')}>
+            {words.mySwings.start}
+          </Link>
+        </div>
+      )}
+      {typeof swings === 'object' && hasSwings && (
+        <>
+          <TempoChart kept={swings} />
+          <KeptList kept={swings} onDelete={ask} />
+        </>
+      )}
+      {typeof swings === 'object' && (
+        <section aria-label={words.mySwings.storage} className="grid gap-4 border-t-2 border-ink pt-5">
+          <Transfer canExport={hasSwings} onImported={() => void load()} />
+          <StorageNote usedBytes={sizeOf(swings)} />
+          {hasSwings && (
+            <Button variant="secondary" size="small" className="justify-self-start" onClick={() => ask('all')}>
+              {words.mySwings.deleteAll}
+            </Button>
+          )}
+        </section>
+      )}
+      {asked === 'all' && (
+        <ConfirmDeletion
+          question={words.mySwings.deleteAllQuestion}
+          means={words.mySwings.deleteAllMeans}
+          onConfirm={removeAll}
+          onClose={() => ask(null)}
+        />
+      )}
+      {asked && asked !== 'all' && (
+        <ConfirmDeletion
+          question={words.mySwings.deleteQuestion}
+          means={say(words.mySwings.deleteMeans, { date: formatDateAndTime(filmedAtMs(asked)) })}
+          onConfirm={() => remove(asked)}
+          onClose={() => ask(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface KeptListProps {
+  readonly kept: readonly KeptComparison[];
+  readonly onDelete: (kept: KeptComparison) => void;
+}
+
+/** The list; opening one leads to the comparison. */
+function KeptList({ kept, onDelete }: KeptListProps) {
+  const [, navigate] = useLocation();
+  const [first, setFirst] = useState<KeptComparison | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+
+  async function go(opening: Promise<boolean>) {
+    const isOpen = await opening;
+    setFailed(!isOpen);
+    if (isOpen) navigate('/compare');
+  }
+
+  function choose(one: KeptComparison) {
+    if (first) void go(openThenAndNow(first, one));
+    else setFirst(one);
+  }
+
+  const hasOthers = kept.filter((one) => isOther(one, null)).length > 1;
+  return (
+    <section aria-labelledby="kept-comparisons">
+      <h2 id="kept-comparisons" className="display text-xl">
+        {say(words.mySwings.count, { count: kept.length })}
+      </h2>
+      <div role="status" className="sticky top-0 z-10 empty:hidden">
+        {first && (
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-l-4 border-flag bg-raised px-4 py-3">
+            <p className="grow">{say(words.mySwings.chooseOther, { date: formatDateAndTime(filmedAtMs(first)) })}</p>
+            <Button variant="secondary" size="small" onClick={() => setFirst(null)}>
+              {words.actions.cancel}
+            </Button>
+          </div>
+        )}
+      </div>
+      {hasFailed && (
+        <p role="alert" className="mt-3 max-w-prose font-semibold text-flag-ink">
+          {words.mySwings.openFailed}
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari forgets the role of a list without bullets */}
+      <ul role="list" aria-label={words.mySwings.list} className="mt-2">
+        {kept.map((one) => (
+          <KeptRow
+            key={one.id}
+            kept={one}
+            isOffered={first !== null}
+            onThenAndNow={hasOthers && isOther(one, first) ? () => choose(one) : null}
+            onOpen={() => void go(openKept(one))}
+            onDelete={() => onDelete(one)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+// The file of all kept comparisons: whole and byte for byte, or refused with nothing of it used.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { expect, onTestFinished, test } from 'vitest';
+import { keptSwing } from '#tests/fixtures/kept-swings.ts';
+import { archiveOf, readArchive } from './archive.ts';
+import { exportedFile, ImportError, readExported } from './exported-file.ts';
+import type { ComparisonWithMedia } from './kept-database.ts';
+
+const OPTIONS = { signal: new AbortController().signal, onPercent: () => undefined };
+
+/** Bytes that compress badly and repeat nothing, longer than a hashed piece where asked. */
+function bytes(length: number, seed: number): Blob {
+  const content = new Uint8Array(length);
+  let state = seed;
+  for (let at = 0; at < length; at += 1) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    content[at] = state >>> 24;
+  }
+  return new Blob([content], { type: 'video/mp4' });
+}
+
+async function threeKept(): Promise<readonly ComparisonWithMedia[]> {
+  const [pro, first, second] = [bytes(5_000_001, 1), bytes(70_000, 2), bytes(512, 3)];
+  return [await keptSwing(0, first, pro), await keptSwing(1, second, pro), await keptSwing(2, first, second)];
+}
+
+const problemOf = (file: Blob) =>
+  readExported(file, OPTIONS).then(
+    () => 'none',
+    (error: unknown) => (error instanceof ImportError ? error.problem : error),
+  );
+
+const content = async (blob: Blob | null | undefined) => Buffer.from((await blob?.arrayBuffer()) ?? new ArrayBuffer(0));
+
+test('what is exported is imported again, every clip byte for byte and once', async () => {
+  const kept = await threeKept();
+  const file = exportedFile(kept);
+  const read = await readExported(file, OPTIONS);
+  expect(read.map(({ comparison }) => comparison)).toEqual(kept.map(({ comparison }) => comparison));
+  for (const [index, { clips, thumbnail }] of read.entries()) {
+    for (const [key, clip] of clips) {
+      expect((await content(clip)).equals(await content(kept[index]?.clips.get(key)))).toBe(true);
+    }
+    expect((await content(thumbnail)).equals(await content(kept[index]?.thumbnail))).toBe(true);
+  }
+  // Three clips in three comparisons, with a list, pictures and the archive's own blocks.
+  expect(file.size).toBeLessThan(5_000_001 + 70_000 + 512 + 20_000);
+});
+
+test('any archive program opens an exported file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'swingmark-export-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const kept = await threeKept();
+  const path = join(folder, 'swings.tar');
+  await writeFile(path, await content(exportedFile(kept)));
+  await execa('tar', ['-xf', path, '-C', folder]);
+  for (const [key, clip] of kept.flatMap(({ clips }) => [...clips])) {
+    expect((await readFile(join(folder, 'clips', key))).equals(await content(clip))).toBe(true);
+  }
+});
+
+test('a file that is cut off anywhere is refused', async () => {
+  const file = exportedFile(await threeKept());
+  for (const end of [513, 4096, 40_000, file.size - 70_000, file.size - 1025, file.size - 1024]) {
+    expect(await problemOf(file.slice(0, end)), `at ${end}`).toBe('damaged');
+  }
+});
+
+test('one changed byte of a clip is noticed', async () => {
+  const file = exportedFile(await threeKept());
+  for (const at of [file.size - 2000, 3_000_000]) {
+    const [before, byte, after] = [file.slice(0, at), await content(file.slice(at, at + 1)), file.slice(at + 1)];
+    const changed = new Blob([before, Uint8Array.of((byte[0] ?? 0) ^ 1), after]);
+    expect(await problemOf(changed), `at ${at}`).toBe('damaged');
+  }
+});
+
+test('files of others are refused as what they are', async () => {
+  expect(await problemOf(new Blob([]))).toBe('not-ours');
+  expect(await problemOf(new Blob(['a text about golf '.repeat(100)]))).toBe('not-ours');
+  expect(await problemOf(archiveOf([{ name: 'notes.txt', content: new Blob(['x']) }]))).toBe('not-ours');
+  const newer = JSON.stringify({ format: 'swingmark-my-swings', version: 2, comparisons: [] });
+  expect(await problemOf(archiveOf([{ name: 'my-swings.json', content: new Blob([newer]) }]))).toBe('newer');
+});
+
+test('a list whose entries do not fit what is beside it is refused', async () => {
+  const kept = await threeKept();
+  const parts = await readArchive(exportedFile(kept));
+  const list = JSON.parse((await content(parts[0]?.content)).toString()) as { comparisons: Record<string, unknown>[] };
+  const withList = (change: (comparisons: Record<string, unknown>[]) => unknown[]) =>
+    archiveOf([
+      {
+        name: 'my-swings.json',
+        content: new Blob([JSON.stringify({ ...list, comparisons: change(list.comparisons) })]),
+      },
+      ...parts.slice(1),
+    ]);
+  expect(await problemOf(withList((all) => all))).toBe('none');
+  for (const change of [
+    { id: '../../etc' },
+    { keptAtMs: 'yesterday' },
+    { alignment: 'finish' },
+    { user: { ...(list.comparisons[0]?.user as object), contentKey: `pieces-${'0'.repeat(64)}` } },
+    { user: { ...(list.comparisons[0]?.user as object), sizeBytes: 1 } },
+    { user: { ...(list.comparisons[0]?.user as object), annotations: { restTime: -1, topTime: 1, strikeTime: 2 } } },
+    { pro: {} },
+  ]) {
+    expect(await problemOf(withList(([first, ...rest]) => [{ ...first, ...change }, ...rest]))).toBe('damaged');
+  }
+  // A comparison twice, and one whose clips nobody lists.
+  expect(await problemOf(withList(([first, ...rest]) => [first, first, ...rest]))).toBe('damaged');
+  expect(await problemOf(withList(([first]) => [first]))).toBe('damaged');
+});
+
+test('reading is stopped by its signal', async () => {
+  const stop = new AbortController();
+  const reading = readExported(exportedFile(await threeKept()), { signal: stop.signal, onPercent: () => stop.abort() });
+  await expect(reading).rejects.toThrow('aborted');
+});

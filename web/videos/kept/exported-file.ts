@@ -1,0 +1,142 @@
+// All kept comparisons with their clips as one file, and back (docs/decisions/090). What is read is checked entry by entry before
+// anything of it is kept.
+import { ArchiveError, type ArchivePart, archiveOf, readArchive } from './archive.ts';
+import { hasContent } from './content-key.ts';
+import { clipsOf, type KeptClip, type KeptComparison, readKept } from './kept-comparison.ts';
+import type { ComparisonWithMedia } from './kept-database.ts';
+
+/** What the list in an exported file says of itself. */
+const FORMAT = 'swingmark-my-swings';
+const VERSION = 1;
+const LIST = 'my-swings.json';
+const clipName = (contentKey: string) => `clips/${contentKey}`;
+const thumbnailName = (id: string) => `thumbnails/${id}.jpg`;
+
+/** A few kilobytes each, thousands of them; a longer list is none of ours. */
+const MAX_LIST_BYTES = 64 * 1024 * 1024;
+const MAX_THUMBNAIL_BYTES = 4 * 1024 * 1024;
+
+/** Why a file is not imported. */
+export type ImportProblem = 'not-ours' | 'newer' | 'damaged';
+
+/** A file that is not imported. */
+export class ImportError extends Error {
+  override readonly name = 'ImportError';
+  readonly problem: ImportProblem;
+
+  constructor(problem: ImportProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+/** The file of kept comparisons; a clip of several of them is in it once. Nothing is read before the file is saved. */
+export function exportedFile(kept: readonly ComparisonWithMedia[]): Blob {
+  const list = { format: FORMAT, version: VERSION, comparisons: kept.map(({ comparison }) => comparison) };
+  const clips = new Map(kept.flatMap((one) => [...one.clips]));
+  return archiveOf([
+    { name: LIST, content: new Blob([JSON.stringify(list)]) },
+    ...kept.flatMap(({ comparison, thumbnail }) =>
+      thumbnail ? [{ name: thumbnailName(comparison.id), content: thumbnail }] : [],
+    ),
+    ...[...clips].map(([key, content]) => ({ name: clipName(key), content })),
+  ]);
+}
+
+/** How a reading of a file is stopped and followed. */
+interface ReadingOptions {
+  readonly signal: AbortSignal;
+  readonly onPercent: (percent: number) => void;
+}
+
+/**
+ * What is in an exported file, every entry checked: the list, the size and the bytes of each clip, and that nothing else is in it.
+ * Rejects with an {@link ImportError}, or the signal's reason.
+ */
+export async function readExported(file: Blob, options: ReadingOptions): Promise<readonly ComparisonWithMedia[]> {
+  const parts = await partsOf(file);
+  const comparisons = await readList(parts.get(LIST));
+  await checkClips(comparisons.flatMap(clipsOf), parts, options);
+  const used = new Set([LIST, ...comparisons.flatMap((one) => [thumbnailName(one.id), ...clipNames(one)])]);
+  if ([...parts.keys()].some((name) => !used.has(name))) throw new ImportError('damaged');
+  return comparisons.map((comparison) => ({
+    comparison,
+    thumbnail: thumbnailIn(parts, comparison.id),
+    clips: new Map(clipsOf(comparison).map(({ contentKey }) => [contentKey, contentIn(parts, clipName(contentKey))])),
+  }));
+}
+
+type Parts = ReadonlyMap<string, Blob>;
+
+async function partsOf(file: Blob): Promise<Parts> {
+  const parts = await readArchive(file).catch((error: unknown) => {
+    if (!(error instanceof ArchiveError)) throw error;
+    throw new ImportError(error.problem === 'no-archive' ? 'not-ours' : 'damaged');
+  });
+  const byName = new Map(parts.map(({ name, content }: ArchivePart) => [name, content]));
+  if (byName.size !== parts.length) throw new ImportError('damaged');
+  return byName;
+}
+
+async function readList(part: Blob | undefined): Promise<readonly KeptComparison[]> {
+  if (!part || part.size > MAX_LIST_BYTES) throw new ImportError('not-ours');
+  const list = parse(await part.text());
+  if (list?.format !== FORMAT) throw new ImportError('not-ours');
+  if (list.version !== VERSION) throw new ImportError('newer');
+  const comparisons = Array.isArray(list.comparisons) ? list.comparisons.map(readKept) : [null];
+  const read = comparisons.filter((one) => one !== null);
+  const isEachOnce = new Set(read.map(({ id }) => id)).size === read.length;
+  if (read.length !== comparisons.length || !isEachOnce) throw new ImportError('damaged');
+  return read;
+}
+
+function parse(
+  text: string,
+): { readonly format?: unknown; readonly version?: unknown; readonly comparisons?: unknown } | null {
+  try {
+    return JSON.parse(text) as object | null;
+  } catch {
+    return null;
+  }
+}
+
+/** Each clip once, whole and with the bytes that its key says. */
+async function checkClips(
+  clips: readonly KeptClip[],
+  parts: Parts,
+  { signal, onPercent }: ReadingOptions,
+): Promise<void> {
+  const totalBytes = [...new Map(clips.map((clip) => [clip.contentKey, clip.sizeBytes])).values()].reduce(
+    (a, b) => a + b,
+    0,
+  );
+  const checked = new Set<string>();
+  let doneBytes = 0;
+  for (const { contentKey, sizeBytes } of clips) {
+    signal.throwIfAborted();
+    const content = contentIn(parts, clipName(contentKey));
+    if (content.size !== sizeBytes) throw new ImportError('damaged');
+    if (checked.has(contentKey)) continue;
+    checked.add(contentKey);
+    if (!(await hasContent(contentKey, content, signal))) throw new ImportError('damaged');
+    doneBytes += sizeBytes;
+    onPercent(Math.floor((100 * doneBytes) / totalBytes));
+  }
+}
+
+function clipNames(comparison: KeptComparison): readonly string[] {
+  return clipsOf(comparison).map(({ contentKey }) => clipName(contentKey));
+}
+
+function contentIn(parts: Parts, name: string): Blob {
+  const content = parts.get(name);
+  if (!content) throw new ImportError('damaged');
+  return content;
+}
+
+function thumbnailIn(parts: Parts, id: string): Blob | null {
+  const content = parts.get(thumbnailName(id));
+  if (!content) return null;
+  if (content.size > MAX_THUMBNAIL_BYTES) throw new ImportError('damaged');
+  return content.slice(0, content.size, 'image/jpeg');
+}

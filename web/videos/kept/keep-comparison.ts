@@ -1,0 +1,94 @@
+// Keeps a comparison on this device: the bytes of the visitor's own clips, a thumbnail and what was chosen. Loads the frame reader,
+// so it is imported lazily.
+import type { GolferCard } from '#contract/golfers.ts';
+import type { ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
+import type { Alignment } from '#domain/comparison/comparison-plan.ts';
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { footageOf } from '#domain/swing/timing-uncertainty.ts';
+import type { Clip } from '#domain/video/clip.ts';
+import { randomId } from '#web/lib/random-id.ts';
+import { readDrawn } from '#web/swing/comparison-session.ts';
+import { clipOfFile } from '#web/videos/playable-file.ts';
+import { makeThumbnail, type ThumbnailSwing } from '#web/videos/stills/make-thumbnail.ts';
+import type { SwingVideo } from '#web/videos/swing-video.ts';
+import { contentKeyOf } from './content-key.ts';
+import { isNoRoom, type KeepOutcome } from './keep-outcome.ts';
+import type { KeptClip, KeptComparison } from './kept-comparison.ts';
+import { howOftenForgotten, keep } from './kept-database.ts';
+
+/** A comparison as the page has it. */
+export interface ComparisonToKeep {
+  readonly user: SwingVideo;
+  readonly pro: SwingVideo | GolferToKeep;
+  readonly alignment: Alignment;
+  readonly choices: ComparisonChoices;
+}
+
+/** A golfer of the library in a comparison. */
+export interface GolferToKeep {
+  readonly golfer: GolferCard;
+  readonly videoUrl: string;
+  readonly clip: Clip;
+  readonly annotations: SwingAnnotations;
+}
+
+let running: Promise<unknown> = Promise.resolve();
+
+/** Keeps a comparison, or what has changed of one of the same swings. One at a time. Never rejects. */
+export function keepComparison(comparison: ComparisonToKeep): Promise<KeepOutcome> {
+  const next = running
+    .then(() => keepNow(comparison))
+    .catch((error: unknown): KeepOutcome => (isNoRoom(error) ? 'no-room' : 'refused'));
+  running = next;
+  return next;
+}
+
+async function keepNow({ user, pro, alignment, choices }: ComparisonToKeep): Promise<KeepOutcome> {
+  const begun = howOftenForgotten();
+  const own = 'file' in pro ? [user, pro] : [user];
+  const clips = new Map<string, Blob>();
+  for (const { file } of own) clips.set(await contentKeyOf(file), file);
+  const thumbnail = await thumbnailOnce(user, pro);
+  const comparison: KeptComparison = {
+    ...{ id: randomId(), keptAtMs: Date.now(), alignment, choices, drawn: readDrawn() },
+    user: await keptClipOf(user),
+    pro: 'file' in pro ? { clip: await keptClipOf(pro) } : { golfer: pro.golfer },
+  };
+  // Everything was deleted meanwhile.
+  if (begun !== howOftenForgotten()) return 'kept';
+  await keep({ comparison, thumbnail, clips });
+  return 'kept';
+}
+
+/** The last thumbnail that was made: a comparison is kept again whenever something of it changes. */
+let lastThumbnail: { readonly of: string; readonly picture: Blob | null } | null = null;
+
+async function thumbnailOnce(user: SwingVideo, pro: SwingVideo | GolferToKeep): Promise<Blob | null> {
+  const other = 'file' in pro ? pro.clipId : pro.videoUrl;
+  const of = JSON.stringify([user.clipId, user.annotations, other, pro.annotations]);
+  if (lastThumbnail?.of === of) return lastThumbnail.picture;
+  const picture = await makeThumbnail([await thumbnailSwing(user), await thumbnailSwing(pro)]);
+  lastThumbnail = { of, picture };
+  return picture;
+}
+
+async function keptClipOf(video: SwingVideo): Promise<KeptClip> {
+  const { clipId, file, annotations, slowMotionFactor, proposedFactor } = video;
+  const clip = await clipOfFile(file);
+  const asFilmed = { clip, annotations, slowMotionFactor: 1, newPicturesPerSecond: null };
+  return {
+    ...{ clipId, annotations, slowMotionFactor, proposedFactor },
+    contentKey: await contentKeyOf(file),
+    fileName: file.name.slice(-255),
+    type: file.type,
+    lastModified: file.lastModified,
+    sizeBytes: file.size,
+    pictureInterval: clip && footageOf(asFilmed).pictureInterval,
+  };
+}
+
+async function thumbnailSwing(side: SwingVideo | GolferToKeep): Promise<ThumbnailSwing | null> {
+  if (!('file' in side)) return { source: side.videoUrl, clip: side.clip, annotations: side.annotations };
+  const clip = await clipOfFile(side.file);
+  return clip && { source: side.file, clip, annotations: side.annotations };
+}

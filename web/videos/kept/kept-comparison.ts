@@ -1,0 +1,155 @@
+// A comparison that is kept on this device, and the check of one that was read from somewhere. Plain values: the bytes of its
+// clips and its thumbnail are kept beside it.
+import type { GolferCard } from '#contract/golfers.ts';
+import type { ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
+import { ALIGNMENTS, type Alignment } from '#domain/comparison/comparison-plan.ts';
+import { factorInUse, inTrueTime, type SlowMotionState } from '#domain/swing/slow-motion.ts';
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { type Tempo, tempoOf } from '#domain/swing/timing-analysis.ts';
+import { USUAL_FOOTAGE } from '#domain/swing/timing-uncertainty.ts';
+import { MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
+import { factorOrNull, isAnnotations, isGolferCard, storedChoices } from '#web/swing/comparison-session.ts';
+import { isContentKey } from './content-key.ts';
+
+/** One of the visitor's own clips in a kept comparison. */
+export interface KeptClip extends SlowMotionState {
+  /** Under which its bytes are kept: the same for the same bytes (content-key.ts). */
+  readonly contentKey: string;
+  /** The id it had in the session: what was made of it is found again under it. */
+  readonly clipId: string;
+  readonly fileName: string;
+  readonly type: string;
+  /** Of the file, in milliseconds since 1970. */
+  readonly lastModified: number;
+  readonly sizeBytes: number;
+  readonly annotations: SwingAnnotations;
+  /** From one picture to the next in seconds of the clip; null where its frames could not be read. */
+  readonly pictureInterval: number | null;
+}
+
+/** A kept comparison. */
+export interface KeptComparison {
+  readonly id: string;
+  /** When it was first compared, in milliseconds since 1970. */
+  readonly keptAtMs: number;
+  readonly user: KeptClip;
+  /** A golfer of the library, or a clip of the visitor's own. */
+  readonly pro: { readonly golfer: GolferCard } | { readonly clip: KeptClip };
+  readonly alignment: Alignment;
+  readonly choices: ComparisonChoices;
+  /** What was drawn, as the session keeps it; null for nothing. */
+  readonly drawn: string | null;
+}
+
+/** The visitor's own clips of a comparison: one or two. */
+export function clipsOf({ user, pro }: Pick<KeptComparison, 'user' | 'pro'>): readonly KeptClip[] {
+  return 'clip' in pro ? [user, pro.clip] : [user];
+}
+
+/** Backswing : downswing of a kept clip with its ±; null where a mark is missing. */
+export function tempoOfKept(clip: KeptClip): Tempo | null {
+  const slowMotionFactor = factorInUse(clip);
+  const pictureInterval = clip.pictureInterval ?? USUAL_FOOTAGE.pictureInterval;
+  return tempoOf(inTrueTime(clip.annotations, slowMotionFactor), { pictureInterval, slowMotionFactor });
+}
+
+/** How many bytes the clips of comparisons take: a clip of several of them is kept once. */
+export function sizeOf(kept: readonly KeptComparison[]): number {
+  const sizes = new Map(kept.flatMap(clipsOf).map(({ contentKey, sizeBytes }) => [contentKey, sizeBytes]));
+  return [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/** The visitor's swings of comparisons, each once, in the order in which they were filmed. */
+export function swingsInOrder(kept: readonly KeptComparison[]): readonly KeptComparison[] {
+  const each: KeptComparison[] = [];
+  for (const one of kept) {
+    const isKnown = each.some(({ user }) => user.contentKey === one.user.contentKey && isSameStrike(user, one.user));
+    if (!isKnown) each.push(one);
+  }
+  return each.toSorted((a, b) => filmedAtMs(a) - filmedAtMs(b));
+}
+
+/** Earlier dates are those of cameras whose clock was never set. */
+const FIRST_DATE_MS = Date.UTC(2000, 0, 1);
+
+/** When a swing was filmed as far as its file tells: at the latest when it was compared. In milliseconds since 1970. */
+export function filmedAtMs({ keptAtMs, user }: Pick<KeptComparison, 'keptAtMs' | 'user'>): number {
+  return user.lastModified >= FIRST_DATE_MS ? Math.min(user.lastModified, keptAtMs) : keptAtMs;
+}
+
+/** Swings of one clip whose strikes are nearer than this, in seconds of the clip, are the same swing, marked anew. */
+const SAME_SWING = 1;
+
+/** Whether two comparisons are of the same swings: the newer one takes the older one's place. */
+export function areSameSwings(a: KeptComparison, b: KeptComparison): boolean {
+  if ('golfer' in a.pro !== 'golfer' in b.pro) return false;
+  if ('golfer' in a.pro && 'golfer' in b.pro && a.pro.golfer.id !== b.pro.golfer.id) return false;
+  const theirs = clipsOf(b);
+  return clipsOf(a).every((clip, index) => {
+    const other = theirs[index];
+    return other !== undefined && clip.contentKey === other.contentKey && isSameStrike(clip, other);
+  });
+}
+
+function isSameStrike({ annotations: a }: KeptClip, { annotations: b }: KeptClip): boolean {
+  if (a.strikeTime === null || b.strikeTime === null) return a.strikeTime === b.strikeTime;
+  return Math.abs(a.strikeTime - b.strikeTime) < SAME_SWING;
+}
+
+/** As long as what is drawn in a long lesson; more of it is no drawing. */
+const MAX_DRAWN_LENGTH = 4_000_000;
+
+/** A comparison read from outside, with everything that is not known left out; null for what is none. */
+export function readKept(value: unknown): KeptComparison | null {
+  const { id, keptAtMs, user, pro, alignment, choices, drawn } = fieldsOf(value);
+  const known = ALIGNMENTS.find((one) => one === alignment);
+  const [readUser, readPro] = [readClip(user), readOther(pro)];
+  if (typeof id !== 'string' || !/^[0-9a-f]{32}$/.test(id) || !isTime(keptAtMs)) return null;
+  if (!known || !readUser || !readPro) return null;
+  const isDrawn = typeof drawn === 'string' && drawn.length <= MAX_DRAWN_LENGTH;
+  return {
+    ...{ id, keptAtMs, alignment: known, choices: storedChoices(choices), drawn: isDrawn ? drawn : null },
+    ...{ user: readUser, pro: readPro },
+  };
+}
+
+function readOther(value: unknown): KeptComparison['pro'] | null {
+  const { golfer, clip } = fieldsOf(value);
+  if (isGolferCard(golfer)) return { golfer };
+  const read = readClip(clip);
+  return read && { clip: read };
+}
+
+function readClip(value: unknown): KeptClip | null {
+  const { contentKey, clipId, fileName, type, lastModified, sizeBytes, annotations, ...rest } = fieldsOf(value);
+  if (!isContentKey(contentKey) || typeof clipId !== 'string' || !/^[0-9a-f]{1,64}$/.test(clipId)) return null;
+  if (typeof fileName !== 'string' || fileName.length > 1000 || typeof type !== 'string' || type.length > 200)
+    return null;
+  if (!isTime(lastModified) || !isAnnotations(annotations)) return null;
+  if (!isWhole(sizeBytes) || sizeBytes === 0 || sizeBytes > MAX_VIDEO_BYTES) return null;
+  const { restTime, topTime, strikeTime } = annotations;
+  return {
+    ...{ contentKey, clipId, fileName, type, lastModified, sizeBytes },
+    annotations: { restTime, topTime, strikeTime },
+    slowMotionFactor: factorOrNull(rest.slowMotionFactor),
+    proposedFactor: factorOrNull(rest.proposedFactor),
+    pictureInterval: isInterval(rest.pictureInterval) ? rest.pictureInterval : null,
+  };
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/** A date that JavaScript can say. */
+function isTime(value: unknown): value is number {
+  return typeof value === 'number' && !Number.isNaN(new Date(value).getTime());
+}
+
+function isWhole(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+function isInterval(value: unknown): value is number {
+  return typeof value === 'number' && value > 0 && value < 10;
+}

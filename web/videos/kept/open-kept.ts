@@ -1,0 +1,52 @@
+// Takes a kept comparison up again, or puts two of the visitor's own swings beside each other: writes the session as if they had
+// just been chosen and marked.
+import { FIRST_CHOICES } from '#domain/comparison/comparison-choices.ts';
+import { isFullyMarked } from '#domain/swing/swing.ts';
+import { type SessionVideo, writeDrawn, writeSession } from '#web/swing/comparison-session.ts';
+import { THEN_AND_NOW } from '#web/swing/then-and-now.ts';
+import { putClipAgain } from '#web/videos/clip-storage.ts';
+import { filmedAtMs, type KeptClip, type KeptComparison } from './kept-comparison.ts';
+import { keptClip } from './kept-database.ts';
+
+/** Puts the session back as it was when a comparison was kept. False, with the session as it is, when a clip is gone. */
+export async function openKept({ user, pro, alignment, choices, drawn }: KeptComparison): Promise<boolean> {
+  const own = 'clip' in pro ? pro.clip : null;
+  if (!(await bringBack(own ? [user, own] : [user]))) return false;
+  writeSession({
+    ...{ userVideo: sessionVideo(user), customProVideo: own && sessionVideo(own), useCustomPro: own !== null },
+    ...{ selectedPro: 'golfer' in pro ? pro.golfer : null, alignmentType: alignment, choices },
+  });
+  writeDrawn(drawn);
+  return true;
+}
+
+/** Whether a kept swing can stand beside another one: all three positions are marked. */
+export function canBeCompared({ user }: KeptComparison): boolean {
+  return isFullyMarked(user.annotations);
+}
+
+/** Puts the later of two swings beside the earlier one, in the pro's place. False when a clip is gone. */
+export async function openThenAndNow(a: KeptComparison, b: KeptComparison): Promise<boolean> {
+  const [then, now] = filmedAtMs(a) <= filmedAtMs(b) ? [a, b] : [b, a];
+  if (!(await bringBack([now.user, then.user]))) return false;
+  writeSession({
+    ...{ userVideo: sessionVideo(now.user), customProVideo: sessionVideo(then.user), useCustomPro: true },
+    ...{ selectedPro: null, alignmentType: 'strike', choices: { ...FIRST_CHOICES, names: THEN_AND_NOW } },
+  });
+  writeDrawn(null);
+  return true;
+}
+
+async function bringBack(clips: readonly KeptClip[]): Promise<boolean> {
+  for (const { clipId, contentKey, fileName, type, lastModified } of clips) {
+    const bytes = await keptClip(contentKey).catch(() => null);
+    if (!bytes) return false;
+    await putClipAgain(clipId, new File([bytes], fileName, { type, lastModified }));
+  }
+  return true;
+}
+
+function sessionVideo({ clipId, fileName, annotations, slowMotionFactor, proposedFactor }: KeptClip): SessionVideo {
+  // The address belongs to the page that opens the file next.
+  return { url: '', clipId, fileName, annotations, slowMotionFactor, proposedFactor };
+}
