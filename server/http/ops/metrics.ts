@@ -92,7 +92,7 @@ function measureJobs(registry: Registry, db: Database): void {
       this.reset();
       const rows = await db
         .selectFrom('jobs')
-        .select(['kind', sql<number>`avg(ended_at - created_at)`.as('meanMs')])
+        .select(['kind', sql<number>`cast(avg(ended_at - created_at) as double precision)`.as('meanMs')])
         .where('state', '=', 'done')
         .groupBy('kind')
         .execute();
