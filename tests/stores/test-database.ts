@@ -4,12 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { describe, inject } from 'vitest';
+import { describe } from 'vitest';
 import { findPostgres } from '#scripts/find-stores.mjs';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
 import { connectPostgres } from '#server/database/open-postgres.ts';
 import { KeyedLock, type Locks } from '#server/runtime/keyed-lock.ts';
 import { databaseUrl, TEMPLATE } from './global-setup.ts';
+import { sharedStore } from './shared-store.ts';
 
 /** An empty, migrated database of one test. */
 export interface TestDatabase {
@@ -37,7 +38,7 @@ export function describeDatabases(define: (open: OpenTestDatabase, kind: 'sqlite
   describe.skipIf(!HAS_POSTGRES)(`on PostgreSQL${NEEDS_POSTGRES}`, () => define(openTestPostgres, 'postgres'));
 }
 
-async function openTestSqlite(): Promise<TestDatabase> {
+export async function openTestSqlite(): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'swingmark-sqlite-'));
   const locks = new KeyedLock();
   const connect = async () => {
@@ -56,9 +57,7 @@ async function openTestSqlite(): Promise<TestDatabase> {
 
 /** The address of a new, migrated PostgreSQL database. The cluster is thrown away with all of them. */
 export async function newPostgresUrl(template: string | null = TEMPLATE): Promise<string> {
-  const answer = await fetch(inject('sharedStores'));
-  const address = await answer.text();
-  if (!answer.ok) throw new Error(address);
+  const address = await sharedStore('postgres');
   const name = `test_${randomBytes(8).toString('hex')}`;
   const maintenance = await connectPostgres({ url: address, poolSize: 1 });
   try {
@@ -70,7 +69,7 @@ export async function newPostgresUrl(template: string | null = TEMPLATE): Promis
   return databaseUrl(address, name);
 }
 
-async function openTestPostgres(): Promise<TestDatabase> {
+export async function openTestPostgres(): Promise<TestDatabase> {
   const url = await newPostgresUrl();
   const connect = () => connectPostgres({ url, poolSize: 4 });
   const { db, locks, close } = await connect();

@@ -112,9 +112,7 @@ function measureBytes(registry: Registry, media: MediaStore): void {
       if (steadyNow() - measuredAt <= BYTES_CACHE_MS) return;
       measuredAt = steadyNow();
       for (const bucket of MEDIA_BUCKETS) {
-        let bytes = 0;
-        for (const name of await media.list(bucket)) bytes += (await media.sizeOf(bucket, name)) ?? 0;
-        this.set({ bucket }, bytes);
+        this.set({ bucket }, await media.bytesIn(bucket));
       }
     },
   });
