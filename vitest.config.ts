@@ -29,6 +29,8 @@ export default defineConfig({
           include: ['{domain,contract,server,scripts}/**/*.test.ts', 'web/**/*.test.ts'],
           exclude: [...never, ...media, ...browser],
           testTimeout: 120_000,
+          hookTimeout: 120_000,
+          globalSetup: 'tests/stores/global-setup.ts',
         },
       },
       {
@@ -41,7 +43,15 @@ export default defineConfig({
           testTimeout: 120_000,
         },
       },
-      { test: { ...everywhere, ...longTimeouts, name: 'media', include: media } },
+      {
+        test: {
+          ...everywhere,
+          ...longTimeouts,
+          name: 'media',
+          include: media,
+          globalSetup: 'tests/stores/global-setup.ts',
+        },
+      },
       // Each file starts, kills and restarts its own servers.
       { test: { ...everywhere, ...longTimeouts, name: 'faults', include: ['tests/faults/**/*.test.ts'] } },
       {

@@ -21,7 +21,10 @@ export const FileId = z.string('Invalid file id').regex(/^[A-Za-z0-9_-]{1,64}$/,
 export const UploadChunkRequest = z.object({
   chunkIndex: z.int('Invalid chunk index').min(0, 'Invalid chunk index'),
   totalChunks: z.int('Invalid chunk count').min(1, 'Invalid chunk count').max(MAX_CHUNKS, 'Invalid chunk count'),
-  fileName: z.string('Invalid file name').max(1000, 'Invalid file name'),
+  fileName: z
+    .string('Invalid file name')
+    .max(1000, 'Invalid file name')
+    .refine((name) => !name.includes('\0'), 'Invalid file name'),
   fileId: FileId,
   chunk: z.string('Chunk is not valid base64'),
 });

@@ -22,6 +22,8 @@ const DIST = path.join(root, 'dist');
 const SOURCES = ['server', 'domain', 'contract', 'package-lock.json', 'scripts/build-server.mjs'];
 /** Packages that load files of their own folder. */
 const NOT_BUNDLED = ['@node-rs/argon2', '@fastify/swagger-ui'];
+/** Packages that only sites with several processes load. */
+const SHARED_ONLY = ['pg', 'pg-boss', '@aws-sdk/client-s3', '@aws-sdk/lib-storage'];
 const DRAFT = 'server-draft-';
 /** Older bundles are removed when they are a day old. */
 const KEPT_MS = 86_400_000;
@@ -64,7 +66,7 @@ async function build(folder) {
     logLevel: 'error',
     publicDir: false,
     plugins: [sourcePaths(folder)],
-    ssr: { noExternal: true, external: NOT_BUNDLED },
+    ssr: { noExternal: true, external: [...NOT_BUNDLED, ...SHARED_ONLY] },
     build: {
       outDir: draft,
       ssr: 'server/main.ts',

@@ -2,6 +2,7 @@
 // cores; SEED=… repeats a run.
 import { spawnSync } from 'node:child_process';
 import { builtServer } from './build-server.mjs';
+import { fetchPostgres } from './find-stores.mjs';
 import {
   buildPages,
   installChromium,
@@ -16,6 +17,7 @@ installPackages({ withStudio: true });
 installFfmpeg();
 installChromium();
 installOtherEngines();
+fetchPostgres();
 buildPages();
 builtServer();
 const files = process.argv.slice(2);

@@ -1,5 +1,6 @@
 // `npm test`: installs what the tests need, builds the pages and the server, and runs every check on them.
 import { builtServer } from './build-server.mjs';
+import { fetchPostgres } from './find-stores.mjs';
 import {
   buildPages,
   installChromium,
@@ -13,6 +14,7 @@ installPackages({ withStudio: true });
 installFfmpeg();
 installChromium();
 installOtherEngines();
+fetchPostgres();
 buildPages();
 builtServer();
 process.exit(runUnderPinnedNode(['scripts/check.ts', ...process.argv.slice(2)]));

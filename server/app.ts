@@ -8,12 +8,11 @@ import { drawingsRunner } from '#server/comparisons/drawings-job.ts';
 import { mergeRunner } from '#server/comparisons/merge-job.ts';
 import { previewRunner } from '#server/comparisons/preview-job.ts';
 import { ResultStore } from '#server/comparisons/result-store.ts';
-import { openDatabase, truncateLog } from '#server/database/open-database.ts';
+import { truncateLog } from '#server/database/open-database.ts';
 import { wasTerminated } from '#server/ffmpeg/process/ffmpeg-error.ts';
 import { findMediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import { sandbox } from '#server/ffmpeg/process/sandbox.ts';
 import { openDataFolder } from '#server/files/data-folder.ts';
-import { openFolderMediaStore } from '#server/files/folder-media-store.ts';
 import { Sweep } from '#server/files/sweep.ts';
 import { GOOGLE_RETURN_PATH } from '#server/http/calls/google-sign-up.ts';
 import { createHttpServer } from '#server/http/http-server.ts';
@@ -31,6 +30,8 @@ import { UploadFinisher } from '#server/uploads/upload-finisher.ts';
 import { UploadStore } from '#server/uploads/upload-store.ts';
 import { Uploads } from '#server/uploads/uploads.ts';
 import { openInstance } from './instance.ts';
+import { openRows } from './open-rows.ts';
+import { openStores } from './open-stores.ts';
 import { sandboxWarnings } from './sandbox-warnings.ts';
 
 /** The inputs of {@link createApp}. */
@@ -75,8 +76,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   for (const warning of sandboxWarnings(promises)) log.warn(warning);
 
   const folder = await openDataFolder(config.dataDir);
-  const db = await openDatabase(folder.databaseFile);
-  const media = await openFolderMediaStore(folder.mediaRoot, folder.lostRoot);
+  const { db, locks, close: closeDatabase } = await openRows({ config, databaseFile: folder.databaseFile, log });
+  const { media, chunks, space } = await openStores({ config, db, folder });
   const instance = await openInstance({ db, folder, media });
   const golfers = new GolferStore(db, media);
   const results = new ResultStore(db, media);
@@ -85,15 +86,14 @@ export async function createApp(parts: AppParts): Promise<App> {
   const jobStore = new JobStore(db);
   const finisher = new UploadFinisher({ media, folder, tools }, config.maxConcurrentJobs);
   const accounts = await openAccounts({
-    ...{ config, db, log, secret: instance.secret, googleReturnPath: GOOGLE_RETURN_PATH },
+    ...{ config, db, locks, log, secret: instance.secret, googleReturnPath: GOOGLE_RETURN_PATH },
     origin: () => publicOriginOf(server.fastify, config.publicOrigin),
   });
-  const { diskReserveBytes } = config;
   const storage = new StorageLimit({ uploads: uploadStore, results, media, maxBytes: config.visitorStorageBytes });
-  const uploads = new Uploads({ store: uploadStore, finisher, media, folder, diskReserveBytes, storage });
+  const uploads = new Uploads({ store: uploadStore, finisher, media, chunks, space, locks, storage });
 
   const sweep = new Sweep({
-    ...{ media, folder, log, uploadHours: config.uploadHours, resultHours: config.resultHours },
+    ...{ media, chunks, log, isAlone: true, uploadHours: config.uploadHours, resultHours: config.resultHours },
     expireUploads: (silentSince) => uploads.expire(silentSince),
     expireResults: async (madeBefore) => {
       await results.expire(madeBefore);
@@ -142,7 +142,7 @@ export async function createApp(parts: AppParts): Promise<App> {
 
   await server.mount({
     ...{ config, webRoot, content, db, folder, tools, sessions, uploads, jobs, results, golfers, media, accounts },
-    addGolfer: new AddGolfer({ golfers, media, tools, log }),
+    addGolfer: new AddGolfer({ golfers, media, tools, locks, log }),
     uploadStore,
     sandbox: promises,
     purgeDeleted: () => truncateLog(db),
@@ -153,7 +153,8 @@ export async function createApp(parts: AppParts): Promise<App> {
       // A disconnected client's upload may still be being assembled in the data folder.
       await uploads.close(UPLOAD_GRACE_MS);
       await accounts.close();
-      await db.destroy();
+      await media.close();
+      await closeDatabase();
       folder.release();
     },
   });

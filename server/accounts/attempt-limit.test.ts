@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openDatabase } from '#server/database/open-database.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
+import { describeDatabases } from '#tests/stores/test-database.ts';
 import { AttemptLimit, callerHash, TooManyAttemptsError } from './attempt-limit.ts';
 
 const RULE = { kind: 'try', maxInARow: 3, blockMs: 60_000, maxInWindow: 5, windowMs: 3600_000 };
@@ -22,52 +19,66 @@ async function outcomes(limit: AttemptLimit, caller: string, tries: number): Pro
 }
 
 describe('counting attempts (hostile case 110)', () => {
-  it('blocks a caller after too many failures in a row, and returns the waiting time', async () => {
-    const db = await openDatabase(':memory:');
-    const limit = new AttemptLimit(db, RULE, 'a secret');
-    expect(await outcomes(limit, 'a', 4)).toBe('in in in out');
-    await expect(limit.admit('a')).rejects.toSatisfy(
-      (error) => error instanceof TooManyAttemptsError && error.waitSeconds > 50 && error.waitSeconds <= 60,
-    );
-    expect(await outcomes(limit, 'b', 1)).toBe('in');
-    await db.destroy();
-  });
+  describeDatabases((open) => {
+    it('blocks a caller after too many failures in a row, and returns the waiting time', async () => {
+      const { db, close } = await open();
+      const limit = new AttemptLimit(db, RULE, 'a secret');
+      expect(await outcomes(limit, 'a', 4)).toBe('in in in out');
+      await expect(limit.admit('a')).rejects.toSatisfy(
+        (error) => error instanceof TooManyAttemptsError && error.waitSeconds > 50 && error.waitSeconds <= 60,
+      );
+      expect(await outcomes(limit, 'b', 1)).toBe('in');
+      await close();
+    });
 
-  it('resets the failures in a row after a success, but not the window', async () => {
-    const db = await openDatabase(':memory:');
-    const limit = new AttemptLimit(db, { ...RULE, maxInWindow: 4 }, 'a secret');
-    expect(await outcomes(limit, 'a', 2)).toBe('in in');
-    await limit.succeeded('a');
-    expect(await limit.countOf('a')).toBe(1);
-    expect(await outcomes(limit, 'a', 3)).toBe('in in in');
-    expect(await outcomes(limit, 'a', 1)).toBe('out');
-    await db.destroy();
-  });
+    it('resets the failures in a row after a success, but not the window', async () => {
+      const { db, close } = await open();
+      const limit = new AttemptLimit(db, { ...RULE, maxInWindow: 4 }, 'a secret');
+      expect(await outcomes(limit, 'a', 2)).toBe('in in');
+      await limit.succeeded('a');
+      expect(await limit.countOf('a')).toBe(1);
+      expect(await outcomes(limit, 'a', 3)).toBe('in in in');
+      expect(await outcomes(limit, 'a', 1)).toBe('out');
+      await close();
+    });
 
-  it('admits no more attempts when many are concurrent', async () => {
-    const db = await openDatabase(':memory:');
-    const limit = new AttemptLimit(db, RULE, 'a secret');
-    const ends = await Promise.allSettled(Array.from({ length: 30 }, () => limit.admit('a')));
-    expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(3);
-    await db.destroy();
-  });
+    it('admits a caller again when the window has ended', async () => {
+      const { db, close } = await open();
+      const limit = new AttemptLimit(db, { ...RULE, maxInARow: Number.MAX_SAFE_INTEGER, blockMs: 0 }, 'a secret');
+      expect(await outcomes(limit, 'a', 6)).toBe('in in in in in out');
+      const { window_began_at: began } = await db.selectFrom('attempts').selectAll().executeTakeFirstOrThrow();
+      await db
+        .updateTable('attempts')
+        .set({ window_began_at: began - RULE.windowMs })
+        .execute();
+      expect(await outcomes(limit, 'a', 6)).toBe('in in in in in out');
+      await close();
+    });
 
-  it('survives a restart, and expires with the window', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'swingmark-limit-'));
-    const file = join(folder, 'test.db');
-    const first = await openDatabase(file);
-    await outcomes(new AttemptLimit(first, RULE, 'a secret'), 'a', 3);
-    await first.destroy();
-    const second = await openDatabase(file);
-    const limit = new AttemptLimit(second, RULE, 'a secret');
-    expect(await outcomes(limit, 'a', 1)).toBe('out');
-    await limit.deleteExpired();
-    expect(await outcomes(limit, 'a', 1)).toBe('out');
-    await second.updateTable('attempts').set({ window_began_at: 0, blocked_until: 0 }).execute();
-    await limit.deleteExpired();
-    expect(await second.selectFrom('attempts').selectAll().execute()).toEqual([]);
-    await second.destroy();
-    await rm(folder, { recursive: true });
+    it('admits no more attempts when many are concurrent, in several processes', async () => {
+      const one = await open();
+      const other = await one.connect();
+      const limits = [one, other].map(({ db }) => new AttemptLimit(db, RULE, 'a secret'));
+      const ends = await Promise.allSettled(Array.from({ length: 30 }, (_, index) => limits[index % 2]?.admit('a')));
+      expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(3);
+      await other.close();
+      await one.close();
+    });
+
+    it('survives a restart, and expires with the window', async () => {
+      const first = await open();
+      await outcomes(new AttemptLimit(first.db, RULE, 'a secret'), 'a', 3);
+      const second = await first.connect();
+      const limit = new AttemptLimit(second.db, RULE, 'a secret');
+      expect(await outcomes(limit, 'a', 1)).toBe('out');
+      await limit.deleteExpired();
+      expect(await outcomes(limit, 'a', 1)).toBe('out');
+      await second.db.updateTable('attempts').set({ window_began_at: 0, blocked_until: 0 }).execute();
+      await limit.deleteExpired();
+      expect(await second.db.selectFrom('attempts').selectAll().execute()).toEqual([]);
+      await second.close();
+      await first.close();
+    });
   });
 });
 

@@ -1,10 +1,10 @@
 // Throttles guessing: counts each caller's attempts and returns how long to wait. The counts are in the database, so
 // they survive a restart.
 import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
 import type { AttemptTable } from '#server/database/account-tables.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { AppError } from '#server/runtime/app-error.ts';
-import { KeyedLock } from '#server/runtime/keyed-lock.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 
 /** How many attempts of one kind a caller may make. */
@@ -33,7 +33,6 @@ export class AttemptLimit {
   readonly #db: Database;
   readonly #rule: AttemptRule;
   readonly #secret: string;
-  readonly #locks = new KeyedLock();
 
   /** `secret` keys the hashes of stored callers, so that addresses cannot be found by brute force. */
   constructor(db: Database, rule: AttemptRule, secret: string) {
@@ -43,27 +42,25 @@ export class AttemptLimit {
   }
 
   /**
-   * Counts an attempt before it is made, so that concurrent ones cannot slip through. Throws a
-   * {@link TooManyAttemptsError} when it is not allowed.
+   * Counts an attempt before it is made, in one statement, so that concurrent ones cannot slip through, in whichever
+   * process. Throws a {@link TooManyAttemptsError} when it is not allowed.
    */
   async admit(caller: string): Promise<void> {
-    const waitMs = await this.#locks.run(caller, () => this.#count(caller));
-    if (waitMs > 0) throw new TooManyAttemptsError(waitMs);
+    if (!(await this.#count(caller))) throw new TooManyAttemptsError(await this.#waitMs(caller));
   }
 
   /** Resets the failures in a row after a success. The window's count stays, less this attempt. */
   async succeeded(caller: string): Promise<void> {
-    await this.#locks.run(caller, async () => {
-      const known = await this.#find(caller);
-      if (known)
-        await this.#save({
-          ...known,
-          caller,
-          in_a_row: 0,
-          blocked_until: 0,
-          in_window: Math.max(0, known.in_window - 1),
-        });
-    });
+    await this.#db
+      .updateTable('attempts')
+      .set({
+        in_a_row: 0,
+        blocked_until: 0,
+        in_window: sql<number>`case when in_window > 0 then in_window - 1 else 0 end`,
+      })
+      .where('kind', '=', this.#rule.kind)
+      .where('caller', '=', callerHash(caller, this.#secret))
+      .execute();
   }
 
   /** How many attempts were counted in a caller's current window. */
@@ -83,26 +80,36 @@ export class AttemptLimit {
       .execute();
   }
 
-  /** Counts one attempt and returns how long to wait, in milliseconds: 0 when it is allowed. */
-  async #count(caller: string): Promise<number> {
+  /** Counts one attempt; false when it is not allowed. */
+  async #count(caller: string): Promise<boolean> {
     const { kind, maxInARow, blockMs, maxInWindow, windowMs } = this.#rule;
-    const now = steadyNow();
+    // PostgreSQL would take a bare parameter beside an integer column as 32 bits.
+    const big = (value: number) => sql`cast(${value} as bigint)`;
+    const now = big(steadyNow());
+    const blockedUntil = big(steadyNow() + blockMs);
+    const isSame = sql`attempts.window_began_at + ${big(windowMs)} > ${now}`;
+    const inARow = sql`case when ${isSame} then attempts.in_a_row + 1 else 1 end`;
+    const inWindow = sql`case when ${isSame} then attempts.in_window + 1 else 1 end`;
+    const { rows } = await sql`
+      insert into attempts (kind, caller, in_a_row, in_window, window_began_at, blocked_until)
+      values (${kind}, ${callerHash(caller, this.#secret)}, 1, 1, ${now},
+        case when ${big(maxInARow)} <= 1 then ${blockedUntil} else 0 end)
+      on conflict (kind, caller) do update set
+        in_a_row = ${inARow},
+        in_window = ${inWindow},
+        window_began_at = case when ${isSame} then attempts.window_began_at else ${now} end,
+        blocked_until = case when (${inARow}) >= ${big(maxInARow)} then ${blockedUntil} else 0 end
+      where attempts.blocked_until <= ${now} and (not (${isSame}) or attempts.in_window < ${big(maxInWindow)})
+      returning in_window`.execute(this.#db);
+    return rows.length > 0;
+  }
+
+  /** How long a caller that was refused has to wait, in milliseconds. */
+  async #waitMs(caller: string): Promise<number> {
     const known = await this.#find(caller);
-    const isSameWindow = known !== undefined && known.window_began_at + windowMs > now;
-    const windowBeganAt = isSameWindow ? known.window_began_at : now;
-    const inWindow = isSameWindow ? known.in_window : 0;
-    if (known && known.blocked_until > now) return known.blocked_until - now;
-    if (inWindow >= maxInWindow) return windowBeganAt + windowMs - now;
-    const inARow = (isSameWindow ? known.in_a_row : 0) + 1;
-    await this.#save({
-      kind,
-      caller,
-      in_a_row: inARow,
-      in_window: inWindow + 1,
-      window_began_at: windowBeganAt,
-      blocked_until: inARow >= maxInARow ? now + blockMs : 0,
-    });
-    return 0;
+    const now = steadyNow();
+    if (!known) return 0;
+    return known.blocked_until > now ? known.blocked_until - now : known.window_began_at + this.#rule.windowMs - now;
   }
 
   #find(caller: string): Promise<AttemptTable | undefined> {
@@ -112,14 +119,6 @@ export class AttemptLimit {
       .where('kind', '=', this.#rule.kind)
       .where('caller', '=', callerHash(caller, this.#secret))
       .executeTakeFirst();
-  }
-
-  async #save({ kind, caller, ...counts }: AttemptTable): Promise<void> {
-    await this.#db
-      .insertInto('attempts')
-      .values({ kind, caller: callerHash(caller, this.#secret), ...counts })
-      .onConflict((conflict) => conflict.columns(['kind', 'caller']).doUpdateSet(counts))
-      .execute();
   }
 }
 

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { GoogleVisitTable, UserTable } from '#server/database/account-tables.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
+import { violatedConstraint } from '#server/runtime/postgres-error.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import { type GoogleIdentity, type GoogleProvider, isDeclined, ProviderUnavailableError } from './google-provider.ts';
 import { UserStore } from './user-store.ts';
@@ -99,7 +100,17 @@ export class GoogleSignUp {
     return visit && steadyNow() - visit.created_at <= GOOGLE_VISIT_LIFE_MS ? visit : undefined;
   }
 
-  async #accountOf({ subject, email, isEmailVerified }: GoogleIdentity): Promise<UserTable> {
+  /** Tries once more when another process has added the account or taken the name meanwhile. */
+  async #accountOf(identity: GoogleIdentity): Promise<UserTable> {
+    try {
+      return await this.#findOrAdd(identity);
+    } catch (error) {
+      if (violatedConstraint(error) === null) throw error;
+      return this.#findOrAdd(identity);
+    }
+  }
+
+  async #findOrAdd({ subject, email, isEmailVerified }: GoogleIdentity): Promise<UserTable> {
     return this.#parts.db.transaction().execute(async (transaction) => {
       const store = new UserStore(transaction);
       const own = await store.findByGoogle(subject);

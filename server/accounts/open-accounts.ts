@@ -7,6 +7,7 @@ import { defaultSender } from '#server/mail/mailer.ts';
 import { expireOutbox, outboxMailer } from '#server/mail/outbox-mailer.ts';
 import { smtpMailer } from '#server/mail/smtp-mailer.ts';
 import type { Config } from '#server/runtime/config.ts';
+import type { Locks } from '#server/runtime/keyed-lock.ts';
 import { AdminAccess } from './admin-access.ts';
 import { resolveAdminPassword } from './admin-password.ts';
 import { AttemptLimit } from './attempt-limit.ts';
@@ -21,6 +22,7 @@ import { UserStore } from './user-store.ts';
 export interface AccountsParts {
   readonly config: Config;
   readonly db: Database;
+  readonly locks: Locks;
   readonly log: FastifyBaseLogger;
   /** Keys the hashes of callers' addresses. */
   readonly secret: string;
@@ -55,6 +57,7 @@ const GOOGLE_VISITS = { kind: 'google', maxInARow: 1000, blockMs: 0, maxInWindow
 export async function openAccounts({
   config,
   db,
+  locks,
   log,
   secret,
   origin,
@@ -73,7 +76,7 @@ export async function openAccounts({
   }
   const access = new AdminAccess({ db, signIns: signInStore, hashing, passwordHash: password.hash, secret });
   const mails = openMails({ config, db, log });
-  const signUp = new SignUp({ db, hashing, mails, origin, secret });
+  const signUp = new SignUp({ db, hashing, mails, locks, origin, secret });
   const provider = config.google && new GoogleProvider(config.google);
   const google = provider && new GoogleSignUp({ db, provider, returnAddress: () => origin() + googleReturnPath });
   const outbox = outboxOf(config);

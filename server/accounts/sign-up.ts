@@ -7,7 +7,7 @@ import type { Database } from '#server/database/open-database.ts';
 import { alreadyKnownMail, confirmMail } from '#server/mail/account-mails.ts';
 import type { MailQueue } from '#server/mail/mail-queue.ts';
 import { AppError } from '#server/runtime/app-error.ts';
-import { KeyedLock } from '#server/runtime/keyed-lock.ts';
+import type { Locks } from '#server/runtime/keyed-lock.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import { AttemptLimit } from './attempt-limit.ts';
 import type { PasswordHashing } from './password-hashing.ts';
@@ -34,6 +34,8 @@ export interface SignUpParts {
   readonly db: Database;
   readonly hashing: PasswordHashing;
   readonly mails: MailQueue;
+  /** Of all processes: a name or address is looked up and taken in two steps. */
+  readonly locks: Locks;
   /** Keys the hashes of callers' addresses. */
   readonly secret: string;
   /** The origin under which visitors reach the server. */
@@ -53,7 +55,6 @@ export class SignUp {
   readonly #parts: SignUpParts;
   readonly #perCaller: AttemptLimit;
   readonly #perRecipient: AttemptLimit;
-  readonly #locks = new KeyedLock();
 
   constructor(parts: SignUpParts) {
     this.#parts = parts;
@@ -67,7 +68,7 @@ export class SignUp {
     await this.#perCaller.admit(caller);
     // Before any lookup: the response time must not reveal whether an address is known.
     const passwordHash = await this.#parts.hashing.hash(password);
-    await this.#locks.run('sign-up', async () => {
+    await this.#parts.locks.run('sign-up', async () => {
       const store = new UserStore(this.#parts.db);
       if (await store.isUsernameTaken(username, email)) throw new AppError('username-taken');
       await this.#addPending({ email, username, password, passwordHash, visitorId });
@@ -77,7 +78,7 @@ export class SignUp {
 
   /** Handles the link of a mail. */
   async confirm(token: string, visitorId: string): Promise<Confirmation> {
-    return this.#locks.run('sign-up', () =>
+    return this.#parts.locks.run('sign-up', () =>
       this.#parts.db.transaction().execute(async (transaction) => {
         const store = new UserStore(transaction);
         const signUp = await store.findSignUp(token);

@@ -54,6 +54,7 @@ export class UserStore {
       .where('email_key', '=', emailKey(email))
       .where('username_key', '=', usernameKey(username))
       .orderBy('created_at', 'desc')
+      .orderBy('id')
       .executeTakeFirst();
   }
 

@@ -3,6 +3,8 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { accountMigration } from './account-migration.ts';
+import { isPostgres } from './database-kind.ts';
+import { manyProcesses } from './many-processes-migration.ts';
 
 const first: Migration = {
   async up(db: Kysely<never>) {
@@ -60,7 +62,9 @@ async function createWork(db: Kysely<never>): Promise<void> {
 async function createLibrary(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('golfers')
-    .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+    .addColumn('id', 'integer', (column) =>
+      isPostgres(db) ? column.generatedByDefaultAsIdentity().primaryKey() : column.primaryKey().autoIncrement(),
+    )
     .addColumn('slug', 'text', (column) => column.unique())
     .addColumn('fingerprint', 'text')
     .addColumn('name', 'text', (column) => column.notNull())
@@ -136,4 +140,5 @@ export const migrations: Record<string, Migration> = {
   '004-slow-motion': slowMotion,
   '005-instance': instance,
   '006-golfer-bodies': golferBodies,
+  '007-many-processes': manyProcesses,
 };

@@ -1,10 +1,10 @@
 // Opens the embedded database and migrates it to the latest version.
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, SqliteAdapter, SqliteDialect, sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
-import { isDamagedDatabase, SQLITE, sqliteCode } from '#server/runtime/sqlite-error.ts';
+import { isDamagedDatabase, SQLITE } from '#server/runtime/sqlite-error.ts';
 import { StartError } from '#server/runtime/start-error.ts';
-import { migrations } from './migrations.ts';
+import { isPostgres } from './database-kind.ts';
+import { migrateToLatest } from './migrate.ts';
 import { forKysely } from './node-sqlite.ts';
 import type { Tables } from './tables.ts';
 
@@ -40,7 +40,7 @@ export async function openDatabase(file: string): Promise<Database> {
     const db = connectDatabase(file);
     try {
       await refuseDamage(db);
-      await migrate(db);
+      await migrateToLatest(db);
       return db;
     } catch (error) {
       await db.destroy();
@@ -56,9 +56,10 @@ export async function openDatabase(file: string): Promise<Database> {
 
 /**
  * Checkpoints the write-ahead log and truncates it, so that deleted data is in neither file. Skipped by SQLite while
- * another connection reads.
+ * another connection reads, and unnecessary on PostgreSQL, whose log is its own matter.
  */
 export async function truncateLog(db: Database): Promise<void> {
+  if (isPostgres(db)) return;
   await sql`pragma wal_checkpoint(truncate)`.execute(db);
 }
 
@@ -67,18 +68,4 @@ async function refuseDamage(db: Database): Promise<void> {
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db);
   const result = rows[0]?.quick_check ?? 'ok';
   if (result !== 'ok') throw Object.assign(new Error(result), { errcode: SQLITE.corrupt });
-}
-
-async function migrate(db: Database): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
-  const { error } = await migrator.migrateToLatest();
-  if (!error) return;
-  if (sqliteCode(error) === SQLITE.full) {
-    throw new StartError('The disk of the data folder is full. Please free some space and start again.', {
-      cause: error,
-    });
-  }
-  throw new StartError('The database cannot be used by this version of Swingmark. Was it made by a newer one?', {
-    cause: error,
-  });
 }

@@ -43,6 +43,47 @@ export interface JobTable {
   error_code: string | null;
   created_at: number;
   ended_at: number | null;
+  /** Of a job that waits or runs in the shared queue: its key, so that identical work is not done twice; else null. */
+  live_key: string | null;
+  /** Whose request it was, hashed; null where the queue is in the process. */
+  network: string | null;
+  /** Its id in pg-boss; null where the queue is in the process. */
+  queue_id: string | null;
+  /** The place in the fair order when it was asked for; smaller goes first. */
+  turn: Generated<number>;
+  percent: Generated<number>;
+  /** How many workers have begun it. An end counts only for the attempt that is stored here. */
+  attempt: Generated<number>;
+  /** 1 once somebody has asked to cancel it. */
+  stop_asked: Generated<number>;
+  /** What the work found, for kinds that make no result. */
+  output_json: string | null;
+}
+
+/** One chunk of an upload in an object store. With chunks in folders, the folder is the record. */
+export interface ChunkTable {
+  /** The upload's `folder`. */
+  folder: string;
+  chunk_index: number;
+  /** Its own name, so that two processes cannot overwrite each other's bytes. */
+  object_name: string;
+  bytes: number;
+  sha256: string;
+  created_at: number;
+}
+
+/** The administrator's password, for processes without a common folder: one row. */
+export interface AdminPasswordTable {
+  id: number;
+  hash: string;
+  origin: 'setting' | 'made';
+}
+
+/** What the probe found in a file of the shipped content, for processes that run no ffmpeg. */
+export interface ProbedContentTable {
+  file: string;
+  sha256: string;
+  video_json: string;
 }
 
 /** One video rendered for one visitor. */
@@ -53,6 +94,8 @@ export interface ResultTable {
   media_name: string;
   /** Null for a file of an older version. */
   media_sha256: string | null;
+  /** The size of the file; null for one of an older version. */
+  bytes: number | null;
   created_at: number;
 }
 
@@ -86,6 +129,10 @@ export interface GolferTable {
   /** The file in the store's bucket `bodies`; null until somebody has looked for the body. */
   body_name: string | null;
   body_sha256: string | null;
+  /** The sizes of the files; null for those of an older version. */
+  media_bytes: number | null;
+  thumbnail_bytes: number | null;
+  body_bytes: number | null;
   video_json: string;
   created_at: number;
 }
@@ -111,6 +158,9 @@ export interface Tables extends AccountTables {
   results: ResultTable;
   golfers: GolferTable;
   removed_seeds: RemovedSeedTable;
+  chunks: ChunkTable;
+  admin_passwords: AdminPasswordTable;
+  probed_content: ProbedContentTable;
   instance: InstanceTable;
 }
 

@@ -1,4 +1,5 @@
 // Classifies file system errors.
+import { isDatabaseFull } from '#server/runtime/postgres-error.ts';
 
 /** Whether an error has one of these codes, such as `ENOENT`. */
 export function isErrno(error: unknown, ...codes: string[]): boolean {
@@ -17,5 +18,6 @@ const SQLITE_FULL = 13;
 export function isOutOfSpace(error: unknown): boolean {
   if (isErrno(error, 'ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE')) return true;
   if (error instanceof Error && 'errcode' in error && Number(error.errcode) === SQLITE_FULL) return true;
+  if (isDatabaseFull(error)) return true;
   return error instanceof Error && error.name === 'FfmpegError' && OUT_OF_SPACE_MESSAGE.test(error.message);
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
+import { FolderChunkStore } from '#server/uploads/folder-chunk-store.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { openFolderMediaStore } from './folder-media-store.ts';
 import type { MediaBucket, MediaStore } from './media-store.ts';
@@ -31,37 +32,7 @@ async function keep(bucket: MediaBucket, text: string): Promise<string> {
   await media.put(bucket, name, path);
   return name;
 }
-const textOf = async (bucket: MediaBucket, name: string, range?: { from: number; to: number }) => {
-  const stream = await media.open(bucket, name, range);
-  return stream && Buffer.concat(await stream.toArray()).toString();
-};
-
-describe('the media store', () => {
-  test('returns what was stored, whole and in part', async () => {
-    const name = await keep('results', 'a video');
-    expect(await media.sizeOf('results', name)).toBe(7);
-    expect(await textOf('results', name)).toBe('a video');
-    expect(await textOf('results', name, { from: 2, to: 4 })).toBe('vid');
-    expect(await media.list('results')).toEqual([name]);
-    await media.delete('results', name);
-    await media.delete('results', name);
-    expect(await media.sizeOf('results', name)).toBeNull();
-    expect(await textOf('results', name)).toBeNull();
-  });
-
-  test('keeps a scratch copy readable after the file is deleted', async () => {
-    const name = await keep('golfers', 'a video');
-    const work = await workFolder();
-    const [path, again] = [
-      await media.copyToScratch('golfers', name, work),
-      await media.copyToScratch('golfers', name, work),
-    ];
-    await media.delete('golfers', name);
-    expect(again).toBe(path);
-    expect(await readFile(path ?? '', 'utf8')).toBe('a video');
-    expect(await media.copyToScratch('golfers', name, await workFolder())).toBeNull();
-  });
-
+describe('the media store in folders', () => {
   test('accepts no other names: no path, no link, no folder', async () => {
     const link = `${newOpaqueId()}.mp4`;
     await symlink('/etc/passwd', join(folder.mediaRoot, 'uploads', link));
@@ -120,7 +91,8 @@ describe('the sweep', () => {
   const expired: string[] = [];
   const sweepOf = () =>
     new Sweep({
-      ...{ media, folder, uploadHours: 24, resultHours: 1, orphansAfterMs: 0 },
+      ...{ media, isAlone: true, uploadHours: 24, resultHours: 1, orphansAfterMs: 0 },
+      chunks: new FolderChunkStore(folder.chunksRoot, folder.lostRoot),
       expireUploads: async (since) => void expired.push(`uploads ${Math.round((Date.now() - since) / 3600_000)} h`),
       expireResults: async (before) => void expired.push(`results ${Math.round((Date.now() - before) / 3600_000)} h`),
       deleteExpiredSessions: async () => undefined,

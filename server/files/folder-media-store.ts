@@ -1,10 +1,10 @@
 // The MediaStore in folders on a local disk.
 import { constants, type Stats } from 'node:fs';
-import { copyFile, type FileHandle, link, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { copyFile, type FileHandle, link, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isErrno } from './errno.ts';
-import { setAside } from './lost-files.ts';
+import { expireLost, setAside } from './lost-files.ts';
 import { type ByteRange, isMediaName, MEDIA_BUCKETS, type MediaBucket, type MediaStore } from './media-store.ts';
 import { syncFile, syncFolder } from './sync-to-disk.ts';
 
@@ -23,11 +23,13 @@ class FolderMediaStore implements MediaStore {
     this.#lostRoot = lostRoot;
   }
 
-  async put(bucket: MediaBucket, name: string, fromPath: string): Promise<void> {
+  async put(bucket: MediaBucket, name: string, fromPath: string): Promise<number> {
     if (!isMediaName(name)) throw new RangeError(`Not a media name: ${name}`);
     await syncFile(fromPath);
+    const { size } = await stat(fromPath);
     await rename(fromPath, join(this.#root, bucket, name));
     await syncFolder(join(this.#root, bucket));
+    return size;
   }
 
   async sizeOf(bucket: MediaBucket, name: string): Promise<number | null> {
@@ -67,6 +69,22 @@ class FolderMediaStore implements MediaStore {
   list(bucket: MediaBucket): Promise<string[]> {
     return readdir(join(this.#root, bucket));
   }
+
+  async bytesIn(bucket: MediaBucket): Promise<number> {
+    let sum = 0;
+    for (const name of await this.list(bucket)) sum += (await this.sizeOf(bucket, name)) ?? 0;
+    return sum;
+  }
+
+  expireLost(): Promise<void> {
+    return expireLost(this.#lostRoot);
+  }
+
+  async check(): Promise<void> {
+    await readdir(this.#root);
+  }
+
+  async close(): Promise<void> {}
 
   async #stat(bucket: MediaBucket, name: string): Promise<Stats | null> {
     if (!isMediaName(name)) return null;

@@ -15,8 +15,8 @@ export interface ByteRange {
 
 /** The port. Only names made by the server refer to files (see {@link isMediaName}). */
 export interface MediaStore {
-  /** Moves a finished local file into a bucket, atomically and durably. */
-  put(bucket: MediaBucket, name: string, fromPath: string): Promise<void>;
+  /** Moves a finished local file into a bucket, atomically and durably, and returns its size in bytes. */
+  put(bucket: MediaBucket, name: string, fromPath: string): Promise<number>;
   /** The size of a file in bytes, or null when there is none. */
   sizeOf(bucket: MediaBucket, name: string): Promise<number | null>;
   /** Reads a file or a range of it; null when there is no such file. */
@@ -32,6 +32,13 @@ export interface MediaStore {
   setAside(bucket: MediaBucket, name: string, reason: string): Promise<void>;
   /** The names of all files of a bucket. */
   list(bucket: MediaBucket): Promise<string[]>;
+  /** The size of all files of a bucket. */
+  bytesIn(bucket: MediaBucket): Promise<number>;
+  /** Deletes what was set aside more than a week ago. */
+  expireLost(): Promise<void>;
+  /** Throws when the store cannot be used at the moment. */
+  check(): Promise<void>;
+  close(): Promise<void>;
 }
 
 const MEDIA_NAME = /^[0-9a-f]{48}\.[a-z0-9]{2,4}$/;

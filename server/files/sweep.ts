@@ -1,18 +1,19 @@
 // The sweep: deletes expired data and sets orphans aside.
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { faultPoint } from '#server/runtime/fault-point.ts';
-import { isOpaqueId } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
-import type { DataFolder } from './data-folder.ts';
-import { expireLost, setAside } from './lost-files.ts';
 import { isMediaName, MEDIA_BUCKETS, type MediaBucket, type MediaStore } from './media-store.ts';
 
 /** The dependencies of {@link Sweep}. */
 export interface SweepParts {
   readonly media: MediaStore;
-  readonly folder: DataFolder;
+  /** The chunks of uploads, by folder. */
+  readonly chunks: {
+    list(): Promise<string[]>;
+    setAside(folder: string, reason: string): Promise<void>;
+  };
+  /** Whether no other process can be storing anything when this one starts. */
+  readonly isAlone: boolean;
   readonly uploadHours: number;
   readonly resultHours: number;
   /** Deletes the uploads that have been idle since a time. */
@@ -33,8 +34,8 @@ export interface SweepParts {
 /** The sweep interval. */
 export const SWEEP_EVERY_MS = 10 * 60_000;
 const HOUR_MS = 3600_000;
-/** A file is stored shortly before its row; on a busy disk that can take a while. */
-const ORPHANS_AFTER_MS = 60_000;
+/** A file is stored shortly before its row; on a busy disk, or by a slow process, that can take a while. */
+const ORPHANS_AFTER_MS = { alone: 60_000, among: 3600_000 };
 
 /** Sweeps at the start and every ten minutes. */
 export class Sweep {
@@ -49,10 +50,11 @@ export class Sweep {
   }
 
   /**
-   * Sweeps now, when nothing is being received and a file without a row is certainly an orphan, and then periodically.
+   * Sweeps now, when in the only process nothing is being received and a file without a row is certainly an orphan, and then
+   * periodically.
    */
   async start(): Promise<void> {
-    await this.#sweep({ nothingIsLive: true });
+    await this.#sweep({ nothingIsLive: this.#parts.isAlone });
     this.#timer = setInterval(() => void this.run(), SWEEP_EVERY_MS).unref();
   }
 
@@ -72,7 +74,8 @@ export class Sweep {
   }
 
   async #sweep({ nothingIsLive }: { nothingIsLive: boolean }): Promise<void> {
-    const { folder, uploadHours, resultHours, orphansAfterMs = ORPHANS_AFTER_MS } = this.#parts;
+    const { media, uploadHours, resultHours, isAlone } = this.#parts;
+    const { orphansAfterMs = isAlone ? ORPHANS_AFTER_MS.alone : ORPHANS_AFTER_MS.among } = this.#parts;
     await this.#parts.expireUploads(steadyNow() - uploadHours * HOUR_MS);
     await this.#parts.expireResults(steadyNow() - resultHours * HOUR_MS);
     await this.#parts.deleteExpiredSessions();
@@ -88,21 +91,18 @@ export class Sweep {
       faultPoint('sweep-orphan-removed');
     }
     this.#suspects = suspects;
-    await expireLost(folder.lostRoot);
+    await media.expireLost();
     await this.#parts.afterwards?.();
   }
 
   /** Only names that the server made: other files are not ours to move. */
   async #findOrphans(): Promise<Map<string, Orphan>> {
-    const { media, folder } = this.#parts;
+    const { media, chunks } = this.#parts;
     const owned = await this.#parts.listOwned();
     const orphans = new Map<string, Orphan>();
-    for (const name of (await readdir(folder.chunksRoot)).filter(isOpaqueId)) {
+    for (const name of await chunks.list()) {
       if (owned.chunkFolders.has(name)) continue;
-      const path = join(folder.chunksRoot, name);
-      orphans.set(`chunks/${name}`, {
-        setAside: (reason) => setAside(folder.lostRoot, path, `chunks/${name}`, reason),
-      });
+      orphans.set(`chunks/${name}`, { setAside: (reason) => chunks.setAside(name, reason) });
     }
     for (const bucket of MEDIA_BUCKETS) {
       for (const name of (await media.list(bucket)).filter(isMediaName)) {

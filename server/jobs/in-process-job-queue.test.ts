@@ -196,7 +196,7 @@ describe('work', () => {
     expect(await queue.list('A')).toMatchObject([{ state: 'failed' }]);
     expect(await queue.list('B')).toMatchObject([{ state: 'done' }]);
     isFull = false;
-    const states = () => db.selectFrom('jobs').select('state').execute();
+    const states = () => db.selectFrom('jobs').select('state').orderBy('visitor_id').execute();
     await expect.poll(states).toEqual([{ state: 'failed' }, { state: 'done' }]);
   });
 

@@ -36,6 +36,7 @@ export class JobStore {
       .where('key', '=', key)
       .where('state', '=', 'done')
       .orderBy('created_at', 'desc')
+      .orderBy('id')
       .executeTakeFirst();
   }
 
@@ -46,6 +47,7 @@ export class JobStore {
       .selectAll()
       .where('state', 'in', ['queued', 'running'])
       .orderBy('created_at')
+      .orderBy('id')
       .execute();
   }
 
@@ -59,6 +61,7 @@ export class JobStore {
       .where('visitor_id', '=', visitorId)
       .where((where) => where.or([where('ended_at', 'is', null), where('ended_at', '>=', notEndedBefore)]))
       .orderBy('created_at', 'desc')
+      .orderBy('id')
       .limit(MAX_ENDED_JOBS_OF_VISITOR)
       .execute();
   }
@@ -121,6 +124,7 @@ export class JobStore {
       .where('visitor_id', '=', visitorId)
       .where('ended_at', 'is not', null)
       .orderBy('ended_at', 'desc')
+      .orderBy('id')
       .limit(MAX_ENDED_JOBS_OF_VISITOR);
     await this.#db
       .deleteFrom('jobs')

@@ -10,7 +10,7 @@ import type { MediaStore } from '#server/files/media-store.ts';
 import { sha256OfFile } from '#server/files/sha256.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
-import { KeyedLock } from '#server/runtime/keyed-lock.ts';
+import type { Locks } from '#server/runtime/keyed-lock.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import type { CheckedGolferForm } from './golfer-form.ts';
 import type { GolferStore, LibraryGolfer, NewGolfer } from './golfer-store.ts';
@@ -20,6 +20,7 @@ export interface AddGolferParts {
   readonly golfers: GolferStore;
   readonly media: MediaStore;
   readonly tools: MediaTools;
+  readonly locks: Locks;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'info' | 'warn'>;
 }
 
@@ -46,7 +47,6 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 /** Adds golfers, one after the other. */
 export class AddGolfer {
   readonly #parts: AddGolferParts;
-  readonly #locks = new KeyedLock();
 
   constructor(parts: AddGolferParts) {
     this.#parts = parts;
@@ -60,7 +60,7 @@ export class AddGolfer {
     const marks = [form.restTime, form.topTime, form.strikeTime];
     if (!marks.every((time) => isInsideClip(video.clip, time))) throw new AppError('position-outside-video');
     const thumbnailPath = await this.#makeThumbnail(form, { videoPath, video, workFolder });
-    return this.#locks.run('keep', async () => {
+    return this.#parts.locks.run('add-golfer', async () => {
       await assertStillAllowed();
       return (
         (await this.#findDuplicate(form, video, videoSha256)) ??

@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { migrations } from '#server/database/migrations.ts';
 import { connectDatabase, openDatabase } from '#server/database/open-database.ts';
 import { openFolderMediaStore } from '#server/files/folder-media-store.ts';
+import { describeDatabases } from '#tests/stores/test-database.ts';
 import { GolferStore } from './golfer-store.ts';
 
 const NAMES = { old: `${'a'.repeat(48)}.json`, next: `${'b'.repeat(48)}.json` };
@@ -15,7 +16,7 @@ const NAMES = { old: `${'a'.repeat(48)}.json`, next: `${'b'.repeat(48)}.json` };
 async function oldFolder(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'swingmark-old-'));
   onTestFinished(() => rm(root, { recursive: true }));
-  const { '006-golfer-bodies': _, ...old } = migrations;
+  const old = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '006-golfer-bodies'));
   const db = connectDatabase(join(root, 'swingmark.db'));
   const { error } = await new Migrator({ db, provider: { getMigrations: async () => old } }).migrateToLatest();
   expect(error).toBeUndefined();
@@ -59,4 +60,25 @@ test('a body brings view and hand, unless somebody has said them; the earlier on
   await golfers.remove(id, 'administrator');
   expect(await bodies()).toEqual([]);
   expect(await golfers.setBody(id, { name: NAMES.old, sha256: '' }, seen)).toBe(false);
+});
+
+describeDatabases((open) => {
+  test('golfers are listed in the order of their names, and ids that no row can have are not found', async () => {
+    const { db, close } = await open();
+    const root = await mkdtemp(join(tmpdir(), 'swingmark-golfers-'));
+    const golfers = new GolferStore(db, await openFolderMediaStore(join(root, 'media'), join(root, 'lost')));
+    const video = JSON.parse('{}');
+    const facts = { majorChampionships: 0, club: null, height: null, level: null, tag: null, view: null, hand: null };
+    const times = { restTime: 0, topTime: 1, strikeTime: 2, slowMotionFactor: 1 };
+    const files = { mediaSha256: '', thumbnailName: null, thumbnailSha256: null, body: null, seed: null };
+    for (const name of ['zoe', 'Ann', 'ann', 'Émile', 'Zoe']) {
+      await golfers.add({ ...facts, ...times, ...files, name, mediaName: `${name}.mp4`, video });
+    }
+    expect((await golfers.list()).map(({ name }) => name)).toEqual(['Ann', 'Zoe', 'ann', 'zoe', 'Émile']);
+    for (const id of [2_147_483_648, 999_999_999_999_999, 1.5, Number.NaN]) {
+      expect(await golfers.find(id)).toBeUndefined();
+    }
+    await close();
+    await rm(root, { recursive: true });
+  });
 });

@@ -52,6 +52,9 @@ export const THUMBNAIL_PATH = '/uploads/thumbnails/';
 /** Where golfers' bodies are served. */
 export const BODY_PATH = '/uploads/bodies/';
 
+/** The largest id that the column can hold; a query with a larger one would be an error of the database. */
+export const MAX_GOLFER_ID = 2_147_483_647;
+
 /** Stores, finds and removes golfers. */
 export class GolferStore {
   readonly #db: Database;
@@ -64,11 +67,13 @@ export class GolferStore {
 
   /** All golfers, ordered by name. */
   async list(): Promise<LibraryGolfer[]> {
-    const rows = await this.#db.selectFrom('golfers').selectAll().orderBy('name').orderBy('id').execute();
-    return rows.map(fromRow);
+    const rows = await this.#db.selectFrom('golfers').selectAll().orderBy('id').execute();
+    // Databases sort texts by different rules.
+    return rows.map(fromRow).sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
   }
 
   async find(id: number): Promise<LibraryGolfer | undefined> {
+    if (!Number.isInteger(id) || Math.abs(id) > MAX_GOLFER_ID) return undefined;
     const row = await this.#db.selectFrom('golfers').selectAll().where('id', '=', id).executeTakeFirst();
     return row && fromRow(row);
   }

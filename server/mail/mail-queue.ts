@@ -13,6 +13,8 @@ const MAX_PAUSE_MS = 15 * 60_000;
 /** A mail that could not be sent within this time is dropped: its link has expired. */
 const MAIL_LIFE_MS = 24 * 3600_000;
 const CLOSE_GRACE_MS = 2_000;
+/** How long a mail is claimed: longer than every timeout of the mail server together. */
+const CLAIM_MS = 120_000;
 
 /** The dependencies of {@link MailQueue}. */
 export interface MailQueueParts {
@@ -29,6 +31,8 @@ export class MailQueue {
   #timer: NodeJS.Timeout | undefined;
   #sending: Promise<void> | null = null;
   #isOpen = false;
+  /** The mail that is being sent. */
+  #claimed: MailTable | null = null;
 
   constructor(parts: MailQueueParts) {
     this.#parts = parts;
@@ -69,10 +73,25 @@ export class MailQueue {
     this.#parts.mailer.close();
     await Promise.race([this.#sending, sleep(CLOSE_GRACE_MS, undefined, { ref: false })]);
     clearTimeout(this.#timer);
+    await this.#release();
+  }
+
+  /** Gives back the claim of a mail whose sending did not end in time. */
+  async #release(): Promise<void> {
+    if (this.#claimed === null) return;
+    const { id } = this.#claimed;
+    this.#claimed = null;
+    await this.#parts.db.updateTable('mails').set({ next_try_at: steadyNow() }).where('id', '=', id).execute();
   }
 
   async #sendDue(): Promise<void> {
-    for (let mail = await this.#nextDue(); mail && this.#isOpen; mail = await this.#nextDue()) await this.#send(mail);
+    while (this.#isOpen) {
+      const mail = await this.#claimDue();
+      if (!mail) return;
+      this.#claimed = mail;
+      await this.#send(mail);
+      this.#claimed = null;
+    }
   }
 
   async #send(mail: MailTable): Promise<void> {
@@ -98,13 +117,31 @@ export class MailQueue {
       .execute();
   }
 
-  #nextDue(): Promise<MailTable | undefined> {
-    return this.#parts.db
-      .selectFrom('mails')
-      .selectAll()
-      .where('next_try_at', '<=', steadyNow())
-      .orderBy('next_try_at')
-      .executeTakeFirst();
+  /**
+   * Claims the next mail that is due: another process finds it due again only when this one has died. The claim is one
+   * statement; where another process was quicker, it looks again.
+   */
+  async #claimDue(): Promise<MailTable | undefined> {
+    const { db } = this.#parts;
+    for (;;) {
+      const now = steadyNow();
+      const next = await db
+        .selectFrom('mails')
+        .select(['id', 'next_try_at'])
+        .where('next_try_at', '<=', now)
+        .orderBy('next_try_at')
+        .orderBy('id')
+        .executeTakeFirst();
+      if (!next) return undefined;
+      const claimed = await db
+        .updateTable('mails')
+        .set({ next_try_at: now + CLAIM_MS })
+        .where('id', '=', next.id)
+        .where('next_try_at', '=', next.next_try_at)
+        .returningAll()
+        .executeTakeFirst();
+      if (claimed) return claimed;
+    }
   }
 
   async #scheduleNext(): Promise<void> {
@@ -112,6 +149,7 @@ export class MailQueue {
       .selectFrom('mails')
       .select('next_try_at')
       .orderBy('next_try_at')
+      .orderBy('id')
       .executeTakeFirst();
     if (!next || !this.#isOpen) return;
     this.#timer = setTimeout(() => this.wake(), Math.max(0, next.next_try_at - steadyNow()));

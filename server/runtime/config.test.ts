@@ -26,10 +26,39 @@ test.each([
   ['RESULT_HOURS', '1.5'],
   ['UPLOAD_HOURS', '-1'],
   ['LOG_LEVEL', 'loud'],
-  ['DATABASE_URL', 'postgres://localhost/x'],
+  ['DATABASE_URL', 'mysql://localhost/x'],
+  ['S3_URL', 'https://store.example/media'],
+  ['S3_URL', 'https://key:secret@store.example'],
+  ['ROLE', 'both'],
 ])('%s=%s stops the start and is named', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => readConfig({ [name]: value })).toThrow(`${name}: `);
+});
+
+const SHARED = {
+  DATABASE_URL: 'postgres://swing:secret@db/swing',
+  S3_URL: 'https://key:s%2Fcret@store.example:3900/media?region=garage',
+  PUBLIC_URL: 'https://swing.example',
+  ADMIN_PASSWORD: 'the greens are fast today',
+  SMTP_URL: 'smtp://mail.example',
+};
+
+test('a role needs everything that processes share, and a refusal names what is missing', () => {
+  expect(readConfig({ ...SHARED, ROLE: 'web' })).toMatchObject({
+    role: 'web',
+    databaseUrl: SHARED.DATABASE_URL,
+    s3: {
+      endpoint: 'https://store.example:3900',
+      bucket: 'media',
+      region: 'garage',
+      accessKeyId: 'key',
+      secretAccessKey: 's/cret',
+    },
+  });
+  for (const name of Object.keys(SHARED)) {
+    expect(() => readConfig({ ...SHARED, ROLE: 'worker', [name]: '' })).toThrow(`\n${name}: has to be set`);
+  }
+  expect(() => readConfig({ DATABASE_URL: SHARED.DATABASE_URL })).toThrow('PUBLIC_URL: has to be set');
 });
 
 test('a fault point file is for tests only', () => {

@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { missingSettings, type SharedConfig, SharedEnvironment, sharedConfig } from './shared-settings.ts';
 import { StartError } from './start-error.ts';
 
 /** An empty value counts as not set, as in `.env` files. */
@@ -64,6 +65,7 @@ const Environment = z.object({
       .default([]),
   ),
   ...GoogleSettings,
+  ...SharedEnvironment.shape,
   PORT: whole(0, 65_535, 3000),
   HOST: z.preprocess(blankAsUnset, z.string().default('127.0.0.1')),
   DATA_DIR: z.preprocess(blankAsUnset, z.string().default('./data')),
@@ -79,10 +81,6 @@ const Environment = z.object({
     z
       .url({ protocol: /^https?$/, message: 'is not an http or https address' })
       .default('https://www.reddit.com/r/GolfSwing/'),
-  ),
-  DATABASE_URL: z.preprocess(
-    blankAsUnset,
-    z.undefined({ error: 'is set, but only the embedded database is built so far: leave it out' }),
   ),
   MAKE_VIDEOS_ON: z.preprocess(blankAsUnset, z.enum(['both', 'device', 'server']).default('both')),
   MAX_CONCURRENT_JOBS: whole(1, 256, availableParallelism()),
@@ -106,7 +104,7 @@ const Environment = z.object({
 });
 
 /** The settings as the server uses them. */
-export interface Config {
+export interface Config extends SharedConfig {
   readonly port: number;
   readonly host: string;
   /** The absolute path of the data folder. */
@@ -163,7 +161,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     const problems = error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new ConfigError(`The settings cannot be used.\n${problems.join('\n')}`);
   }
+  const missing = missingSettings(env);
+  if (missing.length > 0) throw new ConfigError(`The settings cannot be used.\n${missing.join('\n')}`);
   return {
+    ...sharedConfig(env),
     port: env.PORT,
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR),

@@ -1,10 +1,17 @@
 // A mutex per key.
 
-/** Runs tasks with the same key one after the other, in call order. */
-export class KeyedLock {
+/** Runs tasks with the same key one after the other. */
+export interface Locks {
+  /** Runs a task after all earlier ones of this key have settled. */
+  run<Result>(key: string, task: () => Promise<Result>): Promise<Result>;
+  /** Waits until every task of this process so far has settled. */
+  ended(): Promise<void>;
+}
+
+/** The locks of one process: tasks with the same key run in call order. */
+export class KeyedLock implements Locks {
   readonly #tails = new Map<string, Promise<unknown>>();
 
-  /** Runs a task after all earlier ones of this key have settled. */
   async run<Result>(key: string, task: () => Promise<Result>): Promise<Result> {
     const before = this.#tails.get(key) ?? Promise.resolve();
     const mine = before.then(task, task);
@@ -16,7 +23,6 @@ export class KeyedLock {
     }
   }
 
-  /** Waits until every task so far has settled. */
   async ended(): Promise<void> {
     await Promise.allSettled(this.#tails.values());
   }

@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { CHUNK_BYTES } from '#domain/video/chunking.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
+import type { ReceivedChunks } from './chunk-store.ts';
 
 const CHUNK_NAME = /^\d+$/;
 
-/** Opens the folder of an upload, creating it if necessary, and reads the chunk sizes. */
-export async function openChunkFolder(path: string): Promise<ChunkFolder> {
+/** Opens the folder of an upload, creating it if necessary, and reads the chunk sizes. `onRemove` runs when it is deleted. */
+export async function openChunkFolder(path: string, onRemove: () => void = () => undefined): Promise<ChunkFolder> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   const sizes = new Map<number, number>();
   for (const name of await readdir(path)) {
@@ -18,7 +19,7 @@ export async function openChunkFolder(path: string): Promise<ChunkFolder> {
     // A chunk that was being written when the server died.
     else await rm(join(path, name), { force: true });
   }
-  return new ChunkFolder(path, sizes);
+  return new ChunkFolder(path, sizes, onRemove);
 }
 
 /** The total size of the chunks in a folder, which may be in use or missing. */
@@ -29,13 +30,15 @@ export async function chunkBytesIn(path: string): Promise<number> {
 }
 
 /** One upload's chunks. Calls for one folder must not overlap. */
-export class ChunkFolder {
+export class ChunkFolder implements ReceivedChunks {
   readonly #path: string;
   readonly #sizes: Map<number, number>;
+  readonly #onRemove: () => void;
 
-  constructor(path: string, sizes: Map<number, number>) {
+  constructor(path: string, sizes: Map<number, number>, onRemove: () => void) {
     this.#path = path;
     this.#sizes = sizes;
+    this.#onRemove = onRemove;
   }
 
   /** The number of stored chunks. */
@@ -68,7 +71,7 @@ export class ChunkFolder {
   }
 
   /** Writes a chunk atomically. */
-  async write(index: number, bytes: Buffer): Promise<void> {
+  async write(index: number, bytes: Buffer): Promise<boolean> {
     const unfinished = join(this.#path, `${index}.${newOpaqueId()}`);
     try {
       const file = await open(unfinished, 'wx', 0o600);
@@ -86,6 +89,7 @@ export class ChunkFolder {
     }
     this.#sizes.set(index, bytes.length);
     faultPoint('chunk-kept');
+    return true;
   }
 
   /**
@@ -119,6 +123,7 @@ export class ChunkFolder {
   async remove(): Promise<void> {
     await rm(this.#path, { recursive: true, force: true });
     this.#sizes.clear();
+    this.#onRemove();
   }
 
   #file(index: number): string {

@@ -11,36 +11,51 @@ import type { Client } from '#server/runtime/client-network.ts';
 import { FairSlots } from '#server/runtime/fair-slots.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
-import type { ChunkFolder } from './chunk-folder.ts';
-import type { KeptUpload } from './upload-store.ts';
+import type { ReceivedChunks } from './chunk-store.ts';
+import type { KeptUpload, Upload } from './upload-store.ts';
+
+/** The dependencies of finishing. */
+export interface FinishParts {
+  readonly media: MediaStore;
+  readonly folder: DataFolder;
+  readonly tools: MediaTools;
+}
 
 /** With a single slot, one network's slow files would block all others. */
 const MIN_SLOTS = 2;
 
-/** Assembles and probes uploads in a limited number of slots, taking turns between networks. */
-export class UploadFinisher {
-  readonly #parts: { media: MediaStore; folder: DataFolder; tools: MediaTools };
+/** Makes one probed, stored file of an upload's chunks. */
+export interface Finisher {
+  /** The chunks stay. Throws an AppError for a file that cannot be used. */
+  finish(upload: Upload, chunks: ReceivedChunks, client: Client): Promise<KeptUpload>;
+  /** Refuses further uploads with `AppError` 'stopping'. */
+  close(): void;
+}
+
+/** Assembles and probes uploads in this process, in a limited number of slots, taking turns between networks. */
+export class UploadFinisher implements Finisher {
+  readonly #parts: FinishParts;
   readonly #slots: FairSlots;
   #isClosed = false;
 
-  constructor(parts: { media: MediaStore; folder: DataFolder; tools: MediaTools }, concurrency: number) {
+  constructor(parts: FinishParts, concurrency: number) {
     this.#parts = parts;
     this.#slots = new FairSlots(Math.max(MIN_SLOTS, concurrency));
   }
 
-  /** Refuses further uploads with `AppError` 'stopping'. */
   close(): void {
     this.#isClosed = true;
   }
 
-  /** Assembles, probes and stores an upload. The chunks stay. Throws an AppError for a file that cannot be used. */
-  async finish(chunks: ChunkFolder, client: Client): Promise<KeptUpload> {
+  async finish(_upload: Upload, chunks: ReceivedChunks, client: Client): Promise<KeptUpload> {
     if (this.#isClosed) throw new AppError('stopping');
-    return this.#slots.run(client, () => this.#parts.folder.inWorkFolder((work) => this.#finish(chunks, work)));
+    return this.#slots.run(client, () => finishUpload(this.#parts, chunks));
   }
+}
 
-  async #finish(chunks: ChunkFolder, work: string): Promise<KeptUpload> {
-    const { media, tools } = this.#parts;
+/** Assembles, probes and stores an upload. The chunks stay. Throws an AppError for a file that cannot be used. */
+export function finishUpload({ media, folder, tools }: FinishParts, chunks: ReceivedChunks): Promise<KeptUpload> {
+  return folder.inWorkFolder(async (work) => {
     try {
       // A neutral extension, because ffmpeg picks some demuxers by it.
       const mediaName = `${newOpaqueId()}.vid`;
@@ -57,5 +72,5 @@ export class UploadFinisher {
       if (wasTerminated(cause)) throw new AppError('stopping', { cause });
       throw isOutOfSpace(cause) ? new AppError('no-space', { cause }) : cause;
     }
-  }
+  });
 }

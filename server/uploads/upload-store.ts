@@ -110,7 +110,8 @@ export class UploadStore {
       .execute();
   }
 
-  async complete(key: UploadKey, whole: KeptUpload, chunkSizes: readonly number[]): Promise<void> {
+  /** Completes an upload that is not complete yet, and returns it as it is stored; undefined when it is gone. */
+  async complete(key: UploadKey, whole: KeptUpload, chunkSizes: readonly number[]): Promise<Upload | undefined> {
     await this.#db
       .updateTable('uploads')
       .set({
@@ -123,7 +124,9 @@ export class UploadStore {
       })
       .where('visitor_id', '=', key.visitorId)
       .where('file_id', '=', key.fileId)
+      .where('handle', 'is', null)
       .execute();
+    return this.find(key);
   }
 
   async delete({ visitorId, fileId }: UploadKey): Promise<void> {

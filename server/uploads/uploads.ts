@@ -1,23 +1,21 @@
 // Receives videos in chunks: in any order, repeatedly, across restarts (docs/decisions/020-uploads.md).
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { UploadChunkRequest, UploadChunkResponse, UploadStatus } from '#contract/uploads.ts';
 import { MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
-import type { DataFolder } from '#server/files/data-folder.ts';
 import { isOutOfSpace } from '#server/files/errno.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import type { Client } from '#server/runtime/client-network.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
-import { KeyedLock } from '#server/runtime/keyed-lock.ts';
+import { KeyedLock, type Locks } from '#server/runtime/keyed-lock.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
-import { type ChunkFolder, chunkBytesIn, openChunkFolder } from './chunk-folder.ts';
+import type { ChunkStore, ReceivedChunks } from './chunk-store.ts';
 import { decodeChunk } from './decode-chunk.ts';
-import { DiskReservations } from './disk-reservations.ts';
+import type { SpaceReservations } from './disk-reservations.ts';
 import { maxUploadBytes, type StorageLimit } from './storage-limit.ts';
-import type { UploadFinisher } from './upload-finisher.ts';
+import type { Finisher } from './upload-finisher.ts';
 import { isUploadName } from './upload-name.ts';
 import {
   type KeptUpload,
@@ -34,10 +32,12 @@ const RETRYABLE_ERRORS: ReadonlySet<string> = new Set(['no-space', 'stopping']);
 /** The dependencies of {@link Uploads}. */
 export interface UploadParts {
   readonly store: UploadStore;
-  readonly finisher: UploadFinisher;
+  readonly finisher: Finisher;
   readonly media: MediaStore;
-  readonly folder: DataFolder;
-  readonly diskReserveBytes: number;
+  readonly chunks: ChunkStore;
+  readonly space: SpaceReservations;
+  /** Of all processes: for the limit of open uploads. */
+  readonly locks: Locks;
   /** How much a visitor may have stored. */
   readonly storage: StorageLimit;
 }
@@ -57,21 +57,16 @@ const UNKNOWN_NETWORK = '';
 export class Uploads {
   readonly #parts: UploadParts;
   readonly #locks = new KeyedLock();
-  /** The chunk folders used since the start, so that their files are listed only once. */
-  readonly #folders = new Map<string, ChunkFolder>();
-  readonly #disk: DiskReservations;
 
   constructor(parts: UploadParts) {
     this.#parts = parts;
-    const { folder, diskReserveBytes } = parts;
-    this.#disk = new DiskReservations({ freeBytes: () => folder.freeBytes(), diskReserveBytes, now: steadyNow });
   }
 
   /** Reserves disk space for the open uploads left by the last server. */
   async countOpen(): Promise<void> {
     for (const upload of await this.#parts.store.listOpen()) {
-      const received = await chunkBytesIn(join(this.#parts.folder.chunksRoot, upload.folder));
-      this.#disk.add(upload.folder, UNKNOWN_NETWORK, maxUploadBytes(upload.total_chunks), received);
+      const received = await this.#parts.chunks.bytesIn(upload.folder);
+      this.#parts.space.add(upload.folder, UNKNOWN_NETWORK, maxUploadBytes(upload.total_chunks), received);
     }
   }
 
@@ -96,9 +91,9 @@ export class Uploads {
       const all = Array.from({ length: totalChunks }, (_, index) => index);
       const known = wholeUpload(upload);
       if (known) return { totalChunks, received: all, ...answer(known) };
-      const folder = await this.#openFolder(upload);
+      const folder = await this.#parts.chunks.open(upload.folder);
       const whole = await this.#finishIfWhole(upload, folder, client);
-      return { totalChunks, received: whole ? all : folder.indexes, ...answer(whole) };
+      return { totalChunks, received: whole ? all : [...folder.indexes], ...answer(whole) };
     });
   }
 
@@ -154,39 +149,58 @@ export class Uploads {
       throw new AppError('upload-changed');
     }
     if (upload.handle !== null) return this.#answerRepeated(upload, chunk, bytes);
-    const folder = await this.#openFolder(upload);
+    const folder = await this.#parts.chunks.open(upload.folder);
     await this.#writeChunk(upload, folder, chunkIndex, bytes);
     const whole = await this.#finishIfWhole(upload, folder, client);
     return { receivedChunks: whole ? totalChunks : folder.count, totalChunks, ...answer(whole) };
   }
 
-  #begin(key: UploadKey, network: string, { fileName, totalChunks }: Chunk): Promise<Upload> {
-    return this.#locks.run(`begin ${key.visitorId}`, async () => {
-      await this.#evictIdle(key.visitorId);
-      const bytes = maxUploadBytes(totalChunks);
-      await this.#parts.storage.check(key.visitorId, bytes);
-      const folder = newOpaqueId();
-      await this.#disk.claim(folder, network, bytes);
-      try {
-        const upload = await this.#parts.store.begin(key, folder, fileName, totalChunks);
-        faultPoint('upload-begun');
-        return upload;
-      } catch (error) {
-        this.#disk.delete(folder);
-        throw error;
-      }
-    });
+  async #begin(key: UploadKey, network: string, chunk: Chunk): Promise<Upload> {
+    for (;;) {
+      const begun = await this.#parts.locks.run(`begin ${key.visitorId}`, () =>
+        this.#beginUnlessFull(key, network, chunk),
+      );
+      if (begun.upload) return begun.upload;
+      // Outside of the lock: it moves files.
+      await this.#discardSafely(begun.silent);
+    }
   }
 
-  async #evictIdle(visitorId: string): Promise<void> {
+  async #beginUnlessFull(
+    key: UploadKey,
+    network: string,
+    { fileName, totalChunks }: Chunk,
+  ): Promise<{ upload: Upload } | { upload: null; silent: Upload }> {
+    const { store, storage, space } = this.#parts;
+    // Another process may have received a chunk of it meanwhile.
+    const known = await store.find(key);
+    if (known) return { upload: known };
+    const silent = await this.#silentOne(key.visitorId);
+    if (silent) return { upload: null, silent };
+    const bytes = maxUploadBytes(totalChunks);
+    await storage.check(key.visitorId, bytes);
+    const folder = newOpaqueId();
+    await space.claim(folder, network, bytes);
+    try {
+      const upload = await store.begin(key, folder, fileName, totalChunks);
+      faultPoint('upload-begun');
+      return { upload };
+    } catch (error) {
+      space.delete(folder);
+      throw error;
+    }
+  }
+
+  /** The upload that makes room for another one; null when there is room. */
+  async #silentOne(visitorId: string): Promise<Upload | null> {
     const open = (await this.#parts.store.listOf(visitorId)).filter((upload) => upload.handle === null);
-    if (open.length < MAX_OPEN_UPLOADS) return;
+    if (open.length < MAX_OPEN_UPLOADS) return null;
     const silent = open.find((upload) => upload.last_active_at < steadyNow() - EVICT_IDLE_UPLOAD_MS);
     if (!silent) throw new AppError('too-many-uploads');
-    await this.#discardSafely(silent);
+    return silent;
   }
 
-  async #writeChunk(upload: Upload, folder: ChunkFolder, index: number, bytes: Buffer): Promise<void> {
+  async #writeChunk(upload: Upload, folder: ReceivedChunks, index: number, bytes: Buffer): Promise<void> {
     if (folder.has(index)) {
       if (!(await folder.holds(index, bytes))) throw new AppError('chunk-differs', { values: { chunk: index } });
       return;
@@ -195,32 +209,36 @@ export class Uploads {
       await this.#discard(upload);
       throw new AppError('file-too-large');
     }
-    await this.#disk.checkChunk(bytes.length);
+    await this.#parts.space.checkChunk(bytes.length);
     try {
-      await folder.write(index, bytes);
-      this.#disk.received(upload.folder, bytes.length);
+      const isKept = await folder.write(index, bytes);
+      if (!isKept) throw new AppError('chunk-differs', { values: { chunk: index } });
+      this.#parts.space.received(upload.folder, bytes.length);
     } catch (cause) {
       throw isOutOfSpace(cause) ? new AppError('no-space', { cause }) : cause;
     }
     if (steadyNow() - upload.last_active_at > TOUCH_STEP_MS) await this.#parts.store.touch(keyOf(upload));
   }
 
-  async #finishIfWhole(upload: Upload, folder: ChunkFolder, client: Client): Promise<WholeUpload | undefined> {
+  async #finishIfWhole(upload: Upload, folder: ReceivedChunks, client: Client): Promise<WholeUpload | undefined> {
     if (folder.count < upload.total_chunks) return undefined;
     let whole: KeptUpload;
     try {
-      whole = await this.#parts.finisher.finish(folder, client);
+      whole = await this.#parts.finisher.finish(upload, folder, client);
     } catch (error) {
       // A file that is not a usable video is discarded; after other failures the chunks are kept for a retry.
       if (error instanceof AppError && !RETRYABLE_ERRORS.has(error.code)) await this.#discard(upload);
       throw error;
     }
-    await this.#parts.store.complete(keyOf(upload), whole, folder.sizes);
-    this.#disk.completed(upload.folder);
+    const kept = await this.#parts.store.complete(keyOf(upload), whole, folder.sizes);
+    // Deleted meanwhile, or finished by another process with another file.
+    if (kept?.media_name !== whole.mediaName) await this.#parts.media.delete('uploads', whole.mediaName);
+    if (!kept) throw new AppError('upload-not-found');
+    this.#parts.space.completed(upload.folder);
     faultPoint('upload-completed');
-    await this.#dropFolder(upload);
+    await (await this.#parts.chunks.open(upload.folder)).remove();
     faultPoint('upload-chunks-removed');
-    return whole;
+    return wholeUpload(kept);
   }
 
   /** Repeats the response to a chunk of a complete upload. Throws when its bytes differ. */
@@ -236,27 +254,13 @@ export class Uploads {
     return { receivedChunks: sizes.length, totalChunks: sizes.length, ...answer(wholeUpload(upload)) };
   }
 
-  async #openFolder(upload: Upload): Promise<ChunkFolder> {
-    const known = this.#folders.get(upload.folder);
-    if (known) return known;
-    const folder = await openChunkFolder(join(this.#parts.folder.chunksRoot, upload.folder));
-    this.#folders.set(upload.folder, folder);
-    return folder;
-  }
-
-  async #dropFolder(upload: Upload): Promise<void> {
-    const folder = await this.#openFolder(upload);
-    this.#folders.delete(upload.folder);
-    await folder.remove();
-  }
-
   /** Files first: if the server dies in between, the row still refers to them. */
   async #discard(upload: Upload): Promise<void> {
-    await this.#dropFolder(upload);
+    await (await this.#parts.chunks.open(upload.folder)).remove();
     if (upload.media_name) await this.#parts.media.delete('uploads', upload.media_name);
     faultPoint('upload-file-removed');
     await this.#parts.store.delete(keyOf(upload));
-    this.#disk.delete(upload.folder);
+    this.#parts.space.delete(upload.folder);
   }
 
   async #discardSafely(upload: Upload, unlessActiveSince = Number.POSITIVE_INFINITY): Promise<void> {

@@ -3,6 +3,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { ResultStore } from '#server/comparisons/result-store.ts';
 import type { Visitors } from '#server/http/identity/visitors.ts';
+import { MAX_GOLFER_ID } from '#server/library/golfer-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 
 /** Where results are served: this, the handle, `.mp4`. */
@@ -41,5 +42,6 @@ export async function ownResult(
 
 /** Parses a golfer's id; null when it is not one. */
 export function parseGolferId(text: string): number | null {
-  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+  const id = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+  return id !== null && id <= MAX_GOLFER_ID ? id : null;
 }

@@ -92,7 +92,7 @@ function measureJobs(registry: Registry, db: Database): void {
       this.reset();
       const rows = await db
         .selectFrom('jobs')
-        .select(['kind', sql<number>`avg(ended_at - created_at)`.as('meanMs')])
+        .select(['kind', sql<number>`cast(avg(ended_at - created_at) as double precision)`.as('meanMs')])
         .where('state', '=', 'done')
         .groupBy('kind')
         .execute();
@@ -112,9 +112,7 @@ function measureBytes(registry: Registry, media: MediaStore): void {
       if (steadyNow() - measuredAt <= BYTES_CACHE_MS) return;
       measuredAt = steadyNow();
       for (const bucket of MEDIA_BUCKETS) {
-        let bytes = 0;
-        for (const name of await media.list(bucket)) bytes += (await media.sizeOf(bucket, name)) ?? 0;
-        this.set({ bucket }, bytes);
+        this.set({ bucket }, await media.bytesIn(bucket));
       }
     },
   });

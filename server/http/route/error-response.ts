@@ -7,6 +7,7 @@ import type { ErrorBody } from '#contract/wire.ts';
 import { isErrno, isOutOfSpace } from '#server/files/errno.ts';
 import { closeWhenUnread } from '#server/http/body/unread-body.ts';
 import { AppError } from '#server/runtime/app-error.ts';
+import { isDatabaseBusy, isUnstorableText } from '#server/runtime/postgres-error.ts';
 import { SQLITE, sqliteCode } from '#server/runtime/sqlite-error.ts';
 
 /** The Retry-After seconds of temporary errors. */
@@ -56,7 +57,8 @@ export function asAppError(error: unknown): AppError {
   const sqlite = sqliteCode(error);
   if (isOutOfSpace(error) || sqlite === SQLITE.full) return new AppError('no-space', { cause: error });
   if (isStorageFailure(error)) return new AppError('storage-failed', { cause: error });
-  if (sqlite === SQLITE.busy) return new AppError('busy', { cause: error });
+  if (sqlite === SQLITE.busy || isDatabaseBusy(error)) return new AppError('busy', { cause: error });
+  if (isUnstorableText(error)) return invalid('A text holds a character that cannot be stored', error);
   return fromFramework(error) ?? new AppError('internal', { cause: error });
 }
 
@@ -72,8 +74,8 @@ function problemSentence(message: string, path: string): string {
   return NEEDS_FIELD.has(message) ? `${message} (${field})` : message;
 }
 
-function invalid(problem: string): AppError {
-  return new AppError('invalid-request', { values: { problem } });
+function invalid(problem: string, cause?: unknown): AppError {
+  return new AppError('invalid-request', { values: { problem }, cause });
 }
 
 const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {

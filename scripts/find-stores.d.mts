@@ -1,0 +1,3 @@
+export declare function findPostgres(): string | null;
+export declare function fetchPostgres(): void;
+export declare function libraryPath(program: string): string | undefined;

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { StartError } from '#server/runtime/start-error.ts';
+import { describeDatabases, HAS_POSTGRES, NEEDS_POSTGRES, newPostgresUrl } from '#tests/stores/test-database.ts';
+import { migrateToLatest, refuseOtherVersion } from './migrate.ts';
+import { migrations } from './migrations.ts';
+import { connectPostgres, openPostgres } from './open-postgres.ts';
+
+describe('a migration', () => {
+  describeDatabases((open) => {
+    it('has nothing to do the second time', async () => {
+      const { db, close } = await open();
+      await migrateToLatest(db);
+      const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+      expect(rows.map(({ name }) => name)).toEqual(Object.keys(migrations));
+      await refuseOtherVersion(db);
+      await close();
+    });
+
+    it('refuses a database of a newer version, and a process one that is behind', async () => {
+      const { db, close } = await open();
+      const last = Object.keys(migrations).at(-1) ?? '';
+      await sql`delete from kysely_migration where name = ${last}`.execute(db);
+      await expect(refuseOtherVersion(db)).rejects.toThrow('npm run migrate');
+      await sql`insert into kysely_migration (name, timestamp) values (${last}, ''), ('999-later', '')`.execute(db);
+      await expect(refuseOtherVersion(db)).rejects.toThrow(StartError);
+      await expect(migrateToLatest(db)).rejects.toThrow('newer');
+      await close();
+    });
+  });
+
+  describe.skipIf(!HAS_POSTGRES)(`of PostgreSQL${NEEDS_POSTGRES}`, () => {
+    it('runs once when several processes start on an empty database', async () => {
+      const url = await newPostgresUrl(null);
+      const opened = await Promise.all(
+        Array.from({ length: 3 }, () => openPostgres({ url, poolSize: 2, migrates: true })),
+      );
+      for (const { db } of opened) await refuseOtherVersion(db);
+      for (const { close } of opened) await close();
+    });
+
+    it('is not run by a process that shares the database', async () => {
+      const url = await newPostgresUrl(null);
+      await expect(openPostgres({ url, poolSize: 2, migrates: false })).rejects.toThrow('npm run migrate');
+    });
+
+    it('is not tried on a server that is not there, and its password is not shown', async () => {
+      const url = 'postgres://swing:secret@127.0.0.1:1/swing';
+      const failed = openPostgres({ url, migrates: true });
+      await expect(failed).rejects.toThrow('DATABASE_URL: the PostgreSQL server at 127.0.0.1:1/swing');
+      await expect(failed).rejects.not.toThrow('secret');
+    });
+  });
+});
+
+describe.skipIf(!HAS_POSTGRES)(`on PostgreSQL${NEEDS_POSTGRES}`, () => {
+  it('a lock holds for all processes, and its waiters do not take the connections of its holder', async () => {
+    const url = await newPostgresUrl();
+    const processes = await Promise.all([1, 2].map(() => connectPostgres({ url, poolSize: 2 })));
+    const { db } = processes[0] ?? { db: undefined };
+    if (!db) throw new Error('No connection');
+    await db.insertInto('removed_seeds').values({ slug: '0' }).execute();
+    const addOne = (index: number) =>
+      processes[index % 2]?.locks.run('count', async () => {
+        const own = processes[index % 2]?.db ?? db;
+        const { slug } = await own.selectFrom('removed_seeds').selectAll().executeTakeFirstOrThrow();
+        await own
+          .updateTable('removed_seeds')
+          .set({ slug: String(Number(slug) + 1) })
+          .execute();
+      });
+    await Promise.all(Array.from({ length: 20 }, (_, index) => addOne(index)));
+    expect(await db.selectFrom('removed_seeds').selectAll().execute()).toEqual([{ slug: '20' }]);
+    for (const { close } of processes) await close();
+  });
+
+  it('counts and times are numbers', async () => {
+    const { db, close } = await connectPostgres({ url: await newPostgresUrl(), poolSize: 2 });
+    await sql`insert into instance (id, secret, used_at) values ('a', 'b', 1800000000000)`.execute(db);
+    const { rows } = await sql<object>`select used_at, count(*) as amount from instance group by used_at`.execute(db);
+    expect(rows).toEqual([{ used_at: 1_800_000_000_000, amount: 1 }]);
+    await close();
+  });
+});

@@ -1,0 +1,92 @@
+// Opens PostgreSQL. The driver is loaded only here and only when DATABASE_URL is set, so that a start without it stays light.
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import type { Pool, PoolConfig } from 'pg';
+import type { Locks } from '#server/runtime/keyed-lock.ts';
+import { StartError } from '#server/runtime/start-error.ts';
+import { AdvisoryLocks } from './advisory-locks.ts';
+import { migrateToLatest, refuseOtherVersion } from './migrate.ts';
+import type { Database } from './open-database.ts';
+import type { Tables } from './tables.ts';
+
+/** An open PostgreSQL database. */
+export interface Postgres {
+  readonly db: Database;
+  readonly locks: Locks;
+  close(): Promise<void>;
+}
+
+/** Where the database is, and how to use it. */
+export interface PostgresOptions {
+  /** Such as `postgres://user:password@host:5432/database`. */
+  readonly url: string;
+  /** How many connections the queries of this process may use; two more are for locks. */
+  readonly poolSize?: number;
+  readonly onLostConnection?: (error: Error) => void;
+}
+
+const POOL_SIZE = 10;
+/** A lock is held for milliseconds, and its waiters wait in memory. */
+const LOCK_POOL_SIZE = 2;
+/** bigint: our times and sizes are below 2^53. */
+const INT8 = 20;
+
+/** Connects without migrating. */
+export async function connectPostgres({
+  url,
+  poolSize = POOL_SIZE,
+  onLostConnection,
+}: PostgresOptions): Promise<Postgres> {
+  const { default: pg } = await import('pg');
+  // For these pools only: other packages use the same module.
+  const types: PoolConfig['types'] = {
+    getTypeParser: ((oid: number, format?: 'text') =>
+      oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+  };
+  const open = (max: number): Pool => {
+    const pool = new pg.Pool({
+      ...{ connectionString: url, types, max, application_name: 'swingmark' },
+      connectionTimeoutMillis: 5_000,
+      statement_timeout: 15_000,
+      idle_in_transaction_session_timeout: 30_000,
+    });
+    // Without a listener, a lost idle connection would end the process.
+    pool.on('error', (error) => onLostConnection?.(error));
+    return pool;
+  };
+  const [pool, lockPool] = [open(poolSize), open(LOCK_POOL_SIZE)];
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    ...{ db, locks: new AdvisoryLocks(lockPool) },
+    close: async () => {
+      await db.destroy();
+      await lockPool.end();
+    },
+  };
+}
+
+/**
+ * Connects, and migrates the database or, with `migrates: false`, refuses one that is of another version. Throws a
+ * `StartError` when it cannot be used.
+ */
+export async function openPostgres(options: PostgresOptions & { readonly migrates: boolean }): Promise<Postgres> {
+  const postgres = await connectPostgres(options);
+  try {
+    await sql`select 1`.execute(postgres.db).catch((cause: unknown) => {
+      throw new StartError(`${unreachable(options.url)} (${cause instanceof Error ? cause.message : String(cause)})`, {
+        cause,
+      });
+    });
+    if (options.migrates) await migrateToLatest(postgres.db);
+    else await refuseOtherVersion(postgres.db);
+    return postgres;
+  } catch (error) {
+    await postgres.close();
+    throw error;
+  }
+}
+
+/** Names the server without the password. */
+function unreachable(url: string): string {
+  const [, place = url] = /^\w+:\/\/(?:[^@/]*@)?([^?]*)/.exec(url) ?? [];
+  return `DATABASE_URL: the PostgreSQL server at ${place} cannot be used. Please check the address and that it runs.`;
+}

@@ -1,0 +1,190 @@
+// Objects of an S3-compatible store. The SDK is loaded only here and only when S3_URL is set, so that a start without it
+// stays light.
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import type { S3Client } from '@aws-sdk/client-s3';
+import { AppError } from '#server/runtime/app-error.ts';
+import type { S3Settings } from '#server/runtime/shared-settings.ts';
+import { StartError } from '#server/runtime/start-error.ts';
+import type { ByteRange } from './media-store.ts';
+import { endWhenSilent } from './silent-stream.ts';
+
+type Sdk = typeof import('@aws-sdk/client-s3');
+
+const CONNECT_TIMEOUT_MS = 2_000;
+/** Until the answer's headers: a part of 8 MiB has to be sent within it. */
+const ANSWER_TIMEOUT_MS = 15_000;
+const PART_BYTES = 8 * 1024 * 1024;
+const DELETED_AT_ONCE = 10;
+const MAX_SOCKETS = 100;
+
+/** One listed object. */
+export interface ListedObject {
+  readonly key: string;
+  readonly bytes: number;
+  /** In milliseconds since 1970, by the store's clock. */
+  readonly storedAt: number;
+}
+
+/** Opens the store; `answerTimeoutMs` limits the wait for each answer. Throws a `StartError` when the bucket cannot be used. */
+export async function openS3Objects(settings: S3Settings, answerTimeoutMs = ANSWER_TIMEOUT_MS): Promise<S3Objects> {
+  const sdk = await import('@aws-sdk/client-s3');
+  const client = new sdk.S3Client({
+    ...{ endpoint: settings.endpoint, region: settings.region, forcePathStyle: true },
+    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+    // Many stores refuse the streamed checksums that the SDK sends by default.
+    ...{ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' },
+    maxAttempts: 3,
+    requestHandler: {
+      ...{ connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: answerTimeoutMs, throwOnRequestTimeout: true },
+      ...{ httpAgent: { maxSockets: MAX_SOCKETS }, httpsAgent: { maxSockets: MAX_SOCKETS } },
+    },
+  });
+  const objects = new S3Objects(sdk, client, settings.bucket);
+  try {
+    await objects.check();
+  } catch (cause) {
+    client.destroy();
+    const reason = cause instanceof AppError && cause.cause instanceof Error ? cause.cause : cause;
+    throw new StartError(
+      `S3_URL: the bucket ${settings.bucket} at ${settings.endpoint} cannot be used. Please check that it exists and that ` +
+        `the keys may use it (${reason instanceof Error ? reason.name : String(reason)}).`,
+      { cause },
+    );
+  }
+  return objects;
+}
+
+/**
+ * The objects of one bucket. An object appears as a whole or not at all. Failures of the store are `AppError`s:
+ * 'storage-failed', or 'no-space' when it is full.
+ */
+export class S3Objects {
+  readonly #sdk: Sdk;
+  readonly #client: S3Client;
+  readonly #bucket: string;
+
+  constructor(sdk: Sdk, client: S3Client, bucket: string) {
+    this.#sdk = sdk;
+    this.#client = client;
+    this.#bucket = bucket;
+  }
+
+  /** Throws unless the bucket can be reached. */
+  async check(): Promise<void> {
+    await asAppErrors(this.#client.send(new this.#sdk.HeadBucketCommand({ Bucket: this.#bucket })));
+  }
+
+  async putBytes(key: string, bytes: Buffer): Promise<void> {
+    const put = new this.#sdk.PutObjectCommand({ Bucket: this.#bucket, Key: key, Body: bytes });
+    await asAppErrors(this.#client.send(put));
+  }
+
+  /** Stores a file in parts and returns its size. After a failure no part is left. */
+  async putFile(key: string, path: string): Promise<number> {
+    const { Upload } = await import('@aws-sdk/lib-storage');
+    const { size } = await stat(path);
+    const params = { Bucket: this.#bucket, Key: key, Body: createReadStream(path, { highWaterMark: 1024 * 1024 }) };
+    await asAppErrors(new Upload({ client: this.#client, params, partSize: PART_BYTES, queueSize: 2 }).done());
+    return size;
+  }
+
+  /** The size of an object; null when there is none. */
+  async sizeOf(key: string): Promise<number | null> {
+    const head = new this.#sdk.HeadObjectCommand({ Bucket: this.#bucket, Key: key });
+    const answer = await missingAsNull(this.#client.send(head));
+    return answer?.ContentLength ?? null;
+  }
+
+  /** Reads an object or a range of it; null when there is none. The caller reads the stream or destroys it. */
+  async open(key: string, range?: ByteRange): Promise<{ stream: Readable; bytes: number } | null> {
+    const get = new this.#sdk.GetObjectCommand({
+      ...{ Bucket: this.#bucket, Key: key },
+      ...(range && { Range: `bytes=${range.from}-${range.to}` }),
+    });
+    const answer = await missingAsNull(this.#client.send(get));
+    if (!answer) return null;
+    const stream = answer.Body as unknown as Readable;
+    endWhenSilent(stream);
+    return { stream, bytes: answer.ContentLength ?? 0 };
+  }
+
+  /** Reads a small object; null when there is none. */
+  async read(key: string): Promise<Buffer | null> {
+    const opened = await this.open(key);
+    return opened && Buffer.concat(await asAppErrors(opened.stream.toArray()));
+  }
+
+  async delete(key: string): Promise<void> {
+    await missingAsNull(this.#client.send(new this.#sdk.DeleteObjectCommand({ Bucket: this.#bucket, Key: key })));
+  }
+
+  /** Deletes every object whose key begins like this. */
+  async deleteAll(prefix: string): Promise<void> {
+    const keys: string[] = [];
+    for await (const { key } of this.list(prefix)) keys.push(key);
+    while (keys.length > 0) await Promise.all(keys.splice(0, DELETED_AT_ONCE).map((key) => this.delete(key)));
+  }
+
+  /** Moves an object, if it exists. */
+  async move(from: string, to: string): Promise<void> {
+    const source = `${this.#bucket}/${from.split('/').map(encodeURIComponent).join('/')}`;
+    const copy = new this.#sdk.CopyObjectCommand({ Bucket: this.#bucket, Key: to, CopySource: source });
+    if (await missingAsNull(this.#client.send(copy))) await this.delete(from);
+  }
+
+  /** Every object whose key begins like this. */
+  async *list(prefix: string): AsyncGenerator<ListedObject> {
+    let next: string | undefined;
+    do {
+      const page = await asAppErrors(
+        this.#client.send(
+          new this.#sdk.ListObjectsV2Command({
+            ...{ Bucket: this.#bucket, Prefix: prefix },
+            ...(next !== undefined && { ContinuationToken: next }),
+          }),
+        ),
+      );
+      for (const { Key: key, Size: bytes = 0, LastModified: storedAt } of page.Contents ?? []) {
+        if (key !== undefined) yield { key, bytes, storedAt: storedAt?.getTime() ?? Date.now() };
+      }
+      next = page.IsTruncated ? page.NextContinuationToken : undefined;
+    } while (next !== undefined);
+  }
+
+  close(): void {
+    this.#client.destroy();
+  }
+}
+
+/** What stores answer when there is no space or the account's quota is used up. */
+const FULL = /QuotaExceeded|InsufficientStorage|StorageFull|EntityTooLarge|TooManyObjects/;
+
+async function asAppErrors<Result>(sent: Promise<Result>): Promise<Result> {
+  try {
+    return await sent;
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError(FULL.test(nameOf(cause)) || statusOf(cause) === 507 ? 'no-space' : 'storage-failed', { cause });
+  }
+}
+
+async function missingAsNull<Result>(sent: Promise<Result>): Promise<Result | null> {
+  try {
+    return await asAppErrors(sent);
+  } catch (error) {
+    const cause = error instanceof AppError ? error.cause : error;
+    const isMissing = ['NoSuchKey', 'NotFound'].includes(nameOf(cause)) || statusOf(cause) === 404;
+    if (isMissing && nameOf(cause) !== 'NoSuchBucket') return null;
+    throw error;
+  }
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : '';
+}
+
+function statusOf(error: unknown): number | undefined {
+  return (error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode;
+}

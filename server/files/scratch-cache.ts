@@ -1,0 +1,108 @@
+// What this process has read from the object store, kept on its disk up to a limit: library videos are needed again and
+// again. Names are never reused for other content, so a kept file is never stale.
+import { createWriteStream } from 'node:fs';
+import { link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '#server/runtime/app-error.ts';
+import { KeyedLock } from '#server/runtime/keyed-lock.ts';
+import { newOpaqueId } from '#server/runtime/opaque-id.ts';
+import { isMediaName } from './media-store.ts';
+
+/** Opens a file of the store; null when there is none. */
+export type OpenStored = () => Promise<{ readonly stream: Readable; readonly bytes: number } | null>;
+
+/** The kept files, the least recently used first. */
+export class ScratchCache {
+  readonly #folder: string;
+  readonly #maxBytes: number;
+  readonly #sizes: Map<string, number>;
+  readonly #downloads = new KeyedLock();
+
+  private constructor(folder: string, maxBytes: number, sizes: Map<string, number>) {
+    this.#folder = folder;
+    this.#maxBytes = maxBytes;
+    this.#sizes = sizes;
+  }
+
+  /** Opens the folder with what an earlier process of this machine has kept in it. */
+  static async open(folder: string, maxBytes: number): Promise<ScratchCache> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const sizes = new Map<string, number>();
+    for (const name of await readdir(folder)) {
+      if (isMediaName(name)) sizes.set(name, (await stat(join(folder, name))).size);
+      else if (name.endsWith('.part')) await rm(join(folder, name), { force: true });
+    }
+    const cache = new ScratchCache(folder, maxBytes, sizes);
+    await cache.#makeRoom(0);
+    return cache;
+  }
+
+  /** The bytes that are kept. */
+  get bytes(): number {
+    return [...this.#sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
+  }
+
+  /** Links a file into a folder and returns its path; null when the store has none. It outlives the kept file. */
+  linkInto(folder: string, name: string, open: OpenStored): Promise<string | null> {
+    const to = join(folder, name);
+    return this.#downloads.run(name, async () => {
+      if (!this.#sizes.has(name) && !(await this.#download(name, to, open))) return null;
+      // Downloaded directly: larger than the limit.
+      if (!this.#sizes.has(name)) return to;
+      this.#touch(name);
+      await link(join(this.#folder, name), to).catch((error: { code?: string }) => {
+        if (error.code !== 'EEXIST') throw error;
+      });
+      return to;
+    });
+  }
+
+  /** Forgets a file that was deleted from the store. */
+  async delete(name: string): Promise<void> {
+    if (this.#sizes.delete(name)) await rm(join(this.#folder, name), { force: true });
+  }
+
+  async #download(name: string, to: string, open: OpenStored): Promise<boolean> {
+    const stored = await open();
+    if (!stored) return false;
+    const part = join(this.#folder, `${newOpaqueId()}.part`);
+    try {
+      await this.#makeRoom(stored.bytes);
+      await pipeline(stored.stream, createWriteStream(part, { flags: 'wx', mode: 0o600 }));
+      const { size } = await stat(part);
+      if (size !== stored.bytes) throw new AppError('storage-failed');
+      if (size > this.#maxBytes) await rename(part, to);
+      else {
+        await rename(part, join(this.#folder, name));
+        this.#sizes.set(name, size);
+      }
+      return true;
+    } catch (cause) {
+      stored.stream.destroy();
+      await rm(part, { force: true });
+      throw isStreamError(cause) ? new AppError('storage-failed', { cause }) : cause;
+    }
+  }
+
+  async #makeRoom(bytes: number): Promise<void> {
+    for (const name of [...this.#sizes.keys()]) {
+      if (this.bytes + bytes <= this.#maxBytes) return;
+      this.#sizes.delete(name);
+      await rm(join(this.#folder, name), { force: true });
+    }
+  }
+
+  #touch(name: string): void {
+    const bytes = this.#sizes.get(name) ?? 0;
+    this.#sizes.delete(name);
+    this.#sizes.set(name, bytes);
+  }
+}
+
+/** The connection to the store ended early. */
+function isStreamError(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ETIMEDOUT'].includes(String(code));
+}

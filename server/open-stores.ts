@@ -1,0 +1,46 @@
+// Opens the stores of media and chunks that the settings name: an S3-compatible store, or folders in the data folder.
+import { join } from 'node:path';
+import type { Database } from '#server/database/open-database.ts';
+import type { DataFolder } from '#server/files/data-folder.ts';
+import { openFolderMediaStore } from '#server/files/folder-media-store.ts';
+import type { MediaStore } from '#server/files/media-store.ts';
+import type { Config } from '#server/runtime/config.ts';
+import { steadyNow } from '#server/runtime/steady-clock.ts';
+import type { ChunkStore } from '#server/uploads/chunk-store.ts';
+import { DiskReservations, NO_RESERVATIONS, type SpaceReservations } from '#server/uploads/disk-reservations.ts';
+import { FolderChunkStore } from '#server/uploads/folder-chunk-store.ts';
+
+/** The open stores. */
+export interface Stores {
+  readonly media: MediaStore;
+  readonly chunks: ChunkStore;
+  readonly space: SpaceReservations;
+}
+
+/** Opens them. Throws a `StartError` when the store cannot be used. */
+export async function openStores(parts: {
+  readonly config: Pick<Config, 's3' | 'mediaCacheBytes' | 'diskReserveBytes'>;
+  readonly db: Database;
+  readonly folder: Pick<DataFolder, 'root' | 'mediaRoot' | 'lostRoot' | 'chunksRoot' | 'freeBytes'>;
+}): Promise<Stores> {
+  const { config, db, folder } = parts;
+  const { diskReserveBytes } = config;
+  if (config.s3 === null) {
+    return {
+      media: await openFolderMediaStore(folder.mediaRoot, folder.lostRoot),
+      chunks: new FolderChunkStore(folder.chunksRoot, folder.lostRoot),
+      space: new DiskReservations({ freeBytes: () => folder.freeBytes(), diskReserveBytes, now: steadyNow }),
+    };
+  }
+  const { openS3Objects } = await import('#server/files/s3-objects.ts');
+  const { S3MediaStore } = await import('#server/files/s3-media-store.ts');
+  const { S3ChunkStore } = await import('#server/uploads/s3-chunk-store.ts');
+  const { ScratchCache } = await import('#server/files/scratch-cache.ts');
+  const objects = await openS3Objects(config.s3);
+  const cache = await ScratchCache.open(join(folder.root, 'cache'), config.mediaCacheBytes);
+  return {
+    media: new S3MediaStore(objects, cache),
+    chunks: new S3ChunkStore(db, objects),
+    space: NO_RESERVATIONS,
+  };
+}

@@ -1,0 +1,52 @@
+// Classifies PostgreSQL errors by their code (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+
+const DISK_FULL = '53100';
+const UNIQUE_VIOLATION = '23505';
+/** A text with a character that PostgreSQL cannot store: NUL. */
+const UNSTORABLE_TEXT = ['22021', '22P05'];
+/**
+ * Too many connections, a restart, a lost connection, a conflict with another transaction, a lock or statement that took
+ * too long: the same request may succeed a moment later.
+ */
+const TEMPORARY = /^(53300|57P0[1-3]|08...|40001|40P01|55P03|57014|25P03)$/;
+const CONNECTION_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT'];
+/** What the driver throws without a code. */
+const DRIVER_MESSAGE =
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|the database system is|Cannot use a pool after/;
+
+/** The code of an error of PostgreSQL; null for any other error. */
+export function postgresCode(error: unknown): string | null {
+  if (!(error instanceof Error && 'code' in error && 'severity' in error)) return null;
+  return typeof error.code === 'string' ? error.code : null;
+}
+
+/** Whether the database's disk is full. */
+export function isDatabaseFull(error: unknown): boolean {
+  return postgresCode(error) === DISK_FULL;
+}
+
+/** Whether the database cannot be reached or is too busy at the moment. */
+export function isDatabaseBusy(error: unknown): boolean {
+  const code = postgresCode(error);
+  if (code !== null) return TEMPORARY.test(code);
+  return error instanceof Error && (DRIVER_MESSAGE.test(error.message) || isLostConnection(error));
+}
+
+/** Whether a text holds a character that cannot be stored. */
+export function isUnstorableText(error: unknown): boolean {
+  return UNSTORABLE_TEXT.includes(postgresCode(error) ?? '');
+}
+
+/** The name of the unique constraint that another process's row violates; null for any other error. */
+export function violatedConstraint(error: unknown): string | null {
+  if (postgresCode(error) !== UNIQUE_VIOLATION) return null;
+  const { constraint } = error as { constraint?: unknown };
+  return typeof constraint === 'string' ? constraint : null;
+}
+
+function isLostConnection(error: Error): boolean {
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
+  return (
+    CONNECTION_CODES.includes(String(code)) && ['connect', 'read', 'write', 'getaddrinfo'].includes(String(syscall))
+  );
+}
