@@ -1,4 +1,5 @@
 // The golfers that ship with the product come into the library and stay in step with the content.
+
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { GolferCard } from '#contract/golfers.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import { openFolderMediaStore } from '#server/files/folder-media-store.ts';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { findStrays, startTestServer, type TestServer } from '#tests/server/test-server.ts';
 import { TestVisitor } from '#tests/server/test-visitor.ts';
@@ -94,7 +96,7 @@ test('one that an administrator removed is not seeded again', async () => {
   expect((await list()).map(({ name }) => name)).toEqual(['Model b']);
 });
 
-test('one whose video is missing or broken is skipped, and the server starts', async () => {
+campaignTest('one whose video is missing or broken is skipped, and the server starts', async () => {
   await rm(join(contentRoot, 'swings/a.mp4'));
   await writeFile(join(contentRoot, 'swings/b.mp4'), 'no video');
   await writeLibrary(golfer('a'), golfer('b', { slug: 'broken' }));

@@ -107,22 +107,25 @@ test('the first press plays the sample beside a professional, live and in sight,
   expect(pageErrors).toEqual([]);
 });
 
-test('pressing compare too early names what is missing, and Change Video returns to choosing the video [S2.18 S4.6 S5.4]', async () => {
-  const { page, demo } = await visit();
-  const refused = async () => {
-    await compare(demo);
-    await waitForToast(page, 'Cannot compare swing');
-    await demo.getByText('Please select a demo video and professional golfer', { exact: true }).waitFor();
-    await closeToast(page);
-  };
-  await refused();
-  await selectDemo(demo);
-  await refused();
-  await chooseGolfer(demo);
-  await demo.getByRole('button', { name: 'Change Video' }).click();
-  await demo.getByRole('heading', { name: 'Select Demo Video' }).waitFor();
-  await refused();
-});
+campaignTest(
+  'pressing compare too early names what is missing, and Change Video returns to choosing the video [S2.18 S4.6 S5.4]',
+  async () => {
+    const { page, demo } = await visit();
+    const refused = async () => {
+      await compare(demo);
+      await waitForToast(page, 'Cannot compare swing');
+      await demo.getByText('Please select a demo video and professional golfer', { exact: true }).waitFor();
+      await closeToast(page);
+    };
+    await refused();
+    await selectDemo(demo);
+    await refused();
+    await chooseGolfer(demo);
+    await demo.getByRole('button', { name: 'Change Video' }).click();
+    await demo.getByRole('heading', { name: 'Select Demo Video' }).waitFor();
+    await refused();
+  },
+);
 
 test('a failed comparison keeps the view and shows the reason; a slow one can be stopped [S2.7 S4.7 S8.5]', async () => {
   const { page, demo } = await visit();

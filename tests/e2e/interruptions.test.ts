@@ -113,7 +113,7 @@ campaignTest(
   },
 );
 
-test('a merge that fails on the server shows its error and can be retried [S4.4 S8.3]', async () => {
+campaignTest('a merge that fails on the server shows its error and can be retried [S4.4 S8.3]', async () => {
   const { page } = await visitReady();
   const sentence = 'The server is out of space. Please try again later.';
   await page.route('**/api/merge-videos-chunked', (route) =>

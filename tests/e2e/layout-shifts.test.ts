@@ -35,7 +35,7 @@ const MAX_SHIFT = 0.02;
 const site = siteForTests();
 
 /** Without those that are built like another: the forms, the account and the plain pages. */
-const PHONE_ADDRESSES = scaled(['/', '/signup', '/compare'], ADDRESSES);
+const PHONE_ADDRESSES = scaled(['/', '/compare'], ADDRESSES);
 /** The pages whose layout differs most on a wide screen. */
 const DESKTOP_ADDRESSES = scaled(['/admin'], ADDRESSES);
 

@@ -61,22 +61,25 @@ campaignTest('a mark’s time is the same in list, slider and toast', async () =
   await expect.poll(() => region.getByRole('button', { name: `Go to rest, ${reading}` }).count()).toBe(2);
 });
 
-test('on a phone a chosen golfer scrolls to the live comparison, and no text mentions dragging or keys', async () => {
-  const { page, pageErrors } = await site.newVisitor(TOUCH_PHONE);
-  await page.goto(site.server.origin);
-  await untilHydrated(page);
-  expect(await page.getByText('Drop your swing video here').isVisible()).toBe(false);
-  expect(await page.getByText('Choose or film your swing video').isVisible()).toBe(true);
-  await prepareComparison(page);
-  const live = page.getByRole('heading', { name: 'Both swings, live' });
-  const isInView = () =>
-    live.evaluate((heading) => {
-      const { top, bottom } = heading.getBoundingClientRect();
-      return top >= 0 && bottom <= window.innerHeight;
-    });
-  await expect.poll(isInView).toBe(true);
-  expect(pageErrors).toEqual([]);
-});
+campaignTest(
+  'on a phone a chosen golfer scrolls to the live comparison, and no text mentions dragging or keys',
+  async () => {
+    const { page, pageErrors } = await site.newVisitor(TOUCH_PHONE);
+    await page.goto(site.server.origin);
+    await untilHydrated(page);
+    expect(await page.getByText('Drop your swing video here').isVisible()).toBe(false);
+    expect(await page.getByText('Choose or film your swing video').isVisible()).toBe(true);
+    await prepareComparison(page);
+    const live = page.getByRole('heading', { name: 'Both swings, live' });
+    const isInView = () =>
+      live.evaluate((heading) => {
+        const { top, bottom } = heading.getBoundingClientRect();
+        return top >= 0 && bottom <= window.innerHeight;
+      });
+    await expect.poll(isInView).toBe(true);
+    expect(pageErrors).toEqual([]);
+  },
+);
 
 test('offline, the notice covers no control and states that live comparison still works', async () => {
   const { page } = await site.newVisitor();

@@ -192,7 +192,7 @@ campaignTest('a comparison that fails says where [S8.3 S8.4]', async () => {
   }
 });
 
-test('the administrator’s pages show what is in progress [S2.24 S2.25 S2.26 S2.27 S8.8]', async () => {
+campaignTest('the administrator’s pages show what is in progress [S2.24 S2.25 S2.26 S2.27 S8.8]', async () => {
   const { page } = await site.newVisitor();
   const releaseCheck = await holdRequests(page, '**/api/admin/check');
   await page.goto(`${site.server.origin}/admin`);

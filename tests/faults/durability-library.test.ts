@@ -41,22 +41,25 @@ describe('a library', () => {
     return join(site.dataDir, 'media/golfers', row.media_name);
   };
 
-  test('case 145: a server that crashes while storing a golfer has all of it or nothing, and a retry stores one', async () => {
-    const points = ['golfer-video-stored', 'golfer-picture-stored', 'golfer-added'];
-    for (const point of scaled(points.slice(-1), points)) {
-      const form = { name: `Crash at ${point}`, majorChampionships: '1' };
-      await writeFile(armed, point);
-      await expect(sendGolfer(admin, golferForm(new Uint8Array(clip), form))).rejects.toThrow();
-      await rm(armed);
-      await site.restart('SIGKILL');
-      admin = await site.admin();
-      const after = (await list()).filter(({ name }) => name === form.name);
-      expect([point, after.length]).toEqual([point, point === 'golfer-added' ? 1 : 0]);
-      await site.probe();
-      expect((await sendGolfer(admin, golferForm(new Uint8Array(clip), form))).status).toBe(200);
-      expect((await list()).filter(({ name }) => name === form.name)).toHaveLength(1);
-    }
-  });
+  campaignTest(
+    'case 145: a server that crashes while storing a golfer has all of it or nothing, and a retry stores one',
+    async () => {
+      const points = ['golfer-video-stored', 'golfer-picture-stored', 'golfer-added'];
+      for (const point of scaled(points.slice(-1), points)) {
+        const form = { name: `Crash at ${point}`, majorChampionships: '1' };
+        await writeFile(armed, point);
+        await expect(sendGolfer(admin, golferForm(new Uint8Array(clip), form))).rejects.toThrow();
+        await rm(armed);
+        await site.restart('SIGKILL');
+        admin = await site.admin();
+        const after = (await list()).filter(({ name }) => name === form.name);
+        expect([point, after.length]).toEqual([point, point === 'golfer-added' ? 1 : 0]);
+        await site.probe();
+        expect((await sendGolfer(admin, golferForm(new Uint8Array(clip), form))).status).toBe(200);
+        expect((await list()).filter(({ name }) => name === form.name)).toHaveLength(1);
+      }
+    },
+  );
 
   campaignTest(
     'case 146: a golfer who is removed while a comparison is made leaves a complete video or none',

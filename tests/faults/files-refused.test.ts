@@ -113,7 +113,7 @@ test('case 58: a file that refers to another file gives no access to it', async 
   );
 });
 
-test('case 59: a picture is not a video, whatever its name', async () => {
+campaignTest('case 59: a picture is not a video, whatever its name', async () => {
   const picture = (ending: string) => encode(ending, [...moving('64x64', 1, 1), '-frames:v', '1']);
   const heic = Buffer.concat([box('ftyp', Buffer.from('heic\0\0\0\0mif1heic')), box('meta', Buffer.alloc(400))]);
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>';
@@ -121,7 +121,7 @@ test('case 59: a picture is not a video, whatever its name', async () => {
   await expectResponses({ ...kinds, heic, svg, 'one frame': await picture('mp4') }, NOT_A_VIDEO);
 });
 
-test('case 60: a page, an archive, a program, a text and random bytes are not videos', () =>
+campaignTest('case 60: a page, an archive, a program, a text and random bytes are not videos', () =>
   expectResponses(
     {
       page: '<!doctype html><script>alert(1)</script>',
@@ -132,7 +132,8 @@ test('case 60: a page, an archive, a program, a text and random bytes are not vi
       random: randomBytes(5000),
     },
     NOT_A_VIDEO,
-  ));
+  ),
+);
 
 test('case 61: an empty file is reported as empty, or has no chunk to send', async () => {
   const admin = await site.admin();
@@ -145,14 +146,14 @@ test('case 61: an empty file is reported as empty, or has no chunk to send', asy
   expect(summary(await visitor.call('uploadChunk', { body: { ...nothing, totalChunks: 1 } }))).toBe('400 Empty chunk');
 });
 
-test('case 63: a recording that was cut off before its index is incomplete', async () => {
+campaignTest('case 63: a recording that was cut off before its index is incomplete', async () => {
   const file = await plainMp4();
   const cut = file.subarray(0, file.indexOf('moov') - 4);
   const sentence = '422 The video file is incomplete. Please export or record it again.';
   await expectResponses({ cut, shorter: cut.subarray(0, 2000), head: cut.subarray(0, 40) }, sentence);
 });
 
-test('case 66: sound alone is not a video', async () => {
+campaignTest('case 66: sound alone is not a video', async () => {
   const sine = ['-f', 'lavfi', '-i', 'sine=d=1'];
   const sound = { mp4: await encode('m4a', sine), mkv: await encode('mka', [...sine, '-c:a', 'aac']) };
   await expectResponses(sound, '422 The file has no video');
@@ -171,7 +172,7 @@ campaignTest('case 74: a video of more than two minutes or of too many frames is
   await expectResponses({ dense, long }, '422 The video is too long. Please cut it to 2 minutes or less.');
 });
 
-test('case 76: a codec that is not on the list is not opened', async () => {
+campaignTest('case 76: a codec that is not on the list is not opened', async () => {
   const encoded = (ending: string, codec: string) => encode(ending, [...moving('64x64', 10, 1), '-c:v', codec]);
   const mpeg4 = await encoded('avi', 'mpeg4');
   const renamed = (codec: string) => {

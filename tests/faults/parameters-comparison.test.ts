@@ -6,6 +6,7 @@ import { storedBodyTrack } from '#domain/body/stored-body-track.ts';
 import { AS_FILMED } from '#domain/comparison/comparison-choices.ts';
 import { MAX_CORNERS, MAX_OUTLINES } from '#domain/outline/read-outline-track.ts';
 import { isCampaign, scaled } from '#tests/campaign-scale.ts';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { inspectVideo } from '#tests/faults/site/inspect-video.ts';
 import {
@@ -142,7 +143,7 @@ test('case 91: the library’s marks are used, whatever marks the client sends',
   expect(forged.body).toEqual(plain.body);
 });
 
-test('case 92: a golfer who was just deleted is not found', async () => {
+campaignTest('case 92: a golfer who was just deleted is not found', async () => {
   const id = await addGolfer(swings.admin, await siteClip());
   expect(await mergeSummary({ proVideoId: id, userRestTime: 0.3 })).toBe('200');
   expect((await swings.admin.fetch(`/api/pro/${id}`, { method: 'DELETE' })).status).toBe(200);
@@ -152,70 +153,73 @@ test('case 92: a golfer who was just deleted is not found', async () => {
   expect(await mergeSummary({ proVideoId: 999_999 })).toBe('404 Professional golfer not found');
 });
 
-test('case 181: bodies in a request are checked; many corners and odd places make a video all the same', async () => {
-  const size = { widthPx: 160, heightPx: 120 };
-  const frames = Array.from({ length: 200 }, (_, frameIndex) => ({
-    frameIndex,
-    time: frameIndex / 30,
-    body: drawnBody({ hips: { xPx: 80, yPx: 60 }, sizePx: 60 }),
-  }));
-  const track = storedBodyTrack(makeBodyTrack({ ...size, frames }));
-  const ring = Array.from({ length: 2 * MAX_CORNERS }, (_, at) => (at % 2 === 0 ? at % 160 : (7 * at) % 120));
-  const outlines = {
-    ...size,
-    outlines: Array.from({ length: MAX_OUTLINES }, (_, frameIndex) => ({
+campaignTest(
+  'case 181: bodies in a request are checked; many corners and odd places make a video all the same',
+  async () => {
+    const size = { widthPx: 160, heightPx: 120 };
+    const frames = Array.from({ length: 200 }, (_, frameIndex) => ({
       frameIndex,
       time: frameIndex / 30,
-      rings: [ring],
-    })),
-  };
-  const choices = (look: string, fit: number) => ({
-    ...AS_FILMED,
-    ...{ layout: 'ghost', hasBodyLines: true },
-    ghost: {
-      look,
-      strengthPercent: 100,
-      fit: { sizePercent: fit, rightPercent: fit === 50 ? -50 : 50, upPercent: 50 },
-    },
-  });
-  const merge = (look: string, fit: number, pro: unknown) =>
-    mergeSummary({ choices: choices(look, fit), bodies: { user: { track }, pro } });
-  for (const wrong of [{ track: { ...track, widthPx: 0 } }, { track: { ...track, frames: [{}] } }, { outlines }, 7]) {
-    expect(await merge('cut-out', 50, wrong)).toMatch(/^400 \w/);
-  }
-  for (const rings of [[[0, 0]], [[1e9, 0, 0, 0, 1, 1]], [[Number.NaN, 0, 0, 0, 1, 1]]]) {
-    const bad = { ...size, outlines: [{ frameIndex: 0, time: 0, rings }] };
-    expect(await merge('outline', 50, { track, outlines: bad })).toMatch(/^400 \w/);
-  }
-  expect(await merge('cut-out', 49, { track, outlines })).toBe('400 Invalid choices');
-  const fits: [string, number][] = [
-    ['cut-out', 200],
-    ['outline', 50],
-  ];
-  for (const [look, fit] of fits.slice(0, scaled(1, 2))) {
-    expect(await merge(look, fit, { track, outlines })).toMatch(/^200/);
-  }
-  // Pictures moved as far away as they can be, an edge at the canvas' own, and the largest and the smallest name.
-  const away = { sizePercent: 50, rightPercent: -100, upPercent: 100 };
-  const near = { sizePercent: 400, rightPercent: 100, upPercent: -100 };
-  const names = {
-    user: { widthPx: 480, heightPx: 36, cover: 'f'.repeat(480 * 36) },
-    pro: { widthPx: 1, heightPx: 1, cover: '0' },
-  };
-  const framed = (layout: string, wipePercent: number, written: unknown) =>
-    mergeSummary({
-      bodies: { user: { track }, pro: { track } },
-      names: written,
-      tempos: written,
-      choices: {
-        ...{ ...AS_FILMED, layout, wipePercent, framing: 'golfers', hasStrip: true },
-        names: { ...AS_FILMED.names, isShown: true },
-        ...{ user: { ...AS_FILMED.user, fit: away }, pro: { ...AS_FILMED.pro, fit: near } },
+      body: drawnBody({ hips: { xPx: 80, yPx: 60 }, sizePx: 60 }),
+    }));
+    const track = storedBodyTrack(makeBodyTrack({ ...size, frames }));
+    const ring = Array.from({ length: 2 * MAX_CORNERS }, (_, at) => (at % 2 === 0 ? at % 160 : (7 * at) % 120));
+    const outlines = {
+      ...size,
+      outlines: Array.from({ length: MAX_OUTLINES }, (_, frameIndex) => ({
+        frameIndex,
+        time: frameIndex / 30,
+        rings: [ring],
+      })),
+    };
+    const choices = (look: string, fit: number) => ({
+      ...AS_FILMED,
+      ...{ layout: 'ghost', hasBodyLines: true },
+      ghost: {
+        look,
+        strengthPercent: 100,
+        fit: { sizePercent: fit, rightPercent: fit === 50 ? -50 : 50, upPercent: 50 },
       },
     });
-  expect(await framed('stacked', 50, names)).toMatch(/^200/);
-  if (isCampaign) expect(await framed('wipe', 95, names)).toMatch(/^200/);
-  expect(await framed('wipe', 96, names)).toBe('400 Invalid choices');
-  expect(await framed('wipe', 95, { user: { ...names.user, widthPx: 481 } })).toBe('400 Invalid name');
-  expect(await framed('wipe', 95, { user: 'drawtext=text=x' })).toBe('400 Invalid name');
-});
+    const merge = (look: string, fit: number, pro: unknown) =>
+      mergeSummary({ choices: choices(look, fit), bodies: { user: { track }, pro } });
+    for (const wrong of [{ track: { ...track, widthPx: 0 } }, { track: { ...track, frames: [{}] } }, { outlines }, 7]) {
+      expect(await merge('cut-out', 50, wrong)).toMatch(/^400 \w/);
+    }
+    for (const rings of [[[0, 0]], [[1e9, 0, 0, 0, 1, 1]], [[Number.NaN, 0, 0, 0, 1, 1]]]) {
+      const bad = { ...size, outlines: [{ frameIndex: 0, time: 0, rings }] };
+      expect(await merge('outline', 50, { track, outlines: bad })).toMatch(/^400 \w/);
+    }
+    expect(await merge('cut-out', 49, { track, outlines })).toBe('400 Invalid choices');
+    const fits: [string, number][] = [
+      ['cut-out', 200],
+      ['outline', 50],
+    ];
+    for (const [look, fit] of fits.slice(0, scaled(1, 2))) {
+      expect(await merge(look, fit, { track, outlines })).toMatch(/^200/);
+    }
+    // Pictures moved as far away as they can be, an edge at the canvas' own, and the largest and the smallest name.
+    const away = { sizePercent: 50, rightPercent: -100, upPercent: 100 };
+    const near = { sizePercent: 400, rightPercent: 100, upPercent: -100 };
+    const names = {
+      user: { widthPx: 480, heightPx: 36, cover: 'f'.repeat(480 * 36) },
+      pro: { widthPx: 1, heightPx: 1, cover: '0' },
+    };
+    const framed = (layout: string, wipePercent: number, written: unknown) =>
+      mergeSummary({
+        bodies: { user: { track }, pro: { track } },
+        names: written,
+        tempos: written,
+        choices: {
+          ...{ ...AS_FILMED, layout, wipePercent, framing: 'golfers', hasStrip: true },
+          names: { ...AS_FILMED.names, isShown: true },
+          ...{ user: { ...AS_FILMED.user, fit: away }, pro: { ...AS_FILMED.pro, fit: near } },
+        },
+      });
+    expect(await framed('stacked', 50, names)).toMatch(/^200/);
+    if (isCampaign) expect(await framed('wipe', 95, names)).toMatch(/^200/);
+    expect(await framed('wipe', 96, names)).toBe('400 Invalid choices');
+    expect(await framed('wipe', 95, { user: { ...names.user, widthPx: 481 } })).toBe('400 Invalid name');
+    expect(await framed('wipe', 95, { user: 'drawtext=text=x' })).toBe('400 Invalid name');
+  },
+);

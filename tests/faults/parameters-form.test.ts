@@ -1,10 +1,12 @@
 // Hostile forms, unknown fields, unsupported methods (hostile cases 104 to 108), and golfers' bodies (case 180).
+
 import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import type { GolferCard, GolferDetail } from '#contract/golfers.ts';
 import { MAX_GOLFER_BODY_BYTES } from '#domain/library/golfer-body.ts';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { type SiteSwings, setUpSwings, siteClip, summary } from '#tests/faults/site/site-swings.ts';
 import { drawnGolferBody } from '#tests/fixtures/drawn-body.ts';
@@ -54,7 +56,7 @@ const goodFields = () =>
     .map(([name, value]) => field(name, value))
     .join('');
 
-test('case 104: an incomplete golfer form is refused with the page’s texts, and stores nothing', async () => {
+campaignTest('case 104: an incomplete golfer form is refused with the page’s texts, and stores nothing', async () => {
   const before = await golfers();
   for (const name of ['', '   ', '\t', null]) expect(await formSummary({ name }), String(name)).toBe(BLANK);
   expect(await formSummary({ video: null })).toBe(BLANK);
@@ -89,7 +91,7 @@ test('case 105: a name is plain text; an invisible one is blank, and an overlong
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('case 106: a malformed form is refused, and nothing of it is stored', async () => {
+campaignTest('case 106: a malformed form is refused, and nothing of it is stored', async () => {
   const before = await golfers();
   const end = '--b--\r\n';
   const good = [goodFields(), videoPart(), end].map((part) => Buffer.from(part));
@@ -156,7 +158,7 @@ async function sendTooMuch(length: number, body: Buffer): Promise<string> {
   return answer.split('\r\n')[0] ?? '';
 }
 
-test('case 107: unknown fields are not stored', async () => {
+campaignTest('case 107: unknown fields are not stored', async () => {
   const extra = {
     id: '4711',
     isAdmin: 'true',

@@ -149,7 +149,7 @@ test('case 99: a colour other than #rrggbb is refused', async () => {
   for (const color of odd) expect(await drawingSummary({ color })).toBe('400 Invalid colour');
 });
 
-test('case 100: a width other than a whole number from 1 to 20 is refused', async () => {
+campaignTest('case 100: a width other than a whole number from 1 to 20 is refused', async () => {
   for (const width of [0, 21, -3, 1.5, '3', null, undefined, [3], true, 1e300]) {
     expect(await drawingSummary({ width }), String(width)).toBe('400 Invalid drawing width');
   }
@@ -157,7 +157,7 @@ test('case 100: a width other than a whole number from 1 to 20 is refused', asyn
   for (const width of [1, 20]) expect(await drawingSummary({ width })).toBe('200');
 });
 
-test('case 101: points outside of the picture are clipped; invalid points are refused', async () => {
+campaignTest('case 101: points outside of the picture are clipped; invalid points are refused', async () => {
   for (const change of [
     { from: { x: -500, y: -500 }, to: { x: 5000, y: 5000 } },
     { from: { x: 1e6, y: 1e6 }, to: { x: -1e6, y: 1e6 } },

@@ -52,35 +52,38 @@ campaignTest(
   300_000,
 );
 
-test('case 122: an invalid form is refused with a message; fifty concurrent identical forms make one account', async () => {
-  const refusals: [Record<string, unknown>, string][] = [
-    [{ email: '' }, '400 Please enter your email address'],
-    [{ username: ' ' }, '400 Please choose a username'],
-    [{ password: '', confirmPassword: '' }, '400 Please choose a password'],
-    [{ email: 'nobody' }, '400 Please enter a valid email address'],
-    [{ email: 'a@club.example\r\nBcc: b@evil.example' }, '400 Please enter a valid email address'],
-    [{ username: 'x'.repeat(10_000) }, '400 Invalid value (username)'],
-    [{ confirmPassword: 'another' }, '400 Passwords do not match'],
-    [
-      { password: 'password', confirmPassword: 'password' },
-      '400 This password is too common. Please choose another one.',
-    ],
-    [{ password: 7 }, '400 Invalid value (password)'],
-  ];
-  for (const [change, sentence] of refusals) expect(await readSummary(await signUp(newForm(change)))).toBe(sentence);
-  const form = newForm();
-  const answers = await Promise.all(Array.from({ length: 50 }, () => signUp(form)));
-  expect([...new Set(answers.map(({ status }) => status))]).toEqual([200]);
-  const mails = await mailsTo(form.email);
-  expect(mails).toHaveLength(1);
-  await follow(mails[0]);
-  expect(await usersWith(form.email)).toMatchObject([
-    { password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) },
-  ]);
-  const memory = await readFile(`/proc/${site.pid}/status`, 'utf8');
-  // Fifty hashes at once of 19 MiB each would be a gigabyte.
-  expect(Number(/VmHWM:\s+(\d+) kB/.exec(memory)?.[1]) / 1024).toBeLessThan(400);
-});
+campaignTest(
+  'case 122: an invalid form is refused with a message; fifty concurrent identical forms make one account',
+  async () => {
+    const refusals: [Record<string, unknown>, string][] = [
+      [{ email: '' }, '400 Please enter your email address'],
+      [{ username: ' ' }, '400 Please choose a username'],
+      [{ password: '', confirmPassword: '' }, '400 Please choose a password'],
+      [{ email: 'nobody' }, '400 Please enter a valid email address'],
+      [{ email: 'a@club.example\r\nBcc: b@evil.example' }, '400 Please enter a valid email address'],
+      [{ username: 'x'.repeat(10_000) }, '400 Invalid value (username)'],
+      [{ confirmPassword: 'another' }, '400 Passwords do not match'],
+      [
+        { password: 'password', confirmPassword: 'password' },
+        '400 This password is too common. Please choose another one.',
+      ],
+      [{ password: 7 }, '400 Invalid value (password)'],
+    ];
+    for (const [change, sentence] of refusals) expect(await readSummary(await signUp(newForm(change)))).toBe(sentence);
+    const form = newForm();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => signUp(form)));
+    expect([...new Set(answers.map(({ status }) => status))]).toEqual([200]);
+    const mails = await mailsTo(form.email);
+    expect(mails).toHaveLength(1);
+    await follow(mails[0]);
+    expect(await usersWith(form.email)).toMatchObject([
+      { password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) },
+    ]);
+    const memory = await readFile(`/proc/${site.pid}/status`, 'utf8');
+    // Fifty hashes at once of 19 MiB each would be a gigabyte.
+    expect(Number(/VmHWM:\s+(\d+) kB/.exec(memory)?.[1]) / 1024).toBeLessThan(400);
+  },
+);
 
 campaignTest('case 123: a mail server that is down or silent delays no one, and the mail is sent later', async () => {
   const silent: Server = createServer(() => undefined);

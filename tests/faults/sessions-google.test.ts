@@ -91,7 +91,7 @@ campaignTest(
   },
 );
 
-test('case 125: a server without Google says so, as a page to browsers and as JSON to programs', async () => {
+campaignTest('case 125: a server without Google says so, as a page to browsers and as JSON to programs', async () => {
   await site.restart();
   expect(await readSummary(await newBrowser().fetch(GOOGLE))).toBe('503 Google sign-up is not available');
   const { url } = await newBrowser().open(GOOGLE);

@@ -88,10 +88,7 @@ async function expectShown([, user, pro, alignment, choices]: Case): Promise<voi
   for (const error of outcome.middleErrors) expect(Math.abs(error ?? 0)).toBeLessThanOrEqual(1.5);
 }
 
-const SOME_CASES = chosenCases(CASES, [
-  'side by side, one turned and mirrored, one moved by hand',
-  'stacked and swapped, anamorphic slow motion, all positions',
-]);
+const SOME_CASES = chosenCases(CASES, ['stacked and swapped, anamorphic slow motion, all positions']);
 
 describe('framed golfers', () => {
   test.each(SOME_CASES)('%s', async (...each) => {

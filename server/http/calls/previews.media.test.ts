@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JobStatus } from '#contract/jobs.ts';
 import type { PreviewResponse } from '#contract/previews.ts';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { findStrays, startTestServer, type TestServer } from '#tests/server/test-server.ts';
 import { TestVisitor } from '#tests/server/test-visitor.ts';
@@ -60,7 +61,7 @@ describe('a preview', () => {
     expect((await visitor.call('makePreview', { body: { filePath } })).body.code).toBe('video-not-found');
   });
 
-  it('can be cancelled while it is made', async () => {
+  campaignTest('can be cancelled while it is made', async () => {
     const { path } = await numberedClip({
       codec: 'mpeg4',
       container: 'avi',
