@@ -15,6 +15,12 @@ export interface ComparedSwings {
   readonly pro: { readonly golferId: number } | { readonly golferId: null; readonly video: SwingVideo };
 }
 
+/** Two swings of which one may not be there yet. */
+export interface PartlyCompared {
+  readonly user: SwingVideo | null;
+  readonly pro: ComparedSwings['pro'] | null;
+}
+
 /** One side as far as it is loaded: a video of the visitor's own or a golfer of the library. */
 export interface ComparisonSide {
   readonly src: string | null;
@@ -31,11 +37,11 @@ export interface ComparisonSide {
 }
 
 /** Both sides; each stays the same object until something of it changes. */
-export function useComparisonSides({ user, pro }: ComparedSwings): Readonly<Record<Side, ComparisonSide>> {
+export function useComparisonSides({ user, pro }: PartlyCompared): Readonly<Record<Side, ComparisonSide>> {
   const userSide = useFileSide(user);
-  const ownPro = useFileSide(pro.golferId === null ? pro.video : null);
-  const golfer = useGolferSide(pro.golferId);
-  return { user: userSide, pro: pro.golferId === null ? ownPro : golfer };
+  const ownPro = useFileSide(pro?.golferId === null ? pro.video : null);
+  const golfer = useGolferSide(pro?.golferId ?? null);
+  return { user: userSide, pro: pro?.golferId === null ? ownPro : golfer };
 }
 
 /** A side that is one of the visitor's own videos. */
