@@ -54,6 +54,9 @@ describeEngines((_engine, newVisitor) => {
     await compareBoth(visitor);
     await visitor.press({ role: 'button', name: 'Compare My Swing' });
     await visitor.sees('Videos successfully merged with strike alignment!');
+    // It begins where the live view was.
+    await visitor.press({ role: 'button', name: 'Step back', within: 'Merged comparison player' });
+    await visitor.tab.key('Home');
     await visitor.sees(/frame 1 of \d+/);
     for (const frame of [3, 5, 7]) {
       await visitor.press({ role: 'button', name: 'Step forward', within: 'Merged comparison player' });

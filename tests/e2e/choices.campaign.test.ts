@@ -75,7 +75,7 @@ campaignTest('changed choices on the compare page render the video again on requ
   await waitForMergedVideo(page);
   expect(await mergedNumbers(page, [false, false])).toContainEqual([60, 120]);
 
-  await page.getByRole('button', { name: 'Show live view' }).click();
+  await page.getByRole('radio', { name: 'Live' }).check();
   await preview(page).waitFor();
   const again = page.getByRole('button', { name: 'Merge with these changes' });
   expect(await again.count()).toBe(0);

@@ -62,6 +62,13 @@ test('a new visitor has a finished comparison after three clicks, saves it and t
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Comparison Complete!');
   expect(await violations(page)).toEqual([]);
 
+  // The live comparison is still to be had, in the same place.
+  await demo.getByRole('radio', { name: 'Live' }).check();
+  await demo.getByRole('group', { name: 'Synced preview' }).waitFor();
+  expect(await video.count()).toBe(0);
+  await demo.getByRole('radio', { name: 'Video' }).check();
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBeGreaterThan(0);
+
   const opened = page.context().waitForEvent('page');
   await demo.getByRole('button', { name: 'Download' }).click();
   const address = await video.evaluate((element: HTMLVideoElement) => element.currentSrc);

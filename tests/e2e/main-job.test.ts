@@ -1,7 +1,10 @@
 // The main job of the product in a real browser against the real server: from a file to a merged video.
 
 import { expect, test } from 'vitest';
+
 import { campaignTest } from '#tests/campaign-test.ts';
+import { chooseOption } from '#tests/fixtures/choose-option.ts';
+
 import { PHONE } from './browser.ts';
 import { holdRequests } from './hold-requests.ts';
 import { siteForTests } from './site.ts';
@@ -52,6 +55,23 @@ test('a visitor uploads a swing, marks it, picks a golfer and gets the merged vi
   await page.waitForFunction(
     () => (document.querySelector<HTMLVideoElement>('video[aria-label="Merged comparison"]')?.currentTime ?? 0) > 0.3,
   );
+  // One place for both: the live pair comes back where the video was, and the video where the pair was.
+  const merged = page.getByRole('region', { name: 'Merged comparison player' });
+  const seek = page.getByRole('slider', { name: 'Seek' });
+  await merged.getByRole('button', { name: 'Go to your top' }).click();
+  await expect.poll(() => seek.getAttribute('aria-valuetext')).toMatch(/, You at top/);
+  await page.getByRole('radio', { name: 'Live' }).check();
+  await page.locator('fieldset[aria-label="Synced preview"][aria-busy="false"]').waitFor();
+  await expect.poll(() => seek.getAttribute('aria-valuetext')).toMatch(/, You at top/);
+  await page.getByRole('button', { name: 'Go to your strike' }).click();
+  await expect.poll(() => seek.getAttribute('aria-valuetext')).toMatch(/, You at strike/);
+  await page.getByRole('radio', { name: 'Video' }).check();
+  await expect.poll(() => seek.getAttribute('aria-valuetext')).toMatch(/, You at strike/);
+  await page.getByRole('button', { name: 'Full screen' }).click();
+  await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
+  await chooseOption(merged, 'Loop', 'Loop around strike');
+  await page.getByRole('button', { name: 'Leave full screen' }).click();
+
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toMatch(/^golf_swing_.+_\d{4}-\d\d-\d\d\.mp4$/);

@@ -1,7 +1,14 @@
-// Both sides of a live comparison: source, clip and marks. The visitor's files are read in the browser; a golfer's
+// Both sides of a comparison: source, clip, marks and the plan of both. The visitor's files are read in the browser; a golfer's
 // facts come from the server, which plans with the same ones.
 import { useMemo } from 'react';
-import type { AnnotatedClip, Side } from '#domain/comparison/comparison-plan.ts';
+import { type ComparisonChoices, withSlowMotion } from '#domain/comparison/comparison-choices.ts';
+import {
+  type Alignment,
+  type AnnotatedClip,
+  type ComparisonPlan,
+  planComparison,
+  type Side,
+} from '#domain/comparison/comparison-plan.ts';
 import { FILMED_UNKNOWN, type Filmed } from '#domain/library/golfer.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { marksOf, useGolfer } from '#web/api/use-golfer.ts';
@@ -13,6 +20,12 @@ export interface ComparedSwings {
   readonly user: SwingVideo;
   /** A golfer of the library, or the visitor's own pro video. */
   readonly pro: { readonly golferId: number } | { readonly golferId: null; readonly video: SwingVideo };
+}
+
+/** Two swings of which one may not be there yet. */
+export interface PartlyCompared {
+  readonly user: SwingVideo | null;
+  readonly pro: ComparedSwings['pro'] | null;
 }
 
 /** One side as far as it is loaded: a video of the visitor's own or a golfer of the library. */
@@ -31,11 +44,11 @@ export interface ComparisonSide {
 }
 
 /** Both sides; each stays the same object until something of it changes. */
-export function useComparisonSides({ user, pro }: ComparedSwings): Readonly<Record<Side, ComparisonSide>> {
+export function useComparisonSides({ user, pro }: PartlyCompared): Readonly<Record<Side, ComparisonSide>> {
   const userSide = useFileSide(user);
-  const ownPro = useFileSide(pro.golferId === null ? pro.video : null);
-  const golfer = useGolferSide(pro.golferId);
-  return { user: userSide, pro: pro.golferId === null ? ownPro : golfer };
+  const ownPro = useFileSide(pro?.golferId === null ? pro.video : null);
+  const golfer = useGolferSide(pro?.golferId ?? null);
+  return { user: userSide, pro: pro?.golferId === null ? ownPro : golfer };
 }
 
 /** A side that is one of the visitor's own videos. */
@@ -63,4 +76,19 @@ function useGolferSide(golferId: number | null): ComparisonSide {
       filmed: data ? { view: data.view, hand: data.hand } : FILMED_UNKNOWN,
     };
   }, [data, isError]);
+}
+
+/** The plan, with neither bodies nor names; null while the clips are read, and where they cannot be compared here. */
+export function useComparedPlan(
+  swings: PartlyCompared,
+  alignment: Alignment,
+  choices: ComparisonChoices,
+): ComparisonPlan | null {
+  const { user, pro } = useComparisonSides(swings);
+  return useMemo(() => {
+    if (!user.annotatedClip || !pro.annotatedClip) return null;
+    const paced = withSlowMotion(choices, { user: user.slowMotionFactor, pro: pro.slowMotionFactor });
+    const planned = planComparison(user.annotatedClip, pro.annotatedClip, alignment, paced);
+    return planned.ok ? planned.plan : null;
+  }, [user, pro, alignment, choices]);
 }

@@ -1,13 +1,16 @@
 // The demo's result view: player, download, 'Try Another Comparison'. Loaded once there is a result.
 import { Download } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { demoFileName } from '#domain/video/file-name.ts';
 import { DEFAULT_SPEED, DOWNLOAD_SPEEDS } from '#domain/video/playback-speed.ts';
 import { DEMO_TOASTS, demoDownloaded } from '#web/lib/demo-messages.ts';
 import { today } from '#web/lib/save-file.ts';
 import { useSpeedDownload } from '#web/lib/use-speed-download.ts';
+import type { KeptPlace } from '#web/player/engine/play-place.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
+import { LiveOrVideo, type ShownAs } from '#web/player/view/live-or-video.tsx';
 import { MergedPlayer } from '#web/player/view/merged-player.tsx';
+import type { MergedComparison } from '#web/player/view/timeline-of-comparison.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { say, words } from '#web/words/words.ts';
@@ -19,11 +22,18 @@ interface DemoResultProps {
   mergedVideoUrl: string;
   shape: VideoShape | null;
   golferName: string | null;
+  /** When each position is reached; null where that is not known. */
+  comparison: MergedComparison | null;
+  /** The live comparison, which shares the video's place. */
+  live: ReactNode;
+  place: KeptPlace;
   onTryAnother: () => void;
 }
 
 /** 'Comparison Complete!' */
-export function DemoResult({ mergedVideoUrl, shape, golferName, onTryAnother }: DemoResultProps) {
+export function DemoResult(props: DemoResultProps) {
+  const { mergedVideoUrl, shape, golferName, comparison, live, place, onTryAnother } = props;
+  const [chosen, choose] = useState<ShownAs | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that was pressed is gone: the focus and the view go to what came instead of it.
   useLayoutEffect(() => {
@@ -36,11 +46,25 @@ export function DemoResult({ mergedVideoUrl, shape, golferName, onTryAnother }: 
         <h3 ref={heading} tabIndex={-1} className="display scroll-mt-32 text-2xl outline-none sm:scroll-mt-4">
           {words.demo.complete}
         </h3>
-        <Button variant="secondary" onClick={onTryAnother}>
-          {words.demo.tryAnother}
-        </Button>
+        <div className="flex flex-wrap items-center gap-3">
+          {live && <LiveOrVideo shown={chosen ?? 'video'} hasVideo onChange={choose} />}
+          <Button variant="secondary" onClick={onTryAnother}>
+            {words.demo.tryAnother}
+          </Button>
+        </div>
       </div>
-      <MergedPlayer src={mergedVideoUrl} shape={shape} label={words.comparePage.mergedComparison} />
+      {chosen === 'live' ? (
+        live
+      ) : (
+        <MergedPlayer
+          src={mergedVideoUrl}
+          shape={shape}
+          label={words.comparePage.mergedComparison}
+          comparison={comparison}
+          place={place}
+          mayPlay={chosen !== null}
+        />
+      )}
       <p className="max-w-prose text-ink-soft">{words.demo.whatToSee}</p>
       <SaveDemo mergedVideoUrl={mergedVideoUrl} golferName={golferName} />
     </div>

@@ -22,6 +22,7 @@ import { onShownFrames } from '#domain/swing/swing.ts';
 import { isDone, isUnderWay } from '#web/body/clip-body.ts';
 import { modelIsKept } from '#web/body/model-access.ts';
 import { type LookingFor, useBodies, useLooking } from '#web/body/use-bodies.ts';
+import type { KeptPlace } from '#web/player/engine/play-place.ts';
 import { useLettering } from '#web/player/framing/lettering-of.ts';
 import { pictureName, usualNames } from '#web/player/framing/picture-names.ts';
 import { jointFrameStep } from '#web/player/synced/synced-loops.ts';
@@ -47,6 +48,8 @@ interface SyncedPreviewProps extends ComparedSwings {
   readonly onChoicesChange: (choices: ComparisonChoices) => void;
   /** Where golfers are chosen: an address, or a place on this page. */
   readonly golfersAt: string;
+  /** Where the comparison is being watched: it begins there, and keeps it. */
+  readonly place?: KeptPlace | null;
   /** Leaves out what changes the merged video: names, bodies, swap and the like. */
   readonly isPlain?: boolean;
   /** Whether to say where the pictures come from. */
@@ -55,7 +58,8 @@ interface SyncedPreviewProps extends ComparedSwings {
 
 /** Both swings moving together, or one sentence why they cannot. */
 export function SyncedPreview(props: SyncedPreviewProps) {
-  const { alignment, onAlignmentChange, choices, onChoicesChange, isPlain = false, namesSource = false } = props;
+  const { alignment, onAlignmentChange, choices, onChoicesChange, place = null } = props;
+  const { isPlain = false, namesSource = false } = props;
   const pair = useSyncedPair();
   const sides = useComparisonSides(props);
   const { user, pro } = sides;
@@ -80,7 +84,7 @@ export function SyncedPreview(props: SyncedPreviewProps) {
     [user, pro, userFacts, proFacts, written.user, written.pro, tempos.user, tempos.pro, alignment, choices],
   );
   const swings = typeof planned === 'object' ? planned : null;
-  usePlaying(pair, swings);
+  usePlaying(pair, swings, place);
   useLooking(bodies, swings === null ? 'nothing' : lookedFor);
 
   function choose(changed: ComparisonChoices) {
@@ -267,13 +271,23 @@ function planOf(userSide: SeenSide, proSide: SeenSide, alignment: Alignment, cho
   };
 }
 
-/** Gives the pair what it plays. The first time it starts by itself, unless the visitor wants no motion. */
-function usePlaying(pair: SyncedPair, swings: SyncedSwings | null): void {
+/** Gives the pair what it plays. The first time it starts by itself, unless the visitor wants no motion, or goes on at a place. */
+function usePlaying(pair: SyncedPair, swings: SyncedSwings | null, place: KeptPlace | null): void {
   const hasStarted = useRef(false);
+  useEffect(() => {
+    if (!place) return;
+    return pair.subscribe(({ at, playing, swings: shown }) => {
+      if (hasStarted.current && shown) place.current = { fromMeeting: at - shown.plan.meetAt, playing };
+    });
+  }, [pair, place]);
   useEffect(() => {
     pair.setSwings(swings);
     if (!swings || hasStarted.current) return;
+    const from = place?.current;
     hasStarted.current = true;
-    if (!window.matchMedia('(prefers-reduced-motion: reduce)').matches) pair.setPlaying(true);
-  }, [pair, swings]);
+    if (from) {
+      void pair.seekTo(swings.plan.meetAt + from.fromMeeting);
+      pair.setPlaying(from.playing);
+    } else if (!window.matchMedia('(prefers-reduced-motion: reduce)').matches) pair.setPlaying(true);
+  }, [pair, swings, place]);
 }

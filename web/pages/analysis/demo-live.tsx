@@ -8,6 +8,7 @@ import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { useGolfers } from '#web/api/use-golfers.ts';
 import { SAMPLE_CLUB } from '#web/features/demo/demo-card.tsx';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
+import type { KeptPlace } from '#web/player/engine/play-place.ts';
 import { showHeading } from '#web/ui/show-heading.ts';
 import type { SwingVideo } from '#web/videos/swing-video.ts';
 import { say, words } from '#web/words/words.ts';
@@ -19,15 +20,19 @@ interface DemoLiveProps {
   golferId: number | null;
   alignment: Alignment;
   onAlignmentChange: (alignment: Alignment) => void;
+  /** Where the comparison is being watched. */
+  place: KeptPlace;
+  /** Whether it stands in the place of the merged video, and has no heading of its own. */
+  isInPlace?: boolean;
 }
 
 /** Both swings, and what there is to see. Nothing while the sample is loaded, or where it cannot be. */
-export function DemoLive({ demo, annotations, golferId, alignment, onAlignmentChange }: DemoLiveProps) {
+export function DemoLive(props: DemoLiveProps) {
+  const { demo, annotations, golferId, alignment, onAlignmentChange, place, isInPlace = false } = props;
   const { data: golfers } = useGolfers();
-  const file = useSampleFile(demo.videoUrl);
   const [choices, setChoices] = useState<ComparisonChoices>(FIRST_CHOICES);
   const heading = useRef<HTMLHeadingElement>(null);
-  const user = useMemo(() => file && sampleVideo(file, annotations), [file, annotations]);
+  const user = useSampleVideo(demo.videoUrl, annotations);
   const example = exampleFor(golfers ?? []);
   const shownId = golferId ?? example?.id ?? null;
   const pro = useMemo(() => (shownId === null ? null : { golferId: shownId }), [shownId]);
@@ -39,11 +44,14 @@ export function DemoLive({ demo, annotations, golferId, alignment, onAlignmentCh
   if (!user || !pro) return null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <h3 ref={heading} tabIndex={-1} className="display text-xl outline-none">
-        {words.demo.live}
-      </h3>
+      {!isInPlace && (
+        <h3 ref={heading} tabIndex={-1} className="display text-xl outline-none">
+          {words.demo.live}
+        </h3>
+      )}
       <LivePreview
         isPlain
+        place={place}
         golfersAt="#try-this"
         user={user}
         pro={pro}
@@ -52,7 +60,7 @@ export function DemoLive({ demo, annotations, golferId, alignment, onAlignmentCh
         choices={choices}
         onChoicesChange={setChoices}
       />
-      <p className="max-w-prose text-ink-soft">
+      <p className="max-w-prose text-ink-soft" hidden={isInPlace}>
         {words.demo.whatToSee} {golferId === null && example && say(words.demo.asExample, { golfer: example.name })}
       </p>
     </div>
@@ -67,14 +75,20 @@ function exampleFor(golfers: readonly GolferCard[]): GolferCard | null {
   return suggestedGolfer(alike.length > 0 ? alike : golfers, SAMPLE_FILMED)?.golfer ?? null;
 }
 
-function sampleVideo(file: File, annotations: SwingAnnotations): SwingVideo {
-  return { clipId: 'sample', file, annotations, slowMotionFactor: 1, proposedFactor: null };
+/** The sample as a video of the visitor's own; null until it is there. */
+export function useSampleVideo(address: string | null, annotations: SwingAnnotations): SwingVideo | null {
+  const file = useSampleFile(address);
+  return useMemo(
+    () => file && { clipId: 'sample', file, annotations, slowMotionFactor: 1, proposedFactor: null },
+    [file, annotations],
+  );
 }
 
 /** The sample as a file, which plays and steps as the visitor's own does; null until it is there. */
-function useSampleFile(address: string): File | null {
+function useSampleFile(address: string | null): File | null {
   const [loaded, setLoaded] = useState<{ address: string; file: File } | null>(null);
   useEffect(() => {
+    if (address === null) return;
     const left = new AbortController();
     fetch(address, { signal: left.signal })
       .then((response) => (response.ok ? response.blob() : null))

@@ -1,37 +1,51 @@
 // The end of the demo: merged video and timing analysis. Loaded when there is a result.
-import type { GolferCard } from '#contract/golfers.ts';
+import type { ReactNode } from 'react';
+import type { DemoVideo, GolferCard } from '#contract/golfers.ts';
+import { AS_FILMED } from '#domain/comparison/comparison-choices.ts';
 import type { Alignment } from '#domain/comparison/comparison-plan.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { useGolfer } from '#web/api/use-golfer.ts';
 import { DemoResult } from '#web/features/demo/demo-result.tsx';
 import { TimingCard } from '#web/features/timing/timing-card.tsx';
+import type { KeptPlace } from '#web/player/engine/play-place.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { useComparedPlan } from '#web/videos/use-comparison-sides.ts';
 import { words } from '#web/words/words.ts';
+import { useSampleVideo } from './demo-live.tsx';
 
 interface DemoOutcomeProps {
   mergedVideoUrl: string;
   shape: VideoShape | null;
+  demo: DemoVideo | null;
   annotations: SwingAnnotations;
   golfer: GolferCard | null;
   alignment: Alignment;
+  /** The live comparison, which shares the video's place. */
+  live: ReactNode;
+  place: KeptPlace;
   onTryAnother: () => void;
 }
 
 /** The result view and, once the golfer's times are known, the timing analysis. */
-export default function DemoOutcome({
-  mergedVideoUrl,
-  shape,
-  annotations,
-  golfer,
-  alignment,
-  onTryAnother,
-}: DemoOutcomeProps) {
+export default function DemoOutcome(props: DemoOutcomeProps) {
+  const { mergedVideoUrl, shape, demo, annotations, golfer, alignment, live, place, onTryAnother } = props;
   const { data: pro } = useGolfer(golfer?.id ?? null);
   const golferName = golfer?.name ?? null;
+  const user = useSampleVideo(demo?.videoUrl ?? null, annotations);
+  const plan = useComparedPlan({ user, pro: golfer && { golferId: golfer.id } }, alignment, AS_FILMED);
+  const names = { user: words.swing.you, pro: golferName ?? words.swing.yourPro };
   return (
     <div className="grid grid-cols-1 gap-8">
-      <DemoResult mergedVideoUrl={mergedVideoUrl} shape={shape} golferName={golferName} onTryAnother={onTryAnother} />
+      <DemoResult
+        mergedVideoUrl={mergedVideoUrl}
+        shape={shape}
+        golferName={golferName}
+        comparison={plan && { plan, names }}
+        live={live}
+        place={place}
+        onTryAnother={onTryAnother}
+      />
       {pro && <TimingCard user={annotations} pro={pro} proName={golferName} alignment={alignment} />}
       <a href="#step-1" className={`${buttonClass('primary', 'large')} justify-self-center`}>
         {words.demo.nowYours}

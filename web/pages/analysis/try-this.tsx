@@ -1,10 +1,11 @@
 // 'Try This': the quick comparison of the sample swing with a professional.
-
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+
 import { DemoCard, SAMPLE_CLUB } from '#web/features/demo/demo-card.tsx';
 import { useDemoComparison } from '#web/features/demo/use-demo-comparison.ts';
 import { MergeProgress } from '#web/features/demo/work-progress.tsx';
 import { QuickCompare } from '#web/features/quick-compare/quick-compare.tsx';
+import type { PlayPlace } from '#web/player/engine/play-place.ts';
 import { readVideoShape, type VideoShape } from '#web/player/engine/video-shape.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -19,6 +20,19 @@ import type DemoOutcome from './demo-outcome.tsx';
 export function TryThis({ givesWay }: { readonly givesWay: boolean }) {
   const { flow, dispatch, job, compare, cancel } = useDemoComparison();
   const outcome = useDemoOutcome(flow.mergedVideoUrl);
+  const place = useRef<PlayPlace | null>(null);
+  const liveOf = (isInPlace: boolean) =>
+    flow.demo && (
+      <DemoLive
+        demo={flow.demo}
+        annotations={flow.annotations}
+        golferId={flow.golfer?.id ?? null}
+        alignment={flow.alignment}
+        onAlignmentChange={(alignment) => dispatch({ type: 'alignment-chosen', alignment })}
+        place={place}
+        isInPlace={isInPlace}
+      />
+    );
   const isComparing = flow.isComparing || flow.mergedVideoUrl !== null;
   const [isWanted, setWanted] = useState(false);
   const isFolded = givesWay && !isWanted && flow.demo === null && !isComparing;
@@ -61,22 +75,20 @@ export function TryThis({ givesWay }: { readonly givesWay: boolean }) {
           <outcome.View
             mergedVideoUrl={outcome.mergedVideoUrl}
             shape={outcome.shape}
+            demo={flow.demo}
             annotations={flow.annotations}
             golfer={flow.golfer}
             alignment={flow.alignment}
-            onTryAnother={() => dispatch({ type: 'try-another' })}
+            live={liveOf(true)}
+            place={place}
+            onTryAnother={() => {
+              place.current = null;
+              dispatch({ type: 'try-another' });
+            }}
           />
         ) : (
           <>
-            {flow.demo && (
-              <DemoLive
-                demo={flow.demo}
-                annotations={flow.annotations}
-                golferId={flow.golfer?.id ?? null}
-                alignment={flow.alignment}
-                onAlignmentChange={(alignment) => dispatch({ type: 'alignment-chosen', alignment })}
-              />
-            )}
+            {liveOf(false)}
             <QuickCompare
               sampleUser={
                 <DemoCard

@@ -1,20 +1,26 @@
 // /compare: the merged video and the timing analysis of the session's comparison.
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { sentenceOf } from '#web/api/api-error.ts';
 import { BodySection } from '#web/features/body/body-section.tsx';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
+import type { PlayPlace } from '#web/player/engine/play-place.ts';
+import { LiveOrVideo } from '#web/player/view/live-or-video.tsx';
 import { isThenAndNow } from '#web/swing/then-and-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { say, words } from '#web/words/words.ts';
 import { KeptNote } from './kept-note.tsx';
-import { isUnderWay, LiveView, LiveViewPlaceholder } from './live-view.tsx';
+import { LiveView } from './live-view.tsx';
+import type { ComparisonDraft } from './load-comparison.ts';
+
 import { MergedVideoCard } from './merged-video-card.tsx';
+import type { MergeStage } from './run-merge.ts';
 import { TimingSection } from './timing-section.tsx';
 import { useComparison } from './use-comparison.ts';
 import { useMergeRun } from './use-merge-run.ts';
+import { type ShownChoice, useShownAs } from './use-shown-as.ts';
 import { useShownStage } from './use-shown-stage.ts';
 
 /** A merged video that is there already is there within this time; what would only flash up before it waits as long. */
@@ -29,6 +35,9 @@ export default function ComparePage() {
   const shown = useShownStage(runStage);
   const { stage } = shown.stage;
   const isSettled = useSettled(ready !== null, stage === 'done');
+  const choice = useShownAs(stage === 'done');
+  const [draft, setDraft] = useState<ComparisonDraft | null>(null);
+  const place = useRef<PlayPlace | null>(null);
 
   const pro = ready ? (ready.golferName ?? words.comparePage.yourPro) : words.comparePage.thePro;
   return (
@@ -44,10 +53,19 @@ export default function ComparePage() {
           {ready && isThenAndNow(ready.choices) ? words.mySwings.thenAndNow : say(words.comparePage.heading, { pro })}
         </h1>
       </div>
-      {ready ? (
-        <LiveView comparison={ready} stage={stage} opensByItself={isSettled} onRemake={remake} />
-      ) : (
-        <LiveViewPlaceholder stage={stage} />
+      <ShownBar stage={stage} choice={choice} />
+      {ready && isSettled && choice.shown === 'live' && (
+        <LiveView
+          comparison={ready}
+          draft={draft ?? ready}
+          onDraftChange={setDraft}
+          place={place}
+          onUse={choice.useLive}
+          onRemake={(changed) => {
+            choice.startOver();
+            remake(changed);
+          }}
+        />
       )}
       {golferError && !ready ? (
         <div role="alert" className="grid justify-items-start gap-4 rounded-md border-2 border-flag bg-raised p-5">
@@ -59,6 +77,8 @@ export default function ComparePage() {
           shown={shown}
           job={job}
           comparison={ready}
+          choice={choice}
+          place={place}
           onRetry={retry}
           onUploadInstead={uploadInstead}
           onCancel={cancel}
@@ -68,7 +88,32 @@ export default function ComparePage() {
       )}
       {ready && isSettled && <TimingSection comparison={ready} onAnswer={answerSlowMotion} />}
       {ready && isSettled && <BodySection user={ready.user} pro={ready.pro} />}
-      <KeptNote comparison={ready} isWaiting={!isSettled || isUnderWay(stage)} />
+      <KeptNote comparison={ready} isWaiting={!isSettled || ON_THE_WAY.includes(stage)} />
+    </div>
+  );
+}
+
+/** While these last, the merged video is being made. */
+const ON_THE_WAY: readonly MergeStage['stage'][] = ['preparing', 'uploading', 'looking', 'merging', 'making'];
+
+/** What is shown, and the switch to the other. */
+function ShownBar({ stage, choice }: { stage: MergeStage['stage']; choice: ShownChoice }) {
+  const { shown, isChosen, choose } = choice;
+  const hasVideo = stage === 'done';
+  const isOffered = hasVideo && shown === 'live' && !isChosen;
+  return (
+    // As high as the switch, whatever it says: what is beneath stays where it is.
+    <div className="-mt-2 flex items-center justify-between gap-4">
+      <p role="status" className="min-w-0 leading-snug text-ink-soft">
+        {ON_THE_WAY.includes(stage)
+          ? words.comparePage.liveMeanwhile
+          : isOffered
+            ? words.comparePage.videoReady
+            : shown === 'video'
+              ? words.comparePage.videoShown
+              : words.comparePage.liveFromClips}
+      </p>
+      <LiveOrVideo shown={shown} hasVideo={hasVideo} onChange={choose} />
     </div>
   );
 }

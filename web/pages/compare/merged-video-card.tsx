@@ -14,6 +14,7 @@ import type { RenderHere } from '#web/features/drawing/use-render-drawings.ts';
 import { StillStrip } from '#web/features/still-strip/still-strip.tsx';
 import { inlineText } from '#web/lib/messages.ts';
 import { KEPT_HOURS } from '#web/lib/site-settings.ts';
+import type { KeptPlace } from '#web/player/engine/play-place.ts';
 import { usePlayer } from '#web/player/engine/use-player.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
 import { MergedPlayer } from '#web/player/view/merged-player.tsx';
@@ -22,15 +23,19 @@ import { Card } from '#web/ui/card.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { UploadProgress } from '#web/videos/upload/upload-progress.tsx';
+import { useComparedPlan } from '#web/videos/use-comparison-sides.ts';
 import { say, words } from '#web/words/words.ts';
 import type { MadeHere, MergeStage, SidesProgress } from './run-merge.ts';
 import type { ReadyComparison } from './use-comparison.ts';
+import type { ShownChoice } from './use-shown-as.ts';
 import type { ShownStage } from './use-shown-stage.ts';
 
 interface MergedVideoCardProps {
   shown: ShownStage;
   job: JobStatus | null;
   comparison: ReadyComparison | null;
+  choice: ShownChoice;
+  place: KeptPlace;
   onRetry: () => void;
   /** Called with the visitor's agreement to upload their clips. */
   onUploadInstead: () => void;
@@ -38,20 +43,26 @@ interface MergedVideoCardProps {
 }
 
 /** The merged video, or how far it is. */
-export function MergedVideoCard({ shown, job, comparison, onRetry, onUploadInstead, onCancel }: MergedVideoCardProps) {
+export function MergedVideoCard(props: MergedVideoCardProps) {
+  const { shown, job, comparison, choice, place, onRetry, onUploadInstead, onCancel } = props;
   const { stage, shape } = shown;
+  if (stage.stage === 'done' && comparison) {
+    return (
+      <Merged
+        key={stage.mergedVideoUrl}
+        mergedVideoUrl={stage.mergedVideoUrl}
+        shape={shape}
+        comparison={comparison}
+        isWithoutBodies={stage.isWithoutBodies === true}
+        device={stage.device ?? null}
+        choice={choice}
+        place={place}
+      />
+    );
+  }
   return (
-    // Another card when the video is there: it takes the live view's place, and is not the waiting card moved up.
-    <Card key={stage.stage === 'done' ? 'video' : 'waiting'} heading={words.comparePage.mergedVideo} className="stage">
-      {stage.stage === 'done' && comparison ? (
-        <Merged
-          mergedVideoUrl={stage.mergedVideoUrl}
-          shape={shape}
-          comparison={comparison}
-          isWithoutBodies={stage.isWithoutBodies === true}
-          device={stage.device ?? null}
-        />
-      ) : stage.stage === 'ask-upload' ? (
+    <Card heading={words.comparePage.mergedVideo} className="stage">
+      {stage.stage === 'ask-upload' ? (
         <AskUpload stage={stage} onRetry={onRetry} onUpload={onUploadInstead} />
       ) : stage.stage === 'failed' || stage.stage === 'canceled' ? (
         <Ended stage={stage} onRetry={onRetry} />
@@ -189,45 +200,60 @@ interface MergedProps {
   isWithoutBodies: boolean;
   /** Null for a video that the server made. */
   device: MadeHere | null;
+  choice: ShownChoice;
+  place: KeptPlace;
 }
 
-function Merged({ mergedVideoUrl, shape, comparison, isWithoutBodies, device }: MergedProps) {
+/** The video in the live view's place, and beneath it what can be done with it. While the live view is shown, both wait. */
+function Merged({ mergedVideoUrl, shape, comparison, isWithoutBodies, device, choice, place }: MergedProps) {
   const player = usePlayer();
+  const { user, pro, alignment, choices, golferName } = comparison;
+  const plan = useComparedPlan({ user, pro }, alignment, choices);
+  const names = { user: words.swing.you, pro: golferName ?? words.swing.yourPro };
   // The address of a video made here is another one after a reload.
   const renderHere: RenderHere | null = device && ((...asked) => renderDrawn(comparison, device.result, ...asked));
   const drawings = useDrawing(player, device?.result.key ?? mergedVideoUrl);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <MergedPlayer
-        src={mergedVideoUrl}
-        label={words.comparePage.mergedComparison}
-        shape={shape}
-        player={player}
-        overlay={<DrawingCanvas player={player} drawings={drawings} />}
-      />
-      <DrawingPanel
-        player={player}
-        drawings={drawings}
-        mergedVideoUrl={mergedVideoUrl}
-        golferName={comparison.golferName}
-        renderHere={renderHere}
-      />
-      <p className="flex items-start gap-2 font-semibold text-faster">
-        <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-        {comparison.alignment === 'all'
-          ? words.comparePage.mergedMatched
-          : say(words.comparePage.merged, { alignment: words.swing.positionsInText[comparison.alignment] })}
-      </p>
-      <WhereMade device={device} />
-      {isWithoutBodies && <p role="status">{words.body.leftOut}</p>}
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <p className="text-sm text-ink-soft">
-          {words.comparePage.loopTip} {words.comparePage.loopButtonTip}
-        </p>
-        <DownloadAtSpeed mergedVideoUrl={mergedVideoUrl} golferName={comparison.golferName} />
-      </div>
-      <StillStrip user={comparison.user} pro={comparison.pro} choices={comparison.choices} />
-    </div>
+    <>
+      {choice.shown === 'video' && (
+        <MergedPlayer
+          src={mergedVideoUrl}
+          label={words.comparePage.mergedComparison}
+          shape={shape}
+          comparison={plan && { plan, names }}
+          place={place}
+          mayPlay={choice.isChosen}
+          player={player}
+          overlay={<DrawingCanvas player={player} drawings={drawings} />}
+        />
+      )}
+      <Card heading={words.comparePage.mergedVideo} className="stage" hidden={choice.shown !== 'video'}>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <DrawingPanel
+            player={player}
+            drawings={drawings}
+            mergedVideoUrl={mergedVideoUrl}
+            golferName={comparison.golferName}
+            renderHere={renderHere}
+          />
+          <p className="flex items-start gap-2 font-semibold text-faster">
+            <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+            {comparison.alignment === 'all'
+              ? words.comparePage.mergedMatched
+              : say(words.comparePage.merged, { alignment: words.swing.positionsInText[comparison.alignment] })}
+          </p>
+          <WhereMade device={device} />
+          {isWithoutBodies && <p role="status">{words.body.leftOut}</p>}
+          <div className="flex flex-wrap items-center justify-between gap-4">
+            <p className="text-sm text-ink-soft">
+              {words.comparePage.loopTip} {words.comparePage.loopButtonTip}
+            </p>
+            <DownloadAtSpeed mergedVideoUrl={mergedVideoUrl} golferName={comparison.golferName} />
+          </div>
+          <StillStrip user={comparison.user} pro={comparison.pro} choices={comparison.choices} />
+        </div>
+      </Card>
+    </>
   );
 }
 

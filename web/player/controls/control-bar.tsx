@@ -43,6 +43,8 @@ export function ControlBar(props: ControlBarProps) {
     props;
   const speed = useControlState(player, (state) => state.speed);
   const loop = useControlState(player, (state) => state.loop);
+  // The positions have the place beside the steps, unless they are marked there.
+  const timeBelow = Boolean(jumps) && !underThumb;
   const shrinking = 'min-w-0 max-sm:px-2 max-sm:[&>span:first-child]:truncate';
   return (
     // On a phone: steps and positions under the thumb, then the time and the screen, then what is chosen from lists.
@@ -52,12 +54,12 @@ export function ControlBar(props: ControlBarProps) {
           <PlayButton player={player} disabled={disabled} />
         </StepButtons>
       </div>
-      <div className={jumps ? 'max-sm:order-3' : 'max-sm:order-1'}>
+      <div className={timeBelow ? 'max-sm:order-3' : 'max-sm:order-1'}>
         <Reading player={player} frame={props.frame} />
       </div>
       {jumps && <div className="max-sm:order-2 max-sm:ml-auto sm:ml-2">{jumps}</div>}
       {underThumb && <div className="grid basis-full gap-2 max-sm:order-2 lg:hidden">{underThumb}</div>}
-      <div className="flex min-w-0 items-center gap-2 max-sm:order-4 max-sm:gap-1 sm:ml-auto">
+      <div className="flex min-w-0 items-center gap-2 max-sm:order-4 max-sm:gap-1 sm:ml-auto short:ml-0">
         <Select
           label={words.player.speedChoice}
           value={String(speed)}
@@ -79,7 +81,12 @@ export function ControlBar(props: ControlBarProps) {
         />
         {lists}
       </div>
-      <div className={classNames('ml-auto flex items-center sm:ml-0', jumps ? 'max-sm:order-3' : 'max-sm:order-4')}>
+      <div
+        className={classNames(
+          'ml-auto flex items-center sm:ml-0 short:ml-auto',
+          timeBelow ? 'max-sm:order-3' : 'max-sm:order-4',
+        )}
+      >
         {children}
         <ZoomButton scale={pictureZoom.zoom.scale} disabled={disabled} onZoom={pictureZoom.zoomIn} />
         <FullScreenButton fullScreen={fullScreen} />

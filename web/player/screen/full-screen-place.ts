@@ -16,6 +16,6 @@ export function layerPlace(aspect: number): string {
 export function controlsPlace(aspect: number): string {
   const beneath = 'mx-auto w-full max-w-6xl shrink-0';
   return aspect <= NARROW
-    ? `${beneath} max-h-[60dvh] overflow-y-auto short:mx-0 short:max-h-none short:w-88 short:self-stretch short:grid short:[align-content:safe_center]`
+    ? `${beneath} max-h-[60dvh] overflow-y-auto short:mx-0 short:max-h-none short:w-92 short:self-stretch short:grid short:[align-content:safe_center]`
     : `${beneath} max-h-[60dvh] overflow-y-auto`;
 }

@@ -52,8 +52,12 @@ const MESSAGES = '[role=region][aria-label*="F8"]';
 
 /** Keeps focus, pointer and screen readers to a region, and the page behind it from scrolling. Returns how to end that. */
 function keepToRegion(region: HTMLElement): () => void {
-  const { overflow } = document.documentElement.style;
-  document.documentElement.style.overflow = 'hidden';
+  const page = document.documentElement;
+  const { style } = page;
+  const { overflow } = style;
+  style.overflow = 'hidden';
+  // Messages then appear above the picture: the controls are at the bottom.
+  page.setAttribute('data-full-screen', '');
   const others: HTMLElement[] = [];
   for (let element: HTMLElement | null = region; element?.parentElement; element = element.parentElement) {
     for (const sibling of element.parentElement.children) {
@@ -64,7 +68,8 @@ function keepToRegion(region: HTMLElement): () => void {
     }
   }
   return () => {
-    document.documentElement.style.overflow = overflow;
+    style.overflow = overflow;
+    page.removeAttribute('data-full-screen');
     for (const other of others) other.inert = false;
   };
 }

@@ -106,6 +106,22 @@ export function SyncedPlayer(props: SyncedPlayerProps) {
             {swings.plan.strip && <LiveStrip pair={pair} plan={swings.plan} />}
           </div>
           <div className={classNames('px-3 sm:px-4', isOn && `pb-3 ${controlsPlace(aspect)}`)}>
+            <SyncedTimeline
+              pair={pair}
+              swings={swings}
+              names={{ user: sources.user.name, pro: sources.pro.name }}
+              disabled={disabled}
+            />
+            <SyncedControls
+              pair={pair}
+              swings={swings}
+              disabled={disabled}
+              layout={choices.layout}
+              onLayoutChange={(layout) => onChoicesChange({ ...choices, layout })}
+              pictureZoom={pictureZoom}
+              fullScreen={fullScreen}
+              onListKeys={listKeys}
+            />
             {/* Full screen is for watching: what is chosen stays, and is changed in the page. */}
             <div hidden={isOn}>
               {choices.layout === 'ghost' && (
@@ -131,22 +147,6 @@ export function SyncedPlayer(props: SyncedPlayerProps) {
                 />
               )}
             </div>
-            <SyncedTimeline
-              pair={pair}
-              swings={swings}
-              names={{ user: sources.user.name, pro: sources.pro.name }}
-              disabled={disabled}
-            />
-            <SyncedControls
-              pair={pair}
-              swings={swings}
-              disabled={disabled}
-              layout={choices.layout}
-              onLayoutChange={(layout) => onChoicesChange({ ...choices, layout })}
-              pictureZoom={pictureZoom}
-              fullScreen={fullScreen}
-              onListKeys={listKeys}
-            />
           </div>
         </div>
         <div className="px-3 pb-3 sm:px-4">{children}</div>

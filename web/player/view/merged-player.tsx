@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { PLAYBACK_SPEEDS } from '#domain/video/playback-speed.ts';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';
+import type { KeptPlace } from '#web/player/engine/play-place.ts';
 import { usePlayer, usePlayerState } from '#web/player/engine/use-player.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
 import type { VideoState } from '#web/player/engine/video-store.ts';
@@ -10,6 +11,7 @@ import { TooltipProvider } from '#web/ui/tooltip.tsx';
 import { say, words } from '#web/words/words.ts';
 import { PlayerNotice } from './player-notice.tsx';
 import { type MergedComparison, timelineOfComparison } from './timeline-of-comparison.tsx';
+import { useKeptPlace } from './use-kept-place.ts';
 import { VideoPlayer } from './video-player.tsx';
 
 interface MergedPlayerProps {
@@ -20,6 +22,10 @@ interface MergedPlayerProps {
   readonly shape?: VideoShape | null;
   /** Its comparison, for the positions; null where that is not known. */
   readonly comparison?: MergedComparison | null;
+  /** Where the comparison is being watched: it begins there. */
+  readonly place?: KeptPlace | null;
+  /** Whether it may go on playing from there. */
+  readonly mayPlay?: boolean;
   /** The caller's own player, to observe its state. */
   readonly player?: FramePlayer;
   /** Laid over the picture's box. */
@@ -27,12 +33,14 @@ interface MergedPlayerProps {
 }
 
 /** The merged video with its own controls; the browser's own menu on it (right-click, Loop) stays. */
-export function MergedPlayer({ src, label, shape, comparison, player: given, overlay }: MergedPlayerProps) {
+export function MergedPlayer(props: MergedPlayerProps) {
+  const { src, label, shape, comparison = null, place = null, mayPlay = false, player: given, overlay } = props;
   const own = usePlayer();
   const player = given ?? own;
   const regionRef = useRef<HTMLElement>(null);
   const status = usePlayerState(player, (state) => state.status);
   const hasGivenUp = useRetriedVideo(player, status);
+  useKeptPlace(player, { place, meetAt: comparison?.plan.meetAt ?? null, mayPlay, isReady: status === 'ready' });
 
   useEffect(() => {
     if (status !== 'ready') return;

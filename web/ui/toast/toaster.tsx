@@ -40,10 +40,10 @@ export function Toaster() {
           </Radix.Close>
         </Radix.Root>
       )}
-      {/* At the top on phones: the controls are at the bottom. */}
+      {/* At the top on phones and in full screen: the controls are at the bottom. */}
       <Radix.Viewport
         hotkey={['F8']}
-        className="fixed top-0 right-0 z-50 flex w-full max-w-md flex-col p-3 pt-[max(0.75rem,env(safe-area-inset-top))] outline-none sm:top-auto sm:bottom-0"
+        className="fixed top-0 right-0 z-50 flex w-full max-w-md flex-col p-3 pt-[max(0.75rem,env(safe-area-inset-top))] outline-none sm:top-auto sm:bottom-0 in-data-full-screen:top-0! in-data-full-screen:bottom-auto!"
       />
     </Radix.Provider>
   );

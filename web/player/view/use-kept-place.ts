@@ -1,0 +1,34 @@
+// A merged video begins where the live pair was, and keeps where it is for when that comes back.
+import { useEffect, useRef } from 'react';
+import type { FramePlayer } from '#web/player/engine/frame-player.ts';
+import type { KeptPlace } from '#web/player/engine/play-place.ts';
+
+interface PlaceOptions {
+  readonly place: KeptPlace | null;
+  /** The moment of the video at which the swings meet, in seconds; null where that is not known. */
+  readonly meetAt: number | null;
+  /** Whether it may go on playing, where the visitor has asked for it. */
+  readonly mayPlay: boolean;
+  /** Whether the video is there. */
+  readonly isReady: boolean;
+}
+
+/** Brings the video to the place as soon as it is there, once: later the visitor may have moved it. */
+export function useKeptPlace(player: FramePlayer, { place, meetAt, mayPlay, isReady }: PlaceOptions): void {
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    if (!isReady || hasBegun.current) return;
+    hasBegun.current = true;
+    const from = place?.current;
+    if (!from || meetAt === null) return;
+    player.goTo(Math.max(0, meetAt + from.fromMeeting));
+    if (mayPlay && from.playing) player.togglePlay();
+  }, [player, place, meetAt, mayPlay, isReady]);
+
+  useEffect(() => {
+    if (!place || meetAt === null) return;
+    return player.subscribe(({ status, at, playing }) => {
+      if (hasBegun.current && status === 'ready') place.current = { fromMeeting: at - meetAt, playing };
+    });
+  }, [player, place, meetAt]);
+}
