@@ -42,7 +42,7 @@ const read = async (name: string, range?: { from: number; to: number }): Promise
 };
 
 describe.each([
-  ['in folders', true, async () => ''],
+  ['in folders', true, async (): Promise<string> => ''],
   [`in an S3 store${NEEDS_S3}`, HAS_S3, testBucketUrl],
 ] as const)('media %s', (_place, canRun, urlOf) => {
   beforeEach(async () => openIn(await urlOf()));
