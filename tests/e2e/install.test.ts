@@ -136,6 +136,7 @@ describe('with the service worker', () => {
   test('the shell opens offline and shows that; no call and no video is ever cached', async () => {
     const { context, page, pageErrors } = await installedApp();
     await chooseVideo(page, 'user', AMATEUR_SWING);
+    await page.getByRole('button', { name: 'Show the sample comparison' }).click();
     await page.getByRole('button', { name: 'Use this swing' }).click();
     await page.getByText('Selected Demo Video').waitFor();
     const kept = await page.evaluate(async () => {
