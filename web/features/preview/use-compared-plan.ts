@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { type ComparisonChoices, withSlowMotion } from '#domain/comparison/comparison-choices.ts';
 import { type Alignment, type ComparisonPlan, planComparison } from '#domain/comparison/comparison-plan.ts';
-import { type PartlyCompared, useComparisonSides } from './use-comparison-sides.ts';
+import { type PartlyCompared, useComparisonSides } from '#web/videos/use-comparison-sides.ts';
 
 /** The plan, with neither bodies nor names; null while the clips are read, and where they cannot be compared here. */
 export function useComparedPlan(
