@@ -47,6 +47,8 @@ export function createFrameOverlay(
   let asked = 0;
   /** Whether the video is being sought to the canvas's frame. It may come elsewhere: the engine may clamp the seek. */
   let isSyncing = false;
+  /** The frame on the canvas whose own picture does not come. */
+  let staysSmall: number | null = null;
   let idleTimer: ReturnType<typeof setTimeout> | undefined;
 
   const decodable = () => (canvas ? decodableSource(store, frameTimes) : null);
@@ -88,25 +90,23 @@ export function createFrameOverlay(
     return (await coming) && isStillAsked() && draw(frame);
   }
 
-  /** The picture itself comes over its small one; where it cannot, the video is seen, which follows by itself. */
+  /** The picture itself comes over its small one; where it cannot, the video is seen as soon as it shows the same frame. */
   function sharpen(frame: number, hasCome: boolean): void {
-    if (shown !== frame || (hasCome && draw(frame))) return;
-    hide();
+    if (shown !== frame || (hasCome && draw(frame)) || !store.video()?.paused) return;
+    syncVideo();
+    staysSmall = frame;
+    if (!isSyncing) hide();
   }
 
   function hide(): void {
     asked += 1;
+    staysSmall = null;
     if (canvas) canvas.hidden = true;
     setShown(null);
   }
 
   function syncVideo(): void {
-    const video = store.video();
-    const table = frameTimes();
-    if (!video || !table || shown === null) return;
-    if (!video.seeking && frameIndexAt(table, video.currentTime) === shown) return;
-    isSyncing = true;
-    video.currentTime = seekTarget(table, shown);
+    if (seekToFrame(store.video(), frameTimes(), shown)) isSyncing = true;
   }
 
   function onIdle(): void {
@@ -135,6 +135,7 @@ export function createFrameOverlay(
   function onSeeked(): void {
     if (!isSyncing) onIdle();
     isSyncing = false;
+    if (staysSmall !== null && staysSmall === shown) hide();
   }
 
   followVideo(store, { onSeeking, onSeeked, hide, onIdle, release });
@@ -166,6 +167,14 @@ export function createFrameOverlay(
     syncVideo,
     release,
   };
+}
+
+/** Seeks to a frame; false where the video is there already, or there is none. */
+function seekToFrame(video: HTMLVideoElement | null, table: FrameTimes | null, frame: number | null): boolean {
+  if (!video || !table || frame === null) return false;
+  if (!video.seeking && frameIndexAt(table, video.currentTime) === frame) return false;
+  video.currentTime = seekTarget(table, frame);
+  return true;
 }
 
 /** What can be decoded here. Local files only: a video of the server would be loaded twice. */
