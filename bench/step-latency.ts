@@ -18,7 +18,12 @@ const PAUSE_MS = 80;
 /** The first second, in which the window of decoded frames fills. */
 const FIRST_MS = 1000;
 
-/** Steps forward from 1 s and from the middle of the clip, back, and with the browser's seeks alone. */
+/** Jumps, and the steps that follow each at once. */
+const JUMPS = 20;
+const STEPS_AFTER_JUMP = 5;
+const HAND_PAUSES_MS = 2000;
+
+/** Steps forward from 1 s and from the middle of the clip, back, right after jumps, and with the browser's seeks alone. */
 export async function run(): Promise<BenchFigure[]> {
   const path = await longGopClip();
   const { address, stop } = await startWorkbench();
@@ -29,6 +34,8 @@ export async function run(): Promise<BenchFigure[]> {
     const early = await latencies(page, { at: 0.1, key: '.', steps: STEPS });
     const middle = await latencies(page, { at: 0.5, key: '.', steps: STEPS });
     const back = await latencies(page, { at: 0.8, key: ',', steps: STEPS });
+    const waitedMs = await untilSmallPicturesAreMade(page);
+    const jumped = await latenciesAfterJumps(page);
     await page.close();
     const plain = await openPlayer(workbench, path, 'delete globalThis.VideoDecoder');
     const seeks = await latencies(plain, { at: 0.5, key: '.', steps: SEEK_STEPS });
@@ -37,6 +44,11 @@ export async function run(): Promise<BenchFigure[]> {
       figure('step forward from 1 s, p95 ms', early, `${summary(early)}, first second left out`),
       figure('step forward from 5 s, p95 ms', middle, `${summary(middle)}, first second left out; ${note}`),
       figure('step back from 8 s, p95 ms', back, `${summary(back)}, first second left out`),
+      figure(
+        'the first steps after a jump, p95 ms',
+        jumped,
+        `${summary(jumped)}, back and forward, nothing left out; small pictures awaited ${Math.round(waitedMs)} ms`,
+      ),
     ];
   } finally {
     await browser.close();
@@ -103,10 +115,7 @@ async function latencies(
   page: Page,
   { at, key, steps }: { at: number; key: string; steps: number },
 ): Promise<number[]> {
-  // On the track a pointer's position is a fraction of the clip.
-  const box = await page.getByRole('slider', { name: 'Seek' }).locator('xpath=../..').boundingBox();
-  if (!box) throw new Error('The slider is not on screen');
-  await page.mouse.click(box.x + box.width * at, box.y + box.height / 2);
+  await jumpTo(page, at);
   await page.waitForFunction(`!document.querySelector('video').seeking`);
   const startedAtMs = performance.now();
   const measured: number[] = [];
@@ -117,6 +126,37 @@ async function latencies(
     await page.waitForTimeout(PAUSE_MS);
   }
   return measured;
+}
+
+/** They are made in a worker, once; how long that took from now on. */
+async function untilSmallPicturesAreMade(page: Page): Promise<number> {
+  const startedAtMs = performance.now();
+  // The hand pauses, and the worker begins or goes on.
+  await page.waitForTimeout(HAND_PAUSES_MS);
+  while (page.workers().some((worker) => worker.url().includes('small-pictures'))) await page.waitForTimeout(PAUSE_MS);
+  return performance.now() - startedAtMs;
+}
+
+/** Jumps to and fro over the clip, each time followed by steps without a pause for the landing. */
+async function latenciesAfterJumps(page: Page): Promise<number[]> {
+  const measured: number[] = [];
+  for (let jump = 0; jump < JUMPS; jump++) {
+    // Places far from one another, in no order.
+    await jumpTo(page, 0.05 + 0.9 * ((jump * 0.618) % 1));
+    for (let step = 0; step < STEPS_AFTER_JUMP; step++) {
+      await page.keyboard.press(jump % 2 === 0 ? ',' : '.');
+      measured.push(await page.evaluate<number>('globalThis.presented'));
+      await page.waitForTimeout(PAUSE_MS);
+    }
+  }
+  return measured;
+}
+
+/** On the track a pointer's position is a fraction of the clip. */
+async function jumpTo(page: Page, at: number): Promise<void> {
+  const box = await page.getByRole('slider', { name: 'Seek' }).locator('xpath=../..').boundingBox();
+  if (!box) throw new Error('The slider is not on screen');
+  await page.mouse.click(box.x + box.width * at, box.y + box.height / 2);
 }
 
 /**

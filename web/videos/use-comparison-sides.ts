@@ -1,14 +1,7 @@
-// Both sides of a comparison: source, clip, marks and the plan of both. The visitor's files are read in the browser; a golfer's
+// Both sides of a live comparison: source, clip and marks. The visitor's files are read in the browser; a golfer's
 // facts come from the server, which plans with the same ones.
 import { useMemo } from 'react';
-import { type ComparisonChoices, withSlowMotion } from '#domain/comparison/comparison-choices.ts';
-import {
-  type Alignment,
-  type AnnotatedClip,
-  type ComparisonPlan,
-  planComparison,
-  type Side,
-} from '#domain/comparison/comparison-plan.ts';
+import type { AnnotatedClip, Side } from '#domain/comparison/comparison-plan.ts';
 import { FILMED_UNKNOWN, type Filmed } from '#domain/library/golfer.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { marksOf, useGolfer } from '#web/api/use-golfer.ts';
@@ -76,19 +69,4 @@ function useGolferSide(golferId: number | null): ComparisonSide {
       filmed: data ? { view: data.view, hand: data.hand } : FILMED_UNKNOWN,
     };
   }, [data, isError]);
-}
-
-/** The plan, with neither bodies nor names; null while the clips are read, and where they cannot be compared here. */
-export function useComparedPlan(
-  swings: PartlyCompared,
-  alignment: Alignment,
-  choices: ComparisonChoices,
-): ComparisonPlan | null {
-  const { user, pro } = useComparisonSides(swings);
-  return useMemo(() => {
-    if (!user.annotatedClip || !pro.annotatedClip) return null;
-    const paced = withSlowMotion(choices, { user: user.slowMotionFactor, pro: pro.slowMotionFactor });
-    const planned = planComparison(user.annotatedClip, pro.annotatedClip, alignment, paced);
-    return planned.ok ? planned.plan : null;
-  }, [user, pro, alignment, choices]);
 }

@@ -6,7 +6,7 @@ import { DEFAULT_SPEED, DOWNLOAD_SPEEDS } from '#domain/video/playback-speed.ts'
 import { DEMO_TOASTS, demoDownloaded } from '#web/lib/demo-messages.ts';
 import { today } from '#web/lib/save-file.ts';
 import { useSpeedDownload } from '#web/lib/use-speed-download.ts';
-import type { KeptPlace } from '#web/player/engine/play-place.ts';
+import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
 import { LiveOrVideo, type ShownAs } from '#web/player/view/live-or-video.tsx';
 import { MergedPlayer } from '#web/player/view/merged-player.tsx';

@@ -22,7 +22,7 @@ import { onShownFrames } from '#domain/swing/swing.ts';
 import { isDone, isUnderWay } from '#web/body/clip-body.ts';
 import { modelIsKept } from '#web/body/model-access.ts';
 import { type LookingFor, useBodies, useLooking } from '#web/body/use-bodies.ts';
-import type { KeptPlace } from '#web/player/engine/play-place.ts';
+import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import { useLettering } from '#web/player/framing/lettering-of.ts';
 import { pictureName, usualNames } from '#web/player/framing/picture-names.ts';
 import { jointFrameStep } from '#web/player/synced/synced-loops.ts';

@@ -8,7 +8,7 @@ import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { useGolfers } from '#web/api/use-golfers.ts';
 import { SAMPLE_CLUB } from '#web/features/demo/demo-card.tsx';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
-import type { KeptPlace } from '#web/player/engine/play-place.ts';
+import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import { showHeading } from '#web/ui/show-heading.ts';
 import type { SwingVideo } from '#web/videos/swing-video.ts';
 import { say, words } from '#web/words/words.ts';

@@ -6,11 +6,11 @@ import type { Alignment } from '#domain/comparison/comparison-plan.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { useGolfer } from '#web/api/use-golfer.ts';
 import { DemoResult } from '#web/features/demo/demo-result.tsx';
+import { useComparedPlan } from '#web/features/preview/use-compared-plan.ts';
 import { TimingCard } from '#web/features/timing/timing-card.tsx';
-import type { KeptPlace } from '#web/player/engine/play-place.ts';
+import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { useComparedPlan } from '#web/videos/use-comparison-sides.ts';
 import { words } from '#web/words/words.ts';
 import { useSampleVideo } from './demo-live.tsx';
 

@@ -5,7 +5,7 @@ import { DemoCard, SAMPLE_CLUB } from '#web/features/demo/demo-card.tsx';
 import { useDemoComparison } from '#web/features/demo/use-demo-comparison.ts';
 import { MergeProgress } from '#web/features/demo/work-progress.tsx';
 import { QuickCompare } from '#web/features/quick-compare/quick-compare.tsx';
-import type { PlayPlace } from '#web/player/engine/play-place.ts';
+import type { PlayPlace } from '#web/player/controlled/play-place.ts';
 import { readVideoShape, type VideoShape } from '#web/player/engine/video-shape.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';

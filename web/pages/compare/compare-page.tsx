@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import { sentenceOf } from '#web/api/api-error.ts';
 import { BodySection } from '#web/features/body/body-section.tsx';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
-import type { PlayPlace } from '#web/player/engine/play-place.ts';
+import type { PlayPlace } from '#web/player/controlled/play-place.ts';
 import { LiveOrVideo } from '#web/player/view/live-or-video.tsx';
 import { isThenAndNow } from '#web/swing/then-and-now.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,7 +1,7 @@
 // The live preview of the page's comparison, where its merged video takes over.
 import { areSameChoices } from '#domain/comparison/comparison-choices.ts';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
-import type { KeptPlace } from '#web/player/engine/play-place.ts';
+import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import { Button } from '#web/ui/button.tsx';
 import { words } from '#web/words/words.ts';
 import type { ComparisonDraft } from './load-comparison.ts';

@@ -1,8 +1,8 @@
 // The row of controls under every player: play, step, time, positions, speed, loop, zoom, full screen.
 import { Keyboard, Pause, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ControlledPlayer } from '#web/player/engine/controlled-player.ts';
-import type { LoopChoice } from '#web/player/engine/loops.ts';
+import type { ControlledPlayer } from '#web/player/controlled/controlled-player.ts';
+import type { LoopChoice } from '#web/player/controlled/loops.ts';
 import { useControlState } from '#web/player/engine/use-player.ts';
 import { FullScreenButton } from '#web/player/screen/full-screen-button.tsx';
 import type { FullScreen } from '#web/player/screen/use-full-screen.ts';

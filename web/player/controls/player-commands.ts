@@ -1,6 +1,6 @@
 // Executes keyboard commands on a player.
 import type { Position } from '#domain/swing/swing.ts';
-import type { ControlledPlayer } from '#web/player/engine/controlled-player.ts';
+import type { ControlledPlayer } from '#web/player/controlled/controlled-player.ts';
 import type { PlayerCommand } from './player-keys.ts';
 
 interface CommandScreen {

@@ -1,7 +1,7 @@
 // The pair of step buttons around the play button (specification §2).
 import { StepBack, StepForward } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { StepOptions } from '#web/player/engine/controlled-player.ts';
+import type { StepOptions } from '#web/player/controlled/controlled-player.ts';
 import { words } from '#web/words/words.ts';
 import { StepButton } from './step-button.tsx';
 

@@ -2,6 +2,7 @@
 // truly by every engine (docs/browsers.md). The video seeks to the same frame when input stops, to play on from there.
 import { type FrameTimes, frameIndexAt, seekTarget } from '#domain/video/frame-times.ts';
 import { createFrameWindowKeeper, type WindowedSource } from './frame-window-keeper.ts';
+import { createSmallPictures } from './small-pictures.ts';
 import type { VideoStore } from './video-store.ts';
 
 /** The canvas of one player. */
@@ -39,29 +40,25 @@ export function createFrameOverlay(
   onChange: () => void,
 ): FrameOverlay {
   const keeper = createFrameWindowKeeper();
+  const smalls = createSmallPictures();
   let canvas: HTMLCanvasElement | null = null;
   let shown: number | null = null;
   /** Counts the frames that were asked for, so that an overtaken one is not shown. */
   let asked = 0;
   /** Whether the video is being sought to the canvas's frame. It may come elsewhere: the engine may clamp the seek. */
   let isSyncing = false;
+  /** The frame on the canvas whose own picture does not come. */
+  let staysSmall: number | null = null;
   let idleTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** What can be decoded here. Local files only: a video of the server would be loaded twice. */
-  function decodable(): WindowedSource | null {
-    const src = store.video()?.currentSrc ?? '';
-    const frameCount = frameTimes()?.length ?? 0;
-    const canDecode = 'VideoDecoder' in globalThis && canvas !== null && frameCount > 0 && src.startsWith('blob:');
-    return canDecode ? { src, frameCount } : null;
-  }
+  const decodable = () => (canvas ? decodableSource(store, frameTimes) : null);
 
   function prepare(frame: number): void {
     const source = decodable();
     if (source) keeper.moveTo(source, frame);
   }
 
-  function draw(frame: number): boolean {
-    const picture = keeper.picture(frame);
+  function draw(frame: number, picture: Drawable | null = keeper.picture(frame)): boolean {
     if (!picture || !canvas || !drawPicture(canvas, picture)) return false;
     // Set directly: React would show it after it is reported as on screen.
     canvas.hidden = false;
@@ -77,27 +74,39 @@ export function createFrameOverlay(
 
   async function show(frame: number): Promise<boolean> {
     clearTimeout(idleTimer);
+    smalls.hold();
     asked += 1;
     const request = asked;
     if (frame === shown) return true;
     const source = decodable();
-    if (!source || !store.video()?.paused || !(await keeper.bring(source, frame))) return false;
-    return request === asked && store.video()?.paused === true && draw(frame);
+    if (!source || !store.video()?.paused) return false;
+    const coming = keeper.bring(source, frame);
+    const isStillAsked = () => request === asked && store.video()?.paused === true;
+    const small = keeper.picture(frame) ? null : await smalls.picture(source.src, frame);
+    if (small && isStillAsked() && !keeper.picture(frame) && draw(frame, small)) {
+      void coming.then((hasCome) => sharpen(frame, hasCome));
+      return true;
+    }
+    return (await coming) && isStillAsked() && draw(frame);
+  }
+
+  /** The picture itself comes over its small one; where it cannot, the video is seen as soon as it shows the same frame. */
+  function sharpen(frame: number, hasCome: boolean): void {
+    if (shown !== frame || (hasCome && draw(frame)) || !store.video()?.paused) return;
+    syncVideo();
+    staysSmall = frame;
+    if (!isSyncing) hide();
   }
 
   function hide(): void {
     asked += 1;
+    staysSmall = null;
     if (canvas) canvas.hidden = true;
     setShown(null);
   }
 
   function syncVideo(): void {
-    const video = store.video();
-    const table = frameTimes();
-    if (!video || !table || shown === null) return;
-    if (!video.seeking && frameIndexAt(table, video.currentTime) === shown) return;
-    isSyncing = true;
-    video.currentTime = seekTarget(table, shown);
+    if (seekToFrame(store.video(), frameTimes(), shown)) isSyncing = true;
   }
 
   function onIdle(): void {
@@ -108,7 +117,10 @@ export function createFrameOverlay(
       if (!video?.paused || !table || document.hidden) return;
       const frame = shown ?? frameIndexAt(table, store.getState().presentedTime ?? video.currentTime);
       syncVideo();
-      void show(frame).then((isShown) => isShown && prepare(frame));
+      void show(frame).then((isShown) => {
+        if (isShown) prepare(frame);
+        smalls.make(decodable());
+      });
     }, IDLE_AFTER_MS);
   }
 
@@ -123,23 +135,26 @@ export function createFrameOverlay(
   function onSeeked(): void {
     if (!isSyncing) onIdle();
     isSyncing = false;
+    if (staysSmall !== null && staysSmall === shown) hide();
   }
 
   followVideo(store, { onSeeking, onSeeked, hide, onIdle, release });
 
+  /** Small pictures take little memory, and stay until another clip comes. */
   function release(): void {
     clearTimeout(idleTimer);
     keeper.release();
+    smalls.rest();
   }
 
   return {
     attach(element) {
       canvas = element;
-      const onVisibility = () => document.hidden && keeper.release();
-      document.addEventListener('visibilitychange', onVisibility);
+      const stopWatching = whenHidden(release);
       return () => {
-        document.removeEventListener('visibilitychange', onVisibility);
+        stopWatching();
         release();
+        smalls.release();
         hide();
         canvas = null;
       };
@@ -152,6 +167,28 @@ export function createFrameOverlay(
     syncVideo,
     release,
   };
+}
+
+/** Seeks to a frame; false where the video is there already, or there is none. */
+function seekToFrame(video: HTMLVideoElement | null, table: FrameTimes | null, frame: number | null): boolean {
+  if (!video || !table || frame === null) return false;
+  if (!video.seeking && frameIndexAt(table, video.currentTime) === frame) return false;
+  video.currentTime = seekTarget(table, frame);
+  return true;
+}
+
+/** What can be decoded here. Local files only: a video of the server would be loaded twice. */
+function decodableSource(store: VideoStore, frameTimes: () => FrameTimes | null): WindowedSource | null {
+  const src = store.video()?.currentSrc ?? '';
+  const frameCount = frameTimes()?.length ?? 0;
+  return 'VideoDecoder' in globalThis && frameCount > 0 && src.startsWith('blob:') ? { src, frameCount } : null;
+}
+
+/** Calls back whenever the page goes out of sight. */
+function whenHidden(onHidden: () => void): () => void {
+  const look = () => document.hidden && onHidden();
+  document.addEventListener('visibilitychange', look);
+  return () => document.removeEventListener('visibilitychange', look);
 }
 
 /** Whether a paused video shows a frame of a table and is on its way to no other. */
@@ -199,13 +236,21 @@ interface DecodedPicture {
   draw(context: CanvasRenderingContext2D, x: number, y: number, width: number, height: number): void;
 }
 
-function drawPicture(canvas: HTMLCanvasElement, picture: DecodedPicture): boolean {
+/** A decoded picture, or a small one, which is closed. */
+type Drawable = DecodedPicture | ImageBitmap;
+
+function drawPicture(canvas: HTMLCanvasElement, picture: Drawable): boolean {
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) return false;
-  const { displayWidth, displayHeight } = picture;
+  const [width, height] =
+    'draw' in picture ? [picture.displayWidth, picture.displayHeight] : [picture.width, picture.height];
   // Also the same number empties a canvas and throws its memory away.
-  if (canvas.width !== displayWidth) canvas.width = displayWidth;
-  if (canvas.height !== displayHeight) canvas.height = displayHeight;
-  picture.draw(context, 0, 0, displayWidth, displayHeight);
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
+  if ('draw' in picture) picture.draw(context, 0, 0, width, height);
+  else {
+    context.drawImage(picture, 0, 0);
+    picture.close();
+  }
   return true;
 }

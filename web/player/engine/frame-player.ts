@@ -13,11 +13,11 @@ import {
   stepTime,
 } from '#domain/video/frame-times.ts';
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
-import type { ControlCommands, ControlState, StepOptions } from './controlled-player.ts';
+import type { ControlCommands, ControlState, StepOptions } from '#web/player/controlled/controlled-player.ts';
+import type { PositionTimes, Stretch } from '#web/player/controlled/loops.ts';
 import { createFrameOverlay } from './frame-overlay.ts';
 import { createFrameSeeker, type SeekTarget } from './frame-seeker.ts';
 import type { ClipEditing } from './frame-table.ts';
-import type { Moments, Stretch } from './loops.ts';
 import { createVideoLoop } from './part-loop.ts';
 import { createVideoStore, type VideoState, type VideoStore } from './video-store.ts';
 
@@ -32,7 +32,7 @@ export interface PlayerState extends Omit<VideoState, 'loop'>, ControlState {
   /** From the first frame's time to the end of the last one: what the seek slider runs over. */
   readonly span: Stretch;
   /** When the swing's marked positions are reached: they bound what can be looped. */
-  readonly moments: Moments;
+  readonly positionTimes: PositionTimes;
 }
 
 /** One player. Every command acts on the element; the state follows from the element's events. */
@@ -41,7 +41,7 @@ export interface FramePlayer extends ControlCommands, ReadonlyStore<PlayerState>
   /** Takes the canvas that stands exactly over the video and shows decoded frames. */
   readonly attachOverlay: (canvas: HTMLCanvasElement) => () => void;
   readonly setClip: (clip: Clip | null, editing?: Partial<ClipEditing>) => void;
-  readonly setMoments: (moments: Moments) => void;
+  readonly setPositionTimes: (positionTimes: PositionTimes) => void;
   readonly setMuted: (muted: boolean) => void;
   /** Reloads the video from its start, after a lost connection. */
   readonly reload: () => void;
@@ -69,7 +69,7 @@ export function createFramePlayer(): FramePlayer {
 
   function snapshot(): PlayerState {
     const target = timeOfTarget(seeker.target());
-    const looped = { loop: loop.choice(), moments: loop.moments() };
+    const looped = { loop: loop.choice(), positionTimes: loop.positionTimes() };
     return Object.freeze({ ...shownState(store.getState(), clip, overlay.frame(), target), ...looped });
   }
 
@@ -149,7 +149,7 @@ export function createFramePlayer(): FramePlayer {
     setSpeed: (speed) =>
       withVideo((video) => Object.assign(video, { defaultPlaybackRate: speed, playbackRate: speed })),
     setMuted: (muted) => withVideo((video) => Object.assign(video, { muted })),
-    setMoments: loop.setMoments,
+    setPositionTimes: loop.setPositionTimes,
     setLoop: loop.choose,
     reload: () => withVideo((video) => video.load()),
     seekTo,
@@ -186,7 +186,7 @@ function shownState(
   clip: Clip | null,
   overlaid: number | null,
   target: number | null,
-): Omit<PlayerState, 'loop' | 'moments'> {
+): Omit<PlayerState, 'loop' | 'positionTimes'> {
   const shown = video.presentedTime ?? video.currentTime;
   const shownTime = clip ? frameTimeAt(clip.frameTimes, overlaid ?? frameIndexAt(clip.frameTimes, shown)) : shown;
   return {

@@ -1,9 +1,9 @@
 // The decoded pictures around the current frame: a step shows its picture at once, where the browser's own seek would
 // decode from the last key frame. Loads mediabunny.
-import { EncodedPacketSink, type Input, type InputVideoTrack, type VideoSample, VideoSampleSink } from 'mediabunny';
+import { EncodedPacketSink, type InputVideoTrack, type VideoSample, VideoSampleSink } from 'mediabunny';
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import { frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
-import { openVideo, readShownFrames, withoutEditLists } from './frame-table.ts';
+import { openDecodableTrack } from './decodable-track.ts';
 
 /** A window over the frames of one video. */
 export interface FrameWindow {
@@ -41,10 +41,10 @@ const FULL_HD_BYTES = 1920 * 1080 * 1.5;
  * How many pictures of 1080p may be kept; the reader holds up to 8 more. Where one key frame has to do for many seconds, the
  * pictures before those at hand take seconds to decode, and a hand that steps back uses up two dozen of them meanwhile.
  */
-const PICTURES = { ample: 64, little: 16 } as const;
+const PICTURES = { ample: 96, little: 24 } as const;
 /** Gigabytes of memory, as far as a browser tells: from this on it is ample. */
 const AMPLE_GIGABYTES = 8;
-const MAX_PICTURES = 64;
+const MAX_PICTURES = 96;
 const MIN_PICTURES = 4;
 /** Pictures are kept so far ahead of the current one, if there is room for thrice as many; the rest lies behind. */
 const AHEAD = { onward: 10, back: 5 } as const;
@@ -58,54 +58,24 @@ const SOON_FRAMES = 30;
 /** So close to the last picture behind, decoding begins anew further back: a key frame may be seconds away. */
 const NEAR_FRAMES = 4;
 
-/**
- * Opens a window over the video at an address, once it is known to have so many shown frames. Null where this browser
- * does not decode it for us, or where a canvas would show other colors than the video (high dynamic range).
- */
+/** Opens a window over the video at an address; null where it cannot be decoded here ({@link openDecodableTrack}). */
 export async function openFrameWindow(
   src: string,
   frameCount: number,
   events: FrameWindowEvents,
 ): Promise<FrameWindow | null> {
-  const inputs: Input[] = [];
-  const open = (source: Blob | string) => {
-    const input = openVideo(source);
-    inputs.push(input);
-    return input.getPrimaryVideoTrack();
-  };
-  const onClose = () => {
-    for (const input of inputs) input.dispose();
-  };
-  try {
-    const track = await open(src);
-    if (track && (await track.canDecode()) && !(await track.hasHighDynamicRange())) {
-      const frames = await readShownFrames(track, src);
-      const decoded = (await open(await withoutEditLists(await blobAt(src)))) ?? track;
-      const later = (await decoded.getFirstTimestamp()) - (await track.getFirstTimestamp());
-      const packetTimes = frames.map((frame) => frame.packetTime + later);
-      const isInOrder = packetTimes.every((time, index) => index === 0 || time > (packetTimes[index - 1] ?? 0));
-      const bytes = (await track.getCodedWidth()) * (await track.getCodedHeight()) * 1.5;
-      const size = Math.min(Math.max(Math.floor((maxPictures() * FULL_HD_BYTES) / bytes), MIN_PICTURES), MAX_PICTURES);
-      if (isInOrder && packetTimes.length === frameCount) {
-        return createFrameWindow({ track: decoded, packetTimes, size, events, onClose });
-      }
-    }
-  } catch {
-    // An unreadable file uses the browser's own seeks.
-  }
-  onClose();
-  return null;
+  const opened = await openDecodableTrack(src, frameCount);
+  if (!opened) return null;
+  const { track, packetTimes, pictureBytes, close } = opened;
+  const pictures = Math.floor((maxPictures() * FULL_HD_BYTES) / pictureBytes);
+  const size = Math.min(Math.max(pictures, MIN_PICTURES), MAX_PICTURES);
+  return createFrameWindow({ track, packetTimes, size, events, onClose: close });
 }
 
 /** How many pictures of 1080p this device keeps. */
 function maxPictures(): number {
   const { deviceMemory = 0 } = navigator as Navigator & { readonly deviceMemory?: number };
   return deviceMemory >= AMPLE_GIGABYTES ? PICTURES.ample : PICTURES.little;
-}
-
-/** What is at an address of this page's own files. */
-async function blobAt(src: string): Promise<Blob> {
-  return (await fetch(src)).blob();
 }
 
 /** One pass of the decoder from a frame on. */

@@ -1,5 +1,13 @@
 // What one video plays again and again. The browser's own loop knows only all of it; a part of the swing is begun anew from here.
-import { isPart, type LoopChoice, type Moments, type PartLoop, partOf, type Stretch, within } from './loops.ts';
+import {
+  isPart,
+  type LoopChoice,
+  type PartLoop,
+  type PositionTimes,
+  partOf,
+  type Stretch,
+  within,
+} from '#web/player/controlled/loops.ts';
 import type { VideoStore } from './video-store.ts';
 
 /** The loop of one video. */
@@ -7,8 +15,8 @@ export interface VideoLoop {
   readonly choice: () => LoopChoice;
   readonly choose: (choice: LoopChoice) => void;
   /** When the swing's marked positions are reached: they bound its parts. */
-  readonly moments: () => Moments;
-  readonly setMoments: (moments: Moments) => void;
+  readonly positionTimes: () => PositionTimes;
+  readonly setPositionTimes: (positionTimes: PositionTimes) => void;
 }
 
 /** The timeline that is looped on. */
@@ -18,16 +26,16 @@ interface LoopedTimeline {
   readonly frameSeconds: number;
 }
 
-const NO_MOMENTS: Moments = Object.freeze({});
+const NO_TIMES: PositionTimes = Object.freeze({});
 
-/** Loops a store's video. `onChange` is called when the choice or the moments have changed. */
+/** Loops a store's video. `onChange` is called when the choice or the positionTimes have changed. */
 export function createVideoLoop(
   store: VideoStore,
   timeline: () => LoopedTimeline,
   seekTo: (time: number) => void,
   onChange: () => void,
 ): VideoLoop {
-  let moments = NO_MOMENTS;
+  let positionTimes = NO_TIMES;
   let chosenPart: PartLoop | null = null;
 
   // The browser's own menu has a loop too: it is all of the video, and the last word.
@@ -37,7 +45,7 @@ export function createVideoLoop(
     const chosen = choice();
     if (!isPart(chosen)) return null;
     const { span, frameSeconds } = timeline();
-    const part = partOf(chosen, moments, frameSeconds);
+    const part = partOf(chosen, positionTimes, frameSeconds);
     return part && { from: within(part.from, span), to: within(part.to, span) };
   }
 
@@ -67,9 +75,9 @@ export function createVideoLoop(
       const part = partNow();
       if (part && video && !video.paused) seekTo(part.from);
     },
-    moments: () => moments,
-    setMoments(next) {
-      moments = next;
+    positionTimes: () => positionTimes,
+    setPositionTimes(next) {
+      positionTimes = next;
       onChange();
     },
   };

@@ -1,7 +1,7 @@
 // React bindings of a frame player.
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { ControlledPlayer, ControlState } from './controlled-player.ts';
+import type { ControlledPlayer, ControlState } from '#web/player/controlled/controlled-player.ts';
 import { createFramePlayer, type FramePlayer, type PlayerState } from './frame-player.ts';
 
 /** A player that lives as long as the component. */

@@ -4,14 +4,14 @@ import { mergedFrameAt, toPlanTime } from '#domain/comparison/timeline.ts';
 import { timeOf } from '#domain/swing/swing.ts';
 import type { SourceTime } from '#domain/time.ts';
 import { PLAYBACK_SPEEDS } from '#domain/video/playback-speed.ts';
+import { loopsOf } from '#web/player/controlled/loops.ts';
 import { ControlBar } from '#web/player/controls/control-bar.tsx';
 import { PositionJumps } from '#web/player/controls/position-jumps.tsx';
-import { loopsOf } from '#web/player/engine/loops.ts';
 import type { FullScreen } from '#web/player/screen/use-full-screen.ts';
 import type { PictureZoom } from '#web/player/screen/use-zoom.ts';
 import { Select } from '#web/ui/select.tsx';
 import { say, words } from '#web/words/words.ts';
-import { inRange, momentsIn, wholeRange } from './synced-loops.ts';
+import { inRange, positionTimesIn, wholeRange } from './synced-loops.ts';
 import type { SyncedPair, SyncedSwings } from './synced-pair.ts';
 import { useSyncedState } from './synced-state.ts';
 import { type Moment, momentsOf } from './synced-timeline.tsx';
@@ -36,7 +36,7 @@ export function SyncedControls(props: SyncedControlsProps) {
     <ControlBar
       player={pair}
       speeds={PLAYBACK_SPEEDS}
-      loops={loopsOf(momentsIn(plan, marks.user))}
+      loops={loopsOf(positionTimesIn(plan, marks.user))}
       pictureZoom={pictureZoom}
       fullScreen={fullScreen}
       disabled={disabled}

@@ -3,7 +3,7 @@ import { type ComparisonPlan, SIDES, type Side } from '#domain/comparison/compar
 import { mergedFrameTime, toPlanTime } from '#domain/comparison/timeline.ts';
 import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { type FrameRate, frameDuration, type PlanTime, planTime, type SourceTime } from '#domain/time.ts';
-import { isPart, type LoopChoice, type Moments, partOf, within } from '#web/player/engine/loops.ts';
+import { isPart, type LoopChoice, type PositionTimes, partOf, within } from '#web/player/controlled/loops.ts';
 
 /** A stretch of the comparison, in plan time. */
 export interface PlanRange {
@@ -20,12 +20,12 @@ export function wholeRange(plan: ComparisonPlan): PlanRange {
 export function loopRange(plan: ComparisonPlan, choice: LoopChoice, marks: SwingAnnotations): PlanRange | null {
   const whole = wholeRange(plan);
   if (!isPart(choice)) return whole;
-  const part = partOf(choice, momentsIn(plan, marks), frameDuration(plan.frameRate));
+  const part = partOf(choice, positionTimesIn(plan, marks), frameDuration(plan.frameRate));
   return part && { from: inRange(part.from, whole), to: inRange(part.to, whole) };
 }
 
 /** When the visitor's marks are reached, in plan time. */
-export function momentsIn(plan: ComparisonPlan, marks: SwingAnnotations): Moments {
+export function positionTimesIn(plan: ComparisonPlan, marks: SwingAnnotations): PositionTimes {
   const reached = POSITIONS.flatMap((position) => {
     const time = timeOf(marks, position);
     return time === null ? [] : [[position, toPlanTime(plan, 'user', time as SourceTime)] as const];

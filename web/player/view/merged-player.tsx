@@ -1,8 +1,8 @@
 // The player of a finished merged video.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { PLAYBACK_SPEEDS } from '#domain/video/playback-speed.ts';
+import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';
-import type { KeptPlace } from '#web/player/engine/play-place.ts';
 import { usePlayer, usePlayerState } from '#web/player/engine/use-player.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
 import type { VideoState } from '#web/player/engine/video-store.ts';

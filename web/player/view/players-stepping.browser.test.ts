@@ -47,6 +47,26 @@ describe('stepping', () => {
     await page.close();
   });
 
+  test('where key frames are far apart, a frame that is not decoded yet is shown small, and is the right one', async () => {
+    const page = await openClip(workbench, { fps: [30, 1], frames: 120, gop: 120, bFrames: 2 });
+    const [making] = await Promise.all([
+      page.waitForEvent('worker', (worker) => worker.url().includes('small-pictures')),
+      page.keyboard.press('.'),
+    ]);
+    if (page.workers().includes(making)) await making.waitForEvent('close');
+    // The window's decoder gives nothing any more, and is waited for.
+    await page.evaluate(`VideoDecoder.prototype.decode = () => undefined;
+      VideoDecoder.prototype.flush = () => new Promise(() => undefined)`);
+    await page.keyboard.press('End');
+    const seen = [(await markAndRead(page, 'top')).number];
+    for (let count = 0; count < 4; count++) await page.keyboard.press('Shift+ArrowLeft');
+    seen.push((await markAndRead(page, 'top')).number);
+    await page.keyboard.press(',');
+    seen.push((await markAndRead(page, 'top')).number);
+    expect(seen).toEqual([119, 79, 78]);
+    await page.close();
+  });
+
   test('keys faster than any picture mark the frames that they were pressed for', async () => {
     const page = await openClip(workbench, { fps: [60, 1], frames: 180 });
     await page.evaluate(`for (const key of ['r', '.', '.', 't', '.', '.', '.', 's', '.', '.'])

@@ -24,7 +24,7 @@ export function timelineOfComparison(player: FramePlayer, { plan, names }: Merge
   const frameAt = (time: number) => mergedFrameAt(plan, planTime(time));
   const isAt = (time: number) => !player.getState().playing && frameAt(player.getState().at) === frameAt(time);
   return {
-    moments: Object.fromEntries(of('user').map(({ position, at }) => [position, at])),
+    positionTimes: Object.fromEntries(of('user').map(({ position, at }) => [position, at])),
     ticks: plan.strip
       ? null
       : (percentAt) =>

@@ -25,7 +25,7 @@ export function timelineOfMarks(player: FramePlayer, marks: SideMarks): PlayerTi
     return time === null ? [] : [{ position, time, inText: words.swing.positionsInText[position] }];
   });
   return {
-    moments: Object.fromEntries(marked.map(({ position, time }) => [position, time])),
+    positionTimes: Object.fromEntries(marked.map(({ position, time }) => [position, time])),
     ticks: (percentAt) => (
       <PressableTicks
         colorClass={colorClass}

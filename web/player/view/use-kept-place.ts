@@ -1,7 +1,7 @@
 // A merged video begins where the live pair was, and keeps where it is for when that comes back.
 import { useEffect, useRef } from 'react';
+import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';
-import type { KeptPlace } from '#web/player/engine/play-place.ts';
 
 interface PlaceOptions {
   readonly place: KeptPlace | null;

@@ -2,6 +2,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Position } from '#domain/swing/swing.ts';
 import { frameIndexAt } from '#domain/video/frame-times.ts';
+import { loopsOf, type PositionTimes } from '#web/player/controlled/loops.ts';
 import { ControlBar } from '#web/player/controls/control-bar.tsx';
 import { JogWheel } from '#web/player/controls/jog-wheel.tsx';
 import { KeyListDialog } from '#web/player/controls/key-list-dialog.tsx';
@@ -10,7 +11,6 @@ import { SeekBar } from '#web/player/controls/seek-bar.tsx';
 import { seekText } from '#web/player/controls/seek-text.ts';
 import { usePlayerKeys, useWheelSteps } from '#web/player/controls/use-player-keys.ts';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';
-import { loopsOf, type Moments } from '#web/player/engine/loops.ts';
 import { usePlayerState } from '#web/player/engine/use-player.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
 import { controlsPlace, FULL_SCREEN, layerPlace } from '#web/player/screen/full-screen-place.ts';
@@ -23,7 +23,7 @@ import { PlayerPicture } from './player-picture.tsx';
 /** The positions on a player's timeline: how they are shown, said and gone to. */
 export interface PlayerTimeline {
   /** They bound what can be looped. */
-  readonly moments: Moments;
+  readonly positionTimes: PositionTimes;
   /** Null where the picture has them already. */
   readonly ticks: ((percentAt: (time: number) => number) => ReactNode) | null;
   /** The accessible text of a time. */
@@ -56,7 +56,7 @@ interface VideoPlayerProps {
 }
 
 const textOf = (time: number) => seekText(time, null);
-const NO_TIMELINE: PlayerTimeline = { moments: {}, ticks: null, textAt: textOf, jumps: null };
+const NO_TIMELINE: PlayerTimeline = { positionTimes: {}, ticks: null, textAt: textOf, jumps: null };
 
 /** A video with frame-exact controls. Muted until the visitor wants sound. */
 export function VideoPlayer(props: VideoPlayerProps) {
@@ -73,7 +73,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const listKeys = () => setListsKeys(true);
   const disabled = status !== 'ready';
   const canMark = onMark !== undefined;
-  useMoments(player, timeline.moments);
+  usePositionTimes(player, timeline.positionTimes);
 
   usePlayerKeys(regionRef, {
     canMark,
@@ -131,7 +131,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
           <ControlBar
             player={player}
             speeds={speeds}
-            loops={loopsOf(timeline.moments)}
+            loops={loopsOf(timeline.positionTimes)}
             pictureZoom={pictureZoom}
             fullScreen={fullScreen}
             disabled={disabled}
@@ -164,10 +164,10 @@ function useFrame(player: FramePlayer): { readonly number: number; readonly coun
 }
 
 /** Tells the player what bounds its loops. */
-function useMoments(player: FramePlayer, { rest, top, strike }: Moments): void {
+function usePositionTimes(player: FramePlayer, { rest, top, strike }: PositionTimes): void {
   useEffect(
     () =>
-      player.setMoments({
+      player.setPositionTimes({
         ...(rest !== undefined && { rest }),
         ...(top !== undefined && { top }),
         ...(strike !== undefined && { strike }),

@@ -11,7 +11,7 @@ export type LoopChoice = (typeof LOOP_CHOICES)[number];
 export type PartLoop = Exclude<LoopChoice, 'once' | 'whole'>;
 
 /** When each marked position is reached on a player's timeline, in seconds. */
-export type Moments = Partial<Readonly<Record<Position, number>>>;
+export type PositionTimes = Partial<Readonly<Record<Position, number>>>;
 
 /** A part of a player's timeline, in seconds. */
 export interface Stretch {
@@ -28,8 +28,8 @@ export function isPart(choice: LoopChoice): choice is PartLoop {
  * The part of a timeline that a choice loops, or null where the positions that bound it are missing. It is one frame longer than
  * its last position, so that this is seen. Around the strike it reaches as far as half the downswing before and after it.
  */
-export function partOf(choice: PartLoop, moments: Moments, frameSeconds: number): Stretch | null {
-  const { rest, top, strike } = moments;
+export function partOf(choice: PartLoop, positionTimes: PositionTimes, frameSeconds: number): Stretch | null {
+  const { rest, top, strike } = positionTimes;
   const between = (from: number | undefined, to: number | undefined) =>
     from === undefined || to === undefined ? null : { from, to: to + frameSeconds };
   switch (choice) {
@@ -48,8 +48,8 @@ export function partOf(choice: PartLoop, moments: Moments, frameSeconds: number)
 }
 
 /** The choices that a swing with these positions has. */
-export function loopsOf(moments: Moments): readonly LoopChoice[] {
-  return LOOP_CHOICES.filter((choice) => !isPart(choice) || partOf(choice, moments, 0) !== null);
+export function loopsOf(positionTimes: PositionTimes): readonly LoopChoice[] {
+  return LOOP_CHOICES.filter((choice) => !isPart(choice) || partOf(choice, positionTimes, 0) !== null);
 }
 
 /** The nearest time within a stretch. */

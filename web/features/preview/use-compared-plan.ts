@@ -1,0 +1,20 @@
+// The plan of a comparison, for what its merged video does not say itself: when each position is reached.
+import { useMemo } from 'react';
+import { type ComparisonChoices, withSlowMotion } from '#domain/comparison/comparison-choices.ts';
+import { type Alignment, type ComparisonPlan, planComparison } from '#domain/comparison/comparison-plan.ts';
+import { type PartlyCompared, useComparisonSides } from '#web/videos/use-comparison-sides.ts';
+
+/** The plan, with neither bodies nor names; null while the clips are read, and where they cannot be compared here. */
+export function useComparedPlan(
+  swings: PartlyCompared,
+  alignment: Alignment,
+  choices: ComparisonChoices,
+): ComparisonPlan | null {
+  const { user, pro } = useComparisonSides(swings);
+  return useMemo(() => {
+    if (!user.annotatedClip || !pro.annotatedClip) return null;
+    const paced = withSlowMotion(choices, { user: user.slowMotionFactor, pro: pro.slowMotionFactor });
+    const planned = planComparison(user.annotatedClip, pro.annotatedClip, alignment, paced);
+    return planned.ok ? planned.plan : null;
+  }, [user, pro, alignment, choices]);
+}

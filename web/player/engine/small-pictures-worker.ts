@@ -1,0 +1,89 @@
+// The worker that makes a small picture of every frame of one video whose key frames are far apart.
+import { EncodedPacketSink, type InputVideoTrack, type VideoSample, VideoSampleSink } from 'mediabunny';
+import { TIME_TOLERANCE } from '#domain/time.ts';
+import { frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
+import { withResolvers } from '#web/lib/with-resolvers.ts';
+import { type DecodableTrack, openDecodableTrack } from './decodable-track.ts';
+
+/** What the page asks for: the pictures of a video from a frame on. */
+export interface SmallPicturesRequest {
+  readonly src: string;
+  readonly frameCount: number;
+  readonly from: number;
+}
+
+/** What the page says: once what to make, then to wait and to go on. */
+export type ToSmallPicturesWorker = SmallPicturesRequest | 'hold' | 'go';
+
+/** One picture; or that there are no more. */
+export type FromSmallPicturesWorker = { readonly frame: number; readonly picture: Blob } | 'done';
+
+/** With a key frame at least this often, a frame is decoded as fast as a small picture is shown. */
+const NEAR_KEY_FRAMES = 24;
+/** Its longer side in pixels. */
+const LONG_SIDE_PX = 512;
+const QUALITY = 0.72;
+
+/** Resolves when the page lets it go on. */
+let held: ReturnType<typeof withResolvers<void>> | null = null;
+
+self.addEventListener('message', ({ data }: MessageEvent<ToSmallPicturesWorker>) => {
+  const say = (message: FromSmallPicturesWorker) => self.postMessage(message);
+  if (data === 'hold') {
+    held ??= withResolvers<void>();
+    return;
+  }
+  if (data === 'go') {
+    held?.resolve();
+    held = null;
+    return;
+  }
+  void make(data, say)
+    // What cannot be decoded has no small pictures: the player does without.
+    .catch(() => undefined)
+    .then(() => say('done'));
+});
+
+async function make({ src, frameCount, from }: SmallPicturesRequest, say: (m: FromSmallPicturesWorker) => void) {
+  const opened = await openDecodableTrack(src, frameCount);
+  if (!opened) return;
+  const { track, packetTimes, close } = opened;
+  try {
+    if (!(await isHardToStep(opened))) return;
+    const canvas = await canvasFor(track);
+    for await (const sample of new VideoSampleSink(track).samples(frameTimeAt(packetTimes, from))) {
+      const frame = frameIndexAt(packetTimes, sample.timestamp);
+      // A pass may begin with a picture of before it, even one that an edit list cuts away.
+      const isShown = sample.timestamp >= frameTimeAt(packetTimes, frame) - TIME_TOLERANCE;
+      const picture = isShown && frame >= from ? await smallOf(sample, canvas) : null;
+      sample.close();
+      if (picture) say({ frame, picture });
+      await held?.promise;
+    }
+  } finally {
+    close();
+  }
+}
+
+async function isHardToStep({ track }: DecodableTrack): Promise<boolean> {
+  let sinceKey = 0;
+  const packets = new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true });
+  for await (const packet of packets) {
+    sinceKey = packet.type === 'key' ? 0 : sinceKey + 1;
+    if (sinceKey > NEAR_KEY_FRAMES) return true;
+  }
+  return false;
+}
+
+async function canvasFor(track: InputVideoTrack): Promise<OffscreenCanvas> {
+  const [width, height] = await Promise.all([track.getDisplayWidth(), track.getDisplayHeight()]);
+  const scale = Math.min(1, LONG_SIDE_PX / Math.max(width, height));
+  return new OffscreenCanvas(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
+}
+
+async function smallOf(sample: VideoSample, canvas: OffscreenCanvas): Promise<Blob | null> {
+  const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
+  if (!context) return null;
+  sample.draw(context, 0, 0, canvas.width, canvas.height);
+  return canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
+}

@@ -1,0 +1,74 @@
+// Small pictures of a clip's frames, for those whose decoding would keep a hand waiting: where key frames are seconds apart, every
+// frame can be shown at once, and the sharp picture follows. Made once for each clip, in a worker, while nothing plays.
+import type { WindowedSource } from './frame-window-keeper.ts';
+import type { FromSmallPicturesWorker, SmallPicturesRequest, ToSmallPicturesWorker } from './small-pictures-worker.ts';
+
+/** The small pictures of one player's clip. */
+export interface SmallPictures {
+  /** Makes those that are missing, of this clip from now on; goes on where it was held. Null makes none. */
+  readonly make: (source: WindowedSource | null) => void;
+  /** A frame's picture, or null while there is none. The caller closes it. */
+  readonly picture: (src: string, frame: number) => Promise<ImageBitmap | null>;
+  /** Pauses: a hand that steps needs the processor for itself. */
+  readonly hold: () => void;
+  /** Stops making more; what is there stays. */
+  readonly rest: () => void;
+  /** Gives all of them up. */
+  readonly release: () => void;
+}
+
+/** What all pictures of a clip may take: a minute of 60 frames a second at their usual 10 to 20 kB. */
+const MOST_BYTES = 64_000_000;
+
+/** None at first. */
+export function createSmallPictures(): SmallPictures {
+  let made: { readonly src: string; readonly pictures: Map<number, Blob>; bytes: number; isDone: boolean } | null =
+    null;
+  let worker: Worker | null = null;
+
+  function rest(): void {
+    worker?.terminate();
+    worker = null;
+  }
+
+  function release(): void {
+    rest();
+    made = null;
+  }
+
+  function take(data: FromSmallPicturesWorker): void {
+    if (!made) return;
+    if (data === 'done') made.isDone = true;
+    else {
+      made.pictures.set(data.frame, data.picture);
+      made.bytes += data.picture.size;
+      made.isDone = made.bytes > MOST_BYTES;
+    }
+    if (made.isDone) rest();
+  }
+
+  return {
+    make(source) {
+      if (!source || !('OffscreenCanvas' in globalThis)) return;
+      const { src, frameCount } = source;
+      if (made?.src !== src) {
+        release();
+        made = { src, pictures: new Map(), bytes: 0, isDone: false };
+      }
+      if (worker) worker.postMessage('go' satisfies ToSmallPicturesWorker);
+      if (worker || made.isDone) return;
+      const request: SmallPicturesRequest = { src, frameCount, from: Math.max(-1, ...made.pictures.keys()) + 1 };
+      worker = new Worker(new URL('./small-pictures-worker.ts', import.meta.url), { type: 'module' });
+      worker.addEventListener('message', ({ data }: MessageEvent<FromSmallPicturesWorker>) => take(data));
+      worker.addEventListener('error', () => take('done'));
+      worker.postMessage(request);
+    },
+    async picture(src, frame) {
+      const blob = made?.src === src ? made.pictures.get(frame) : undefined;
+      return blob ? createImageBitmap(blob).catch(() => null) : null;
+    },
+    hold: () => worker?.postMessage('hold' satisfies ToSmallPicturesWorker),
+    rest,
+    release,
+  };
+}
