@@ -28,7 +28,7 @@ async function openIn(s3Url: string): Promise<void> {
   stores = await openStores({ config, db: database.db, folder: { ...paths, freeBytes: async () => 1e12 } });
 }
 
-const workFolder = () => mkdtemp(join(root, 'work-'));
+const workFolder = (): Promise<string> => mkdtemp(join(root, 'work-'));
 async function keep(bytes: Buffer | string): Promise<string> {
   const name = `${newOpaqueId()}.mp4`;
   const path = join(await workFolder(), 'file');
@@ -41,12 +41,17 @@ const read = async (name: string, range?: { from: number; to: number }): Promise
   return stream && Buffer.concat(await stream.toArray()).toString();
 };
 
-describe.each([
-  ['in folders', true, async () => ''],
+const PLACES: readonly (readonly [place: string, canRun: boolean, urlOf: () => Promise<string>])[] = [
+  ['in folders', true, () => Promise.resolve('')],
   [`in an S3 store${NEEDS_S3}`, HAS_S3, testBucketUrl],
-] as const)('media %s', (_place, canRun, urlOf) => {
-  beforeEach(async () => openIn(await urlOf()));
+];
+
+describe.each(PLACES)('media %s', (_place, canRun, urlOf) => {
+  beforeEach(async (): Promise<void> => {
+    if (canRun) await openIn(await urlOf());
+  });
   afterEach(async () => {
+    if (!canRun) return;
     await stores.media.close();
     await database.close();
     await rm(root, { recursive: true, force: true });

@@ -1,0 +1,40 @@
+// The sweep of a site, with everything that expires in it.
+import { truncateLog } from '#server/database/open-database.ts';
+import { Sweep } from '#server/files/sweep.ts';
+import type { Uploads } from '#server/uploads/uploads.ts';
+import type { Site } from './open-site.ts';
+
+/** The sweep. Where several processes share the site, the one that leads runs it. */
+export function siteSweep(site: Site, uploads: Uploads, deleteExpiredAccounts: () => Promise<void>): Sweep {
+  const { config, db, media, chunks, log, instance, golfers, results, sessions, uploadStore, jobStore } = site;
+  return new Sweep({
+    ...{ media, chunks, log, isAlone: config.databaseUrl === null },
+    ...{ uploadHours: config.uploadHours, resultHours: config.resultHours },
+    expireUploads: (silentSince) => uploads.expire(silentSince),
+    expireResults: async (madeBefore) => {
+      await results.expire(madeBefore);
+      await jobStore.deleteEndedBefore(madeBefore);
+    },
+    deleteExpiredSessions: async () => {
+      await sessions.deleteExpired();
+      await deleteExpiredAccounts();
+    },
+    afterwards: async () => {
+      await instance.touch();
+      await truncateLog(db);
+    },
+    listOwned: async () => {
+      const [upload, library] = [await uploadStore.listOwned(), await golfers.listOwned()];
+      return {
+        chunkFolders: upload.folders,
+        buckets: {
+          uploads: upload.mediaNames,
+          results: await results.listOwned(),
+          golfers: library.videos,
+          thumbnails: library.thumbnails,
+          bodies: library.bodies,
+        },
+      };
+    },
+  });
+}
