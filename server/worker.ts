@@ -44,7 +44,7 @@ export async function createWorker(config: Config): Promise<FastifyInstance> {
   const lead = leadSite(site, databaseUrl, sweep);
   let isStopping = false;
   const { diskReserveBytes, metricsToken } = config;
-  healthRoutes(server, { db, folder, media, tools, diskReserveBytes, isStopping: () => isStopping });
+  healthRoutes(server, { db, folder, store: media, tools, diskReserveBytes, isStopping: () => isStopping });
   metricsRoutes(server, { metricsToken, db, media, sandbox: promises });
   server.addHook('preClose', async () => {
     isStopping = true;

@@ -39,7 +39,7 @@ import type { UploadStore } from '#server/uploads/upload-store.ts';
 
 /** The dependencies of the calls. */
 export interface MountParts
-  extends Omit<HealthParts, 'diskReserveBytes'>,
+  extends Omit<HealthParts, 'diskReserveBytes' | 'store'>,
     Omit<UploadRouteParts, 'visitors'>,
     Omit<MediaRouteParts, 'visitors'>,
     Omit<MergeRouteParts, 'visitors' | 'sources'>,
@@ -135,7 +135,7 @@ async function mount(app: FastifyInstance, parts: MountParts): Promise<void> {
   downloadRoutes(app, { ...parts, visitors });
   drawingRoutes(app, { ...parts, visitors });
   mediaRoutes(app, { ...parts, visitors });
-  healthRoutes(app, { ...parts, diskReserveBytes });
+  healthRoutes(app, { ...parts, diskReserveBytes, store: parts.config.s3 && parts.media });
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   await webAppRoutes(app, parts);
 }

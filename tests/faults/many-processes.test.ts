@@ -8,6 +8,7 @@ import { cutIntoChunks, TestVisitor } from '#tests/server/test-visitor.ts';
 import { HAS_S3, NEEDS_S3 } from '#tests/stores/s3-server.ts';
 import { SharedSite } from '#tests/stores/shared-site.ts';
 import { HAS_POSTGRES, NEEDS_POSTGRES } from '#tests/stores/test-database.ts';
+import { testServers } from '#tests/stores/test-servers.ts';
 import { until } from '#tests/until.ts';
 
 const MARKS = { userRestTime: 0.2, userTopTime: 0.8, userStrikeTime: 1.2, alignmentType: 'strike' };
@@ -16,7 +17,7 @@ const PATIENCE = { limitMs: 120_000, pauseMs: 50 };
 
 describe.skipIf(!HAS_POSTGRES || !HAS_S3)(`several processes${NEEDS_POSTGRES || NEEDS_S3}`, () => {
   const opened = startedForTests(
-    () => SharedSite.open(['web', 'web', 'worker', 'worker']),
+    async () => SharedSite.open(['web', 'web', 'worker', 'worker'], await testServers()),
     (site) => site.close(),
   );
 

@@ -10,8 +10,6 @@ import { openS3Objects, type S3Objects } from '#server/files/s3-objects.ts';
 import { readConfig } from '#server/runtime/config.ts';
 import { type ServerProcess, startServerProcess } from '#tests/server/server-process.ts';
 import { TestBrowser } from '#tests/server/test-browser.ts';
-import { testBucketUrl } from './test-bucket.ts';
-import { newPostgresUrl } from './test-database.ts';
 
 const run = promisify(execFile);
 const ADMIN_PASSWORD = 'the greens are shared today';
@@ -49,10 +47,9 @@ export class SharedSite {
     this.#root = root;
   }
 
-  /** Prepares a new database and bucket, and starts the processes. */
-  static async open(roles: readonly TestRole[], servers?: SharedServers): Promise<SharedSite> {
-    const used = servers ?? { databaseUrl: await newPostgresUrl(null), s3Url: await testBucketUrl() };
-    const site = new SharedSite(used, await mkdtemp(join(tmpdir(), 'swingmark-shared-')));
+  /** Prepares an empty database and bucket, and starts the processes. */
+  static async open(roles: readonly TestRole[], servers: SharedServers): Promise<SharedSite> {
+    const site = new SharedSite(servers, await mkdtemp(join(tmpdir(), 'swingmark-shared-')));
     await site.migrate();
     await Promise.all(roles.map((role) => site.start(role)));
     return site;
@@ -76,19 +73,19 @@ export class SharedSite {
     await run(process.execPath, [builtServer().program, 'migrate'], { env });
   }
 
-  /** Starts another process. */
-  async start(role: TestRole, settings: Readonly<Record<string, string>> = {}): Promise<SiteProcess> {
+  /** Starts another process, by a command that wraps it, such as `taskset`. */
+  async start(role: TestRole, startedBy: readonly string[] = []): Promise<SiteProcess> {
     this.#started += 1;
     const name = `${role}-${this.#started}`;
     const dataDir = join(this.#root, name);
-    const started: SiteProcess = { role, name, dataDir, process: await this.#launch(role, name, dataDir, settings) };
+    const started: SiteProcess = { role, name, dataDir, process: await this.#launch(role, name, dataDir, startedBy) };
     this.#processes.push(started);
     return started;
   }
 
   /** Starts a process again after it has ended. */
   async restart(ended: SiteProcess): Promise<void> {
-    ended.process = await this.#launch(ended.role, ended.name, ended.dataDir, {});
+    ended.process = await this.#launch(ended.role, ended.name, ended.dataDir, []);
   }
 
   processes(role: TestRole): readonly SiteProcess[] {
@@ -151,9 +148,10 @@ export class SharedSite {
     await rm(this.#root, { recursive: true, force: true });
   }
 
-  #launch(role: TestRole, name: string, dataDir: string, settings: Readonly<Record<string, string>>) {
+  #launch(role: TestRole, name: string, dataDir: string, startedBy: readonly string[]) {
     return startServerProcess(dataDir, {
-      settings: { ...this.settings, ...settings, ROLE: role },
+      settings: { ...this.settings, ROLE: role },
+      startedBy,
       onLine: (line) => {
         this.log.push(`${name} ${line}`);
         if (this.log.length > 400) this.log.splice(0, 100);

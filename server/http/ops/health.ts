@@ -11,7 +11,8 @@ import { steadyNow } from '#server/runtime/steady-clock.ts';
 export interface HealthParts {
   readonly db: Database;
   readonly folder: DataFolder;
-  readonly media: MediaStore;
+  /** The store that several processes share; null where media are in this process's folder. */
+  readonly store: Pick<MediaStore, 'check'> | null;
   /** Null: this process runs no ffmpeg. */
   readonly tools: MediaTools | null;
   /** Whether the process stops: then no more requests should be sent to it. */
@@ -27,11 +28,11 @@ const STORE_CHECK_CACHE_MS = 5_000;
 /** Mounts the routes. */
 export function healthRoutes(
   app: FastifyInstance,
-  { db, folder, media, tools, diskReserveBytes, isStopping = () => false }: HealthParts,
+  { db, folder, store, tools, diskReserveBytes, isStopping = () => false }: HealthParts,
 ): void {
   const hidden = { schema: { hide: true } };
   const toolsSucceed = cached(TOOLS_CHECK_CACHE_MS, async () => tools === null || succeeds(findMediaTools(tools)));
-  const storeSucceeds = cached(STORE_CHECK_CACHE_MS, () => succeeds(media.check()));
+  const storeSucceeds = cached(STORE_CHECK_CACHE_MS, async () => store === null || succeeds(store.check()));
 
   app.get('/healthz', hidden, async () => ({ status: 'ok' }));
 
@@ -40,7 +41,7 @@ export function healthRoutes(
       database: await succeeds(sql`select 1`.execute(db)),
       disk: await succeeds(folder.freeBytes().then((free) => free >= diskReserveBytes || Promise.reject(free))),
       storage: await succeeds(folder.tryWriting()),
-      media: await storeSucceeds(),
+      ...(store && { store: await storeSucceeds() }),
       ...(tools && { ffmpeg: await toolsSucceed() }),
     };
     const isReady = !isStopping() && Object.values(checks).every(Boolean);
