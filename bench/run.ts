@@ -23,7 +23,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   moments: { needs: ['ffmpeg', 'chromium'], run: async () => (await import('./moments.ts')).run() },
   preview: { needs: MEASURED, run: async () => (await import('./preview.ts')).run() },
   retime: { needs: MEASURED, run: async () => (await import('./retime.ts')).run() },
-  scale: { needs: ['ffmpeg', 'ffprobe'], run: async () => (await import('./scale.ts')).run() },
+  scale: { needs: MEASURED, run: async () => (await import('./scale.ts')).run() },
   'step-latency': { needs: ['ffmpeg', 'chromium'], run: async () => (await import('./step-latency.ts')).run() },
   'upload-memory': { needs: ['ffmpeg', 'ffprobe'], run: uploadMemory },
 };

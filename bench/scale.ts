@@ -1,5 +1,5 @@
-// Several workers on one PostgreSQL and one S3 store: merges per hour with 1, 2 and 4 workers, what everything around ffmpeg
-// costs, and how soon a job starts. Needs PostgreSQL and Ceph's gateway, as the tests do.
+// Several workers on one PostgreSQL and one S3 store: merges per hour with 1, 2 and 4 workers, what the queue costs per job,
+// and how soon a job starts. Needs PostgreSQL and Ceph's gateway, as the tests do.
 // Run alone: node bench/run.ts scale
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -18,6 +18,7 @@ import { type PostgresCluster, startPostgresCluster } from '#tests/stores/postgr
 import { newBucketUrl, startS3Server } from '#tests/stores/s3-server.ts';
 import { SharedSite } from '#tests/stores/shared-site.ts';
 import type { BenchFigure } from './bench-figure.ts';
+import { type MeasuredTools, measuredTools } from './measured-run.ts';
 
 const WORKERS = [1, 2, 4];
 const VISITORS = 6;
@@ -31,16 +32,20 @@ const nothing = (): void => undefined;
 
 /** Measures on servers of its own. */
 export async function run(): Promise<BenchFigure[]> {
+  const measured = measuredTools();
   const [cluster, store] = [await startPostgresCluster(), await startS3Server()];
   try {
     const starts = await startTimes(await emptyDatabase(cluster, 'starts'));
-    const rates: { workers: number; perHour: number; overhead: number; note: string }[] = [];
+    // The server's programs are measured: it finds them by these variables.
+    process.env.FFMPEG_PATH = measured.tools.ffmpegPath;
+    process.env.FFPROBE_PATH = measured.tools.ffprobePath;
+    const rates: Rate[] = [];
     for (const workers of WORKERS) {
       const databaseUrl = await emptyDatabase(cluster, `merges_${workers}`);
       const s3Url = await newBucketUrl(store.endpoint, `bench-${randomBytes(6).toString('hex')}`);
       const site = await SharedSite.open(['web'], { databaseUrl, s3Url });
       try {
-        rates.push({ workers, ...(await mergeRate(site, workers)) });
+        rates.push({ workers, ...(await mergeRate(site, workers, measured)) });
       } finally {
         await site.close();
       }
@@ -49,13 +54,27 @@ export async function run(): Promise<BenchFigure[]> {
   } finally {
     await store.stop();
     await cluster.remove();
+    measured.remove();
   }
 }
 
-function figuresOf(
-  rates: readonly { workers: number; perHour: number; overhead: number; note: string }[],
-  starts: readonly number[],
-): BenchFigure[] {
+/** Merges with a number of workers. */
+interface Rate {
+  readonly workers: number;
+  readonly perHour: number;
+  /** The CPU seconds of the programs of one merge. */
+  readonly programs: number;
+  readonly note: string;
+}
+
+/** Short jobs, one after the other. */
+interface Starts {
+  readonly timesMs: readonly number[];
+  /** The CPU of asking, running nothing and ending, in this process and in PostgreSQL, in seconds. */
+  readonly cpuSeconds: number;
+}
+
+function figuresOf(rates: readonly Rate[], starts: Starts): BenchFigure[] {
   const one = rates[0]?.perHour ?? Number.NaN;
   const scaling = rates.map(({ workers, perHour, note }) => {
     const cores = Math.min(workers, availableParallelism());
@@ -66,20 +85,21 @@ function figuresOf(
       note: `${Math.round(perHour)} merges per hour on ${cores} core${cores === 1 ? '' : 's'}; ${note}`,
     };
   });
-  const p95 = quantile(starts, 0.95);
+  const p95 = quantile(starts.timesMs, 0.95);
+  const programs = Math.min(...rates.map((rate) => rate.programs));
   return [
     ...scaling,
     {
-      name: 'CPU beside ffmpeg / CPU of ffmpeg, per merge',
-      figure: Math.min(...rates.map(({ overhead }) => overhead)),
+      name: 'CPU of the queue per job / CPU of ffmpeg per merge',
+      figure: starts.cpuSeconds / programs,
       limit: MAX_OVERHEAD,
-      note: 'worker and PostgreSQL, hashing and sending the files included; the lowest of all rounds',
+      note: `${(starts.cpuSeconds * 1000).toFixed(1)} ms for asking, taking and ending, PostgreSQL included, against ${programs.toFixed(2)} CPU-s`,
     },
     {
       name: 'from asking to starting, p95, ms',
       figure: p95,
       limit: MAX_START_P95_MS,
-      note: `${STARTS} jobs one after the other, median ${Math.round(quantile(starts, 0.5))} ms`,
+      note: `${STARTS} jobs one after the other, median ${Math.round(quantile(starts.timesMs, 0.5))} ms`,
     },
   ];
 }
@@ -93,8 +113,8 @@ async function emptyDatabase(cluster: PostgresCluster, name: string): Promise<st
   return cluster.urlOf(name);
 }
 
-/** Milliseconds from asking for a job to its start on an idle worker. */
-async function startTimes(url: string): Promise<number[]> {
+/** How soon a job starts on an idle worker, and what it costs. */
+async function startTimes(url: string): Promise<Starts> {
   const log = { error: nothing, warn: nothing, info: nothing };
   const { db, close } = await openPostgres({ url, migrates: true });
   const news = new News(url);
@@ -116,21 +136,24 @@ async function startTimes(url: string): Promise<number[]> {
     hasResult: async () => true,
     checkStorage: async () => undefined,
   });
-  const times: number[] = [];
+  const timesMs: number[] = [];
+  const before = await cpuSeconds([process.pid]);
   for (let index = 0; index < STARTS; index += 1) {
     const asked = performance.now();
     await queue.run({ visitorId: `v${index}`, kind: 'merge', key: `k${index}`, input: null }, `n${index}`);
-    times.push(started.at - asked);
+    timesMs.push(started.at - asked);
   }
+  const after = await cpuSeconds([process.pid]);
   await queue.close();
   await worker.close(0);
   await news.close();
   await close();
-  return times;
+  const spent = after.own - before.own + after.postgres - before.postgres;
+  return { timesMs, cpuSeconds: spent / STARTS };
 }
 
-/** Merges per hour, and the CPU of everything but ffmpeg in relation to ffmpeg's. */
-async function mergeRate(site: SharedSite, workers: number) {
+/** Merges per hour, and what they cost. */
+async function mergeRate(site: SharedSite, workers: number, measured: MeasuredTools): Promise<Omit<Rate, 'workers'>> {
   const cores = availableParallelism();
   const started = [];
   for (let index = 0; index < workers; index += 1) {
@@ -145,6 +168,7 @@ async function mergeRate(site: SharedSite, workers: number) {
   }
   const pids = started.map(({ process }) => process.pid);
   const [golfer] = (await visitors[0]?.visitor.call<{ id: number }[]>('listGolfers'))?.body ?? [];
+  measured.take();
   const before = await cpuSeconds(pids);
   const beganAt = performance.now();
   await Promise.all(
@@ -163,30 +187,28 @@ async function mergeRate(site: SharedSite, workers: number) {
   await sleep(100);
   const after = await cpuSeconds(pids);
   const merges = VISITORS * MERGES_OF_VISITOR;
-  const programs = after.programs - before.programs;
+  const { cpuSeconds: programs, peakMb } = measured.take();
   const others = after.own - before.own + after.postgres - before.postgres;
   const memoryMb = Math.max(...(await Promise.all(pids.map(residentMb))));
   return {
     perHour: (merges / seconds) * 3600,
-    overhead: others / programs,
+    programs: programs / merges,
     note:
-      `per merge ${(programs / merges).toFixed(2)} CPU-s in programs, ${((others / merges) * 1000).toFixed(0)} ms beside them; ` +
-      `worker ${Math.round(memoryMb)} MB, web ${Math.round(await residentMb(site.processes('web')[0]?.process.pid ?? 0))} MB; ` +
+      `per merge ${(programs / merges).toFixed(2)} CPU-s in ffmpeg, ${((others / merges) * 1000).toFixed(0)} ms in worker and PostgreSQL; ` +
+      `worker ${Math.round(memoryMb)} MB, ffmpeg ${Math.round(peakMb)} MB, web ${Math.round(await residentMb(site.processes('web')[0]?.process.pid ?? 0))} MB; ` +
       `load average ${execFileSync('cut', ['-d', ' ', '-f1', '/proc/loadavg'], { encoding: 'utf8' }).trim()}`,
   };
 }
 
-/** The CPU of workers, of the programs that they have waited for, and of all PostgreSQL processes. */
-async function cpuSeconds(pids: readonly number[]): Promise<{ own: number; programs: number; postgres: number }> {
-  const sum = { own: 0, programs: 0, postgres: 0 };
+/** The CPU of these processes, and of all PostgreSQL processes. */
+async function cpuSeconds(pids: readonly number[]): Promise<{ own: number; postgres: number }> {
+  const sum = { own: 0, postgres: 0 };
   for (const name of (await readdir('/proc')).filter((each) => /^\d+$/.test(each))) {
     const text = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
     const [, program = '', rest = ''] = /^\d+ \((.*)\) (.*)$/s.exec(text) ?? [];
-    const [utime = 0, stime = 0, cutime = 0, cstime = 0] = rest.split(' ').slice(11, 15).map(Number);
-    if (pids.includes(Number(name))) {
-      sum.own += (utime + stime) / TICKS_PER_SECOND;
-      sum.programs += (cutime + cstime) / TICKS_PER_SECOND;
-    } else if (program === 'postgres') sum.postgres += (utime + stime) / TICKS_PER_SECOND;
+    const [utime = 0, stime = 0] = rest.split(' ').slice(11, 13).map(Number);
+    if (pids.includes(Number(name))) sum.own += (utime + stime) / TICKS_PER_SECOND;
+    else if (program === 'postgres') sum.postgres += (utime + stime) / TICKS_PER_SECOND;
   }
   return sum;
 }

@@ -1,13 +1,8 @@
 // `npm run move -- --to DATABASE_URL S3_URL`: moves the site of DATA_DIR to PostgreSQL and an S3-compatible store, verifies every
 // row and byte, and leaves the old data as they are. `npm run move -- --back DATABASE_URL S3_URL` moves them into DATA_DIR.
 // No server of the site may run. A move that broke off goes on when it is started again.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { openDataFolder } from '#server/files/data-folder.ts';
-import { type MoveSide, moveSite } from '#server/move-site.ts';
-import { openRows } from '#server/open-rows.ts';
-import { openStores } from '#server/open-stores.ts';
+import { moveSite } from '#server/move-site.ts';
+import { openSharedSide, openSide } from '#server/open-side.ts';
 import { type Config, readConfig } from '#server/runtime/config.ts';
 
 const USAGE = 'Usage: npm run move -- --to DATABASE_URL S3_URL, or --back DATABASE_URL S3_URL';
@@ -26,9 +21,7 @@ try {
 }
 
 async function move(embedded: Config, shared: Config, isBack: boolean): Promise<void> {
-  // The other side's scratch, for what is on its way.
-  const scratch = await mkdtemp(join(tmpdir(), 'swingmark-move-'));
-  const [own, other] = [await openSide(embedded), await openSide({ ...shared, dataDir: scratch })];
+  const [own, other] = [await openSide(embedded), await openSharedSide(shared)];
   try {
     const [from, to] = isBack ? [other.side, own.side] : [own.side, other.side];
     const { rows, files, filesBefore, bytes, chunks } = await moveSite(from, to, (line) => console.log(line));
@@ -40,21 +33,5 @@ async function move(embedded: Config, shared: Config, isBack: boolean): Promise<
   } finally {
     await other.close();
     await own.close();
-    await rm(scratch, { recursive: true, force: true });
   }
-}
-
-async function openSide(config: Config): Promise<{ side: MoveSide; close(): Promise<void> }> {
-  const folder = await openDataFolder(config.dataDir);
-  const log = { warn: (facts: unknown) => console.warn(facts) };
-  const { db, close: closeRows } = await openRows({ config, databaseFile: folder.databaseFile, log });
-  const { media, chunks } = await openStores({ config, db, folder });
-  return {
-    side: { db, media, chunks, folder },
-    close: async () => {
-      await media.close();
-      await closeRows();
-      folder.release();
-    },
-  };
 }

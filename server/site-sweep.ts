@@ -4,11 +4,17 @@ import { Sweep } from '#server/files/sweep.ts';
 import type { Uploads } from '#server/uploads/uploads.ts';
 import type { Site } from './open-site.ts';
 
-/** The sweep. Where several processes share the site, the one that leads runs it. */
-export function siteSweep(site: Site, uploads: Uploads, deleteExpiredAccounts: () => Promise<void>): Sweep {
+/** The sweep; `orphansAfterMs` is how long a file may be without an owner. Where several processes share the site, the one that leads runs it. */
+export function siteSweep(
+  site: Site,
+  uploads: Pick<Uploads, 'expire'>,
+  deleteExpiredAccounts: () => Promise<void>,
+  orphansAfterMs?: number,
+): Sweep {
   const { config, db, media, chunks, log, instance, golfers, results, sessions, uploadStore, jobStore } = site;
   return new Sweep({
     ...{ media, chunks, log, isAlone: config.databaseUrl === null },
+    ...(orphansAfterMs !== undefined && { orphansAfterMs }),
     ...{ uploadHours: config.uploadHours, resultHours: config.resultHours },
     expireUploads: (silentSince) => uploads.expire(silentSince),
     expireResults: async (madeBefore) => {

@@ -109,7 +109,7 @@ export class SharedJobQueue implements JobQueue {
     const { boss, store, secret } = this.#parts;
     const inputJson = JSON.stringify(request.input);
     const hashedNetwork = createHmac('sha256', secret).update(network).digest('base64url').slice(0, 22);
-    return store.asking(async (rows) => {
+    return store.asking(queue === 'work' ? 'limited' : { key: request.key }, async (rows) => {
       const live = await store.findLive(rows, request.key);
       if (live) return live;
       const counts = await store.countLive(rows, request.visitorId, hashedNetwork);

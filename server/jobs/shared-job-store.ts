@@ -61,10 +61,18 @@ export class SharedJobStore {
     this.#db = db;
   }
 
-  /** Runs `task` in a transaction, one at a time in all processes, so that limits hold and each key is asked for once. */
-  asking<Result>(task: (rows: JobRows) => Promise<Result>): Promise<Result> {
+  /**
+   * Runs `task` in a transaction, one at a time in all processes: of all jobs that are limited, or of one key, so that each
+   * key is asked for once.
+   */
+  asking<Result>(
+    lock: 'limited' | { readonly key: string },
+    task: (rows: JobRows) => Promise<Result>,
+  ): Promise<Result> {
     return this.#db.transaction().execute(async (transaction) => {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${ASKING}, 0))`.execute(transaction);
+      await sql`select pg_advisory_xact_lock(hashtextextended(${lock === 'limited' ? ASKING : lock.key}, 0))`.execute(
+        transaction,
+      );
       return task(transaction);
     });
   }

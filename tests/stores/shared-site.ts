@@ -36,7 +36,7 @@ export class SharedSite {
   /** The last lines of every process's log. */
   readonly log: string[] = [];
   readonly #servers: SharedServers;
-  readonly #root: string;
+  readonly root: string;
   readonly #processes: SiteProcess[] = [];
   #rows: Postgres | null = null;
   #objects: S3Objects | null = null;
@@ -44,7 +44,7 @@ export class SharedSite {
 
   private constructor(servers: SharedServers, root: string) {
     this.#servers = servers;
-    this.#root = root;
+    this.root = root;
   }
 
   /** Prepares an empty database and bucket, and starts the processes. */
@@ -68,7 +68,7 @@ export class SharedSite {
 
   /** `npm run migrate`. */
   async migrate(): Promise<void> {
-    const dataDir = join(this.#root, 'migrate');
+    const dataDir = join(this.root, 'migrate');
     const env = { ...process.env, ...this.settings, DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
     await run(process.execPath, [builtServer().program, 'migrate'], { env });
   }
@@ -77,7 +77,7 @@ export class SharedSite {
   async start(role: TestRole, startedBy: readonly string[] = []): Promise<SiteProcess> {
     this.#started += 1;
     const name = `${role}-${this.#started}`;
-    const dataDir = join(this.#root, name);
+    const dataDir = join(this.root, name);
     const started: SiteProcess = { role, name, dataDir, process: await this.#launch(role, name, dataDir, startedBy) };
     this.#processes.push(started);
     return started;
@@ -145,7 +145,7 @@ export class SharedSite {
     await Promise.all(this.#processes.map((each) => each.process.end('SIGKILL')));
     await this.#rows?.close();
     this.#objects?.close();
-    await rm(this.#root, { recursive: true, force: true });
+    await rm(this.root, { recursive: true, force: true });
   }
 
   #launch(role: TestRole, name: string, dataDir: string, startedBy: readonly string[]) {
