@@ -7,9 +7,9 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { dataFolderPaths } from '#server/files/data-folder.ts';
 import { isErrno } from '#server/files/errno.ts';
 import { MARKER_NAME } from '#server/files/folder-marker.ts';
-import { moveSite } from '#server/move-site.ts';
-import { openSharedSide, openSide } from '#server/open-side.ts';
 import { type Config, readConfig } from '#server/runtime/config.ts';
+import { moveSite } from '#server/site/move-site.ts';
+import { openSharedSide, openSide } from '#server/site/open-side.ts';
 
 /** What is not copied: the lock, the work folder, and the live database files, which the snapshot replaces. */
 const EXCLUDED = /^(server\.lock.*|swingmark\.db.*|swingmark\.json.*|work|lost)$/;
@@ -19,7 +19,9 @@ try {
   if (!target) throw new Error('Please name the folder of the backup: npm run backup /backups/today');
   const config = readConfig();
   if ((config.databaseUrl === null) !== (config.s3 === null)) {
-    throw new Error('With only one of DATABASE_URL and S3_URL, please back up the database, the store and DATA_DIR yourself.');
+    throw new Error(
+      'With only one of DATABASE_URL and S3_URL, please back up the database, the store and DATA_DIR yourself.',
+    );
   }
   if (config.databaseUrl) await copyShared(config, resolve(target));
   else await copyData(config.dataDir, resolve(target));

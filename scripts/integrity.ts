@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dataFolderPaths } from '#server/files/data-folder.ts';
 import { checkIntegrity, checkStored, type IntegrityReport, isClean } from '#server/integrity.ts';
-import { openRows } from '#server/open-rows.ts';
-import { openStores } from '#server/open-stores.ts';
 import { type Config, readConfig } from '#server/runtime/config.ts';
+import { openRows } from '#server/site/open-rows.ts';
+import { openStores } from '#server/site/open-stores.ts';
 
 try {
   const config = readConfig();

@@ -13,16 +13,16 @@ import { createHttpServer } from '#server/http/http-server.ts';
 import { publicOriginOf } from '#server/http/identity/public-origin.ts';
 import { AddGolfer } from '#server/library/add-golfer.ts';
 import { DemoSwings } from '#server/library/demo-swings.ts';
-import { seedLibrary } from '#server/library/seed-library.ts';
 import type { Config } from '#server/runtime/config.ts';
+import { fillLibrary } from '#server/site/fill-library.ts';
+import { leadSite } from '#server/site/lead-site.ts';
+import { findSiteTools, openSite, PROJECT_ROOT } from '#server/site/open-site.ts';
+import { openOwnWork, openSharedWork } from '#server/site/open-work.ts';
+import { findProbedContent } from '#server/site/probed-content.ts';
+import { siteSweep } from '#server/site/site-sweep.ts';
 import { UploadFinisher } from '#server/uploads/upload-finisher.ts';
 import { Uploads } from '#server/uploads/uploads.ts';
-import { leadSite } from './lead-site.ts';
-import { findSiteTools, openSite, PROJECT_ROOT, type Site } from './open-site.ts';
-import { openOwnWork, openSharedWork } from './open-work.ts';
-import { findProbedContent, keepProbedContent } from './probed-content.ts';
 import { sandboxWarnings } from './sandbox-warnings.ts';
-import { siteSweep } from './site-sweep.ts';
 
 /** The inputs of {@link createApp}. */
 export interface AppParts {
@@ -100,19 +100,6 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
   });
   return { server: server.fastify, sweep, generatedAdminPassword: accounts.generatedAdminPassword };
-}
-
-/** Fills the library from the content, one process of a site at a time. */
-export async function fillLibrary(site: Site, tools: MediaTools): Promise<void> {
-  const { config, content, golfers, media, folder, log } = site;
-  if (content.files.size === 0) log.warn(`No library.json in ${content.root}: no golfers are seeded`);
-  const fill = () => seedLibrary({ content, golfers, media, folder, tools, log });
-  if (config.databaseUrl === null) return fill();
-  const { oneAtATime } = await import('#server/database/leadership.ts');
-  await oneAtATime(config.databaseUrl, async () => {
-    await fill();
-    await keepProbedContent(site, tools);
-  });
 }
 
 /** Only a process with a role is without ffmpeg, and it never works alone. */

@@ -25,7 +25,7 @@ try {
 }
 
 async function prepare(config: Config): Promise<void> {
-  const { prepareSite } = await import('./prepare-site.ts');
+  const { prepareSite } = await import('#server/site/prepare-site.ts');
   await prepareSite(config);
   console.log('The database is ready for this version of Swingmark.');
 }

@@ -11,12 +11,12 @@ import { metricsRoutes } from '#server/http/ops/metrics.ts';
 import { answerError } from '#server/http/route/error-response.ts';
 import type { Config } from '#server/runtime/config.ts';
 import { StartError } from '#server/runtime/start-error.ts';
+import { leadSite } from '#server/site/lead-site.ts';
+import { findSiteTools, openSite, PROJECT_ROOT } from '#server/site/open-site.ts';
+import { openSharedWork } from '#server/site/open-work.ts';
+import { siteSweep } from '#server/site/site-sweep.ts';
 import { Uploads } from '#server/uploads/uploads.ts';
 import { JOB_GRACE_MS, logSandbox } from './app.ts';
-import { leadSite } from './lead-site.ts';
-import { findSiteTools, openSite, PROJECT_ROOT } from './open-site.ts';
-import { openSharedWork } from './open-work.ts';
-import { siteSweep } from './site-sweep.ts';
 
 /** Opens a worker that is not listening yet. Closing it finishes its jobs or gives them back. */
 export async function createWorker(config: Config): Promise<FastifyInstance> {

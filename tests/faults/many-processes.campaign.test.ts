@@ -3,9 +3,9 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { openSite, PROJECT_ROOT } from '#server/open-site.ts';
 import { readConfig } from '#server/runtime/config.ts';
-import { siteSweep } from '#server/site-sweep.ts';
+import { openSite, PROJECT_ROOT } from '#server/site/open-site.ts';
+import { siteSweep } from '#server/site/site-sweep.ts';
 import { RandomNumbers, seedOfRun } from '#tests/faults/chaos/random-numbers.ts';
 import { quantile } from '#tests/faults/site/load-monitor.ts';
 import { siteClip } from '#tests/faults/site/site-swings.ts';

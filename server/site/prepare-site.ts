@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import type { Config } from '#server/runtime/config.ts';
-import { fillLibrary } from './app.ts';
+import { fillLibrary } from './fill-library.ts';
 import { findSiteTools, openSite, PROJECT_ROOT } from './open-site.ts';
 
 /** Prepares the site that the settings name. */

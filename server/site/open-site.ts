@@ -68,4 +68,4 @@ export async function openSite(parts: {
 }
 
 /** Where the project's own files are. */
-export const PROJECT_ROOT = join(import.meta.dirname, '..');
+export const PROJECT_ROOT = join(import.meta.dirname, '../..');
