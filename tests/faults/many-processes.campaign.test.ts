@@ -85,8 +85,9 @@ describe.skipIf(!HAS_POSTGRES || !HAS_S3)(`many processes${NEEDS_POSTGRES || NEE
           ...{ userVideoPath: swing, proVideoId: golfer?.id, alignmentType: 'strike' },
           ...{
             userRestTime: 0.2,
-            userTopTime: 0.5 + (round % 20) / 30,
-            userStrikeTime: 1.3 + Math.floor(round / 20) / 30,
+            userTopTime: 0.8,
+            // Another merge each time: the strike is part of the plan.
+            userStrikeTime: 1 + (round % 100) / 100,
           },
         };
         const begunAt = performance.now();
