@@ -53,7 +53,15 @@ export default defineConfig({
         },
       },
       // Each file starts, kills and restarts its own servers.
-      { test: { ...everywhere, ...longTimeouts, name: 'faults', include: ['tests/faults/**/*.test.ts'] } },
+      {
+        test: {
+          ...everywhere,
+          ...longTimeouts,
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          globalSetup: 'tests/stores/global-setup.ts',
+        },
+      },
       {
         test: {
           ...everywhere,

@@ -24,6 +24,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'my-swings': { needs: ['ffmpeg', 'chromium'], run: async () => (await import('./my-swings.ts')).run() },
   preview: { needs: MEASURED, run: async () => (await import('./preview.ts')).run() },
   retime: { needs: MEASURED, run: async () => (await import('./retime.ts')).run() },
+  scale: { needs: MEASURED, run: async () => (await import('./scale.ts')).run() },
   'step-latency': { needs: ['ffmpeg', 'chromium'], run: async () => (await import('./step-latency.ts')).run() },
   'upload-memory': { needs: ['ffmpeg', 'ffprobe'], run: uploadMemory },
 };

@@ -1,22 +1,50 @@
-// `npm run integrity`: compares the stored files with the database of DATA_DIR and reports problems. May run while the
+// `npm run integrity`: compares the stored files with the database, in DATA_DIR or where DATABASE_URL and S3_URL say, and reports
+// problems. May run while the
 // server runs. `--idle`: no server is running, so that files in the work folder are orphans too.
 
-import { checkIntegrity, isClean } from '#server/integrity.ts';
-import { readConfig } from '#server/runtime/config.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { dataFolderPaths } from '#server/files/data-folder.ts';
+import { checkIntegrity, checkStored, type IntegrityReport, isClean } from '#server/integrity.ts';
+import { type Config, readConfig } from '#server/runtime/config.ts';
+import { openRows } from '#server/site/open-rows.ts';
+import { openStores } from '#server/site/open-stores.ts';
 
 try {
-  const { dataDir } = readConfig();
-  const report = await checkIntegrity(dataDir, { isIdle: process.argv.includes('--idle') });
+  const config = readConfig();
+  const place = config.databaseUrl || config.s3 ? 'the database and the store' : config.dataDir;
+  const report =
+    config.databaseUrl || config.s3
+      ? await checkShared(config)
+      : await checkIntegrity(config.dataDir, { isIdle: process.argv.includes('--idle') });
   for (const path of report.orphanFiles) console.log(`orphan_file ${path}`);
   for (const path of report.missingFiles) console.log(`missing_file ${path}`);
   for (const path of report.checksumMismatches) console.log(`checksum_mismatch ${path}`);
   const { orphanFiles, missingFiles, checksumMismatches, checkedFiles, withoutChecksum } = report;
   console.log(
-    `${checkedFiles} files checked in ${dataDir}: orphan_file ${orphanFiles.length}, missing_file ` +
+    `${checkedFiles} files checked in ${place}: orphan_file ${orphanFiles.length}, missing_file ` +
       `${missingFiles.length}, checksum_mismatch ${checksumMismatches.length}, without a checksum ${withoutChecksum}`,
   );
   process.exitCode = isClean(report) ? 0 : 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 2;
+}
+
+/** Checks a site whose rows or files are elsewhere; an object that is being stored is no orphan yet. */
+async function checkShared(config: Config): Promise<IntegrityReport> {
+  const paths = dataFolderPaths(config.dataDir);
+  const log = { warn: (facts: unknown) => console.warn(facts) };
+  const { db, close } = await openRows({ config, databaseFile: paths.databaseFile, log });
+  const scratch = await mkdtemp(join(tmpdir(), 'swingmark-integrity-'));
+  const folder = { ...(config.s3 ? dataFolderPaths(scratch) : paths), freeBytes: async () => 0 };
+  const { media, chunks } = await openStores({ config, db, folder });
+  try {
+    return await checkStored({ db, media, chunkFolders: () => chunks.list(), leftovers: async () => [] });
+  } finally {
+    await media.close();
+    await close();
+    await rm(scratch, { recursive: true, force: true });
+  }
 }

@@ -35,27 +35,36 @@ export async function checkIntegrity(dataDir: string, options: IntegrityOptions 
   if (!existsSync(paths.databaseFile)) throw new Error(`There is no data of Swingmark in ${dataDir}`);
   const media = await openFolderMediaStore(paths.mediaRoot, paths.lostRoot);
   const db = connectDatabase(paths.databaseFile);
+  const chunkFolders = () => namesIn(paths.chunksRoot);
+  const leftovers = () => (options.isIdle ? namesIn(paths.workRoot) : Promise.resolve([]));
   try {
-    const scan = () => scanOnce({ db, media, ...paths }, options);
-    const first = await scan();
-    if (isClean(first)) return first;
-    await sleep(RECHECK_AFTER_MS);
-    return inBoth(first, await scan());
+    return await checkStored({ db, media, chunkFolders, leftovers });
   } finally {
     await db.destroy();
   }
 }
 
+/** The rows and files of a site. */
+export interface IntegrityParts {
+  readonly db: Database;
+  readonly media: MediaStore;
+  /** The folders that hold chunks. */
+  readonly chunkFolders: () => Promise<readonly string[]>;
+  /** What jobs have left in the work folder. */
+  readonly leftovers: () => Promise<readonly string[]>;
+}
+
+/** Checks rows and files wherever they are. */
+export async function checkStored(parts: IntegrityParts): Promise<IntegrityReport> {
+  const first = await scanOnce(parts);
+  if (isClean(first)) return first;
+  await sleep(RECHECK_AFTER_MS);
+  return inBoth(first, await scanOnce(parts));
+}
+
 /** Whether the report has no findings. */
 export function isClean({ orphanFiles, missingFiles, checksumMismatches }: IntegrityReport): boolean {
   return orphanFiles.length + missingFiles.length + checksumMismatches.length === 0;
-}
-
-interface ScanParts {
-  readonly db: Database;
-  readonly media: MediaStore;
-  readonly chunksRoot: string;
-  readonly workRoot: string;
 }
 
 /** A file that a row owns. */
@@ -65,12 +74,12 @@ interface OwnedFile {
   readonly sha256: string | null;
 }
 
-async function scanOnce(parts: ScanParts, { isIdle = false }: IntegrityOptions): Promise<IntegrityReport> {
-  const { db, media, chunksRoot, workRoot } = parts;
+async function scanOnce(parts: IntegrityParts): Promise<IntegrityReport> {
+  const { db, media } = parts;
   // Files first: one that is added in between has its row by then.
   const stored = await listStored(media);
-  const chunkFolders = await namesIn(chunksRoot);
-  const leftovers = isIdle ? await namesIn(workRoot) : [];
+  const chunkFolders = await parts.chunkFolders();
+  const leftovers = await parts.leftovers();
   const owned = await listOwned(db);
   const ownedPaths = new Set(owned.map(pathOf));
   const receiving = await db.selectFrom('uploads').select('folder').where('media_name', 'is', null).execute();

@@ -1,6 +1,7 @@
 // Starts the server: reads the settings, listens, and stops gracefully.
 import { Socket } from 'node:net';
 import closeWithGrace from 'close-with-grace';
+import type { FastifyInstance } from 'fastify';
 import { type Config, readConfig } from '#server/runtime/config.ts';
 import { armFaultPoints } from '#server/runtime/fault-point.ts';
 import { createApp } from './app.ts';
@@ -15,15 +16,22 @@ process.umask(0o077);
 let config: Config | null = null;
 try {
   config = readConfig();
-  await start(config);
+  if (config.faultPointFile) armFaultPoints(config.faultPointFile);
+  if (process.argv[2] === 'migrate') await prepare(config);
+  else await start(config);
 } catch (error) {
   console.error(startProblem(error, config) ?? error);
   process.exit(1);
 }
 
+async function prepare(config: Config): Promise<void> {
+  const { prepareSite } = await import('#server/site/prepare-site.ts');
+  await prepareSite(config);
+  console.log('The database is ready for this version of Swingmark.');
+}
+
 async function start(config: Config): Promise<void> {
-  if (config.faultPointFile) armFaultPoints(config.faultPointFile);
-  const { server, generatedAdminPassword } = await createApp({ config });
+  const { server, generatedAdminPassword } = await open(config);
   // An unhandled rejection affects one request at most. An uncaught exception may leave inconsistent state, so the
   // server then stops gracefully.
   process.on('unhandledRejection', (err) => server.log.error({ err }, 'Unhandled rejection'));
@@ -39,7 +47,14 @@ async function start(config: Config): Promise<void> {
       `The administrator's password is ${generatedAdminPassword}\nIt is shown only this once. Set ADMIN_PASSWORD to choose your own.`,
     );
   }
-  console.log(`Swingmark is at ${config.publicOrigin ?? address}`);
+  const what = config.role === 'worker' ? 'A worker of Swingmark' : 'Swingmark';
+  console.log(`${what} is at ${config.role === 'worker' ? address : (config.publicOrigin ?? address)}`);
+}
+
+async function open(config: Config): Promise<{ server: FastifyInstance; generatedAdminPassword: string | null }> {
+  if (config.role !== 'worker') return createApp({ config });
+  const { createWorker } = await import('./worker.ts');
+  return { server: await createWorker(config), generatedAdminPassword: null };
 }
 
 /** Stops the server when its parent process exits, even when that was killed. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '#server/runtime/config.ts';
-import { resolveAdminPassword } from './admin-password.ts';
+import { passwordFile, resolveAdminPassword } from './admin-password.ts';
 import { PasswordHashing } from './password-hashing.ts';
 
 const hashing = new PasswordHashing();
@@ -14,33 +14,37 @@ beforeEach(async () => {
 
 describe('the administrator’s password', () => {
   it('is generated on the first start when none is set, shown once, and stored as a hash readable only by the operator', async () => {
-    const first = await resolveAdminPassword(hashing, { file, setting: null });
+    const first = await resolveAdminPassword(hashing, { place: passwordFile(file), setting: null });
     expect(first.generated).toMatch(/^[\w-]{20}$/);
     expect(await readFile(file, 'utf8')).not.toContain(first.generated);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    const second = await resolveAdminPassword(hashing, { file, setting: null });
+    const second = await resolveAdminPassword(hashing, { place: passwordFile(file), setting: null });
     expect(second).toEqual({ hash: first.hash, generated: null, hasChanged: false });
     expect(await hashing.matches(second.hash, first.generated ?? '')).toBe(true);
   });
 
   it('is the setting, and a changed setting ends the old one’s sessions', async () => {
-    await resolveAdminPassword(hashing, { file, setting: 'first setting' });
-    expect((await resolveAdminPassword(hashing, { file, setting: 'first setting' })).hasChanged).toBe(false);
-    const changed = await resolveAdminPassword(hashing, { file, setting: 'second setting' });
+    await resolveAdminPassword(hashing, { place: passwordFile(file), setting: 'first setting' });
+    expect(
+      (await resolveAdminPassword(hashing, { place: passwordFile(file), setting: 'first setting' })).hasChanged,
+    ).toBe(false);
+    const changed = await resolveAdminPassword(hashing, { place: passwordFile(file), setting: 'second setting' });
     expect(changed.hasChanged).toBe(true);
     expect(await hashing.matches(changed.hash, 'second setting')).toBe(true);
     expect(await hashing.matches(changed.hash, 'first setting')).toBe(false);
   });
 
   it('is generated when the setting is removed', async () => {
-    await resolveAdminPassword(hashing, { file, setting: 'a setting' });
-    const made = await resolveAdminPassword(hashing, { file, setting: null });
+    await resolveAdminPassword(hashing, { place: passwordFile(file), setting: 'a setting' });
+    const made = await resolveAdminPassword(hashing, { place: passwordFile(file), setting: null });
     expect(made).toMatchObject({ hasChanged: true, generated: expect.any(String) });
   });
 
   it('is not regenerated when its file is broken', async () => {
     await writeFile(file, 'not json');
-    await expect(resolveAdminPassword(hashing, { file, setting: null })).rejects.toThrow(/Delete the file/);
+    await expect(resolveAdminPassword(hashing, { place: passwordFile(file), setting: null })).rejects.toThrow(
+      /Delete the file/,
+    );
   });
 });
 

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import type { Database } from '#server/database/open-database.ts';
 import { isErrno } from '#server/files/errno.ts';
 import { syncFolder } from '#server/files/sync-to-disk.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
@@ -20,23 +21,53 @@ export interface AdminPassword {
   readonly hasChanged: boolean;
 }
 
+type Stored = z.infer<typeof StoredPassword>;
+
+/** Where the hash is kept. */
+export interface PasswordPlace {
+  read(): Promise<Stored | null>;
+  write(stored: Stored): Promise<void>;
+}
+
+/** A file of the data folder. */
+export function passwordFile(file: string): PasswordPlace {
+  return { read: () => readStored(file), write: (stored) => store(file, stored) };
+}
+
+/** A row, for processes without a common folder. */
+export function passwordRow(db: Database): PasswordPlace {
+  return {
+    read: async () => {
+      const row = await db.selectFrom('admin_passwords').select(['hash', 'origin']).executeTakeFirst();
+      return row ? { hash: row.hash, from: row.origin } : null;
+    },
+    write: async ({ hash, from: origin }) => {
+      await db
+        .insertInto('admin_passwords')
+        .values({ id: 1, hash, origin })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ hash, origin }))
+        .execute();
+    },
+  };
+}
+
 /** Determines the password in force. `setting` is the operator's; null generates one and stores it. */
 export async function resolveAdminPassword(
   hashing: PasswordHashing,
-  { file, setting }: { readonly file: string; readonly setting: string | null },
+  { place, setting }: { readonly place: PasswordPlace; readonly setting: string | null },
 ): Promise<AdminPassword> {
-  const stored = await readStored(file);
+  const stored = await place.read();
   if (setting === null && stored?.from === 'made') return { hash: stored.hash, generated: null, hasChanged: false };
   if (setting !== null && stored && (await hashing.matches(stored.hash, setting))) {
     return { hash: stored.hash, generated: null, hasChanged: false };
   }
   const password = setting ?? randomBytes(15).toString('base64url');
   const hash = await hashing.hash(password);
-  await store(file, { hash, from: setting === null ? 'made' : 'setting' });
+  await place.write({ hash, from: setting === null ? 'made' : 'setting' });
   return { hash, generated: setting === null ? password : null, hasChanged: stored !== null };
 }
 
-async function readStored(file: string): Promise<z.infer<typeof StoredPassword> | null> {
+async function readStored(file: string): Promise<Stored | null> {
   try {
     return StoredPassword.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
@@ -47,7 +78,7 @@ async function readStored(file: string): Promise<z.infer<typeof StoredPassword> 
   }
 }
 
-async function store(file: string, stored: z.infer<typeof StoredPassword>): Promise<void> {
+async function store(file: string, stored: Stored): Promise<void> {
   const unfinished = `${file}.${steadyNow()}`;
   const handle = await open(unfinished, 'wx', 0o600);
   try {

@@ -59,7 +59,9 @@ describe('counting attempts (hostile case 110)', () => {
       const one = await open();
       const other = await one.connect();
       const limits = [one, other].map(({ db }) => new AttemptLimit(db, RULE, 'a secret'));
-      const ends = await Promise.allSettled(Array.from({ length: 30 }, (_, index) => limits[index % 2]?.admit('a')));
+      const ends = await Promise.allSettled(
+        Array.from({ length: 30 }, async (_, index) => limits[index % 2]?.admit('a')),
+      );
       expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(3);
       await other.close();
       await one.close();

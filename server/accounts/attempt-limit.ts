@@ -49,6 +49,11 @@ export class AttemptLimit {
     if (!(await this.#count(caller))) throw new TooManyAttemptsError(await this.#waitMs(caller));
   }
 
+  /** Counts an attempt; false when it is not allowed. */
+  isAdmitted(caller: string): Promise<boolean> {
+    return this.#count(caller);
+  }
+
   /** Resets the failures in a row after a success. The window's count stays, less this attempt. */
   async succeeded(caller: string): Promise<void> {
     await this.#db

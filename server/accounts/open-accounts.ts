@@ -9,7 +9,7 @@ import { smtpMailer } from '#server/mail/smtp-mailer.ts';
 import type { Config } from '#server/runtime/config.ts';
 import type { Locks } from '#server/runtime/keyed-lock.ts';
 import { AdminAccess } from './admin-access.ts';
-import { resolveAdminPassword } from './admin-password.ts';
+import { passwordFile, passwordRow, resolveAdminPassword } from './admin-password.ts';
 import { AttemptLimit } from './attempt-limit.ts';
 import { GoogleProvider } from './google-provider.ts';
 import { GoogleSignUp } from './google-sign-up.ts';
@@ -50,6 +50,8 @@ export interface Accounts {
 
 /** A shorter password can be guessed in spite of the throttling. */
 const MIN_GOOD_PASSWORD = 8;
+/** Another process may have added a mail. */
+const LOOK_FOR_MAILS_MS = 2_000;
 /** Each visit to Google stores a row until the visitor returns. */
 const GOOGLE_VISITS = { kind: 'google', maxInARow: 1000, blockMs: 0, maxInWindow: 100, windowMs: 3600_000 };
 
@@ -65,8 +67,8 @@ export async function openAccounts({
 }: AccountsParts): Promise<Accounts> {
   const hashing = new PasswordHashing();
   const signInStore = new SignInStore(db);
-  const file = join(config.dataDir, 'admin-password.json');
-  const password = await resolveAdminPassword(hashing, { file, setting: config.adminPassword });
+  const place = config.databaseUrl ? passwordRow(db) : passwordFile(join(config.dataDir, 'admin-password.json'));
+  const password = await resolveAdminPassword(hashing, { place, setting: config.adminPassword });
   if (password.hasChanged) await signInStore.endAll('admin');
   if (config.adminPassword && config.adminPassword.length < MIN_GOOD_PASSWORD) {
     log.warn(`ADMIN_PASSWORD is short: ${MIN_GOOD_PASSWORD} characters or more are harder to guess`);
@@ -76,6 +78,8 @@ export async function openAccounts({
   }
   const access = new AdminAccess({ db, signIns: signInStore, hashing, passwordHash: password.hash, secret });
   const mails = openMails({ config, db, log });
+  // Where there are workers, they send.
+  if (config.role !== 'web') mails.open();
   const signUp = new SignUp({ db, hashing, mails, locks, origin, secret });
   const provider = config.google && new GoogleProvider(config.google);
   const google = provider && new GoogleSignUp({ db, provider, returnAddress: () => origin() + googleReturnPath });
@@ -101,10 +105,9 @@ function outboxOf({ dataDir }: Config): string {
   return join(dataDir, 'outbox');
 }
 
-function openMails({ config, db, log }: Pick<AccountsParts, 'config' | 'db' | 'log'>): MailQueue {
+/** The mails of a site whose other processes add some. */
+export function openMails({ config, db, log }: Pick<AccountsParts, 'config' | 'db' | 'log'>): MailQueue {
   const sender = config.mailFrom ?? defaultSender(config.publicOrigin ?? 'http://localhost');
   const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, sender) : outboxMailer(outboxOf(config), sender);
-  const mails = new MailQueue({ db, mailer, log });
-  mails.open();
-  return mails;
+  return new MailQueue({ db, mailer, log, ...(config.databaseUrl && { lookEveryMs: LOOK_FOR_MAILS_MS }) });
 }

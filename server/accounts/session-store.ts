@@ -21,11 +21,13 @@ const OFFER_BYTES = 16;
 /** Begins, finds and expires sessions. */
 export class SessionStore {
   readonly #db: Database;
-  /** Offers last for the minutes between two calls and need not survive a restart. */
-  readonly #offerKey = randomBytes(32);
+  /** The same in all processes, because the next call may reach another one. */
+  readonly #offerKey: Buffer;
 
-  constructor(db: Database) {
+  /** `secret` keys the offered tokens. */
+  constructor(db: Database, secret: string) {
     this.#db = db;
+    this.#offerKey = createHmac('sha256', secret).update('offered sessions').digest();
   }
 
   /** The visitor of a cookie's token; null when the token is malformed, unknown or expired. */
@@ -51,7 +53,7 @@ export class SessionStore {
     return Buffer.concat([random, this.#proof(random)]).toString('base64url');
   }
 
-  /** Whether a token was offered since the start. */
+  /** Whether a token was offered. */
   isOffer(token: string): boolean {
     if (!TOKEN.test(token)) return false;
     const bytes = Buffer.from(token, 'base64url');

@@ -45,6 +45,6 @@ export function resultRunner<Input>(
       };
       await make(job.input as Input, { outputPath, signal, onProgress, copyToScratch });
       signal.throwIfAborted();
-      await results.store(job.id, job.visitorId, outputPath);
+      await results.store(job, outputPath);
     });
 }

@@ -3,7 +3,10 @@ import type { Database } from '#server/database/open-database.ts';
 import type { Row } from '#server/database/tables.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
 import { sha256OfFile } from '#server/files/sha256.ts';
+import type { Job } from '#server/jobs/job-queue.ts';
+import { AppError } from '#server/runtime/app-error.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
+import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 
 /** Stores, finds and deletes results. */
@@ -16,21 +19,62 @@ export class ResultStore {
     this.#media = media;
   }
 
-  /** Stores a finished video under a handle, replacing an earlier one. */
-  async store(handle: string, visitorId: string, path: string): Promise<void> {
-    const mediaName = `${handle}.mp4`;
+  /**
+   * Stores a job's finished video under the job's id, in place of one of an earlier attempt. Every attempt has a file of its
+   * own: one that comes late changes nothing. Throws when another worker has the job by now.
+   */
+  async store(job: Pick<Job, 'id' | 'visitorId' | 'attempt'>, path: string): Promise<void> {
+    const mediaName = `${newOpaqueId()}.mp4`;
     const sha256 = await sha256OfFile(path);
-    await this.#media.put('results', mediaName, path);
+    const bytes = await this.#media.put('results', mediaName, path);
     faultPoint('result-stored');
-    await this.#db
-      .insertInto('results')
-      .values({
-        ...{ handle, visitor_id: visitorId, media_name: mediaName, media_sha256: sha256 },
-        created_at: steadyNow(),
-      })
-      .onConflict((conflict) => conflict.column('handle').doUpdateSet({ media_sha256: sha256 }))
-      .execute();
-    faultPoint('result-kept');
+    try {
+      const before = await this.#keep(job, { media_name: mediaName, media_sha256: sha256, bytes });
+      faultPoint('result-kept');
+      if (before !== undefined) await this.#media.delete('results', before);
+    } catch (error) {
+      if (!(await this.#owns(mediaName))) await this.#media.delete('results', mediaName);
+      throw error;
+    }
+  }
+
+  /** Adds or changes the row, and returns the file that it named before. */
+  async #keep(
+    { id, visitorId, attempt }: Pick<Job, 'id' | 'visitorId' | 'attempt'>,
+    file: Pick<Row<'results'>, 'media_name' | 'media_sha256' | 'bytes'>,
+  ): Promise<string | undefined> {
+    return this.#db.transaction().execute(async (transaction) => {
+      if (attempt !== undefined) {
+        const own = transaction.selectFrom('jobs').select('id').where('id', '=', id).where('attempt', '=', attempt);
+        // Locked, so that it cannot be cancelled or taken over in between.
+        const isOurs = await own
+          .where('state', '=', 'running')
+          .where('stop_asked', '=', 0)
+          .forUpdate()
+          .executeTakeFirst();
+        if (!isOurs) throw new AppError('job-canceled');
+      }
+      const before = await transaction
+        .selectFrom('results')
+        .select('media_name')
+        .where('handle', '=', id)
+        .executeTakeFirst();
+      await transaction
+        .insertInto('results')
+        .values({ handle: id, visitor_id: visitorId, ...file, created_at: steadyNow() })
+        .onConflict((conflict) => conflict.column('handle').doUpdateSet(file))
+        .execute();
+      return before?.media_name;
+    });
+  }
+
+  async #owns(mediaName: string): Promise<boolean> {
+    const row = await this.#db
+      .selectFrom('results')
+      .select('handle')
+      .where('media_name', '=', mediaName)
+      .executeTakeFirst();
+    return row !== undefined;
   }
 
   /** The file of a visitor's result; undefined when it is unknown, expired or another visitor's. */

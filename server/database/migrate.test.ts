@@ -60,7 +60,7 @@ describe.skipIf(!HAS_POSTGRES)(`on PostgreSQL${NEEDS_POSTGRES}`, () => {
     const { db } = processes[0] ?? { db: undefined };
     if (!db) throw new Error('No connection');
     await db.insertInto('removed_seeds').values({ slug: '0' }).execute();
-    const addOne = (index: number) =>
+    const addOne = async (index: number) =>
       processes[index % 2]?.locks.run('count', async () => {
         const own = processes[index % 2]?.db ?? db;
         const { slug } = await own.selectFrom('removed_seeds').selectAll().executeTakeFirstOrThrow();

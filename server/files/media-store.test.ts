@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dataFolderPaths } from '#server/files/data-folder.ts';
-import { openStores, type Stores } from '#server/open-stores.ts';
 import { readConfig } from '#server/runtime/config.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
+import { openStores, type Stores } from '#server/site/open-stores.ts';
 import { HAS_S3, NEEDS_S3 } from '#tests/stores/s3-server.ts';
 import { testBucketUrl } from '#tests/stores/test-bucket.ts';
 import { HAS_POSTGRES, openTestPostgres, openTestSqlite, type TestDatabase } from '#tests/stores/test-database.ts';
@@ -28,7 +28,7 @@ async function openIn(s3Url: string): Promise<void> {
   stores = await openStores({ config, db: database.db, folder: { ...paths, freeBytes: async () => 1e12 } });
 }
 
-const workFolder = () => mkdtemp(join(root, 'work-'));
+const workFolder = (): Promise<string> => mkdtemp(join(root, 'work-'));
 async function keep(bytes: Buffer | string): Promise<string> {
   const name = `${newOpaqueId()}.mp4`;
   const path = join(await workFolder(), 'file');
@@ -41,12 +41,17 @@ const read = async (name: string, range?: { from: number; to: number }): Promise
   return stream && Buffer.concat(await stream.toArray()).toString();
 };
 
-describe.each([
-  ['in folders', true, async (): Promise<string> => ''],
+const PLACES: readonly (readonly [place: string, canRun: boolean, urlOf: () => Promise<string>])[] = [
+  ['in folders', true, () => Promise.resolve('')],
   [`in an S3 store${NEEDS_S3}`, HAS_S3, testBucketUrl],
-] as const)('media %s', (_place, canRun, urlOf) => {
-  beforeEach(async () => openIn(await urlOf()));
+];
+
+describe.each(PLACES)('media %s', (_place, canRun, urlOf) => {
+  beforeEach(async (): Promise<void> => {
+    if (canRun) await openIn(await urlOf());
+  });
   afterEach(async () => {
+    if (!canRun) return;
     await stores.media.close();
     await database.close();
     await rm(root, { recursive: true, force: true });

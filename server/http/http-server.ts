@@ -4,6 +4,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { AttemptLimit } from '#server/accounts/attempt-limit.ts';
 import type { Accounts } from '#server/accounts/open-accounts.ts';
 import type { SessionStore } from '#server/accounts/session-store.ts';
 import { CONFIRM_PATH } from '#server/accounts/sign-up.ts';
@@ -22,7 +23,7 @@ import { limitSlowRequests } from '#server/http/guards/slow-requests.ts';
 import { trustedProxies } from '#server/http/guards/trusted-proxies.ts';
 import { Administrator } from '#server/http/identity/administrator.ts';
 import { SignIns } from '#server/http/identity/sign-ins.ts';
-import { Visitors } from '#server/http/identity/visitors.ts';
+import { type NewVisitorLimit, Visitors } from '#server/http/identity/visitors.ts';
 import { type MediaRouteParts, mediaRoutes } from '#server/http/media/media.ts';
 import { type HealthParts, healthRoutes } from '#server/http/ops/health.ts';
 import { type MetricsParts, metricsRoutes } from '#server/http/ops/metrics.ts';
@@ -38,7 +39,7 @@ import type { UploadStore } from '#server/uploads/upload-store.ts';
 
 /** The dependencies of the calls. */
 export interface MountParts
-  extends Omit<HealthParts, 'diskReserveBytes'>,
+  extends Omit<HealthParts, 'diskReserveBytes' | 'store'>,
     Omit<UploadRouteParts, 'visitors'>,
     Omit<MediaRouteParts, 'visitors'>,
     Omit<MergeRouteParts, 'visitors' | 'sources'>,
@@ -54,6 +55,8 @@ export interface MountParts
   readonly addGolfer: AddGolfer;
   readonly uploadStore: UploadStore;
   readonly sandbox: MetricsParts['sandbox'];
+  /** Keys the hashes of networks. */
+  readonly secret: string;
   /** Runs when the server begins to stop; no new jobs are accepted from then on. */
   readonly beforeClose: () => Promise<void>;
   /** Runs after the last response. */
@@ -101,7 +104,7 @@ async function mount(app: FastifyInstance, parts: MountParts): Promise<void> {
   const { publicOrigin, diskReserveBytes } = parts.config;
   const isSecure = publicOrigin?.startsWith('https:') ?? false;
   const { maxConnectionsOfNetwork, maxNewVisitorsOfNetwork } = parts.config;
-  const newVisitors = new RateLimit(maxNewVisitorsOfNetwork, steadyNow);
+  const newVisitors = newVisitorLimit(parts, maxNewVisitorsOfNetwork);
   const visitors = new Visitors({ sessions: parts.sessions, newVisitors, isSecure });
   const signIns = new SignIns(isSecure);
   const administrator = new Administrator(parts.accounts.access, signIns);
@@ -132,9 +135,25 @@ async function mount(app: FastifyInstance, parts: MountParts): Promise<void> {
   downloadRoutes(app, { ...parts, visitors });
   drawingRoutes(app, { ...parts, visitors });
   mediaRoutes(app, { ...parts, visitors });
-  healthRoutes(app, { ...parts, diskReserveBytes });
+  healthRoutes(app, { ...parts, diskReserveBytes, store: parts.config.s3 && parts.media });
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   await webAppRoutes(app, parts);
+}
+
+const HOUR_MS = 3600_000;
+
+/** Counted in memory where there is one process, and otherwise in the database. */
+function newVisitorLimit({ config, db, secret }: MountParts, perHour: number): NewVisitorLimit {
+  if (config.databaseUrl === null) return new RateLimit(perHour, steadyNow);
+  const rule = {
+    kind: 'new-visitor',
+    maxInARow: Number.MAX_SAFE_INTEGER,
+    blockMs: 0,
+    maxInWindow: perHour,
+    windowMs: HOUR_MS,
+  };
+  const limit = new AttemptLimit(db, rule, secret);
+  return { take: (network) => limit.isAdmitted(network) };
 }
 
 /** One line per request, without cookies and bodies. The log's JSON escapes control characters. */

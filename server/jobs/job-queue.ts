@@ -16,17 +16,22 @@ export interface JobRequest {
 
 /** A job as passed to its runner. */
 export interface Job {
-  /** Also the handle of its result: running the job again replaces only that. */
+  /** Also the handle of its result. */
   readonly id: string;
   readonly visitorId: string;
   readonly input: unknown;
+  /** Which attempt this is, where a job may be taken over by another worker: only the newest may store a result. */
+  readonly attempt?: number;
 }
 
-/** Runs jobs of one kind and stores the result under the job's id. Must stop soon after the signal aborts. */
+/**
+ * Runs jobs of one kind and stores the result under the job's id, or returns what it found as plain JSON. Must stop soon
+ * after the signal aborts.
+ */
 export type JobRunner = (
   job: Job,
   context: { readonly signal: AbortSignal; readonly onProgress: (fraction: number) => void },
-) => Promise<void>;
+) => Promise<unknown>;
 
 /** The port. */
 export interface JobQueue {

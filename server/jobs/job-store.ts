@@ -18,7 +18,7 @@ export type JobEnd =
 export const MAX_ENDED_JOBS_OF_VISITOR = 50;
 
 /** Replaces the input of an ended job, which is not needed any more. */
-const NO_INPUT = 'null';
+export const NO_INPUT = 'null';
 
 /** Stores the rows. */
 export class JobStore {

@@ -1,11 +1,7 @@
 // Adds an administrator's golfer to the library: probes the video, makes the thumbnail, then stores all or nothing.
-import { join } from 'node:path';
-import type { FastifyBaseLogger } from 'fastify';
 import { judgeSlowMotion } from '#domain/swing/slow-motion.ts';
 import { isInsideClip } from '#domain/swing/swing.ts';
-import { makeThumbnail } from '#server/ffmpeg/preview/thumbnail.ts';
-import { type ProbedVideo, probeClip } from '#server/ffmpeg/probe/probe.ts';
-import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
+import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
 import { sha256OfFile } from '#server/files/sha256.ts';
 import { AppError } from '#server/runtime/app-error.ts';
@@ -13,15 +9,16 @@ import { faultPoint } from '#server/runtime/fault-point.ts';
 import type { Locks } from '#server/runtime/keyed-lock.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import type { CheckedGolferForm } from './golfer-form.ts';
+import type { GolferMaker } from './golfer-maker.ts';
 import type { GolferStore, LibraryGolfer, NewGolfer } from './golfer-store.ts';
 
 /** The dependencies of {@link AddGolfer}. */
 export interface AddGolferParts {
   readonly golfers: GolferStore;
   readonly media: MediaStore;
-  readonly tools: MediaTools;
+  /** Probes a video and makes its thumbnail. */
+  readonly make: GolferMaker;
   readonly locks: Locks;
-  readonly log: Pick<FastifyBaseLogger, 'error' | 'info' | 'warn'>;
 }
 
 /** A golfer to add. */
@@ -55,11 +52,9 @@ export class AddGolfer {
   /** Adds a golfer. A repeated request, whose first response was lost, returns the existing golfer. */
   async add({ form, videoPath, videoSha256, workFolder, assertStillAllowed }: GolferFormInput): Promise<LibraryGolfer> {
     faultPoint('golfer-received');
-    const video = await probeClip(this.#parts.tools, videoPath);
-    faultPoint('golfer-probed');
+    const { video, thumbnailPath } = await this.#parts.make({ path: videoPath, topTime: form.topTime, workFolder });
     const marks = [form.restTime, form.topTime, form.strikeTime];
     if (!marks.every((time) => isInsideClip(video.clip, time))) throw new AppError('position-outside-video');
-    const thumbnailPath = await this.#makeThumbnail(form, { videoPath, video, workFolder });
     return this.#parts.locks.run('add-golfer', async () => {
       await assertStillAllowed();
       return (
@@ -67,21 +62,6 @@ export class AddGolfer {
         this.#store(form, { video, videoPath, videoSha256, thumbnailPath })
       );
     });
-  }
-
-  /** Makes a thumbnail of the top. A golfer without one is shown without a picture (case 144). */
-  async #makeThumbnail(
-    form: CheckedGolferForm,
-    { videoPath, video, workFolder }: { videoPath: string; video: ProbedVideo; workFolder: string },
-  ): Promise<string | null> {
-    const outputPath = join(workFolder, 'thumbnail.jpg');
-    try {
-      await makeThumbnail(this.#parts.tools, { path: videoPath, video, at: form.topTime, outputPath });
-      return outputPath;
-    } catch (error) {
-      this.#parts.log.warn({ err: error, name: form.name }, 'Golfer thumbnail could not be made');
-      return null;
-    }
   }
 
   /** Files first, then the row: a file without a row is swept, but a row without a file could not be shown. */

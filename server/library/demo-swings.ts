@@ -1,9 +1,10 @@
 // The demo swings of specification §3, served from the content folder.
-import { join } from 'node:path';
 import type { DemoVideo } from '#contract/golfers.ts';
-import { type ProbedVideo, probeClip } from '#server/ffmpeg/probe/probe.ts';
-import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
+import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
 import { CONTENT_PATH, type Content } from './content.ts';
+
+/** Finds out what a file below content/ holds. */
+export type ContentProbe = (file: string) => Promise<ProbedVideo>;
 
 /** A demo swing as a comparison needs it. */
 export interface DemoSource {
@@ -15,13 +16,13 @@ export interface DemoSource {
 /** Lists and finds demo swings. */
 export class DemoSwings {
   readonly #content: Content;
-  readonly #tools: MediaTools;
+  readonly #probe: ContentProbe;
   /** Probed once, for the first comparison. */
   #video: Promise<ProbedVideo> | null = null;
 
-  constructor(content: Content, tools: MediaTools) {
+  constructor(content: Content, probe: ContentProbe) {
     this.#content = content;
-    this.#tools = tools;
+    this.#probe = probe;
   }
 
   list(): DemoVideo[] {
@@ -42,9 +43,9 @@ export class DemoSwings {
 
   /** The demo swing at an address, which must match exactly: a client's address is never fetched. */
   async find(videoUrl: string): Promise<DemoSource | undefined> {
-    const { demo, root } = this.#content;
+    const { demo } = this.#content;
     if (!demo || videoUrl !== CONTENT_PATH + demo.file) return undefined;
-    this.#video ??= probeClip(this.#tools, join(root, demo.file));
+    this.#video ??= this.#probe(demo.file);
     try {
       return { file: demo.file, video: await this.#video };
     } catch (error) {

@@ -23,6 +23,8 @@ export interface MailQueueParts {
   readonly log: Pick<FastifyBaseLogger, 'error' | 'info' | 'warn'>;
   /** The pause after the first failure; each further one is twice as long. */
   readonly firstPauseMs?: number;
+  /** How often to look for mails of other processes; never without them. */
+  readonly lookEveryMs?: number;
 }
 
 /** Sends queued mails, one after the other. */
@@ -151,8 +153,10 @@ export class MailQueue {
       .orderBy('next_try_at')
       .orderBy('id')
       .executeTakeFirst();
-    if (!next || !this.#isOpen) return;
-    this.#timer = setTimeout(() => this.wake(), Math.max(0, next.next_try_at - steadyNow()));
+    const { lookEveryMs = Number.POSITIVE_INFINITY } = this.#parts;
+    const pauseMs = Math.min(next ? Math.max(0, next.next_try_at - steadyNow()) : lookEveryMs, lookEveryMs);
+    if (!this.#isOpen || pauseMs === Number.POSITIVE_INFINITY) return;
+    this.#timer = setTimeout(() => this.wake(), pauseMs);
     this.#timer.unref();
   }
 }

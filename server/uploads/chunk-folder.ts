@@ -70,6 +70,10 @@ export class ChunkFolder implements ReceivedChunks {
     return this.#sizes.get(index) === bytes.length && bytes.equals(await readFile(this.#file(index)));
   }
 
+  read(index: number): Promise<Buffer> {
+    return readFile(this.#file(index));
+  }
+
   /** Writes a chunk atomically. */
   async write(index: number, bytes: Buffer): Promise<boolean> {
     const unfinished = join(this.#path, `${index}.${newOpaqueId()}`);

@@ -23,6 +23,8 @@ export interface ReceivedChunks {
   has(index: number): boolean;
   /** Whether the stored chunk has exactly these bytes. */
   holds(index: number, bytes: Buffer): Promise<boolean>;
+  /** The bytes of a stored chunk. Throws when there is none. */
+  read(index: number): Promise<Buffer>;
   /** Stores a chunk as a whole. False when another process has just stored other bytes under this index. */
   write(index: number, bytes: Buffer): Promise<boolean>;
   /** Writes all chunks in order into one file and returns its SHA-256. Memory does not grow with the file. */

@@ -29,7 +29,7 @@ export class S3ChunkStore implements ChunkStore {
 
   async open(folder: string): Promise<ReceivedChunks> {
     const chunks = new S3Chunks(this.#db, this.#objects, folder);
-    await chunks.read();
+    await chunks.refresh();
     return chunks;
   }
 
@@ -62,7 +62,7 @@ class S3Chunks implements ReceivedChunks {
     this.#folder = folder;
   }
 
-  async read(): Promise<void> {
+  async refresh(): Promise<void> {
     this.#rows = await this.#db
       .selectFrom('chunks')
       .select(['chunk_index', 'object_name', 'bytes', 'sha256'])
@@ -95,6 +95,10 @@ class S3Chunks implements ReceivedChunks {
     return this.#row(index)?.sha256 === sha256Of(bytes);
   }
 
+  read(index: number): Promise<Buffer> {
+    return this.#bytesOf(this.#row(index));
+  }
+
   /** The object has a name of its own, so that a chunk that arrives twice at once cannot change what the row describes. */
   async write(index: number, bytes: Buffer): Promise<boolean> {
     const objectName = newOpaqueId();
@@ -112,7 +116,7 @@ class S3Chunks implements ReceivedChunks {
     faultPoint('chunk-kept');
     if (!added) await this.#objects.delete(this.#key(objectName));
     // Whoever stores the last chunk sees all of them, in whichever process.
-    await this.read();
+    await this.refresh();
     return this.holds(index, bytes);
   }
 

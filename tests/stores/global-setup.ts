@@ -68,6 +68,6 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return async () => {
     server.close();
     const started = await Promise.allSettled(running.values());
-    await Promise.all(started.map((each) => (each.status === 'fulfilled' ? each.value.stop() : undefined)));
+    await Promise.all(started.flatMap((each) => (each.status === 'fulfilled' ? [each.value.stop()] : [])));
   };
 }

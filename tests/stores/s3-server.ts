@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { until } from '#tests/until.ts';
 
 const run = promisify(execFile);
 const PROGRAMS = ['radosgw', 'radosgw-admin', 'ceph-mon', 'ceph-osd', 'ceph', 'monmaptool', 'ceph-authtool'];
@@ -25,6 +26,8 @@ export const NEEDS_S3 = HAS_S3
 export interface S3Server {
   /** Where it is, such as `http://127.0.0.1:43210`. */
   readonly endpoint: string;
+  /** Kills the gateway and starts it again: what was stored stays. */
+  restartGateway(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -40,7 +43,28 @@ export async function startS3Server(): Promise<S3Server> {
   try {
     const port = await freePorts();
     await run('sh', [join(import.meta.dirname, 's3-server.sh'), folder, String(port)], { timeout: 240_000 });
-    return { endpoint: `http://127.0.0.1:${port}`, stop };
+    const endpoint = `http://127.0.0.1:${port}`;
+    const restartGateway = async () => {
+      endProcess(Number(await readFile(join(folder, 'run', 'client.rgw.pid'), 'utf8')));
+      // The port is free once the process is gone.
+      await until('the gateway has ended', () =>
+        fetch(endpoint).then(
+          () => false,
+          () => true,
+        ),
+      );
+      await run('radosgw', ['-c', join(folder, 'ceph.conf'), '-n', 'client.rgw']);
+      await until(
+        'the gateway answers',
+        () =>
+          fetch(endpoint).then(
+            () => true,
+            () => false,
+          ),
+        { limitMs: 120_000 },
+      );
+    };
+    return { endpoint, restartGateway, stop };
   } catch (error) {
     await stop();
     throw error;

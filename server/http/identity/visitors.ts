@@ -3,13 +3,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SESSION_IDLE_MS, type SessionStore } from '#server/accounts/session-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
-import type { RateLimit } from '#server/runtime/rate-limit.ts';
+
+/** Limits the new visitors of a network. */
+export interface NewVisitorLimit {
+  /** Counts one; false when that exceeds the limit. */
+  take(network: string): boolean | Promise<boolean>;
+}
 
 /** The dependencies of {@link Visitors}. */
 export interface VisitorsParts {
   readonly sessions: SessionStore;
   /** How many new visitors each network may begin. */
-  readonly newVisitors: RateLimit;
+  readonly newVisitors: NewVisitorLimit;
   /** The server is reached by https, so the cookie is marked Secure. */
   readonly isSecure: boolean;
 }
@@ -17,7 +22,7 @@ export interface VisitorsParts {
 /** Finds and begins visitors' sessions. */
 export class Visitors {
   readonly #sessions: SessionStore;
-  readonly #newVisitors: RateLimit;
+  readonly #newVisitors: NewVisitorLimit;
   readonly #isSecure: boolean;
 
   constructor({ sessions, newVisitors, isSecure }: VisitorsParts) {
@@ -45,7 +50,7 @@ export class Visitors {
   async findOrBegin(request: FastifyRequest, reply: FastifyReply): Promise<string> {
     const known = await this.find(request);
     if (known !== null) return known;
-    if (!this.#newVisitors.take(networkOf(request.ip))) throw new AppError('network-busy');
+    if (!(await this.#newVisitors.take(networkOf(request.ip)))) throw new AppError('network-busy');
     const held = this.#token(request) ?? '';
     const { visitorId, token } = await this.#sessions.begin(this.#sessions.isOffer(held) ? held : undefined);
     this.#setCookie(reply, token);

@@ -16,8 +16,8 @@ export interface MetricsParts {
   readonly metricsToken: string | null;
   readonly db: Database;
   readonly media: MediaStore;
-  /** Which promises of the ffmpeg sandbox hold on this machine. */
-  readonly sandbox: SandboxPromises;
+  /** Which promises of the ffmpeg sandbox hold on this machine; null in a process that runs no ffmpeg. */
+  readonly sandbox: SandboxPromises | null;
 }
 
 /** Summing the sizes of all files is expensive. */
@@ -39,7 +39,7 @@ export function metricsRoutes(app: FastifyInstance, { metricsToken, db, media, s
   measureJobs(registry, db);
   measureBytes(registry, media);
   measureProcess(registry, app);
-  measureSandbox(registry, sandbox);
+  if (sandbox) measureSandbox(registry, sandbox);
 
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!isBearer(request.headers.authorization, metricsToken)) {
@@ -81,6 +81,19 @@ function measureJobs(registry: Registry, db: Database): void {
     async collect() {
       const rows = db.selectFrom('jobs').select(sql<number>`count(*)`.as('amount')).where('state', '=', 'queued');
       this.set((await rows.executeTakeFirstOrThrow()).amount);
+    },
+  });
+  new Gauge({
+    name: 'swingmark_queue_age_seconds',
+    help: 'How long the oldest job that waits has waited.',
+    registers,
+    async collect() {
+      const rows = db
+        .selectFrom('jobs')
+        .select(sql<number | null>`min(created_at)`.as('oldest'))
+        .where('state', '=', 'queued');
+      const { oldest } = await rows.executeTakeFirstOrThrow();
+      this.set(oldest === null ? 0 : Math.max(0, steadyNow() - oldest) / MS_PER_SECOND);
     },
   });
   new Gauge({

@@ -4,6 +4,7 @@ import type { InstanceTable } from '#server/database/tables.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
 import { MARKER_NAME, writeMarker } from '#server/files/folder-marker.ts';
 import { MEDIA_BUCKETS, type MediaStore } from '#server/files/media-store.ts';
+import type { Locks } from '#server/runtime/keyed-lock.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { StartError } from '#server/runtime/start-error.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
@@ -21,22 +22,30 @@ export interface InstanceParts {
   readonly db: Database;
   readonly folder: DataFolder;
   readonly media: MediaStore;
+  readonly locks: Locks;
 }
 
 /** Reads the instance, creating it at the first start. Throws a `StartError` when database and files do not match. */
-export async function openInstance({ db, folder, media }: InstanceParts): Promise<Instance> {
-  const stored = await db.selectFrom('instance').selectAll().executeTakeFirst();
-  await refuseMismatch(stored, { db, folder, media });
-  const instance = stored ?? { id: newOpaqueId(), secret: newOpaqueId(), used_at: steadyNow() };
-  if (!stored) await db.insertInto('instance').values(instance).execute();
+export async function openInstance(parts: InstanceParts): Promise<Instance> {
+  const { db, folder, locks } = parts;
+  const instance = await locks.run('instance', () => findOrCreate(parts));
   const touch = async () => {
     // The database first: a crash in between leaves it newer than the marker, which is not a mismatch.
     const usedAt = steadyNow();
-    await db.updateTable('instance').set({ used_at: usedAt }).execute();
+    // Another process's clock may be ahead.
+    await db.updateTable('instance').set({ used_at: usedAt }).where('used_at', '<', usedAt).execute();
     await writeMarker(folder.root, { format: 1, databaseId: instance.id, usedAt });
   };
   await touch();
   return { secret: instance.secret, touch };
+}
+
+async function findOrCreate(parts: InstanceParts): Promise<InstanceTable> {
+  const stored = await parts.db.selectFrom('instance').selectAll().executeTakeFirst();
+  await refuseMismatch(stored, parts);
+  const instance = stored ?? { id: newOpaqueId(), secret: newOpaqueId(), used_at: steadyNow() };
+  if (!stored) await parts.db.insertInto('instance').values(instance).execute();
+  return instance;
 }
 
 async function refuseMismatch(stored: InstanceTable | undefined, { db, folder, media }: InstanceParts): Promise<void> {

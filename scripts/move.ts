@@ -1,0 +1,38 @@
+// `npm run move -- --to DATABASE_URL S3_URL`: moves the site of DATA_DIR to PostgreSQL and an S3-compatible store, verifies every
+// row and byte, and leaves the old data as they are. `npm run move -- --back DATABASE_URL S3_URL` moves them into DATA_DIR.
+// No server of the site may run. A move that broke off goes on when it is started again.
+
+import { type Config, readConfig } from '#server/runtime/config.ts';
+import { moveSite } from '#server/site/move-site.ts';
+import { openSharedSide, openSide } from '#server/site/open-side.ts';
+
+const USAGE = 'Usage: npm run move -- --to DATABASE_URL S3_URL, or --back DATABASE_URL S3_URL';
+
+process.umask(0o077);
+try {
+  const [direction, databaseUrl = '', s3Url = ''] = process.argv.slice(2);
+  if (!['--to', '--back'].includes(direction ?? '') || !databaseUrl || !s3Url) throw new Error(USAGE);
+  const { DATABASE_URL: _database, S3_URL: _store, ROLE: _role, ...others } = process.env;
+  const embedded = readConfig(others);
+  const site = { PUBLIC_URL: 'http://localhost', DATABASE_URL: databaseUrl, S3_URL: s3Url };
+  await move(embedded, readConfig({ ...others, ...site }), direction === '--back');
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function move(embedded: Config, shared: Config, isBack: boolean): Promise<void> {
+  const [own, other] = [await openSide(embedded), await openSharedSide(shared)];
+  try {
+    const [from, to] = isBack ? [other.side, own.side] : [own.side, other.side];
+    const { rows, files, filesBefore, bytes, chunks } = await moveSite(from, to, (line) => console.log(line));
+    const rowCount = Object.values(rows).reduce((sum, count) => sum + count, 0);
+    console.log(
+      `Moved and verified: ${rowCount} rows, ${files} files (${bytes} bytes; ${filesBefore} files were there already), ` +
+        `${chunks} chunks of open uploads. Nothing was deleted from where it came.`,
+    );
+  } finally {
+    await other.close();
+    await own.close();
+  }
+}

@@ -1,0 +1,45 @@
+// Finishing an upload as a job: the process that received the last chunk waits, and a worker assembles and probes.
+import { jobKey } from '#server/jobs/job-key.ts';
+import type { JobRunner } from '#server/jobs/job-queue.ts';
+import type { SharedJobQueue } from '#server/jobs/shared-job-queue.ts';
+import { AppError } from '#server/runtime/app-error.ts';
+import type { Client } from '#server/runtime/client-network.ts';
+import type { ChunkStore, ReceivedChunks } from '#server/uploads/chunk-store.ts';
+import { type Finisher, type FinishParts, finishUpload } from '#server/uploads/upload-finisher.ts';
+import type { KeptUpload, Upload } from '#server/uploads/upload-store.ts';
+
+/** The input of a finishing job. */
+interface FinishInput {
+  readonly folder: string;
+  readonly totalChunks: number;
+}
+
+/** Finishes uploads on the workers of a shared queue. */
+export class QueuedFinisher implements Finisher {
+  readonly #parts: { readonly jobs: SharedJobQueue; readonly media: FinishParts['media'] };
+
+  constructor(parts: { readonly jobs: SharedJobQueue; readonly media: FinishParts['media'] }) {
+    this.#parts = parts;
+  }
+
+  finish(upload: Upload, _chunks: ReceivedChunks, client: Client): Promise<KeptUpload> {
+    const { jobs, media } = this.#parts;
+    const input: FinishInput = { folder: upload.folder, totalChunks: upload.total_chunks };
+    const key = jobKey(['finish', input]);
+    const isStored = async ({ mediaName }: KeptUpload) => (await media.sizeOf('uploads', mediaName)) !== null;
+    return jobs.probe({ visitorId: client.visitorId, kind: 'finish', key, input }, client.network, isStored);
+  }
+
+  /** The queue itself refuses what comes after the stop. */
+  close(): void {}
+}
+
+/** Runs jobs of the kind `finish`. */
+export function finishRunner(parts: FinishParts & { readonly chunks: ChunkStore }): JobRunner {
+  return async ({ input }) => {
+    const { folder, totalChunks } = input as FinishInput;
+    const chunks = await parts.chunks.open(folder);
+    if (chunks.count < totalChunks) throw new AppError('upload-not-found');
+    return finishUpload(parts, chunks);
+  };
+}

@@ -1,0 +1,71 @@
+// Looking at a golfer's video as a job: the process that received it waits, and a worker probes it and makes the thumbnail.
+import { constants } from 'node:fs';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
+import type { DataFolder } from '#server/files/data-folder.ts';
+import type { MediaStore } from '#server/files/media-store.ts';
+import { jobKey } from '#server/jobs/job-key.ts';
+import type { JobRunner } from '#server/jobs/job-queue.ts';
+import type { SharedJobQueue } from '#server/jobs/shared-job-queue.ts';
+import type { GolferMaker } from '#server/library/golfer-maker.ts';
+import { AppError } from '#server/runtime/app-error.ts';
+import { newOpaqueId } from '#server/runtime/opaque-id.ts';
+
+interface GolferInput {
+  /** The video in the store's bucket `uploads`, for as long as the job runs. */
+  readonly mediaName: string;
+  readonly topTime: number;
+}
+
+interface GolferOutput {
+  readonly video: ProbedVideo;
+  readonly thumbnailBase64: string | null;
+}
+
+/** The jobs are the administrator's, not a visitor's. */
+const NOBODY = '';
+
+/** Has the workers of a shared queue look at golfers' videos. */
+export function queuedGolferMaker({
+  jobs,
+  media,
+}: {
+  readonly jobs: SharedJobQueue;
+  readonly media: MediaStore;
+}): GolferMaker {
+  return async ({ path, topTime, workFolder }) => {
+    const input: GolferInput = { mediaName: `${newOpaqueId()}.vid`, topTime };
+    const copy = join(workFolder, 'sent');
+    await copyFile(path, copy, constants.COPYFILE_FICLONE);
+    await media.put('uploads', input.mediaName, copy);
+    try {
+      const request = { visitorId: NOBODY, kind: 'golfer' as const, key: jobKey(['golfer', input]), input };
+      const { video, thumbnailBase64 } = await jobs.probe<GolferOutput>(request, NOBODY, async () => true);
+      if (thumbnailBase64 === null) return { video, thumbnailPath: null };
+      const thumbnailPath = join(workFolder, 'thumbnail.jpg');
+      await writeFile(thumbnailPath, Buffer.from(thumbnailBase64, 'base64'));
+      return { video, thumbnailPath };
+    } finally {
+      await media.delete('uploads', input.mediaName);
+    }
+  };
+}
+
+/** Runs jobs of the kind `golfer`. */
+export function golferRunner(parts: {
+  readonly media: MediaStore;
+  readonly folder: DataFolder;
+  readonly make: GolferMaker;
+}): JobRunner {
+  const { media, folder, make } = parts;
+  return ({ input }) =>
+    folder.inWorkFolder(async (workFolder): Promise<GolferOutput> => {
+      const { mediaName, topTime } = input as GolferInput;
+      const path = await media.copyToScratch('uploads', mediaName, workFolder);
+      if (path === null) throw new AppError('video-not-found');
+      const { video, thumbnailPath } = await make({ path, topTime, workFolder });
+      const thumbnail = thumbnailPath && (await readFile(thumbnailPath));
+      return { video, thumbnailBase64: thumbnail?.toString('base64') ?? null };
+    });
+}

@@ -1,0 +1,185 @@
+// Runs the jobs that several processes share. An end counts only for the newest attempt, so that a worker that was taken for
+// dead and wakes up changes nothing.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { PgBoss, Job as QueueJob } from 'pg-boss';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { News } from '#server/database/news.ts';
+import { isOutOfSpace } from '#server/files/errno.ts';
+import { AppError } from '#server/runtime/app-error.ts';
+import { faultPoint } from '#server/runtime/fault-point.ts';
+import { isDatabaseBusy } from '#server/runtime/postgres-error.ts';
+import type { BossJob, BossQueue } from './boss.ts';
+import type { JobRunner } from './job-queue.ts';
+import { type BegunJob, type SharedJobStore, stopMessage } from './shared-job-store.ts';
+
+/** The dependencies of a worker. */
+export interface JobWorkerParts {
+  readonly boss: PgBoss;
+  readonly store: SharedJobStore;
+  readonly news: News;
+  /** The runner of each kind, and the error code of its unexpected failures. */
+  readonly runners: Readonly<Record<string, { run: JobRunner; failure: ErrorCode }>>;
+  /** How many jobs of each queue run at once. */
+  readonly slots: Readonly<Record<BossQueue, number>>;
+  readonly timeoutMs: number;
+  /** Whether a job failed because its program was terminated from outside. */
+  readonly wasTerminated: (error: unknown) => boolean;
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>;
+}
+
+/** How often a running job's row is written and read: its progress, and whether to stop. */
+const TICK_MS = 1_000;
+/** After this many attempts a job is taken for one that kills its workers. */
+const MAX_ATTEMPTS = 6;
+const POLL = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1, heartbeatRefreshSeconds: 1 };
+
+/** The attempt counts no longer: another worker has the job. */
+class SupersededError extends Error {
+  override readonly name = 'SupersededError';
+}
+
+/** Takes and runs jobs. */
+export class JobWorker {
+  readonly #parts: JobWorkerParts;
+  readonly #stopping = new AbortController();
+  readonly #running = new Set<Promise<void>>();
+  readonly #workers: { readonly queue: BossQueue; readonly id: string }[] = [];
+
+  constructor(parts: JobWorkerParts) {
+    this.#parts = parts;
+  }
+
+  /** Begins to take jobs. */
+  async open(): Promise<void> {
+    const { boss, slots } = this.#parts;
+    for (const [queue, count] of Object.entries(slots) as [BossQueue, number][]) {
+      for (let slot = 0; slot < count; slot += 1) {
+        const me = { id: '' };
+        me.id = await boss.work<BossJob>(queue, { ...POLL, groupConcurrency: 1 }, async ([job]) => {
+          if (!job) return;
+          try {
+            await this.#take(job);
+          } finally {
+            // One message wakes for one job; those that wait behind it would be found by polling only.
+            setImmediate(() => boss.notifyWorker(me.id));
+          }
+        });
+        this.#workers.push({ queue, id: me.id });
+      }
+    }
+  }
+
+  /** Takes no more jobs, waits briefly for running ones, and gives the rest back. */
+  async close(graceMs: number): Promise<void> {
+    const { boss } = this.#parts;
+    await Promise.all(
+      this.#workers.map(({ queue, id }) => boss.offWork(queue, { id, wait: false }).catch(() => undefined)),
+    );
+    const ended = () => Promise.allSettled([...this.#running]);
+    const patience = new AbortController();
+    await Promise.race([ended(), sleep(graceMs, undefined, { signal: patience.signal }).catch(() => undefined)]);
+    patience.abort();
+    this.#stopping.abort(new AppError('stopping'));
+    await ended();
+    // What was given back is stored by then.
+    await boss.stop({ graceful: true, timeout: 1_000, close: true }).catch(() => undefined);
+  }
+
+  async #take(job: QueueJob<BossJob>): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#running.add(promise);
+    try {
+      await this.#work(job);
+    } finally {
+      this.#running.delete(promise);
+      resolve();
+    }
+  }
+
+  /** Returns when the job has ended, also when it failed. Throws when it is to be tried again. */
+  async #work({ data, signal }: QueueJob<BossJob>): Promise<void> {
+    const { store, log } = this.#parts;
+    const job = await store.begin(data.jobId);
+    if (!job) return;
+    faultPoint('job-begun');
+    const lost = new AbortController();
+    const stop = new AbortController();
+    const progress = { percent: 0 };
+    const endWatch = this.#watch(job, progress, { lost, stop });
+    try {
+      if (job.stop_asked === 1) stop.abort(new AppError('job-canceled'));
+      if (job.attempt > MAX_ATTEMPTS) throw new AppError('internal');
+      const output = await this.#run(job, progress, [signal, lost.signal, stop.signal]);
+      if (await store.end(job.id, job.attempt, { state: 'done' }, output)) faultPoint('job-ended');
+    } catch (error) {
+      await this.#fail(job, error);
+    } finally {
+      endWatch();
+      if (lost.signal.aborted) log.warn({ jobId: job.id }, 'Another worker has this job');
+    }
+  }
+
+  /** Writes the progress and asks whether to stop; stops the job when its row is no longer this attempt's. */
+  #watch(
+    job: BegunJob,
+    progress: { readonly percent: number },
+    { lost, stop }: { readonly lost: AbortController; readonly stop: AbortController },
+  ): () => void {
+    const { store, news } = this.#parts;
+    const look = async () => {
+      const standing = await store.progress(job.id, job.attempt, progress.percent);
+      if (!standing) lost.abort(new SupersededError());
+      else if (standing.isStopAsked) stop.abort(new AppError('job-canceled'));
+    };
+    // An unreachable database is no reason to stop: the end is stored later, or another worker has the job by then.
+    const lookSafely = () => void look().catch(() => undefined);
+    const timer = setInterval(lookSafely, TICK_MS).unref();
+    const stopListening = news.on(stopMessage(job.id), lookSafely);
+    return () => {
+      clearInterval(timer);
+      stopListening();
+    };
+  }
+
+  async #run(job: BegunJob, progress: { percent: number }, signals: readonly AbortSignal[]): Promise<unknown> {
+    const runner = this.#parts.runners[job.kind];
+    if (!runner) throw new AppError('not-available');
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(new AppError('job-timeout')), this.#parts.timeoutMs);
+    const signal = AbortSignal.any([...signals, this.#stopping.signal, timeout.signal]);
+    try {
+      signal.throwIfAborted();
+      return await runner.run(
+        { id: job.id, visitorId: job.visitor_id, input: JSON.parse(job.input_json), attempt: job.attempt },
+        {
+          signal,
+          onProgress: (fraction) => {
+            progress.percent = Math.floor(Math.min(Math.max(fraction, 0), 1) * 100);
+          },
+        },
+      );
+    } catch (cause) {
+      if (signal.aborted) throw signal.reason;
+      if (this.#parts.wasTerminated(cause)) throw new AppError('stopping', { cause });
+      if (isOutOfSpace(cause)) throw new AppError('no-space', { cause });
+      if (cause instanceof AppError || isDatabaseBusy(cause)) throw cause;
+      throw new AppError(runner.failure, { cause });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Stores a failure of the job's own. Another reason to end gives the job back, to be tried again. */
+  async #fail(job: BegunJob, error: unknown): Promise<void> {
+    const { store, log } = this.#parts;
+    const isOwn = error instanceof AppError && error.code !== 'stopping';
+    if (!isOwn) {
+      await store.requeue(job.id, job.attempt);
+      throw error;
+    }
+    if (error.code !== 'job-canceled') log.error({ err: error, jobId: job.id, kind: job.kind }, 'Job failed');
+    const state = error.code === 'job-canceled' ? 'canceled' : 'failed';
+    await store.end(job.id, job.attempt, { state, errorCode: error.code });
+  }
+}

@@ -1,0 +1,239 @@
+// The shared queue on a real PostgreSQL with real pg-boss: two asking processes, workers, and work that the test controls.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { News } from '#server/database/news.ts';
+import { connectPostgres, type Postgres } from '#server/database/open-postgres.ts';
+import type { AppError } from '#server/runtime/app-error.ts';
+import { HAS_POSTGRES, NEEDS_POSTGRES, newPostgresUrl } from '#tests/stores/test-database.ts';
+import { until } from '#tests/until.ts';
+import { openBoss } from './boss.ts';
+import { MAX_JOBS_OF_VISITOR } from './in-process-job-queue.ts';
+import type { Job, JobRunner } from './job-queue.ts';
+import { JobWorker } from './job-worker.ts';
+import { SharedJobQueue } from './shared-job-queue.ts';
+import { SharedJobStore } from './shared-job-store.ts';
+
+const nothing = (): void => undefined;
+const log = { error: nothing, warn: nothing, info: nothing };
+const TOLD_TO_STOP = new Error('ffmpeg received SIGTERM');
+
+/** Work that has begun, by its input, and how the test ends it. */
+const begun = new Map<unknown, { job: Job; end: () => void; fail: (error: unknown) => void; signal: AbortSignal }>();
+const order: unknown[] = [];
+const results = new Set<string>();
+const runner: JobRunner = (job, { signal, onProgress }) => {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  order.push(job.input);
+  onProgress(0.5);
+  signal.addEventListener('abort', () => reject(signal.reason));
+  const end = () => {
+    results.add(job.id);
+    resolve({ found: job.input });
+  };
+  begun.set(job.input, { job, end, fail: reject, signal });
+  return promise;
+};
+
+let url = '';
+const opened: (() => Promise<unknown>)[] = [];
+
+/** What one process has open. */
+async function openProcess(works: boolean) {
+  const postgres: Postgres = await connectPostgres({ url, poolSize: 4 });
+  const boss = await openBoss({ url, works, migrates: true, log });
+  const news = new News(url);
+  await news.open();
+  const store = new SharedJobStore(postgres.db);
+  const close = async () => {
+    await boss.stop({ graceful: false, close: true }).catch(nothing);
+    await news.close();
+    await postgres.close();
+  };
+  return { ...postgres, boss, news, store, closeProcess: close };
+}
+
+async function openQueue() {
+  const parts = await openProcess(false);
+  const queue = new SharedJobQueue({
+    ...{ boss: parts.boss, store: parts.store, news: parts.news, secret: 'secret' },
+    hasResult: async (id) => results.has(id),
+    checkStorage: async () => undefined,
+  });
+  opened.push(async () => {
+    await queue.close();
+    await parts.closeProcess();
+  });
+  return { queue, ...parts };
+}
+
+async function openWorker(slots = 1) {
+  const parts = await openProcess(true);
+  const run = { run: runner, failure: 'merge-failed' as const };
+  const worker = new JobWorker({
+    ...{ boss: parts.boss, store: parts.store, news: parts.news, log, timeoutMs: 60_000 },
+    runners: { merge: run, finish: run },
+    slots: { work: slots, probe: 1 },
+    wasTerminated: (error) => error === TOLD_TO_STOP,
+  });
+  await worker.open();
+  const close = async (graceMs: number) => {
+    await worker.close(graceMs);
+    await parts.closeProcess();
+  };
+  const closing = { done: null as Promise<void> | null };
+  const closeOnce = (graceMs: number) => {
+    closing.done ??= close(graceMs);
+    return closing.done;
+  };
+  opened.push(() => closeOnce(0));
+  return { close: closeOnce };
+}
+
+const beginning = (name: string) => until(`${name} begins`, () => begun.get(name), { limitMs: 60_000 });
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'done',
+    (error: AppError) => error.code,
+  );
+const asking =
+  (queue: SharedJobQueue) =>
+  (visitorId: string, name: string, network = visitorId) =>
+    queue.run({ visitorId, kind: 'merge', key: name, input: name }, network);
+
+describe.skipIf(!HAS_POSTGRES)(`shared work${NEEDS_POSTGRES}`, () => {
+  beforeEach(async () => {
+    url = await newPostgresUrl();
+  });
+  afterEach(async () => {
+    for (const close of opened.splice(0).reverse()) await close();
+    begun.clear();
+    results.clear();
+    order.length = 0;
+  });
+
+  test('that two processes ask for at once runs once, and its result is found again', async () => {
+    const [one, other] = [await openQueue(), await openQueue()];
+    await openWorker(2);
+    const asked = Array.from({ length: 10 }, (_, index) => asking(index % 2 ? one.queue : other.queue)('A', 'a1'));
+    (await beginning('a1')).end();
+    const ids = new Set(await Promise.all(asked));
+    expect(ids.size).toBe(1);
+    expect(await asking(other.queue)('A', 'a1')).toBe([...ids][0]);
+    expect(order).toEqual(['a1']);
+    expect(await one.db.selectFrom('jobs').select(['state', 'input_json', 'live_key']).execute()).toEqual([
+      { state: 'done', input_json: 'null', live_key: null },
+    ]);
+  });
+
+  test('is fair: each visitor’s first before anyone’s second, with its place and its progress', async () => {
+    const { queue, db } = await openQueue();
+    const ask = asking(queue);
+    const waiting = async (count: number) =>
+      until('the jobs wait', async () => (await db.selectFrom('jobs').select('id').execute()).length === count);
+    const all = [];
+    for (const [visitor, name] of [
+      ['A', 'a1'],
+      ['A', 'a2'],
+      ['A', 'a3'],
+      ['B', 'b1'],
+      ['C', 'c1'],
+    ] as const) {
+      all.push(ask(visitor, name));
+      await waiting(all.length);
+    }
+    expect((await queue.list('A')).map(({ queuePlace }) => queuePlace)).toEqual([5, 4, 1]);
+    await openWorker();
+    await beginning('a1');
+    await until('its progress is stored', async () => (await queue.list('A')).some(({ percent }) => percent === 50));
+    for (const name of ['a1', 'b1', 'c1', 'a2', 'a3']) (await beginning(name)).end();
+    await Promise.all(all);
+    expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
+  });
+
+  test('is limited for each visitor, in all processes', async () => {
+    const [one, other] = [await openQueue(), await openQueue()];
+    const codes = Array.from({ length: MAX_JOBS_OF_VISITOR + 3 }, (_, index) =>
+      codeOf(asking(index % 2 ? one.queue : other.queue)('A', `a${index}`)),
+    );
+    const first = await Promise.race(codes);
+    expect(first).toBe('too-many-jobs');
+    await until(
+      'all are asked for',
+      async () => (await one.db.selectFrom('jobs').select('id').execute()).length === MAX_JOBS_OF_VISITOR,
+    );
+    await other.queue.cancelAll('A');
+    const ends = await Promise.all(codes);
+    expect(ends.filter((code) => code === 'job-canceled')).toHaveLength(MAX_JOBS_OF_VISITOR);
+    expect(ends.filter((code) => code === 'too-many-jobs')).toHaveLength(3);
+  });
+
+  test('reports its own failure, and what it found', async () => {
+    const { queue } = await openQueue();
+    await openWorker();
+    const failing = codeOf(asking(queue)('A', 'a1'));
+    (await beginning('a1')).fail(new Error('ffmpeg fell over'));
+    expect(await failing).toBe('merge-failed');
+    const request = { visitorId: 'A', kind: 'finish' as const, key: 'f1', input: 'f1' };
+    const found = queue.probe(request, 'A', async () => true);
+    (await beginning('f1')).end();
+    expect([await found, await queue.probe(request, 'A', async () => true), order]).toEqual([
+      { found: 'f1' },
+      { found: 'f1' },
+      ['a1', 'f1'],
+    ]);
+    expect(await queue.list('A')).toMatchObject([{ kind: 'merge', state: 'failed' }]);
+  });
+
+  test('is cancelled by any process, and no other visitor', async () => {
+    const [one, other] = [await openQueue(), await openQueue()];
+    await openWorker();
+    const running = codeOf(asking(one.queue)('A', 'a1'));
+    const { job, signal } = await beginning('a1');
+    expect(await codeOf(other.queue.cancel('B', job.id))).toBe('job-not-found');
+    await other.queue.cancel('A', job.id);
+    expect([await running, signal.aborted]).toEqual(['job-canceled', true]);
+    expect(await codeOf(other.queue.cancel('A', job.id))).toBe('job-not-found');
+    begun.clear();
+    const again = codeOf(asking(one.queue)('A', 'a1'));
+    (await beginning('a1')).end();
+    expect(await again).toBe('done');
+  });
+
+  test('is handed back by a worker that stops, and done by the next', async () => {
+    const { queue, db } = await openQueue();
+    const first = await openWorker();
+    const asked = asking(queue)('A', 'a1');
+    await beginning('a1');
+    await first.close(0);
+    begun.clear();
+    await openWorker();
+    (await beginning('a1')).end();
+    expect(await codeOf(asked)).toBe('done');
+    expect(await db.selectFrom('jobs').select(['state', 'attempt']).execute()).toEqual([{ state: 'done', attempt: 2 }]);
+  });
+
+  test('counts for its newest attempt only', async () => {
+    const { queue, db, store } = await openQueue();
+    await openWorker();
+    const asked = codeOf(asking(queue)('A', 'a1'));
+    const { job, signal } = await beginning('a1');
+    // As if another worker had taken it over from this one, which was taken for dead.
+    await db.updateTable('jobs').set({ attempt: 7 }).execute();
+    await until('the first attempt is stopped', () => signal.aborted);
+    expect(await store.end(job.id, 1, { state: 'done' })).toBe(false);
+    expect(await store.end(job.id, 7, { state: 'done' })).toBe(true);
+    expect(await asked).toBe('done');
+  });
+
+  test('that no worker will take any more fails', async () => {
+    const { queue, db, store, boss } = await openQueue();
+    const asked = codeOf(asking(queue)('A', 'a1'));
+    const { queue_id: queueId } = await until('it is asked for', () =>
+      db.selectFrom('jobs').selectAll().executeTakeFirst(),
+    );
+    await boss.deleteJob('work', queueId ?? '');
+    expect(await store.failAbandoned()).toEqual([]);
+    await db.updateTable('jobs').set({ created_at: 1 }).execute();
+    expect(await store.failAbandoned()).toHaveLength(1);
+    expect(await asked).toBe('internal');
+  });
+});

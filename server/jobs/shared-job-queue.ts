@@ -1,0 +1,158 @@
+// The JobQueue that several processes share (docs/decisions/095-many-processes.md): asks for work, waits for its end, and
+// cancels it, whichever process runs it.
+import { createHmac, randomUUID } from 'node:crypto';
+import { fromKysely, type PgBoss } from 'pg-boss';
+import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+import type { JobStatus } from '#contract/jobs.ts';
+import type { News } from '#server/database/news.ts';
+import { AppError } from '#server/runtime/app-error.ts';
+import { faultPoint } from '#server/runtime/fault-point.ts';
+import { steadyNow } from '#server/runtime/steady-clock.ts';
+import type { BossJob, BossQueue } from './boss.ts';
+import { MAX_JOBS_OF_VISITOR } from './in-process-job-queue.ts';
+import type { JobKind, JobQueue, JobRequest } from './job-queue.ts';
+import { endedMessage, type LiveJobs, type SharedJobStore } from './shared-job-store.ts';
+
+/** The dependencies of the queue. */
+export interface SharedJobQueueParts {
+  readonly boss: PgBoss;
+  readonly store: SharedJobStore;
+  readonly news: News;
+  /** Keys the hashes of networks. */
+  readonly secret: string;
+  /** Whether the result of a completed job is still stored. */
+  readonly hasResult: (jobId: string) => Promise<boolean>;
+  /** Throws an AppError for a visitor whose storage is full. */
+  readonly checkStorage: (visitorId: string) => Promise<void>;
+}
+
+/** Short work that a request waits for, and that no visitor lists. */
+export interface ProbeRequest {
+  readonly visitorId: string;
+  readonly kind: 'finish' | 'golfer';
+  readonly key: string;
+  readonly input: unknown;
+}
+
+/** How many jobs may wait in all; the sites that share a queue have many workers. */
+export const MAX_SHARED_WAITING_JOBS = 1000;
+/** The limit of all waiting jobs' input, in characters of JSON. */
+const MAX_SHARED_WAITING_INPUT = 640_000_000;
+/** How often a row is looked at although no message came: a message may be lost. */
+const LOOK_EVERY_MS = 2_000;
+/** How long ended jobs are listed. */
+const LIST_ENDED_MS = 3600_000;
+/** A visitor's own earlier jobs count as much as this many of others in the same network. */
+const OWN_JOB_WEIGHT = 4;
+const CANCEL_WITHIN_MS = 15_000;
+
+/** The queue. */
+export class SharedJobQueue implements JobQueue {
+  readonly #parts: SharedJobQueueParts;
+  readonly #closing = new AbortController();
+
+  constructor(parts: SharedJobQueueParts) {
+    this.#parts = parts;
+  }
+
+  async run(request: JobRequest, network: string): Promise<string> {
+    const done = await this.#parts.store.findDone(request.key);
+    if (done && (await this.#parts.hasResult(done.id))) return done.id;
+    await this.#parts.checkStorage(request.visitorId);
+    const id = await this.#ask(request, 'work', network);
+    await this.#ended(id);
+    return id;
+  }
+
+  /** Runs or joins short work and returns what it found. `isValid` says whether an earlier answer still holds. */
+  async probe<Output>(
+    request: ProbeRequest,
+    network: string,
+    isValid: (output: Output) => Promise<boolean>,
+  ): Promise<Output> {
+    const done = await this.#parts.store.findDone(request.key);
+    const known = done?.output_json ? (JSON.parse(done.output_json) as Output) : null;
+    if (known !== null && (await isValid(known))) return known;
+    const output = await this.#ended(await this.#ask(request, 'probe', network));
+    return JSON.parse(output ?? 'null') as Output;
+  }
+
+  async list(visitorId: string): Promise<JobStatus[]> {
+    const jobs = await this.#parts.store.listOf(visitorId, steadyNow() - LIST_ENDED_MS);
+    return jobs.map(({ id, kind, state, percent, queuePlace }) => ({
+      ...{ id, kind: kind as JobKind, state, queuePlace },
+      percent: state === 'done' ? 100 : percent,
+    }));
+  }
+
+  async cancel(visitorId: string, id: string): Promise<void> {
+    if (!(await this.#parts.store.cancel(visitorId, id))) throw new AppError('job-not-found');
+    const patience = AbortSignal.timeout(CANCEL_WITHIN_MS);
+    // A worker that has just died cannot answer: whoever takes the job over ends it.
+    await this.#ended(id, patience).catch(() => undefined);
+  }
+
+  async cancelAll(visitorId: string): Promise<void> {
+    const own = await this.#parts.store.liveOf(visitorId);
+    await Promise.all(own.map((id) => this.cancel(visitorId, id).catch(() => undefined)));
+    await this.#parts.store.deleteEndedOf(visitorId);
+  }
+
+  /** Lets go of whoever waits; the jobs go on in other processes. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+  }
+
+  /** The id of the job that does this: one that waits or runs already, or a new one. */
+  #ask(request: JobRequest | ProbeRequest, queue: BossQueue, network: string): Promise<string> {
+    if (this.#closing.signal.aborted) throw new AppError('stopping');
+    const { boss, store, secret } = this.#parts;
+    const inputJson = JSON.stringify(request.input);
+    const hashedNetwork = createHmac('sha256', secret).update(network).digest('base64url').slice(0, 22);
+    return store.asking(queue === 'work' ? 'limited' : { key: request.key }, async (rows) => {
+      const live = await store.findLive(rows, request.key);
+      if (live) return live;
+      const counts = await store.countLive(rows, request.visitorId, hashedNetwork);
+      if (queue === 'work') checkCapacity(counts, inputJson.length);
+      const turn = counts.liveOfNetwork + OWN_JOB_WEIGHT * counts.liveOfVisitor;
+      const queueId = randomUUID();
+      const { visitorId, kind, key } = request;
+      const id = await store.add(rows, { visitorId, network: hashedNetwork, kind, key, inputJson, queueId, turn });
+      const group = queue === 'work' ? { group: { id: visitorId } } : {};
+      await boss.send(queue, { jobId: id } satisfies BossJob, {
+        ...{ id: queueId, priority: -turn, db: fromKysely(rows), ...group },
+      });
+      faultPoint('job-added');
+      return id;
+    });
+  }
+
+  /** Waits for a job's end and returns its output. Throws the job's own AppError. */
+  async #ended(id: string, patience?: AbortSignal): Promise<string | null> {
+    const { store, news } = this.#parts;
+    const closing = this.#closing.signal;
+    const signal = patience ? AbortSignal.any([closing, patience]) : closing;
+    for (;;) {
+      const nextMessage = news.wait(endedMessage(id), LOOK_EVERY_MS, signal);
+      const job = await store.find(id);
+      if (!job || job.state === 'canceled') throw new AppError('job-canceled');
+      if (job.state === 'failed') throw new AppError(asErrorCode(job.error_code));
+      if (job.state === 'done') return job.output_json;
+      if (signal.aborted) throw new AppError('stopping');
+      await nextMessage;
+    }
+  }
+}
+
+function checkCapacity(counts: LiveJobs, inputLength: number): void {
+  if (counts.liveOfVisitor >= MAX_JOBS_OF_VISITOR) throw new AppError('too-many-jobs');
+  const freePlaces = MAX_SHARED_WAITING_JOBS - counts.waiting;
+  const freeInput = MAX_SHARED_WAITING_INPUT - counts.waitingInput;
+  if (freePlaces <= 0 || freeInput < inputLength) throw new AppError('busy');
+  // A network without jobs always finds a place.
+  if (counts.waitingOfNetwork >= freePlaces || counts.inputOfNetwork >= freeInput) throw new AppError('network-busy');
+}
+
+function asErrorCode(text: string | null): ErrorCode {
+  return text !== null && Object.hasOwn(ERRORS, text) ? (text as ErrorCode) : 'internal';
+}

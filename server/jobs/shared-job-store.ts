@@ -1,0 +1,304 @@
+// The rows of jobs that several processes share. A row is the truth about its job: whose turn it is, who runs it, how far it
+// is, whether somebody wants it cancelled, and how it ended.
+import { type Kysely, sql } from 'kysely';
+import type { ErrorCode } from '#contract/errors.ts';
+import { JOB_KINDS } from '#contract/jobs.ts';
+import { tell } from '#server/database/news.ts';
+import type { Database } from '#server/database/open-database.ts';
+import type { Tables } from '#server/database/tables.ts';
+import { newOpaqueId } from '#server/runtime/opaque-id.ts';
+import { steadyNow } from '#server/runtime/steady-clock.ts';
+import { type JobEnd, MAX_ENDED_JOBS_OF_VISITOR, NO_INPUT, type StoredJob } from './job-store.ts';
+
+/** A connection, or a transaction on it. */
+export type JobRows = Kysely<Tables>;
+
+/** A job to add. */
+export interface NewSharedJob {
+  readonly visitorId: string;
+  /** Whose request it is, hashed. */
+  readonly network: string;
+  readonly kind: string;
+  readonly key: string;
+  readonly inputJson: string;
+  /** The id of the job that pg-boss carries. */
+  readonly queueId: string;
+  readonly turn: number;
+}
+
+/** How much waits, in all and of one network, and how many jobs a visitor has. */
+export interface LiveJobs {
+  readonly waiting: number;
+  readonly waitingInput: number;
+  readonly waitingOfNetwork: number;
+  readonly inputOfNetwork: number;
+  readonly liveOfNetwork: number;
+  readonly liveOfVisitor: number;
+}
+
+/** A job as a worker begins it. */
+export interface BegunJob extends Pick<StoredJob, 'id' | 'visitor_id' | 'kind' | 'input_json'> {
+  readonly attempt: number;
+  readonly stop_asked: number;
+}
+
+/** How a job stands. */
+export type JobStanding = Pick<StoredJob, 'state' | 'error_code' | 'output_json'>;
+
+const LIVE = ['queued', 'running'] as const;
+const ASKING = 'ask for a job';
+
+/** The message when a job has ended. */
+export const endedMessage = (id: string): string => `ended ${id}`;
+/** The message when somebody wants a running job cancelled. */
+export const stopMessage = (id: string): string => `stop ${id}`;
+
+/** Stores the rows. */
+export class SharedJobStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /**
+   * Runs `task` in a transaction, one at a time in all processes: of all jobs that are limited, or of one key, so that each
+   * key is asked for once.
+   */
+  asking<Result>(
+    lock: 'limited' | { readonly key: string },
+    task: (rows: JobRows) => Promise<Result>,
+  ): Promise<Result> {
+    return this.#db.transaction().execute(async (transaction) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${lock === 'limited' ? ASKING : lock.key}, 0))`.execute(
+        transaction,
+      );
+      return task(transaction);
+    });
+  }
+
+  /** The id of the job with this key that waits or runs. */
+  async findLive(rows: JobRows, key: string): Promise<string | undefined> {
+    return (await rows.selectFrom('jobs').select('id').where('live_key', '=', key).executeTakeFirst())?.id;
+  }
+
+  /** Counts the jobs of visitors that wait or run. */
+  async countLive(rows: JobRows, visitorId: string, network: string): Promise<LiveJobs> {
+    const isWaiting = sql<boolean>`state = 'queued'`;
+    const ofNetwork = sql<boolean>`network = ${network}`;
+    const count = (condition: ReturnType<typeof sql<boolean>>) => sql<number>`count(*) filter (where ${condition})`;
+    const input = (condition: ReturnType<typeof sql<boolean>>) =>
+      sql<number>`cast(coalesce(sum(length(input_json)) filter (where ${condition}), 0) as double precision)`;
+    return rows
+      .selectFrom('jobs')
+      .select([
+        count(isWaiting).as('waiting'),
+        input(isWaiting).as('waitingInput'),
+        count(sql`${isWaiting} and ${ofNetwork}`).as('waitingOfNetwork'),
+        input(sql`${isWaiting} and ${ofNetwork}`).as('inputOfNetwork'),
+        count(ofNetwork).as('liveOfNetwork'),
+        count(sql`visitor_id = ${visitorId}`).as('liveOfVisitor'),
+      ])
+      .where('state', 'in', LIVE)
+      .where('kind', 'in', JOB_KINDS)
+      .executeTakeFirstOrThrow();
+  }
+
+  async add(rows: JobRows, job: NewSharedJob): Promise<string> {
+    const id = newOpaqueId();
+    await rows
+      .insertInto('jobs')
+      .values({
+        ...{ id, visitor_id: job.visitorId, network: job.network, kind: job.kind, key: job.key, live_key: job.key },
+        ...{ input_json: job.inputJson, state: 'queued', turn: job.turn, queue_id: job.queueId },
+        created_at: steadyNow(),
+      })
+      .execute();
+    return id;
+  }
+
+  /** The latest job with this key that was done. */
+  findDone(key: string): Promise<Pick<StoredJob, 'id' | 'output_json'> | undefined> {
+    return this.#db
+      .selectFrom('jobs')
+      .select(['id', 'output_json'])
+      .where('key', '=', key)
+      .where('state', '=', 'done')
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .executeTakeFirst();
+  }
+
+  find(id: string): Promise<JobStanding | undefined> {
+    return this.#db
+      .selectFrom('jobs')
+      .select(['state', 'error_code', 'output_json'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+  }
+
+  /** Begins another attempt; undefined for a job that has ended. Earlier attempts count no longer. */
+  begin(id: string): Promise<BegunJob | undefined> {
+    return this.#db
+      .updateTable('jobs')
+      .set({ state: 'running', percent: 0, attempt: sql<number>`attempt + 1` })
+      .where('id', '=', id)
+      .where('state', 'in', LIVE)
+      .returning(['id', 'visitor_id', 'kind', 'input_json', 'attempt', 'stop_asked'])
+      .executeTakeFirst();
+  }
+
+  /** Stores how far an attempt is. Says whether to stop; undefined when the attempt counts no longer. */
+  async progress(id: string, attempt: number, percent: number): Promise<{ isStopAsked: boolean } | undefined> {
+    const row = await this.#db
+      .updateTable('jobs')
+      .set({ percent })
+      .where('id', '=', id)
+      .where('attempt', '=', attempt)
+      .where('state', '=', 'running')
+      .returning('stop_asked')
+      .executeTakeFirst();
+    return row && { isStopAsked: row.stop_asked === 1 };
+  }
+
+  /** Ends an attempt; false when it counts no longer. */
+  async end(id: string, attempt: number, end: JobEnd, output: unknown = null): Promise<boolean> {
+    return this.#db.transaction().execute(async (transaction) => {
+      const ended = await transaction
+        .updateTable('jobs')
+        .set({ ...endOf(end), output_json: output === null ? null : JSON.stringify(output) })
+        .where('id', '=', id)
+        .where('attempt', '=', attempt)
+        .where('state', '=', 'running')
+        .returning('visitor_id')
+        .executeTakeFirst();
+      if (!ended) return false;
+      await deleteOldestOf(transaction, ended.visitor_id);
+      await tell(transaction, endedMessage(id));
+      return true;
+    });
+  }
+
+  /** Gives an attempt's job back to the queue. */
+  async requeue(id: string, attempt: number): Promise<void> {
+    await this.#db
+      .updateTable('jobs')
+      .set({ state: 'queued', percent: 0 })
+      .where('id', '=', id)
+      .where('attempt', '=', attempt)
+      .where('state', '=', 'running')
+      .execute();
+  }
+
+  /** Ends a job that waits, or asks the worker of a running one to stop. False when it has ended or is another visitor's. */
+  async cancel(visitorId: string, id: string): Promise<boolean> {
+    return this.#db.transaction().execute(async (transaction) => {
+      const isWaiting = sql<boolean>`state = 'queued'`;
+      const ifWaiting = <Value>(value: Value, column: string) =>
+        sql<Value>`case when ${isWaiting} then ${value} else ${sql.ref(column)} end`;
+      const job = await transaction
+        .updateTable('jobs')
+        .set({
+          stop_asked: 1,
+          // Whoever asks for the same work from now on gets a new job.
+          live_key: null,
+          state: ifWaiting('canceled' as const, 'state'),
+          error_code: ifWaiting('job-canceled', 'error_code'),
+          input_json: ifWaiting(NO_INPUT, 'input_json'),
+          ended_at: sql<number>`case when ${isWaiting} then cast(${steadyNow()} as bigint) else ended_at end`,
+        })
+        .where('id', '=', id)
+        .where('visitor_id', '=', visitorId)
+        .where('state', 'in', LIVE)
+        .returning('state')
+        .executeTakeFirst();
+      if (job) await tell(transaction, job.state === 'canceled' ? endedMessage(id) : stopMessage(id));
+      return job !== undefined;
+    });
+  }
+
+  /** The ids of a visitor's jobs that wait or run. */
+  async liveOf(visitorId: string): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('jobs')
+      .select('id')
+      .where('visitor_id', '=', visitorId)
+      .where('state', 'in', LIVE)
+      .where('kind', 'in', JOB_KINDS)
+      .execute();
+    return rows.map(({ id }) => id);
+  }
+
+  /** Deletes a visitor's ended jobs. */
+  async deleteEndedOf(visitorId: string): Promise<void> {
+    await this.#db.deleteFrom('jobs').where('visitor_id', '=', visitorId).where('ended_at', 'is not', null).execute();
+  }
+
+  /** A visitor's jobs except those that ended before a time, newest first, with their places in the queue. */
+  async listOf(visitorId: string, notEndedBefore: number) {
+    const jobs = await this.#db
+      .selectFrom('jobs')
+      .select(['id', 'kind', 'state', 'percent', 'turn', 'created_at'])
+      .where('visitor_id', '=', visitorId)
+      .where('kind', 'in', JOB_KINDS)
+      .where((where) => where.or([where('ended_at', 'is', null), where('ended_at', '>=', notEndedBefore)]))
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .limit(MAX_ENDED_JOBS_OF_VISITOR)
+      .execute();
+    const isWaiting = jobs.some(({ state }) => state === 'queued');
+    const order = isWaiting ? await this.#waitingIds() : [];
+    return jobs.map((job) => ({ ...job, queuePlace: order.indexOf(job.id) + 1 }));
+  }
+
+  /** Fails the jobs that no worker will take any more. Returns their ids. */
+  async failAbandoned(): Promise<string[]> {
+    const { rows } = await sql<{ id: string }>`
+      update jobs set state = 'failed', error_code = 'internal', live_key = null, input_json = ${NO_INPUT},
+        ended_at = ${steadyNow()}
+      where state in ('queued', 'running') and queue_id is not null and created_at < ${steadyNow() - ABANDONED_AFTER_MS}
+        and not exists (select 1 from pgboss.job where job.id = cast(jobs.queue_id as uuid)
+          and job.state in ('created', 'retry', 'active'))
+      returning id`.execute(this.#db);
+    for (const { id } of rows) await tell(this.#db, endedMessage(id));
+    return rows.map(({ id }) => id);
+  }
+
+  async #waitingIds(): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('jobs')
+      .select('id')
+      .where('state', '=', 'queued')
+      .where('kind', 'in', JOB_KINDS)
+      .orderBy('turn')
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    return rows.map(({ id }) => id);
+  }
+}
+
+/** A job is stored and queued in one transaction; the two clocks may differ by seconds. */
+const ABANDONED_AFTER_MS = 30_000;
+
+function endOf(end: JobEnd) {
+  const errorCode: ErrorCode | null = end.state === 'done' ? null : end.errorCode;
+  return { state: end.state, error_code: errorCode, live_key: null, input_json: NO_INPUT, ended_at: steadyNow() };
+}
+
+async function deleteOldestOf(rows: JobRows, visitorId: string): Promise<void> {
+  const kept = rows
+    .selectFrom('jobs')
+    .select('id')
+    .where('visitor_id', '=', visitorId)
+    .where('ended_at', 'is not', null)
+    .orderBy('ended_at', 'desc')
+    .orderBy('id')
+    .limit(MAX_ENDED_JOBS_OF_VISITOR);
+  await rows
+    .deleteFrom('jobs')
+    .where('visitor_id', '=', visitorId)
+    .where('ended_at', 'is not', null)
+    .where('id', 'not in', kept)
+    .execute();
+}

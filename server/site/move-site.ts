@@ -1,0 +1,225 @@
+// Moving a site's data from one pair of database and store to another: every row, every file, and the chunks of open uploads.
+// What is there already and equal is not copied again, so that a move that broke off goes on. Nothing is deleted where it
+// came from.
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { type Kysely, sql } from 'kysely';
+import { isPostgres } from '#server/database/database-kind.ts';
+import type { Database } from '#server/database/open-database.ts';
+import type { DataFolder } from '#server/files/data-folder.ts';
+import { isMediaName, MEDIA_BUCKETS, type MediaBucket, type MediaStore } from '#server/files/media-store.ts';
+import { sha256OfFile, sha256OfStream } from '#server/files/sha256.ts';
+import { StartError } from '#server/runtime/start-error.ts';
+import type { ChunkStore } from '#server/uploads/chunk-store.ts';
+
+/** One side of a move. No server may be running on it. */
+export interface MoveSide {
+  readonly db: Database;
+  readonly media: MediaStore;
+  readonly chunks: ChunkStore;
+  readonly folder: Pick<DataFolder, 'inWorkFolder'>;
+}
+
+/** What was moved and verified. */
+export interface MoveReport {
+  /** How many rows each table has. */
+  readonly rows: Readonly<Record<string, number>>;
+  readonly files: number;
+  /** Files that were there already. */
+  readonly filesBefore: number;
+  readonly bytes: number;
+  readonly chunks: number;
+}
+
+/**
+ * Every table with what identifies a row. `chunks` describe objects of one store and are made anew; jobs of pg-boss belong
+ * to a queue, so unfinished jobs are not moved: the page asks again.
+ */
+const TABLES = {
+  instance: ['id'],
+  sessions: ['token_hash'],
+  uploads: ['visitor_id', 'file_id'],
+  results: ['handle'],
+  golfers: ['id'],
+  removed_seeds: ['slug'],
+  attempts: ['kind', 'caller'],
+  sign_ins: ['token_hash'],
+  users: ['id'],
+  sign_ups: ['id'],
+  mails: ['id'],
+  google_visits: ['state_hash'],
+  jobs: ['id'],
+} as const;
+
+type Row = Record<string, unknown>;
+/** The same statements for every table. */
+type AnyTables = Record<string, Row>;
+const ROWS_AT_ONCE = 200;
+
+/**
+ * Moves everything from one side to the other and verifies it, row by row and byte by byte. Throws a `StartError` when the
+ * other side holds the data of another site, or when something there differs afterwards.
+ */
+export async function moveSite(from: MoveSide, to: MoveSide, say: (line: string) => void): Promise<MoveReport> {
+  await refuseOtherSite(from.db, to.db);
+  // Files first, as everywhere: a file without a row is swept, but a row without a file could not be shown.
+  const files = { files: 0, filesBefore: 0, bytes: 0 };
+  for (const { bucket, name, sha256 } of await ownedFiles(from.db)) {
+    const { isNew, bytes } = await moveFile(from, to, { bucket, name, sha256 });
+    files.files += 1;
+    files.filesBefore += isNew ? 0 : 1;
+    files.bytes += bytes;
+    if (files.files % 100 === 0) say(`${files.files} files`);
+  }
+  const chunks = await moveChunks(from, to);
+  const rows: Record<string, number> = {};
+  for (const [table, key] of Object.entries(TABLES)) {
+    rows[table] = await moveRows(any(from.db), any(to.db), table, key);
+    say(`${table}: ${rows[table]} rows`);
+  }
+  await nextGolferId(to.db);
+  return { rows, ...files, chunks };
+}
+
+function any(db: Database): Kysely<AnyTables> {
+  return db as unknown as Kysely<AnyTables>;
+}
+
+async function refuseOtherSite(from: Database, to: Database): Promise<void> {
+  const [own] = await from.selectFrom('instance').select('id').execute();
+  const [other] = await to.selectFrom('instance').select('id').execute();
+  if (!own) throw new StartError('There is nothing to move: the site has never been started.');
+  if (other && other.id !== own.id) {
+    throw new StartError(
+      'The target holds the data of another site. Please name an empty database and an empty bucket.',
+    );
+  }
+}
+
+/** A file that a row owns. */
+interface OwnedFile {
+  readonly bucket: MediaBucket;
+  readonly name: string;
+  readonly sha256: string | null;
+}
+
+async function ownedFiles(db: Database): Promise<OwnedFile[]> {
+  const uploads = await db.selectFrom('uploads').select(['media_name', 'media_sha256']).execute();
+  const results = await db.selectFrom('results').select(['media_name', 'media_sha256']).execute();
+  const golfers = await db.selectFrom('golfers').selectAll().execute();
+  const files: [MediaBucket, string | null, string | null][] = [
+    ...uploads.map((row): [MediaBucket, string | null, string | null] => ['uploads', row.media_name, row.media_sha256]),
+    ...results.map((row): [MediaBucket, string | null, string | null] => ['results', row.media_name, row.media_sha256]),
+    ...golfers.flatMap((row): [MediaBucket, string | null, string | null][] => [
+      ['golfers', row.media_name, row.media_sha256],
+      ['thumbnails', row.thumbnail_name, row.thumbnail_sha256],
+      ['bodies', row.body_name, row.body_sha256],
+    ]),
+  ];
+  return files.flatMap(([bucket, name, sha256]) =>
+    name !== null && isMediaName(name) && MEDIA_BUCKETS.includes(bucket) ? [{ bucket, name, sha256 }] : [],
+  );
+}
+
+/** Copies one file unless it is there, and compares the copy's bytes with the row's SHA-256. */
+async function moveFile(
+  from: MoveSide,
+  to: MoveSide,
+  { bucket, name, sha256 }: OwnedFile,
+): Promise<{ isNew: boolean; bytes: number }> {
+  const sizeBytes = await from.media.sizeOf(bucket, name);
+  if (sizeBytes === null) throw new StartError(`${bucket}/${name} is missing. Please run npm run integrity first.`);
+  const isThere = (await to.media.sizeOf(bucket, name)) === sizeBytes;
+  if (isThere && (await sha256In(to.media, bucket, name)) === (sha256 ?? (await sha256In(from.media, bucket, name)))) {
+    return { isNew: false, bytes: sizeBytes };
+  }
+  await to.folder.inWorkFolder(async (work) => {
+    const path = join(work, 'moved');
+    const stream = await from.media.open(bucket, name);
+    if (!stream) throw new StartError(`${bucket}/${name} is missing. Please run npm run integrity first.`);
+    await pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    const expected = sha256 ?? (await sha256OfFile(path));
+    if ((await sha256OfFile(path)) !== expected || (await stat(path)).size !== sizeBytes) {
+      throw new StartError(`${bucket}/${name} has changed. Please run npm run integrity first.`);
+    }
+    await to.media.put(bucket, name, path);
+    if ((await sha256In(to.media, bucket, name)) !== expected) {
+      throw new StartError(`${bucket}/${name} was not stored as it was sent. Please check the store and move again.`);
+    }
+  });
+  return { isNew: true, bytes: sizeBytes };
+}
+
+async function sha256In(media: MediaStore, bucket: MediaBucket, name: string): Promise<string | null> {
+  const stream = await media.open(bucket, name);
+  return stream && sha256OfStream(stream);
+}
+
+/** The chunks of open uploads, one by one, so that visitors go on where they were. */
+async function moveChunks(from: MoveSide, to: MoveSide): Promise<number> {
+  const open = await from.db.selectFrom('uploads').select('folder').where('handle', 'is', null).execute();
+  let count = 0;
+  for (const { folder } of open) {
+    const [source, target] = [await from.chunks.open(folder), await to.chunks.open(folder)];
+    for (const index of source.indexes) {
+      const bytes = await source.read(index);
+      const isKept = target.has(index) ? await target.holds(index, bytes) : await target.write(index, bytes);
+      if (!isKept)
+        throw new StartError(`A chunk of the upload ${folder} differs at the target. Please empty the target.`);
+      count += 1;
+    }
+  }
+  return count;
+}
+
+/** Copies the rows of a table and compares every one with its copy. */
+async function moveRows(
+  from: Kysely<AnyTables>,
+  to: Kysely<AnyTables>,
+  table: string,
+  key: readonly string[],
+): Promise<number> {
+  const rows = (await from.selectFrom(table).selectAll().execute())
+    .map((row) => prepared(table, row))
+    .filter((row) => row !== null);
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    const some = rows.slice(at, at + ROWS_AT_ONCE);
+    await to
+      .insertInto(table)
+      .values(some)
+      .onConflict((conflict) => conflict.columns([...key]).doNothing())
+      .execute();
+  }
+  const keyOf = (row: Row) => JSON.stringify(key.map((column) => row[column]));
+  const moved = new Map((await to.selectFrom(table).selectAll().execute()).map((row) => [keyOf(row), digestOf(row)]));
+  const different = rows.filter((row) => moved.get(keyOf(row)) !== digestOf(row));
+  if (different.length > 0) {
+    throw new StartError(
+      `${different.length} rows of ${table} differ at the target. Please stop every server of this site, empty the ` +
+        'target, and move again.',
+    );
+  }
+  return rows.length;
+}
+
+/** A row as the other side keeps it; null for one that is not moved. */
+function prepared(table: string, row: Row): Row | null {
+  if (table !== 'jobs') return row;
+  return row.state === 'queued' || row.state === 'running' ? null : { ...row, live_key: null, queue_id: null };
+}
+
+function digestOf(row: Row): string {
+  const sorted = Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('hex');
+}
+
+/** PostgreSQL would otherwise give the next golfer the id of one that was moved. */
+async function nextGolferId(db: Database): Promise<void> {
+  if (!isPostgres(db)) return;
+  await sql`select setval(pg_get_serial_sequence('golfers', 'id'), greatest(1, (select coalesce(max(id), 1) from golfers)))`.execute(
+    db,
+  );
+}

@@ -1,0 +1,71 @@
+// Opens what every process of a site uses: folder, rows, stores, and the site's identity.
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { SessionStore } from '#server/accounts/session-store.ts';
+import { ResultStore } from '#server/comparisons/result-store.ts';
+import { findMediaTools, type MediaTools } from '#server/ffmpeg/process/media-tools.ts';
+import { type DataFolder, openDataFolder } from '#server/files/data-folder.ts';
+import { JobStore } from '#server/jobs/job-store.ts';
+import { type Content, readContent } from '#server/library/content.ts';
+import { GolferStore } from '#server/library/golfer-store.ts';
+import type { Config } from '#server/runtime/config.ts';
+import { StorageLimit } from '#server/uploads/storage-limit.ts';
+import { UploadStore } from '#server/uploads/upload-store.ts';
+import { type Instance, openInstance } from './instance.ts';
+import { openRows, type Rows } from './open-rows.ts';
+import { openStores, type Stores } from './open-stores.ts';
+
+/** What a process of a site has open. */
+export interface Site extends Rows, Stores {
+  readonly config: Config;
+  readonly content: Content;
+  readonly log: FastifyBaseLogger;
+  readonly folder: DataFolder;
+  readonly instance: Instance;
+  readonly golfers: GolferStore;
+  readonly results: ResultStore;
+  readonly sessions: SessionStore;
+  readonly uploadStore: UploadStore;
+  readonly jobStore: JobStore;
+  readonly storage: StorageLimit;
+  /** Closes the stores and rows, and releases the folder. */
+  close(): Promise<void>;
+}
+
+/** ffmpeg, where this process runs it. */
+export function findSiteTools({ ffmpegPath, ffprobePath }: Config): Promise<MediaTools> {
+  return findMediaTools({ ffmpegPath, ffprobePath });
+}
+
+/** Opens everything. Throws when a requirement is missing. */
+export async function openSite(parts: {
+  readonly config: Config;
+  readonly contentRoot: string;
+  readonly log: FastifyBaseLogger;
+}): Promise<Site> {
+  const { config, contentRoot, log } = parts;
+  const content = await readContent(contentRoot);
+  const folder = await openDataFolder(config.dataDir);
+  const rows = await openRows({ config, databaseFile: folder.databaseFile, log });
+  const { db, locks } = rows;
+  const stores = await openStores({ config, db, folder });
+  const { media } = stores;
+  const instance = await openInstance({ db, folder, media, locks });
+  const uploadStore = new UploadStore(db);
+  const results = new ResultStore(db, media);
+  return {
+    ...{ config, content, log, folder, instance, uploadStore, results, ...rows, ...stores },
+    golfers: new GolferStore(db, media),
+    sessions: new SessionStore(db, instance.secret),
+    jobStore: new JobStore(db),
+    storage: new StorageLimit({ uploads: uploadStore, results, media, maxBytes: config.visitorStorageBytes }),
+    close: async () => {
+      await media.close();
+      await rows.close();
+      folder.release();
+    },
+  };
+}
+
+/** Where the project's own files are. */
+export const PROJECT_ROOT = join(import.meta.dirname, '../..');

@@ -1,0 +1,115 @@
+// Opens the work of a site: in this process, or shared by all processes on one PostgreSQL.
+import { drawingsRunner } from '#server/comparisons/drawings-job.ts';
+import { mergeRunner } from '#server/comparisons/merge-job.ts';
+import { previewRunner } from '#server/comparisons/preview-job.ts';
+import { wasTerminated } from '#server/ffmpeg/process/ffmpeg-error.ts';
+import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
+import { openJobQueue } from '#server/jobs/in-process-job-queue.ts';
+import type { JobQueue } from '#server/jobs/job-queue.ts';
+import { type GolferMaker, localGolferMaker } from '#server/library/golfer-maker.ts';
+import type { Finisher } from '#server/uploads/upload-finisher.ts';
+import type { Site } from './open-site.ts';
+
+/** How requests get their work done. */
+export interface Work {
+  readonly jobs: JobQueue;
+  readonly makeGolfer: GolferMaker;
+  /** Takes no more work and waits briefly for what runs here. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** Probing needs memory and little time; with a single slot, one slow file would block all others. */
+const MIN_PROBE_SLOTS = 2;
+
+/** The runners of the jobs that visitors see. */
+export function videoRunners(site: Site, tools: MediaTools) {
+  const { media, folder, results, content } = site;
+  const parts = { media, folder, results, tools };
+  return {
+    merge: { run: mergeRunner({ ...parts, contentRoot: content.root }), failure: 'merge-failed' },
+    drawings: { run: drawingsRunner(parts), failure: 'render-failed' },
+    preview: { run: previewRunner(parts), failure: 'preview-failed' },
+  } as const;
+}
+
+/** Opens the work of a process that is alone on its database. */
+export async function openOwnWork(site: Site, tools: MediaTools): Promise<Work> {
+  const { config, results, storage, jobStore, log } = site;
+  const jobs = await openJobQueue({
+    ...{ store: jobStore, runners: videoRunners(site, tools), wasTerminated, log },
+    hasResult: (id) => results.has(id),
+    checkStorage: (visitorId) => storage.check(visitorId, 1),
+    concurrency: config.maxConcurrentJobs,
+    timeoutMs: config.jobTimeoutMs,
+  });
+  return {
+    jobs,
+    makeGolfer: localGolferMaker({ tools, log }),
+    close: (graceMs) => jobs.close(graceMs),
+  };
+}
+
+/** Opens the shared work. `tools`: this process takes jobs; null: it only asks for them. */
+export async function openSharedWork(
+  site: Site,
+  url: string,
+  tools: MediaTools | null,
+): Promise<Work & { readonly finisher: Finisher }> {
+  const [{ openBoss }, { News }, { SharedJobStore }, { SharedJobQueue }] = await Promise.all([
+    import('#server/jobs/boss.ts'),
+    import('#server/database/news.ts'),
+    import('#server/jobs/shared-job-store.ts'),
+    import('#server/jobs/shared-job-queue.ts'),
+  ]);
+  const [{ QueuedFinisher }, { queuedGolferMaker }] = await Promise.all([
+    import('#server/comparisons/finish-job.ts'),
+    import('#server/comparisons/golfer-job.ts'),
+  ]);
+  const { db, media, results, storage, instance, config, log } = site;
+  const boss = await openBoss({ url, works: tools !== null, migrates: config.role === 'all', log });
+  const news = new News(url);
+  await news.open();
+  const store = new SharedJobStore(db);
+  const jobs = new SharedJobQueue({
+    ...{ boss, store, news, secret: instance.secret },
+    hasResult: (id) => results.has(id),
+    checkStorage: (visitorId) => storage.check(visitorId, 1),
+  });
+  const worker = tools && (await openWorker(site, tools, { boss, store, news }));
+  return {
+    jobs,
+    finisher: new QueuedFinisher({ jobs, media }),
+    makeGolfer: queuedGolferMaker({ jobs, media }),
+    close: async (graceMs) => {
+      await jobs.close();
+      if (worker) await worker.close(graceMs);
+      else await boss.stop({ graceful: false, close: true }).catch(() => undefined);
+      await news.close();
+    },
+  };
+}
+
+/** What a worker shares with the asking side. */
+type WorkerLinks = Pick<import('#server/jobs/job-worker.ts').JobWorkerParts, 'boss' | 'store' | 'news'>;
+
+async function openWorker(site: Site, tools: MediaTools, links: WorkerLinks) {
+  const { JobWorker } = await import('#server/jobs/job-worker.ts');
+  const { finishRunner } = await import('#server/comparisons/finish-job.ts');
+  const { golferRunner } = await import('#server/comparisons/golfer-job.ts');
+  const { config, media, folder, chunks, log } = site;
+  const slots = config.maxConcurrentJobs;
+  const worker = new JobWorker({
+    ...{ ...links, wasTerminated, log, timeoutMs: config.jobTimeoutMs },
+    slots: { work: slots, probe: Math.max(MIN_PROBE_SLOTS, slots) },
+    runners: {
+      ...videoRunners(site, tools),
+      finish: { run: finishRunner({ media, folder, tools, chunks }), failure: 'internal' },
+      golfer: {
+        run: golferRunner({ media, folder, make: localGolferMaker({ tools, log }) }),
+        failure: 'internal',
+      },
+    },
+  });
+  await worker.open();
+  return worker;
+}

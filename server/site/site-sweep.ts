@@ -1,0 +1,46 @@
+// The sweep of a site, with everything that expires in it.
+import { truncateLog } from '#server/database/open-database.ts';
+import { Sweep } from '#server/files/sweep.ts';
+import type { Uploads } from '#server/uploads/uploads.ts';
+import type { Site } from './open-site.ts';
+
+/** The sweep; `orphansAfterMs` is how long a file may be without an owner. Where several processes share the site, the one that leads runs it. */
+export function siteSweep(
+  site: Site,
+  uploads: Pick<Uploads, 'expire'>,
+  deleteExpiredAccounts: () => Promise<void>,
+  orphansAfterMs?: number,
+): Sweep {
+  const { config, db, media, chunks, log, instance, golfers, results, sessions, uploadStore, jobStore } = site;
+  return new Sweep({
+    ...{ media, chunks, log, isAlone: config.databaseUrl === null },
+    ...(orphansAfterMs !== undefined && { orphansAfterMs }),
+    ...{ uploadHours: config.uploadHours, resultHours: config.resultHours },
+    expireUploads: (silentSince) => uploads.expire(silentSince),
+    expireResults: async (madeBefore) => {
+      await results.expire(madeBefore);
+      await jobStore.deleteEndedBefore(madeBefore);
+    },
+    deleteExpiredSessions: async () => {
+      await sessions.deleteExpired();
+      await deleteExpiredAccounts();
+    },
+    afterwards: async () => {
+      await instance.touch();
+      await truncateLog(db);
+    },
+    listOwned: async () => {
+      const [upload, library] = [await uploadStore.listOwned(), await golfers.listOwned()];
+      return {
+        chunkFolders: upload.folders,
+        buckets: {
+          uploads: upload.mediaNames,
+          results: await results.listOwned(),
+          golfers: library.videos,
+          thumbnails: library.thumbnails,
+          bodies: library.bodies,
+        },
+      };
+    },
+  });
+}

@@ -1,0 +1,60 @@
+// The composition root of a worker: it runs ffmpeg for the site, sends its mails, and one of the workers sweeps. It answers
+// only the calls of operators.
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { openAccounts } from '#server/accounts/open-accounts.ts';
+import { sandbox } from '#server/ffmpeg/process/sandbox.ts';
+import { GOOGLE_RETURN_PATH } from '#server/http/calls/google-sign-up.ts';
+import { healthRoutes } from '#server/http/ops/health.ts';
+import { metricsRoutes } from '#server/http/ops/metrics.ts';
+import { answerError } from '#server/http/route/error-response.ts';
+import type { Config } from '#server/runtime/config.ts';
+import { StartError } from '#server/runtime/start-error.ts';
+import { leadSite } from '#server/site/lead-site.ts';
+import { findSiteTools, openSite, PROJECT_ROOT } from '#server/site/open-site.ts';
+import { openSharedWork } from '#server/site/open-work.ts';
+import { siteSweep } from '#server/site/site-sweep.ts';
+import { Uploads } from '#server/uploads/uploads.ts';
+import { JOB_GRACE_MS, logSandbox } from './app.ts';
+
+/** Opens a worker that is not listening yet. Closing it finishes its jobs or gives them back. */
+export async function createWorker(config: Config): Promise<FastifyInstance> {
+  const { databaseUrl } = config;
+  if (databaseUrl === null) throw new StartError('DATABASE_URL: has to be set for a worker');
+  const { promises } = sandbox(config.ffmpegPath);
+  const tools = await findSiteTools(config);
+  const server = Fastify({
+    logger: { level: config.logLevel },
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+  });
+  server.setErrorHandler(answerError);
+  const { log } = server;
+  logSandbox(log, promises);
+  const site = await openSite({ config, contentRoot: join(PROJECT_ROOT, 'content'), log });
+  const { db, locks, folder, media, chunks, space, instance, storage, uploadStore } = site;
+  const accounts = await openAccounts({
+    ...{ config, db, locks, log, secret: instance.secret, googleReturnPath: GOOGLE_RETURN_PATH },
+    origin: () => config.publicOrigin ?? '',
+  });
+  const work = await openSharedWork(site, databaseUrl, tools);
+  const uploads = new Uploads({ store: uploadStore, finisher: work.finisher, media, chunks, space, locks, storage });
+  const sweep = siteSweep(site, uploads, () => accounts.deleteExpired());
+  const lead = leadSite(site, databaseUrl, sweep);
+  let isStopping = false;
+  const { diskReserveBytes, metricsToken } = config;
+  healthRoutes(server, { db, folder, store: media, tools, diskReserveBytes, isStopping: () => isStopping });
+  metricsRoutes(server, { metricsToken, db, media, sandbox: promises });
+  server.addHook('preClose', async () => {
+    isStopping = true;
+    await work.close(JOB_GRACE_MS);
+  });
+  server.addHook('onClose', async () => {
+    await lead.close();
+    await sweep.stop();
+    await accounts.close();
+    await site.close();
+  });
+  return server;
+}

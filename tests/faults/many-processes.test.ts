@@ -1,0 +1,131 @@
+// Several web processes and workers on one PostgreSQL and one S3 store.
+import { describe, expect, test } from 'vitest';
+import { longClip, siteClip } from '#tests/faults/site/site-swings.ts';
+import { golferForm, sendGolfer } from '#tests/server/golfer-upload.ts';
+import { findMediaProcesses } from '#tests/server/server-process.ts';
+import { startedForTests } from '#tests/server/started-for-tests.ts';
+import { cutIntoChunks, TestVisitor } from '#tests/server/test-visitor.ts';
+import { HAS_S3, NEEDS_S3 } from '#tests/stores/s3-server.ts';
+import { SharedSite } from '#tests/stores/shared-site.ts';
+import { HAS_POSTGRES, NEEDS_POSTGRES } from '#tests/stores/test-database.ts';
+import { testServers } from '#tests/stores/test-servers.ts';
+import { until } from '#tests/until.ts';
+
+const MARKS = { userRestTime: 0.2, userTopTime: 0.8, userStrikeTime: 1.2, alignmentType: 'strike' };
+/** Longer than a takeover may take. */
+const PATIENCE = { limitMs: 120_000, pauseMs: 50 };
+
+describe.skipIf(!HAS_POSTGRES || !HAS_S3)(`several processes${NEEDS_POSTGRES || NEEDS_S3}`, () => {
+  const opened = startedForTests(
+    async () => SharedSite.open(['web', 'web', 'worker', 'worker'], await testServers()),
+    (site) => site.close(),
+  );
+
+  /** A visitor whose swing is there, sent to both web processes in turn. */
+  async function visitorWithSwing(clip: Buffer) {
+    const site = opened();
+    let visitor = new TestVisitor(site.web(0));
+    const chunks = cutIntoChunks('swing', clip, 'swing.mp4', Math.ceil(clip.length / 5));
+    const answers = [];
+    const [first, ...others] = chunks;
+    answers.push(await visitor.sendChunk(first));
+    // In another order, and one of them twice.
+    for (const [index, chunk] of [...others.reverse(), others[0], first].entries()) {
+      visitor = visitor.at(site.web(index));
+      answers.push(await visitor.sendChunk(chunk));
+    }
+    const filePath = answers.map(({ body }) => body.filePath).find((path) => path !== undefined);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    return { visitor, swing: String(filePath) };
+  }
+
+  test('take the chunks of one upload in any order, and identical work is done once', async () => {
+    const site = opened();
+    const { visitor, swing } = await visitorWithSwing(await siteClip());
+    const golfers = (await visitor.call<{ id: number }[]>('listGolfers')).body;
+    expect(golfers.length).toBeGreaterThan(0);
+    const body = { ...MARKS, userVideoPath: swing, proVideoId: golfers[0]?.id };
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => visitor.at(site.web(index)).call('mergeVideos', { body })),
+    );
+    expect(
+      new Set(answers.map(({ body: { mergedVideoUrl } }) => mergedVideoUrl)).size,
+      JSON.stringify(answers[0]?.body),
+    ).toBe(1);
+    const { db } = await site.rows();
+    const jobs = await db.selectFrom('jobs').select(['kind', 'state', 'attempt']).orderBy('kind').execute();
+    expect(jobs).toEqual([
+      { kind: 'finish', state: 'done', attempt: 1 },
+      { kind: 'merge', state: 'done', attempt: 1 },
+    ]);
+    const url = String(answers[0]?.body.mergedVideoUrl);
+    const part = await visitor.at(site.web(1)).fetch(url, { headers: { range: 'bytes=4-7' } });
+    expect([part.status, await part.text()]).toEqual([206, 'ftyp']);
+    expect((await new TestVisitor(site.web(1)).fetch(url)).status).toBe(404);
+    expect(await site.keys('chunks/')).toEqual([]);
+    expect(await site.strays()).toEqual([]);
+  });
+
+  test('add a golfer whose video a worker has looked at', async () => {
+    const site = opened();
+    const answer = await sendGolfer(await site.admin(), golferForm(new Uint8Array(await siteClip()), { name: 'Ada' }));
+    expect([answer.status, await answer.json()]).toMatchObject([
+      200,
+      { name: 'Ada', thumbnailUrl: expect.any(String) },
+    ]);
+    expect(await site.strays()).toEqual([]);
+  });
+
+  test('finish a job whose worker is killed, and cancel one wherever it runs', async () => {
+    const site = opened();
+    const { visitor, swing } = await visitorWithSwing(await longClip());
+    const golfers = (await visitor.call<{ id: number }[]>('listGolfers')).body;
+    const body = { ...MARKS, userVideoPath: swing, proVideoId: golfers[0]?.id };
+    const listed = async () =>
+      (await visitor.at(site.web(1)).call<{ jobs: { id: string; state: string }[] }>('listJobs')).body.jobs;
+    const runner = async () => {
+      for (const each of site.processes('worker')) if ((await findMediaProcesses(each.dataDir)).length > 0) return each;
+      return null;
+    };
+
+    const merged = visitor.call('mergeVideos', { body });
+    const worker = await until('a worker merges', runner, PATIENCE);
+    await worker.process.end('SIGKILL');
+    expect((await merged).status, site.log.slice(-20).join('\n')).toBe(200);
+    const { db } = await site.rows();
+    const job = await db
+      .selectFrom('jobs')
+      .select(['state', 'attempt'])
+      .where('kind', '=', 'merge')
+      .where('attempt', '>', 1)
+      .execute();
+    expect(job).toEqual([{ state: 'done', attempt: 2 }]);
+    expect(await site.strays()).toEqual([]);
+    await site.restart(worker);
+
+    const canceled = visitor.call('mergeVideos', { body: { ...body, userStrikeTime: 1.4 } });
+    await until('a worker merges again', runner, PATIENCE);
+    const [live] = (await listed()).filter(({ state }) => state === 'running');
+    await visitor.at(site.web(1)).call('cancelJob', { params: { id: live?.id ?? '' } });
+    expect(await runner()).toBeNull();
+    expect((await canceled).body).toMatchObject({ code: 'job-canceled' });
+
+    const handedBack = visitor.call('mergeVideos', { body: { ...body, userStrikeTime: 1.5 } });
+    const stopped = await until('a worker merges once more', runner, PATIENCE);
+    expect(await stopped.process.end('SIGTERM')).toBe(0);
+    expect((await handedBack).status).toBe(200);
+    expect(await site.strays()).toEqual([]);
+    await site.restart(stopped);
+  });
+
+  test('run no ffmpeg where they answer requests, and say when they are ready', async () => {
+    const site = opened();
+    for (const each of [...site.processes('web'), ...site.processes('worker')]) {
+      const ready = await fetch(`${each.process.url}/readyz`);
+      const { checks } = (await ready.json()) as { checks: Record<string, boolean> };
+      expect([each.name, ready.status, 'ffmpeg' in checks]).toEqual([each.name, 200, each.role === 'worker']);
+      const metrics = await fetch(`${each.process.url}/metrics`, { headers: { authorization: 'Bearer token' } });
+      expect(await metrics.text()).toContain('swingmark_queue_length');
+    }
+  });
+});
