@@ -21,7 +21,7 @@ const FIRST_MS = 1000;
 /** Jumps, and the steps that follow each at once. */
 const JUMPS = 20;
 const STEPS_AFTER_JUMP = 5;
-const HAND_PAUSES_MS = 2000;
+const HAND_PAUSES_MS = 4000;
 
 /** Steps forward from 1 s and from the middle of the clip, back, right after jumps, and with the browser's seeks alone. */
 export async function run(): Promise<BenchFigure[]> {

@@ -5,7 +5,7 @@ import type { FromSmallPicturesWorker, SmallPicturesRequest, ToSmallPicturesWork
 
 /** The small pictures of one player's clip. */
 export interface SmallPictures {
-  /** Makes those that are missing, of this clip from now on; goes on where it was held. Null makes none. */
+  /** Makes those that are missing, of this clip from now on, after a rest; goes on where it was held. Null makes none. */
   readonly make: (source: WindowedSource | null) => void;
   /** A frame's picture, or null while there is none. The caller closes it. */
   readonly picture: (src: string, frame: number) => Promise<ImageBitmap | null>;
@@ -19,14 +19,18 @@ export interface SmallPictures {
 
 /** What all pictures of a clip may take: a minute of 60 frames a second at their usual 10 to 20 kB. */
 const MOST_BYTES = 64_000_000;
+/** They are made once a hand has rested for so long: it may go on stepping, and on few cores both would be slow. */
+const REST_MS = 1500;
 
 /** None at first. */
 export function createSmallPictures(): SmallPictures {
   let made: { readonly src: string; readonly pictures: Map<number, Blob>; bytes: number; isDone: boolean } | null =
     null;
   let worker: Worker | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   function rest(): void {
+    clearTimeout(timer);
     worker?.terminate();
     worker = null;
   }
@@ -47,27 +51,38 @@ export function createSmallPictures(): SmallPictures {
     if (made.isDone) rest();
   }
 
+  function goOn({ src, frameCount }: WindowedSource): void {
+    if (made?.src !== src || made.isDone) return;
+    if (worker) {
+      worker.postMessage('go' satisfies ToSmallPicturesWorker);
+      return;
+    }
+    const request: SmallPicturesRequest = { src, frameCount, from: Math.max(-1, ...made.pictures.keys()) + 1 };
+    worker = new Worker(new URL('./small-pictures-worker.ts', import.meta.url), { type: 'module' });
+    worker.addEventListener('message', ({ data }: MessageEvent<FromSmallPicturesWorker>) => take(data));
+    worker.addEventListener('error', () => take('done'));
+    worker.postMessage(request);
+  }
+
   return {
     make(source) {
       if (!source || !('OffscreenCanvas' in globalThis)) return;
-      const { src, frameCount } = source;
+      const { src } = source;
       if (made?.src !== src) {
         release();
         made = { src, pictures: new Map(), bytes: 0, isDone: false };
       }
-      if (worker) worker.postMessage('go' satisfies ToSmallPicturesWorker);
-      if (worker || made.isDone) return;
-      const request: SmallPicturesRequest = { src, frameCount, from: Math.max(-1, ...made.pictures.keys()) + 1 };
-      worker = new Worker(new URL('./small-pictures-worker.ts', import.meta.url), { type: 'module' });
-      worker.addEventListener('message', ({ data }: MessageEvent<FromSmallPicturesWorker>) => take(data));
-      worker.addEventListener('error', () => take('done'));
-      worker.postMessage(request);
+      clearTimeout(timer);
+      timer = setTimeout(goOn, REST_MS, source);
     },
     async picture(src, frame) {
       const blob = made?.src === src ? made.pictures.get(frame) : undefined;
       return blob ? createImageBitmap(blob).catch(() => null) : null;
     },
-    hold: () => worker?.postMessage('hold' satisfies ToSmallPicturesWorker),
+    hold() {
+      clearTimeout(timer);
+      worker?.postMessage('hold' satisfies ToSmallPicturesWorker);
+    },
     rest,
     release,
   };
