@@ -10,8 +10,8 @@ import type { MergedVideoFacts } from '#domain/mp4/video-track.ts';
 import { renderDrawings } from '#server/ffmpeg/drawings/render-drawings.ts';
 import { ENCODER_ARGS } from '#server/ffmpeg/merge/merge-args.ts';
 import { mergeVideos } from '#server/ffmpeg/merge/merge-videos.ts';
-import type { BenchFigure } from './bench-figure.ts';
 import { benchSwings } from './bench-swings.ts';
+import type { BenchFigure } from './measured-run.ts';
 import { type MeasuredTools, measuredTools, median, runMeasured } from './measured-run.ts';
 
 const ROUNDS = 3;

@@ -6,6 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 
+/** One line of the table that `npm run bench` prints: a figure that is good when it is at or below its limit. */
+export interface BenchFigure {
+  readonly name: string;
+  readonly figure: number;
+  readonly limit: number;
+  /** The underlying measurements. */
+  readonly note: string;
+}
+
 /** The total cost of one or several runs. */
 export interface RunCost {
   readonly cpuSeconds: number;

@@ -8,7 +8,6 @@ import type { Side } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
 import { frameIndexAt } from '#domain/video/frame-times.ts';
 import { mergeVideos } from '#server/ffmpeg/merge/merge-videos.ts';
-import type { BenchFigure } from './bench-figure.ts';
 import {
   type BenchSwings,
   benchSwings,
@@ -17,6 +16,7 @@ import {
   typedArgs,
   typedFrameOffset,
 } from './bench-swings.ts';
+import type { BenchFigure } from './measured-run.ts';
 import { measuredTools, median, runMeasured } from './measured-run.ts';
 
 const ROUNDS = 3;

@@ -8,8 +8,8 @@ import type { Side } from '#domain/comparison/comparison-plan.ts';
 import { ENCODER_ARGS } from '#server/ffmpeg/merge/merge-args.ts';
 import { mergeVideos } from '#server/ffmpeg/merge/merge-videos.ts';
 import { shownIndexes } from '#server/ffmpeg/merge/merge-window.ts';
-import type { BenchFigure } from './bench-figure.ts';
 import { type BenchSwings, benchSwings } from './bench-swings.ts';
+import type { BenchFigure } from './measured-run.ts';
 import { measuredTools, median, runMeasured } from './measured-run.ts';
 import { referenceArgs } from './merge-cost.ts';
 

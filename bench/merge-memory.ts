@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mergeVideos } from '#server/ffmpeg/merge/merge-videos.ts';
-import type { BenchFigure } from './bench-figure.ts';
 import { benchSwings } from './bench-swings.ts';
+import type { BenchFigure } from './measured-run.ts';
 import { measuredTools, median } from './measured-run.ts';
 
 const ROUNDS = 3;

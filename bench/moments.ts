@@ -3,8 +3,8 @@
 import { chromium, type Page } from 'playwright-core';
 import { startWorkbench } from '#tests/browser/workbench.ts';
 import { LAUNCH_OPTIONS } from '#tests/e2e/browser.ts';
-import type { BenchFigure } from './bench-figure.ts';
 import { golferClip } from './body.ts';
+import type { BenchFigure } from './measured-run.ts';
 import { median } from './measured-run.ts';
 
 const ROUNDS = 3;

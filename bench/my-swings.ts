@@ -6,7 +6,7 @@ import { startServer } from '#tests/e2e/running-server.ts';
 import { untilHydrated } from '#tests/e2e/until-hydrated.ts';
 import { keptSwing } from '#tests/fixtures/kept-swings.ts';
 import { exportedFile } from '#web/videos/kept/exported-file.ts';
-import type { BenchFigure } from './bench-figure.ts';
+import type { BenchFigure } from './measured-run.ts';
 
 const COMPARISONS = 200;
 const OPENINGS = 15;

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { makePreview } from '#server/ffmpeg/preview/preview-video.ts';
 import { probeClip } from '#server/ffmpeg/probe/probe.ts';
 import { swingClip } from '#tests/fixtures/swing-clip.ts';
-import type { BenchFigure } from './bench-figure.ts';
+import type { BenchFigure } from './measured-run.ts';
 import { median } from './measured-run.ts';
 
 const ROUNDS = 3;

@@ -9,8 +9,8 @@ import { pipeline } from 'node:stream/promises';
 import { ENCODER_ARGS } from '#server/ffmpeg/merge/merge-args.ts';
 import { mergeVideos } from '#server/ffmpeg/merge/merge-videos.ts';
 import { retimedMp4 } from '#server/mp4/retime-mp4.ts';
-import type { BenchFigure } from './bench-figure.ts';
 import { benchSwings } from './bench-swings.ts';
+import type { BenchFigure } from './measured-run.ts';
 import { measuredTools, median, runMeasured } from './measured-run.ts';
 
 const ROUNDS = 3;

@@ -2,7 +2,7 @@
 // merge-cost` runs only the named ones. Most figures are ratios of two measurements that alternate on the same machine.
 
 import { type NeededProgram, requirePrograms } from '#scripts/needed-programs.ts';
-import type { BenchFigure } from './bench-figure.ts';
+import type { BenchFigure } from './measured-run.ts';
 
 interface Bench {
   readonly needs: readonly NeededProgram[];

@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { startWorkbench } from '#tests/browser/workbench.ts';
 import { startBrowser } from '#tests/e2e/browser.ts';
 import { swingClip } from '#tests/fixtures/swing-clip.ts';
-import type { BenchFigure } from './bench-figure.ts';
+import type { BenchFigure } from './measured-run.ts';
 
 const MAX_P95_MS = 50;
 const STEPS = 100;
