@@ -4,10 +4,12 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { sentenceOf } from '#web/api/api-error.ts';
 import { BodySection } from '#web/features/body/body-section.tsx';
+import { useDrawing } from '#web/features/drawing/use-drawing.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { isThenAndNow } from '#web/swing/then-and-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { comparisonKey } from '#web/videos/use-comparison-sides.ts';
 import { say, words } from '#web/words/words.ts';
 import { KeptNote } from './kept-note.tsx';
 import { isUnderWay, LiveView, LiveViewPlaceholder } from './live-view.tsx';
@@ -26,6 +28,7 @@ export default function ComparePage() {
   const [, navigate] = useLocation();
   const { ready, remake, answerSlowMotion, golferError, loadGolfer } = useComparison();
   const { stage: runStage, job, retry, uploadInstead, cancel } = useMergeRun(ready);
+  const drawings = useDrawing(ready && comparisonKey(ready));
   const shown = useShownStage(runStage);
   const { stage } = shown.stage;
   const isSettled = useSettled(ready !== null, stage === 'done');
@@ -45,7 +48,7 @@ export default function ComparePage() {
         </h1>
       </div>
       {ready ? (
-        <LiveView comparison={ready} stage={stage} opensByItself={isSettled} onRemake={remake} />
+        <LiveView comparison={ready} stage={stage} opensByItself={isSettled} drawings={drawings} onRemake={remake} />
       ) : (
         <LiveViewPlaceholder stage={stage} />
       )}
@@ -59,6 +62,7 @@ export default function ComparePage() {
           shown={shown}
           job={job}
           comparison={ready}
+          drawings={drawings}
           onRetry={retry}
           onUploadInstead={uploadInstead}
           onCancel={cancel}

@@ -2,6 +2,8 @@
 // reopens it.
 import { useState } from 'react';
 import { areSameChoices } from '#domain/comparison/comparison-choices.ts';
+import { liveDrawing } from '#web/features/drawing/surface/live-drawing.tsx';
+import type { Drawings } from '#web/features/drawing/use-drawing.ts';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { words } from '#web/words/words.ts';
@@ -15,12 +17,13 @@ interface LiveViewProps {
   stage: MergeStage['stage'];
   /** Whether the live preview opens by itself while there is no merged video. */
   opensByItself: boolean;
+  drawings: Drawings;
   /** Remakes the merged video as shown here. */
   onRemake: (draft: ComparisonDraft) => void;
 }
 
 /** The live preview of the page's comparison and the button that shows or hides it. */
-export function LiveView({ comparison, stage, opensByItself, onRemake }: LiveViewProps) {
+export function LiveView({ comparison, stage, opensByItself, drawings, onRemake }: LiveViewProps) {
   const [draft, setDraft] = useState<ComparisonDraft>(comparison);
   const { alignment, choices } = draft;
   const differs = alignment !== comparison.alignment || !areSameChoices(choices, comparison.choices);
@@ -34,6 +37,7 @@ export function LiveView({ comparison, stage, opensByItself, onRemake }: LiveVie
         <div onPointerDownCapture={() => setWanted(true)} onKeyDownCapture={() => setWanted(true)}>
           <LivePreview
             golfersAt="/"
+            overlay={liveDrawing(drawings)}
             user={user}
             pro={pro}
             alignment={alignment}

@@ -1,5 +1,6 @@
 // The merged video's card in each of its states: working, failed, cancelled, done.
 import { Check, CloudUpload, RotateCcw } from 'lucide-react';
+import { useMemo } from 'react';
 import type { JobStatus } from '#contract/jobs.ts';
 import type { Side } from '#domain/comparison/comparison-plan.ts';
 import { jobWords } from '#web/api/job-words.ts';
@@ -8,17 +9,20 @@ import type { BodyLook } from '#web/body/clip-body.ts';
 import { doneShare, progressOf, stepText } from '#web/body/look-words.ts';
 import { DownloadAtSpeed } from '#web/features/download/download-at-speed.tsx';
 import { DrawingPanel } from '#web/features/drawing/drawing-panel.tsx';
-import { DrawingCanvas } from '#web/features/drawing/surface/drawing-canvas.tsx';
-import { useDrawing } from '#web/features/drawing/use-drawing.ts';
+import type { DrawingPlace } from '#web/features/drawing/placed-stroke.ts';
+import { MergedDrawing } from '#web/features/drawing/surface/merged-drawing.tsx';
+import type { Drawings } from '#web/features/drawing/use-drawing.ts';
 import type { RenderHere } from '#web/features/drawing/use-render-drawings.ts';
 import { StillStrip } from '#web/features/still-strip/still-strip.tsx';
 import { inlineText } from '#web/lib/messages.ts';
 import { KEPT_HOURS } from '#web/lib/site-settings.ts';
 import { usePlayer } from '#web/player/engine/use-player.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
+import { pictureName, usualNames } from '#web/player/framing/picture-names.ts';
 import { MergedPlayer } from '#web/player/view/merged-player.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Progress } from '#web/ui/progress.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { UploadProgress } from '#web/videos/upload/upload-progress.tsx';
@@ -31,6 +35,7 @@ interface MergedVideoCardProps {
   shown: ShownStage;
   job: JobStatus | null;
   comparison: ReadyComparison | null;
+  drawings: Drawings;
   onRetry: () => void;
   /** Called with the visitor's agreement to upload their clips. */
   onUploadInstead: () => void;
@@ -38,7 +43,8 @@ interface MergedVideoCardProps {
 }
 
 /** The merged video, or how far it is. */
-export function MergedVideoCard({ shown, job, comparison, onRetry, onUploadInstead, onCancel }: MergedVideoCardProps) {
+export function MergedVideoCard(props: MergedVideoCardProps) {
+  const { shown, job, comparison, drawings, onRetry, onUploadInstead, onCancel } = props;
   const { stage, shape } = shown;
   return (
     // Another card when the video is there: it takes the live view's place, and is not the waiting card moved up.
@@ -50,6 +56,7 @@ export function MergedVideoCard({ shown, job, comparison, onRetry, onUploadInste
           comparison={comparison}
           isWithoutBodies={stage.isWithoutBodies === true}
           device={stage.device ?? null}
+          drawings={drawings}
         />
       ) : stage.stage === 'ask-upload' ? (
         <AskUpload stage={stage} onRetry={onRetry} onUpload={onUploadInstead} />
@@ -189,29 +196,44 @@ interface MergedProps {
   isWithoutBodies: boolean;
   /** Null for a video that the server made. */
   device: MadeHere | null;
+  drawings: Drawings;
 }
 
-function Merged({ mergedVideoUrl, shape, comparison, isWithoutBodies, device }: MergedProps) {
+function Merged({ mergedVideoUrl, shape, comparison, isWithoutBodies, device, drawings }: MergedProps) {
   const player = usePlayer();
   // The address of a video made here is another one after a reload.
   const renderHere: RenderHere | null = device && ((...asked) => renderDrawn(comparison, device.result, ...asked));
-  const drawings = useDrawing(player, device?.result.key ?? mergedVideoUrl);
+  const video = device?.result.key ?? mergedVideoUrl;
+  const plan = device?.result.plan ?? null;
+  const place = useMemo((): DrawingPlace => ({ plan, video }), [plan, video]);
+  const isDrawing = drawings.view === 'merged';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <MergedPlayer
-        src={mergedVideoUrl}
-        label={words.comparePage.mergedComparison}
-        shape={shape}
-        player={player}
-        overlay={<DrawingCanvas player={player} drawings={drawings} />}
-      />
-      <DrawingPanel
-        player={player}
-        drawings={drawings}
-        mergedVideoUrl={mergedVideoUrl}
-        golferName={comparison.golferName}
-        renderHere={renderHere}
-      />
+      {/* While drawing the tools stand beside the picture, where the screen has room. */}
+      <div
+        className={classNames(
+          'grid grid-cols-[minmax(0,1fr)] gap-5',
+          isDrawing && 'lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start',
+        )}
+      >
+        <MergedPlayer
+          src={mergedVideoUrl}
+          label={words.comparePage.mergedComparison}
+          shape={shape}
+          player={player}
+          overlay={<MergedDrawing player={player} drawings={drawings} place={place} />}
+        />
+        <DrawingPanel
+          player={player}
+          drawings={drawings}
+          place={place}
+          names={namesIn(comparison)}
+          mergedVideoUrl={mergedVideoUrl}
+          golferName={comparison.golferName}
+          isNarrow={isDrawing}
+          renderHere={renderHere}
+        />
+      </div>
       <p className="flex items-start gap-2 font-semibold text-faster">
         <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
         {comparison.alignment === 'all'
@@ -229,6 +251,12 @@ function Merged({ mergedVideoUrl, shape, comparison, isWithoutBodies, device }: 
       <StillStrip user={comparison.user} pro={comparison.pro} choices={comparison.choices} />
     </div>
   );
+}
+
+/** What both sides are called on the pictures. */
+function namesIn({ choices, golferName }: ReadyComparison): Readonly<Record<Side, string>> {
+  const usual = usualNames(golferName);
+  return { user: pictureName(choices.names, 'user', usual), pro: pictureName(choices.names, 'pro', usual) };
 }
 
 /** Renders drawings into a video that was made here. The renderer is loaded on demand. */

@@ -18,6 +18,7 @@ import { say, words } from '#web/words/words.ts';
 import { BodyLines } from './body-lines.tsx';
 import { GhostCutOut } from './ghost-cut-out.tsx';
 import { GhostOutline } from './ghost-outline.tsx';
+import type { PictureOverlay } from './picture-overlay.ts';
 import type { SyncedPair } from './synced-pair.ts';
 import { useSyncedState } from './synced-state.ts';
 
@@ -41,11 +42,13 @@ interface SyncedPanesProps {
   readonly onAdjust: ((side: Side, change: Partial<SideChoices>) => void) | null;
   /** Moves the edge of a wipe, in percent of the canvas' width. */
   readonly onWipe: (percent: number) => void;
+  /** Laid over each picture, or over all where one lies over the other. */
+  readonly overlay: PictureOverlay | null;
 }
 
 /** Both pictures, never more than 60 % of the screen's height together. */
 export function SyncedPanes(props: SyncedPanesProps) {
-  const { pair, plan, sources, pictureRef, pictureZoom, choices, onAdjust, onWipe } = props;
+  const { pair, plan, sources, pictureRef, pictureZoom, choices, onAdjust, onWipe, overlay } = props;
   const { layout, ghost } = plan;
   const canvas = pictureArea(plan);
   const { user, pro } = plan.panes;
@@ -74,6 +77,7 @@ export function SyncedPanes(props: SyncedPanesProps) {
             side={side}
             source={sources[side]}
             pictureZoom={pictureZoom}
+            overlay={overlay}
             chosen={choices[side]}
             onAdjust={onAdjust && ((change) => onAdjust(side, change))}
             place={{
@@ -86,6 +90,7 @@ export function SyncedPanes(props: SyncedPanesProps) {
         {ghost?.look === 'cut-out' && ghost.outlines && (
           <GhostCutOut pair={pair} plan={plan} outlines={ghost.outlines} strengthPercent={ghost.strengthPercent} />
         )}
+        {isOver && overlay?.over({ pair, plan, area: { xPx: 0, yPx: 0, ...canvas }, of: null })}
         {layout === 'wipe' && <WipeEdge plan={plan} onMove={onWipe} />}
         {isOver &&
           SIDES.map((side) => {
@@ -114,7 +119,7 @@ function overPlace({ panes }: ComparisonPlan, side: Side): Rect {
 const EDGES = { user: 'border-you', pro: 'border-pro' } as const;
 const COLORS = { user: 'text-you', pro: 'text-pro' } as const;
 
-interface PaneProps extends Pick<SyncedPanesProps, 'pair' | 'plan' | 'pictureZoom'> {
+interface PaneProps extends Pick<SyncedPanesProps, 'pair' | 'plan' | 'pictureZoom' | 'overlay'> {
   readonly side: Side;
   readonly source: SyncedSource;
   readonly place: CSSProperties;
@@ -123,7 +128,7 @@ interface PaneProps extends Pick<SyncedPanesProps, 'pair' | 'plan' | 'pictureZoo
   readonly onAdjust: ((change: Partial<SideChoices>) => void) | null;
 }
 
-function Pane({ pair, plan, side, source, pictureZoom, place, chosen, onAdjust }: PaneProps) {
+function Pane({ pair, plan, side, source, pictureZoom, overlay, place, chosen, onAdjust }: PaneProps) {
   const { layout, ghost } = plan;
   const { rect, crop, isMirrored, bodyLines, name: plate } = plan.panes[side];
   const problem = useSyncedState(pair, (state) => problemOf(state.statuses[side]));
@@ -151,7 +156,7 @@ function Pane({ pair, plan, side, source, pictureZoom, place, chosen, onAdjust }
         className={classNames('relative', isOver ? 'h-full' : 'mx-auto overflow-hidden')}
         style={isOver || problem ? undefined : boxStyle(rect, isStacked)}
       >
-        <div className="h-full" style={{ ...(enlarged && { transform: enlarged }) }}>
+        <div className="relative h-full" style={{ ...(enlarged && { transform: enlarged }) }}>
           <div
             className="h-full"
             style={crop ? { position: 'absolute', ...placeWithin(rect, plan.panes[side].picture) } : undefined}
@@ -181,6 +186,10 @@ function Pane({ pair, plan, side, source, pictureZoom, place, chosen, onAdjust }
                 transform={transform}
               />
             )}
+            {!isOver &&
+              !problem &&
+              !onAdjust &&
+              overlay?.over({ pair, plan, area: plan.panes[side].picture, of: source.name })}
             {side === 'pro' && ghost?.look === 'outline' && ghost.outlines && !problem && (
               <GhostOutline
                 pair={pair}
