@@ -91,7 +91,7 @@ export function DrawingTools({ drawings, view, hasSides, onTemplate, names, isNa
 
 function Templates({ names, onTemplate }: Pick<DrawingToolsProps, 'names' | 'onTemplate'>) {
   return (
-    <div className="grid content-start gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-2">
       {SIDES.map((side) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset draws its legend apart from the row
         <div
