@@ -10,6 +10,7 @@ import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
 import { mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
 import type { Point } from '#domain/drawing/drawing.ts';
 import type { Stroke, StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';
+import { cutSegment } from '#domain/drawing/shapes.ts';
 import { outlineOverTime, type Ring } from '#domain/outline/outline.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 
@@ -95,28 +96,9 @@ function outlineDrawer(plan: ComparisonPlan): Drawer | null {
 }
 
 /** The part of a stroke inside a rectangle: lines of a cropped picture must not run into the other side's. */
-function cutStroke(stroke: Stroke, { xPx, yPx, widthPx, heightPx }: Rect): Stroke[] {
-  const reach = stroke.width / 2;
-  const { from, to } = stroke;
-  let [start, end] = [0, 1];
-  for (const [at, by, least, most] of [
-    [from.x, to.x - from.x, xPx + reach, xPx + widthPx - reach],
-    [from.y, to.y - from.y, yPx + reach, yPx + heightPx - reach],
-  ] as const) {
-    if (by === 0) {
-      if (at < least || at > most) return [];
-      continue;
-    }
-    const [one, other] = [(least - at) / by, (most - at) / by];
-    start = Math.max(start, Math.min(one, other));
-    end = Math.min(end, Math.max(one, other));
-  }
-  if (start > end) return [];
-  const along = (share: number): Point => ({
-    x: from.x + (to.x - from.x) * share,
-    y: from.y + (to.y - from.y) * share,
-  });
-  return [{ ...stroke, from: start > 0 ? along(start) : from, to: end < 1 ? along(end) : to }];
+function cutStroke(stroke: Stroke, rect: Rect): Stroke[] {
+  const part = cutSegment(stroke.from, stroke.to, stroke.width / 2, rect);
+  return part ? [{ ...stroke, from: part[0], to: part[1] }] : [];
 }
 
 function forOneFrame(stroke: Stroke): Stroke {

@@ -70,3 +70,8 @@ function useGolferSide(golferId: number | null): ComparisonSide {
     };
   }, [data, isError]);
 }
+
+/** The same for the same clips, whatever is chosen of them: what is drawn on a comparison is kept under it. */
+export function comparisonKey({ user, pro }: ComparedSwings): string {
+  return `${user.clipId} ${pro.golferId ?? pro.video.clipId}`;
+}

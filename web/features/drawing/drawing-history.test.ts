@@ -1,7 +1,8 @@
 // Undo, redo, delete and clear, and what is sent of the strokes.
 import { expect, test } from 'vitest';
 import type { Point } from '#domain/drawing/drawing.ts';
-import { type DrawingAction, type DrawnStroke, drawingHistory, NO_DRAWINGS, segmentsOf } from './drawing-history.ts';
+import { type DrawingAction, type DrawnStroke, drawingHistory, NO_DRAWINGS } from './drawing-history.ts';
+import { segmentsOf } from './drawn-segments.ts';
 
 const VIDEO = { widthPx: 1216, heightPx: 1080 };
 

@@ -1,21 +1,25 @@
-// The drawings on one video with undo and redo, as a pure reducer.
+// The drawings of one comparison with undo and redo, as a pure reducer.
 
-import type { Size } from '#domain/comparison/pane-layout.ts';
-import type { Drawing, Point } from '#domain/drawing/drawing.ts';
+import type { Side } from '#domain/comparison/comparison-plan.ts';
+import type { Point } from '#domain/drawing/drawing.ts';
+import type { ShapeKind } from '#domain/drawing/shapes.ts';
 
-/** The two ways to draw. */
-export type DrawingTool = 'free' | 'line';
-
-/** One thing that was drawn in one go. Coordinates in pixels of the merged video. */
+/** One thing that was drawn in one go. */
 export interface DrawnStroke {
   readonly id: number;
-  readonly tool: DrawingTool;
-  /** At least one; a single point is a dot. */
+  readonly tool: ShapeKind;
+  /** Whose picture it belongs to; absent where it lies on both or on none: then it belongs to one merged video. */
+  readonly side?: Side;
+  /** The key of that merged video. */
+  readonly video?: string;
+  /**
+   * At least one; a single point is a dot. Shares of the side's upright picture before any mirror, or pixels of the merged video.
+   */
   readonly points: readonly Point[];
   readonly color: string;
   /** In pixels of the surface that visitors draw on (`drawingSurface`). */
   readonly width: number;
-  /** From this time of the merged video on it is shown, in seconds. */
+  /** From this time of the side's clip, or of the merged video, on it is shown, in seconds. */
   readonly timestamp: number;
   /** Shown on the frame of its timestamp and on no other; absent in drawings that were kept before there was a choice. */
   readonly onlyThisFrame?: boolean;
@@ -32,6 +36,9 @@ export interface DrawingHistory {
 /** What can happen to the drawings. */
 export type DrawingAction =
   | { readonly does: 'draw'; readonly stroke: Omit<DrawnStroke, 'id'> }
+  /** Several in one go, undone together. */
+  | { readonly does: 'draw-all'; readonly strokes: readonly Omit<DrawnStroke, 'id'>[] }
+  | { readonly does: 'move'; readonly id: number; readonly points: readonly Point[] }
   | { readonly does: 'delete'; readonly id: number }
   | { readonly does: 'last'; readonly id: number; readonly onlyThisFrame: boolean }
   | { readonly does: 'clear' | 'undo' | 'redo' };
@@ -49,7 +56,19 @@ export function drawingHistory(history: DrawingHistory, action: DrawingAction): 
   const { strokes, undone, earlier, nextId } = history;
   switch (action.does) {
     case 'draw':
-      return { ...changed(history, [...strokes, { ...action.stroke, id: nextId }]), nextId: nextId + 1 };
+      return drawingHistory(history, { does: 'draw-all', strokes: [action.stroke] });
+    case 'draw-all': {
+      const added = action.strokes.map((stroke, index) => ({ ...stroke, id: nextId + index }));
+      return { ...changed(history, [...strokes, ...added]), nextId: nextId + added.length };
+    }
+    case 'move': {
+      const { id, points } = action;
+      if (!strokes.some((stroke) => stroke.id === id)) return history;
+      return changed(
+        history,
+        strokes.map((stroke) => (stroke.id === id ? { ...stroke, points } : stroke)),
+      );
+    }
     case 'delete': {
       const left = strokes.filter(({ id }) => id !== action.id);
       return left.length === strokes.length ? history : changed(history, left);
@@ -77,27 +96,6 @@ export function drawingHistory(history: DrawingHistory, action: DrawingAction): 
       return { ...history, strokes: after, earlier: [...earlier, strokes], undone: undone.slice(0, -1) };
     }
   }
-}
-
-/**
- * The strokes on a video as the segments that the server draws, in pixels of the surface; a dot is a segment of no length.
- */
-export function segmentsOf(strokes: readonly DrawnStroke[], video: Size, surface: Size): Drawing[] {
-  const onSurface = ({ x, y }: Point): Point => ({
-    x: hundredths((x * surface.widthPx) / video.widthPx),
-    y: hundredths((y * surface.heightPx) / video.heightPx),
-  });
-  return strokes.flatMap(({ points, color, width, timestamp, onlyThisFrame }) => {
-    const pen = { color, width, timestamp, ...(onlyThisFrame && { onlyThisFrame }) };
-    const places = points.map(onSurface);
-    const ends = places.length === 1 ? places : places.slice(1);
-    return ends.map((to, index) => ({ from: places[index] ?? to, to, ...pen }));
-  });
-}
-
-/** Hundredths of a pixel are invisible; rounding keeps the request small. */
-function hundredths(value: number): number {
-  return Math.round(value * 100) / 100;
 }
 
 function changed(history: DrawingHistory, strokes: readonly DrawnStroke[]): DrawingHistory {

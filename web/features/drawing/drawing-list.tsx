@@ -1,33 +1,42 @@
 // The list of drawings with time and duration; pressing one seeks to it.
-import { PenLine, Slash, Trash2 } from 'lucide-react';
-import type { FramePlayer } from '#web/player/engine/frame-player.ts';
+import { Circle, MoveUpRight, PenLine, Slash, Trash2, TriangleRight } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Select } from '#web/ui/select.tsx';
 import { formatClock } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
 import type { DrawnStroke } from './drawing-history.ts';
+import type { PlacedStroke } from './placed-stroke.ts';
 import { SHOWN_OPTIONS, shownOf } from './shown-choice.ts';
 import type { Drawings } from './use-drawing.ts';
 
 interface DrawingListProps {
-  readonly player: FramePlayer;
   readonly drawings: Drawings;
+  /** Those that belong here, with their times here. */
+  readonly strokes: readonly (DrawnStroke & PlacedStroke)[];
+  readonly onGo: (time: number) => void;
+  readonly isNarrow: boolean;
 }
 
 /** The list; nothing while there are no drawings. */
-export function DrawingList({ player, drawings: { strokes, pointAt, act } }: DrawingListProps) {
+export function DrawingList({ drawings: { pointAt, act }, strokes, onGo, isNarrow }: DrawingListProps) {
   if (strokes.length === 0) return null;
   return (
     <div className="grid gap-1">
-      <h3 className="label text-ink-soft">{words.drawing.listHeading}</h3>
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari forgets the role of a list without bullets */}
-      <ul role="list" aria-label={words.drawing.list} className="grid max-h-64 gap-x-6 overflow-y-auto lg:grid-cols-2">
+      <p className="label text-ink-soft">{words.drawing.listHeading}</p>
+
+      <ul
+        // biome-ignore lint/a11y/noRedundantRoles: Safari forgets the role of a list without bullets
+        role="list"
+        aria-label={words.drawing.list}
+        className={classNames('grid max-h-64 gap-x-6 overflow-y-auto', !isNarrow && 'lg:grid-cols-2')}
+      >
         {strokes.map((stroke, index) => (
           <DrawingRow
             key={stroke.id}
             stroke={stroke}
             number={index + 1}
-            onGo={() => player.goTo(stroke.timestamp)}
+            onGo={() => onGo(stroke.timestamp)}
             onPoint={(isPointed) => pointAt(isPointed ? stroke.id : null)}
             onLast={(onlyThisFrame) => act({ does: 'last', id: stroke.id, onlyThisFrame })}
             onDelete={() => act({ does: 'delete', id: stroke.id })}
@@ -37,6 +46,8 @@ export function DrawingList({ player, drawings: { strokes, pointAt, act } }: Dra
     </div>
   );
 }
+
+const ICONS = { free: PenLine, line: Slash, angle: TriangleRight, circle: Circle, arrow: MoveUpRight } as const;
 
 interface DrawingRowProps {
   readonly stroke: DrawnStroke;
@@ -48,7 +59,7 @@ interface DrawingRowProps {
 }
 
 function DrawingRow({ stroke, number, onGo, onPoint, onLast, onDelete }: DrawingRowProps) {
-  const Icon = stroke.tool === 'free' ? PenLine : Slash;
+  const Icon = ICONS[stroke.tool];
   const time = formatClock(stroke.timestamp);
   return (
     <li

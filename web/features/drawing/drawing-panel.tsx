@@ -1,10 +1,13 @@
-// The drawing controls under the video: tools, list, rendering.
+// The drawing controls of the merged video: tools, list, rendering.
+import { useMemo } from 'react';
+import type { Side } from '#domain/comparison/comparison-plan.ts';
 import { comparisonFileName } from '#domain/video/file-name.ts';
 import { today } from '#web/lib/save-file.ts';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import { words } from '#web/words/words.ts';
 import { DrawingList } from './drawing-list.tsx';
 import { DrawingTools } from './drawing-tools.tsx';
+import { type DrawingPlace, placed, templatePoints } from './placed-stroke.ts';
 import { RenderDrawings } from './render-drawings.tsx';
 import type { Drawings } from './use-drawing.ts';
 import type { RenderHere } from './use-render-drawings.ts';
@@ -12,6 +15,11 @@ import type { RenderHere } from './use-render-drawings.ts';
 interface DrawingPanelProps {
   readonly player: FramePlayer;
   readonly drawings: Drawings;
+  /** The same object as long as nothing of it changes. */
+  readonly place: DrawingPlace;
+  readonly names: Readonly<Record<Side, string>>;
+  /** Stands beside the picture where the screen has room for that. */
+  readonly isNarrow: boolean;
   readonly mergedVideoUrl: string;
   /** Only names the file. */
   readonly golferName: string | null;
@@ -20,18 +28,36 @@ interface DrawingPanelProps {
 }
 
 /** The drawing tools of the merged video. */
-export function DrawingPanel({ player, drawings, mergedVideoUrl, golferName, renderHere = null }: DrawingPanelProps) {
+export function DrawingPanel(props: DrawingPanelProps) {
+  const { player, drawings, place, names, isNarrow, mergedVideoUrl, golferName, renderHere = null } = props;
   const plainName = comparisonFileName({ golferName, speed: 1, day: today() });
+  const strokes = useMemo(
+    () => drawings.strokes.map((stroke) => placed(stroke, place)).filter((stroke) => stroke !== null),
+    [drawings.strokes, place],
+  );
   return (
     <section
       aria-label={words.drawing.panel}
-      className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-md border border-line p-3 sm:p-4"
+      className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 rounded-md border border-line p-3 sm:p-4"
     >
-      <DrawingTools drawings={drawings} />
-      <DrawingList player={player} drawings={drawings} />
+      <DrawingTools
+        drawings={drawings}
+        view="merged"
+        hasSides={place.plan !== null}
+        isNarrow={isNarrow}
+        names={names}
+        onTemplate={(template, side) => {
+          const { widthPx, heightPx, shownTime, paused } = player.getState();
+          if (!paused) player.togglePlay();
+          const points = templatePoints(template, { side, at: shownTime, place, canvas: { widthPx, heightPx } });
+          drawings.putTemplate(template, points, shownTime, place);
+        }}
+      />
+      <DrawingList drawings={drawings} strokes={strokes} onGo={player.goTo} isNarrow={isNarrow} />
       <RenderDrawings
         player={player}
-        drawings={drawings}
+        strokes={strokes}
+        isOn={drawings.view === 'merged'}
         mergedVideoUrl={mergedVideoUrl}
         renderHere={renderHere}
         fileName={plainName.replace('.mp4', '_drawings.mp4')}

@@ -1,36 +1,63 @@
-// The drawing mode switch and, while it is on, tool, colour, width, duration, undo, redo and clear.
-import { Eraser, Redo2, Undo2 } from 'lucide-react';
+// The drawing mode switch and, while it is on, tool, templates, colour, width, duration, undo, redo and clear.
+import { Eraser, Redo2, Trash2, Undo2 } from 'lucide-react';
 import { useId } from 'react';
+import { SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
 import { DRAWING_WIDTH } from '#domain/drawing/drawing.ts';
+import { TEMPLATES, type Template } from '#domain/drawing/templates.ts';
 import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Slider } from '#web/ui/slider.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { say, words } from '#web/words/words.ts';
 import { ColorChoice } from './color-choice.tsx';
-import type { DrawingTool } from './drawing-history.ts';
 import { DrawingKeyList } from './drawing-key-list.tsx';
 import { SHOWN_OPTIONS, shownOf } from './shown-choice.ts';
-import type { Drawings } from './use-drawing.ts';
+import type { Drawings, DrawingTool, DrawingView } from './use-drawing.ts';
 
-const TOOLS: readonly DrawingTool[] = ['free', 'line'];
+const TOOLS: readonly DrawingTool[] = ['free', 'line', 'both', 'angle', 'circle', 'arrow', 'select'];
 
-const TOOL_OPTIONS = TOOLS.map((tool) => ({ value: tool, label: words.drawing.tools[tool] }));
+interface DrawingToolsProps {
+  readonly drawings: Drawings;
+  readonly view: DrawingView;
+  /** Whether it is known how both pictures lie: a line can then be drawn on both. */
+  readonly hasSides: boolean;
+  /** Puts a template on a golfer; the sides are named as on the pictures. */
+  readonly onTemplate: (template: Template, side: Side) => void;
+  readonly names: Readonly<Record<Side, string>>;
+  /** Stands beside a picture: one column. */
+  readonly isNarrow?: boolean;
+}
 
 /** Drawing mode and its tools. */
-export function DrawingTools({ drawings }: { readonly drawings: Drawings }) {
-  const { isOn, setOn, tool, setTool, color, setColor, width, setWidth, onlyThisFrame, setOnlyThisFrame } = drawings;
+export function DrawingTools({ drawings, view, hasSides, onTemplate, names, isNarrow = false }: DrawingToolsProps) {
+  const { tool, setTool, color, setColor, width, setWidth, onlyThisFrame, setOnlyThisFrame } = drawings;
+  const isOn = drawings.view === view;
+  const tools = TOOLS.filter((one) => hasSides || one !== 'both');
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <Switch label={words.drawing.mode} checked={isOn} onCheckedChange={setOn} />
+        <Switch
+          label={view === 'live' ? words.drawing.liveMode : words.drawing.mode}
+          checked={isOn}
+          onCheckedChange={(checked) => drawings.setView(checked ? view : null)}
+        />
         <p className="text-sm text-ink-soft">
           {isOn ? words.drawing.toolHints[tool] : words.drawing.modeHint}{' '}
-          {isOn && tool === 'line' && <span className="max-sm:pointer-coarse:hidden">{words.drawing.shiftHint}</span>}
+          {isOn && ['line', 'both', 'arrow', 'angle'].includes(tool) && (
+            <span className="max-sm:pointer-coarse:hidden">{words.drawing.shiftHint}</span>
+          )}
         </p>
       </div>
       {isOn && (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-3 sm:grid-cols-2">
-          <RadioRow legend={words.drawing.toolChoice} options={TOOL_OPTIONS} value={tool} onChange={setTool} />
+        <div className={classNames('grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-3', !isNarrow && 'sm:grid-cols-2')}>
+          <RadioRow
+            legend={words.drawing.toolChoice}
+            options={tools.map((one) => ({ value: one, label: words.drawing.tools[one] }))}
+            value={tool}
+            onChange={setTool}
+            isNarrow={isNarrow}
+          />
+          <Templates names={names} onTemplate={onTemplate} />
           <ColorChoice value={color} onChange={setColor} />
           <div className="flex items-center gap-3">
             <span className="label shrink-0">{words.drawing.width}</span>
@@ -52,6 +79,7 @@ export function DrawingTools({ drawings }: { readonly drawings: Drawings }) {
             options={SHOWN_OPTIONS}
             value={shownOf(onlyThisFrame)}
             onChange={(shown) => setOnlyThisFrame(shown === 'only-this-frame')}
+            isNarrow={isNarrow}
           />
           <HistoryButtons drawings={drawings} />
         </div>
@@ -61,7 +89,36 @@ export function DrawingTools({ drawings }: { readonly drawings: Drawings }) {
   );
 }
 
-function HistoryButtons({ drawings: { act, canUndo, canRedo, strokes } }: { readonly drawings: Drawings }) {
+function Templates({ names, onTemplate }: Pick<DrawingToolsProps, 'names' | 'onTemplate'>) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-2">
+      {SIDES.map((side) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset draws its legend apart from the row
+        <div
+          key={side}
+          role="group"
+          aria-label={say(words.drawing.templatesFor, { of: names[side] })}
+          className="flex flex-wrap items-center gap-1"
+        >
+          <span className={classNames('label w-full truncate', side === 'user' ? 'text-you' : 'text-pro')}>
+            {say(words.drawing.templatesFor, { of: names[side] })}
+          </span>
+          {TEMPLATES.map((template) => (
+            <Button key={template} variant="secondary" size="small" onClick={() => onTemplate(template, side)}>
+              {words.drawing.templates[template]}
+            </Button>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function HistoryButtons({
+  drawings: { act, canUndo, canRedo, strokes, chosenId, deleteChosen },
+}: {
+  readonly drawings: Drawings;
+}) {
   return (
     <div className="flex flex-wrap gap-2">
       <Button
@@ -96,6 +153,12 @@ function HistoryButtons({ drawings: { act, canUndo, canRedo, strokes } }: { read
         <Eraser aria-hidden="true" className="size-5" />
         {words.drawing.clear}
       </Button>
+      {chosenId !== null && (
+        <Button variant="secondary" size="small" className="grow sm:grow-0" onClick={deleteChosen}>
+          <Trash2 aria-hidden="true" className="size-5" />
+          {words.drawing.deleteChosen}
+        </Button>
+      )}
     </div>
   );
 }
@@ -106,18 +169,21 @@ interface RadioRowProps<Value extends string> {
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
+  /** In two columns. */
+  readonly isNarrow?: boolean;
 }
 
 /** Radio buttons side by side. */
-function RadioRow<Value extends string>({ legend, options, value: chosen, onChange }: RadioRowProps<Value>) {
+function RadioRow<Value extends string>(props: RadioRowProps<Value>) {
+  const { legend, options, value: chosen, onChange, isNarrow = false } = props;
   const name = useId();
   return (
-    <fieldset className="flex gap-2">
+    <fieldset className={isNarrow ? 'grid grid-cols-2 content-start gap-1' : 'flex flex-wrap content-start gap-2'}>
       <legend className="sr-only">{legend}</legend>
       {options.map(({ value, label }) => (
         <label
           key={value}
-          className="flex min-h-11 grow cursor-pointer items-center gap-2 rounded-md border-2 border-edge px-2 sm:px-3 font-semibold hover:border-ink has-checked:border-flag has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          className="flex min-h-11 grow cursor-pointer items-center gap-2 rounded-md border-2 border-edge px-2 font-semibold hover:border-ink has-checked:border-flag has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
         >
           <input
             type="radio"

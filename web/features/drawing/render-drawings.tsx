@@ -6,12 +6,15 @@ import { MergedPlayer } from '#web/player/view/merged-player.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { say, words } from '#web/words/words.ts';
-import type { Drawings } from './use-drawing.ts';
+import type { PlacedStroke } from './placed-stroke.ts';
 import { type RenderHere, type Rendering, useRenderDrawings } from './use-render-drawings.ts';
 
 interface RenderDrawingsProps {
   readonly player: FramePlayer;
-  readonly drawings: Drawings;
+  /** What is to be rendered. The same object as long as nothing of it changes. */
+  readonly strokes: readonly PlacedStroke[];
+  /** Whether the visitor is drawing. */
+  readonly isOn: boolean;
   readonly mergedVideoUrl: string;
   /** The name under which the video is saved. */
   readonly fileName: string;
@@ -20,9 +23,9 @@ interface RenderDrawingsProps {
 }
 
 /** Nothing until drawing begins. */
-export function RenderDrawings({ player, drawings, mergedVideoUrl, fileName, renderHere }: RenderDrawingsProps) {
+export function RenderDrawings(props: RenderDrawingsProps) {
+  const { player, strokes, isOn, mergedVideoUrl, fileName, renderHere } = props;
   const { rendering, job, render, cancel } = useRenderDrawings(mergedVideoUrl, renderHere);
-  const { strokes, isOn } = drawings;
   if (!isOn && strokes.length === 0 && rendering.stage === 'idle') return null;
 
   function start() {
@@ -55,7 +58,7 @@ export function RenderDrawings({ player, drawings, mergedVideoUrl, fileName, ren
         )}
       </div>
       <p role="status" className="text-sm text-ink-soft empty:hidden">
-        {statusWords(rendering, drawings)}
+        {statusWords(rendering, strokes)}
       </p>
       {rendering.stage === 'done' && (
         <>
@@ -81,7 +84,7 @@ function progressWords(percent: number | null, job: JobStatus | null): string {
   return job ? words.drawing.waitingItsTurn : words.drawing.starting;
 }
 
-function statusWords(rendering: Rendering, { strokes }: Drawings): string | null {
+function statusWords(rendering: Rendering, strokes: readonly PlacedStroke[]): string | null {
   if (rendering.stage === 'rendering' && rendering.waiting) {
     return rendering.waiting === 'offline' ? words.waiting.offline : words.waiting.reconnecting;
   }

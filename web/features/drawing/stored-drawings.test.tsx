@@ -1,4 +1,4 @@
-// Drawings outlive a reload, belong to one video, and go with everything else.
+// Drawings outlive a reload, belong to one comparison, and go with everything else.
 import { beforeEach, expect, test } from 'vitest';
 import { clearSession } from '#web/swing/comparison-session.ts';
 import type { DrawnStroke } from './drawing-history.ts';
@@ -18,27 +18,27 @@ const LINE: DrawnStroke = {
 
 beforeEach(() => sessionStorage.clear());
 
-test('drawings are there again for the same video and for no other', () => {
-  storeDrawings('/media/a.mp4', [LINE]);
-  expect(storedDrawings('/media/a.mp4')).toEqual([LINE]);
-  expect(storedDrawings('/media/b.mp4')).toEqual([]);
+test('drawings are there again for the same comparison and for no other', () => {
+  storeDrawings('clip a', [LINE]);
+  expect(storedDrawings('clip a')).toEqual([LINE]);
+  expect(storedDrawings('clip b')).toEqual([]);
   const only = { ...LINE, onlyThisFrame: true };
-  storeDrawings('/media/a.mp4', [LINE, only]);
-  expect(storedDrawings('/media/a.mp4')).toEqual([LINE, only]);
-  storeDrawings('/media/a.mp4', []);
-  expect(storedDrawings('/media/a.mp4')).toEqual([]);
+  storeDrawings('clip a', [LINE, only]);
+  expect(storedDrawings('clip a')).toEqual([LINE, only]);
+  storeDrawings('clip a', []);
+  expect(storedDrawings('clip a')).toEqual([]);
 });
 
 test('deleting one’s videos deletes the drawings', () => {
-  storeDrawings('/media/a.mp4', [LINE]);
+  storeDrawings('clip a', [LINE]);
   clearSession();
-  expect(storedDrawings('/media/a.mp4')).toEqual([]);
+  expect(storedDrawings('clip a')).toEqual([]);
 });
 
-test.each(['no JSON', '{"videoUrl":"/media/a.mp4","strokes":[{"tool":"line"}]}', '{"videoUrl":"/media/a.mp4"}', '7'])(
+test.each(['no JSON', '{"comparison":"clip a","strokes":[{"tool":"line"}]}', '{"comparison":"clip a"}', '7'])(
   'what makes no sense counts as nothing: %s',
   (text) => {
     sessionStorage.setItem('drawings', text);
-    expect(storedDrawings('/media/a.mp4')).toEqual([]);
+    expect(storedDrawings('clip a')).toEqual([]);
   },
 );

@@ -1,48 +1,154 @@
-// The drawings on one video and the pen's settings.
-import { useEffect, useReducer, useState } from 'react';
+// The drawings of one comparison, the pen's settings, and the keys that undo. One for a page: every view of the comparison shows
+// the same drawings.
+import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { DEFAULT_DRAWING_COLOR, DRAWING_WIDTH, type Point } from '#domain/drawing/drawing.ts';
-import type { FramePlayer } from '#web/player/engine/frame-player.ts';
-import { type DrawingTool, drawingHistory, historyOf } from './drawing-history.ts';
+import type { ShapeKind } from '#domain/drawing/shapes.ts';
+import { TEMPLATE_KINDS, type Template } from '#domain/drawing/templates.ts';
+import {
+  type DrawingAction,
+  type DrawingHistory,
+  type DrawnStroke,
+  drawingHistory,
+  historyOf,
+} from './drawing-history.ts';
+import { anchored, copied, type DrawingPlace, unplacedPoints } from './placed-stroke.ts';
 import { storeDrawings, storedDrawings } from './stored-drawings.ts';
 
-/** The drawings on the video of one player. */
+/** The drawings of one comparison. */
 export type Drawings = ReturnType<typeof useDrawing>;
 
-/** The drawings, also those from before a reload, and the pen and the history for as long as the component lives. */
-export function useDrawing(player: FramePlayer, videoUrl: string) {
-  const [history, act] = useReducer(drawingHistory, videoUrl, (url) => historyOf(storedDrawings(url)));
-  useEffect(() => storeDrawings(videoUrl, history.strokes), [videoUrl, history.strokes]);
-  const [isOn, setOn] = useState(false);
+/** What a pointer does: draw a kind of drawing, draw a line on both sides, or choose and move what is there. */
+export type DrawingTool = ShapeKind | 'both' | 'select';
+
+/** Where on the page something is drawn. */
+export type DrawingView = 'merged' | 'live';
+
+interface OpenHistory {
+  readonly comparison: string | null;
+  readonly history: DrawingHistory;
+}
+
+type OpenAction = DrawingAction | { readonly does: 'open'; readonly comparison: string | null };
+
+/**
+ * The drawings, also those from before a reload, and the pen and the history for as long as the component lives. `comparison`: the
+ * key of the comparison; null while there is none.
+ */
+export function useDrawing(comparison: string | null) {
+  const [open, act] = useReducer(openHistory, comparison, opened);
+  if (open.comparison !== comparison) act({ does: 'open', comparison });
+  const { history } = open;
+  useEffect(() => {
+    // What was only looked at stays as it is kept, also that of another comparison.
+    const { earlier, undone } = open.history;
+    if (open.comparison !== null && earlier.length + undone.length > 0)
+      storeDrawings(open.comparison, open.history.strokes);
+  }, [open]);
+  const [view, setView] = useState<DrawingView | null>(null);
   const [tool, setTool] = useState<DrawingTool>('free');
   const [color, setColor] = useState(DEFAULT_DRAWING_COLOR);
   const [width, setWidth] = useState<number>(DRAWING_WIDTH.default);
   const [onlyThisFrame, setOnlyThisFrame] = useState(false);
   /** The drawing whose row in the list is pointed at. */
   const [pointedId, pointAt] = useState<number | null>(null);
+  const [chosenId, choose] = useState<number | null>(null);
+  const { dropAll, registerPen } = usePens();
 
-  /** Keeps a stroke. It belongs to the frame that is on screen now: drawing has paused the video. */
-  function draw(points: readonly Point[], drawnWith: DrawingTool) {
-    const timestamp = player.getState().shownTime;
-    act({ does: 'draw', stroke: { tool: drawnWith, points, color, width, timestamp, onlyThisFrame } });
+  /** Keeps a drawing on the canvas, which belongs to the frame that is on screen at a time of it: drawing has paused the video. */
+  function draw(points: readonly Point[], kind: ShapeKind, at: number, place: DrawingPlace) {
+    const pen = { tool: kind, color, width, onlyThisFrame };
+    const copy = tool === 'both' ? copied(points, at, place) : null;
+    const strokes: Omit<DrawnStroke, 'id'>[] = [{ ...pen, ...anchored(points, at, place) }];
+    if (copy) strokes.push({ ...pen, ...copy });
+    act({ does: 'draw-all', strokes });
   }
+
+  /** Puts a template on the canvas and chooses it, to be moved into place. */
+  function putTemplate(template: Template, points: readonly Point[], at: number, place: DrawingPlace) {
+    const pen = { tool: TEMPLATE_KINDS[template], color, width, onlyThisFrame };
+    act({ does: 'draw', stroke: { ...pen, ...anchored(points, at, place) } });
+    setTool('select');
+    choose(history.nextId);
+  }
+
+  /** Moves a drawing to other points of the canvas; it stays with its side. */
+  function move(id: number, points: readonly Point[], place: DrawingPlace) {
+    const side = history.strokes.find((stroke) => stroke.id === id)?.side;
+    act({ does: 'move', id, points: unplacedPoints(points, side, place) });
+  }
+
+  function deleteChosen(): boolean {
+    const isThere = history.strokes.some(({ id }) => id === chosenId);
+    if (chosenId !== null) act({ does: 'delete', id: chosenId });
+    choose(null);
+    return isThere;
+  }
+
+  useDrawingKeys({
+    onUndo: () => dropAll() || act({ does: 'undo' }),
+    onRedo: () => act({ does: 'redo' }),
+    onEscape() {
+      if (view === null || dropAll()) return;
+      if (chosenId !== null) choose(null);
+      else setView(null);
+    },
+  });
 
   return {
     strokes: history.strokes,
     canUndo: history.earlier.length > 0,
     canRedo: history.undone.length > 0,
-    pointedId,
-    isOn,
-    tool,
-    color,
-    width,
-    onlyThisFrame,
-    setOn,
-    setTool,
-    setColor,
-    setWidth,
-    setOnlyThisFrame,
-    pointAt,
-    draw,
-    act,
+    ...{ pointedId, chosenId, view, tool, color, width, onlyThisFrame },
+    ...{ setView, setTool, setColor, setWidth, setOnlyThisFrame, pointAt, choose },
+    ...{ draw, putTemplate, move, deleteChosen, act, registerPen },
   };
+}
+
+function opened(comparison: string | null): OpenHistory {
+  return { comparison, history: historyOf(comparison === null ? [] : storedDrawings(comparison)) };
+}
+
+function openHistory(state: OpenHistory, action: OpenAction): OpenHistory {
+  if (action.does === 'open') return opened(action.comparison);
+  const history = drawingHistory(state.history, action);
+  return history === state.history ? state : { ...state, history };
+}
+
+/** What was begun on any view can be given up. */
+function usePens() {
+  const pens = useRef(new Set<() => boolean>());
+  const registerPen = useCallback((drop: () => boolean) => {
+    pens.current.add(drop);
+    return () => void pens.current.delete(drop);
+  }, []);
+  return { registerPen, dropAll: () => [...pens.current].filter((drop) => drop()).length > 0 };
+}
+
+interface DrawingKeys {
+  readonly onUndo: () => void;
+  readonly onRedo: () => void;
+  readonly onEscape: () => void;
+}
+
+const EDITABLE = 'input:not([type=checkbox], [type=radio], [type=range], [type=color]), textarea, [contenteditable]';
+const POPUP = '[role=listbox], [role=dialog], [role=alertdialog]';
+
+/** Listens on the whole page: after a stroke nothing in particular has the focus. */
+function useDrawingKeys({ onUndo, onRedo, onEscape }: DrawingKeys): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || (event.target instanceof Element && event.target.closest(`${EDITABLE}, ${POPUP}`))) {
+      return;
+    }
+    if (event.key === 'Escape') return onEscape();
+    const key = event.key.toLowerCase();
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return;
+    event.preventDefault();
+    if (key === 'y' || event.shiftKey) onRedo();
+    else onUndo();
+  });
+
+  useEffect(() => {
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
 }

@@ -11,7 +11,8 @@ import { cancelJob, useRunningJob } from '#web/api/use-running-job.ts';
 import { renderFailed, TOASTS } from '#web/lib/messages.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { words } from '#web/words/words.ts';
-import { type DrawnStroke, segmentsOf } from './drawing-history.ts';
+import { segmentsOf } from './drawn-segments.ts';
+import type { PlacedStroke } from './placed-stroke.ts';
 
 /** Renders drawings into a video on this device. Throws when it cannot: the message is for the visitor. */
 export type RenderHere = (
@@ -27,7 +28,7 @@ export type Rendering =
   | { readonly stage: 'rendering'; readonly waiting: Waiting | null; readonly percent: number | null }
   | { readonly stage: 'failed'; readonly problem: string }
   /** `strokes` are the ones that are in the video. */
-  | { readonly stage: 'done'; readonly videoUrl: string; readonly strokes: readonly DrawnStroke[] };
+  | { readonly stage: 'done'; readonly videoUrl: string; readonly strokes: readonly PlacedStroke[] };
 
 /** The rendering of drawings into the merged video at an address. */
 export function useRenderDrawings(videoUrl: string, renderHere: RenderHere | null = null) {
@@ -38,7 +39,7 @@ export function useRenderDrawings(videoUrl: string, renderHere: RenderHere | nul
   useEffect(() => () => running.current?.abort(), []);
 
   /** `video` is the size in whose pixels the strokes are. */
-  async function render(strokes: readonly DrawnStroke[], video: Size) {
+  async function render(strokes: readonly PlacedStroke[], video: Size) {
     if (strokes.length === 0 || video.widthPx === 0) return toast(renderFailed(words.drawing.nothingToRender));
     const attempt = new AbortController();
     running.current = attempt;

@@ -1,6 +1,6 @@
 // The live preview of a comparison, before anything is uploaded: plans it in the browser from the same facts as the
 // server and plays it. Imports the frame reader, so pages load it lazily.
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import {
   type ComparisonChoices,
   laysOver,
@@ -25,6 +25,7 @@ import { type LookingFor, useBodies, useLooking } from '#web/body/use-bodies.ts'
 import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import { useLettering } from '#web/player/framing/lettering-of.ts';
 import { pictureName, usualNames } from '#web/player/framing/picture-names.ts';
+import type { PictureOverlay } from '#web/player/synced/picture-overlay.ts';
 import { jointFrameStep } from '#web/player/synced/synced-loops.ts';
 import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import { SyncedPlayer } from '#web/player/synced/synced-player.tsx';
@@ -39,6 +40,7 @@ import { BodyControls } from './body-controls.tsx';
 import { ChoiceControls } from './choice-controls.tsx';
 import { NameControls } from './name-controls.tsx';
 import { SeenNote } from './seen-note.tsx';
+import { TempoTones } from './tempo-tones.tsx';
 
 interface SyncedPreviewProps extends ComparedSwings {
   readonly alignment: Alignment;
@@ -52,6 +54,8 @@ interface SyncedPreviewProps extends ComparedSwings {
   readonly place?: KeptPlace | null;
   /** Leaves out what changes the merged video: names, bodies, swap and the like. */
   readonly isPlain?: boolean;
+  /** Laid over the pictures, with controls of its own. */
+  readonly overlay?: PictureOverlay;
   /** Whether to say where the pictures come from. */
   readonly namesSource?: boolean;
 }
@@ -114,6 +118,7 @@ export function SyncedPreview(props: SyncedPreviewProps) {
           sources={{ user: { src: user.src, name: names.user }, pro: { src: pro.src, name: names.pro } }}
           choices={choices}
           onChoicesChange={choose}
+          overlay={props.overlay ?? null}
           framing={{
             isLooking: wanted !== 'nothing' && SIDES.some((side) => isUnderWay(bodies[side].look)),
             isUnsure: asksFraming && SIDES.every((side) => isDone(bodies[side].look)),
@@ -134,6 +139,12 @@ export function SyncedPreview(props: SyncedPreviewProps) {
           )}
           {!isPlain && (
             <>
+              <TempoTones
+                pair={pair}
+                swings={swings}
+                slowMotionFactors={{ user: user.slowMotionFactor, pro: pro.slowMotionFactor }}
+                names={names}
+              />
               <ChoiceControls choices={choices} onChange={choose} names={names} />
               <NameControls choices={choices} usual={usual} onChange={choose} />
               <BodyControls
@@ -158,21 +169,36 @@ export function SyncedPreview(props: SyncedPreviewProps) {
           )}
         </SyncedPlayer>
       ) : (
-        <div className="stage grid min-h-32 place-content-center gap-3 rounded-md p-6">
-          <p role="status" className="flex items-center justify-center gap-3">
-            {planned === 'loading' ? (
-              <>
-                <Spinner /> {words.preview.opening}
-              </>
-            ) : (
-              words.preview.problems[planned as Exclude<Planned, SyncedSwings | 'loading'>]
-            )}
-          </p>
+        <NotPlayable planned={planned as Exclude<Planned, SyncedSwings>}>
           {marks && canBeSolved(planned) && (
             <AlignmentSwitch alignment={alignment} marks={marks} onChange={onAlignmentChange} />
           )}
-        </div>
+        </NotPlayable>
       )}
+    </div>
+  );
+}
+
+interface NotPlayableProps {
+  readonly planned: Exclude<Planned, SyncedSwings>;
+  /** What would solve it. */
+  readonly children: ReactNode;
+}
+
+/** Why nothing plays, or not yet. */
+function NotPlayable({ planned, children }: NotPlayableProps) {
+  return (
+    <div className="stage grid min-h-32 place-content-center gap-3 rounded-md p-6">
+      <p role="status" className="flex items-center justify-center gap-3">
+        {planned === 'loading' ? (
+          <>
+            <Spinner /> {words.preview.opening}
+          </>
+        ) : (
+          words.preview.problems[planned]
+        )}
+      </p>
+      {children}
     </div>
   );
 }

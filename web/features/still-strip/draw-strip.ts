@@ -1,16 +1,23 @@
 // Paints a still strip: both swings at rest, top and strike in one picture.
+import type { SkeletonLine } from '#domain/body/skeleton.ts';
 import type { Side } from '#domain/comparison/comparison-plan.ts';
 import type { Position } from '#domain/swing/swing.ts';
 import { POSITION_PATHS } from '#web/swing/position-shape.tsx';
 import type { SwingStills } from '#web/videos/stills/read-stills.ts';
-import { words } from '#web/words/words.ts';
+import { say, words } from '#web/words/words.ts';
+import type { StillFrame } from './same-size.ts';
 import { layOutStrip, MARGIN_PX, type StillPlace, type StripLayout } from './strip-layout.ts';
 
 /** One row of the strip. */
 export interface StripSide extends SwingStills {
   /** "You" or the golfer's name. */
   readonly name: string;
+  /** Backswing to downswing and seconds, as text; null where a mark is missing. */
+  readonly tempo: string | null;
   readonly isMirrored: boolean;
+  readonly frame: StillFrame;
+  /** The body's lines at each position, in pixels of the clip's upright picture; none where they are not wanted or not known. */
+  readonly bodyLines: Readonly<Partial<Record<Position, readonly SkeletonLine[]>>>;
   /** How long before the strike each position is, as text. */
   readonly times: Readonly<Partial<Record<Position, string>>>;
 }
@@ -33,7 +40,7 @@ export function drawStrip(
   order: readonly Side[],
   colors: StripColors,
 ): HTMLCanvasElement {
-  const layout = layOutStrip(order, { user: sides.user.size, pro: sides.pro.size });
+  const layout = layOutStrip(order, { user: sides.user.frame, pro: sides.pro.frame });
   const canvas = document.createElement('canvas');
   canvas.width = layout.size.widthPx;
   canvas.height = layout.size.heightPx;
@@ -45,7 +52,7 @@ export function drawStrip(
   for (const { side, baselinePx } of layout.rows) {
     write(
       context,
-      sides[side].name,
+      headOf(sides[side]),
       MARGIN_PX,
       baselinePx,
       `800 30px ${FACE}`,
@@ -76,21 +83,53 @@ function drawHeadings(context: CanvasRenderingContext2D, layout: StripLayout, co
 function drawStill(
   context: CanvasRenderingContext2D,
   { side, position, rect }: StillPlace,
-  { stills, times, isMirrored }: StripSide,
+  { stills, times, isMirrored, frame, size, bodyLines }: StripSide,
   colors: StripColors,
 ): void {
   const still = stills[position];
   context.save();
-  context.translate(rect.xPx + (isMirrored ? rect.widthPx : 0), rect.yPx);
+  context.translate(rect.xPx, rect.yPx);
+  context.beginPath();
+  context.rect(0, 0, rect.widthPx, rect.heightPx);
+  context.clip();
+  context.fillStyle = colors.empty;
+  context.fillRect(0, 0, rect.widthPx, rect.heightPx);
+  context.scale(rect.widthPx / frame.widthPx, rect.heightPx / frame.heightPx);
+  const { xPx, yPx, widthPx, heightPx } = frame.picture;
+  context.translate(isMirrored ? xPx + widthPx : xPx, yPx);
   context.scale(isMirrored ? -1 : 1, 1);
-  if (still) context.drawImage(still, 0, 0, rect.widthPx, rect.heightPx);
-  else {
-    context.fillStyle = colors.empty;
-    context.fillRect(0, 0, rect.widthPx, rect.heightPx);
-  }
+  if (still) context.drawImage(still, 0, 0, widthPx, heightPx);
+  context.scale(widthPx / size.widthPx, heightPx / size.heightPx);
+  drawLines(context, bodyLines[position] ?? [], { color: colors[side], lineWidth: size.heightPx / 220 });
   context.restore();
   const text = times[position] ?? words.stillStrip.notMarked;
   write(context, text, rect.xPx, rect.yPx + rect.heightPx + 28, `600 22px ${FACE}`, colors[side]);
+}
+
+/** The body's lines over a darker edge, so that they read on any picture. */
+function drawLines(
+  context: CanvasRenderingContext2D,
+  lines: readonly SkeletonLine[],
+  { color, lineWidth }: { readonly color: string; readonly lineWidth: number },
+): void {
+  context.lineCap = 'round';
+  for (const [style, width] of [
+    ['rgb(0 0 0 / 60%)', lineWidth * 2],
+    [color, lineWidth],
+  ] as const) {
+    context.strokeStyle = style;
+    context.lineWidth = width;
+    context.beginPath();
+    for (const [from, to] of lines) {
+      context.moveTo(from.xPx, from.yPx);
+      context.lineTo(to.xPx, to.yPx);
+    }
+    context.stroke();
+  }
+}
+
+function headOf({ name, tempo }: StripSide): string {
+  return tempo === null ? name : say(words.stillStrip.nameAndTempo, { name, tempo });
 }
 
 function write(

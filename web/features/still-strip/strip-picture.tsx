@@ -1,12 +1,17 @@
 // Makes the strip's picture from both swings' videos and shows it. Imports the frame reader, so it is loaded lazily.
 import { Download, RotateCcw, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { bodyOverTime } from '#domain/body/body-over-time.ts';
+import type { BodyTrack } from '#domain/body/body-track.ts';
+import { skeletonOf } from '#domain/body/skeleton.ts';
 import type { ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
-import { SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import { type BodyFacts, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
 import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { stillStripFileName } from '#domain/video/file-name.ts';
+import { clipBodyOf } from '#web/body/clip-body.ts';
 import { saveFile, today } from '#web/lib/save-file.ts';
-import { ShareButton } from '#web/lib/share-button.tsx';
+import { pictureName, usualNames } from '#web/player/framing/picture-names.ts';
+import { tempoText } from '#web/swing/tempo-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { readStills } from '#web/videos/stills/read-stills.ts';
@@ -14,6 +19,8 @@ import { type ComparedSwings, type ComparisonSide, useComparisonSides } from '#w
 import { formatSeconds } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
 import { drawStrip, type StripColors, type StripSide } from './draw-strip.ts';
+import { type StillFrame, sameSizeFrames, wholeFrame } from './same-size.ts';
+import { SendPicture } from './send-picture.tsx';
 
 /** Of which comparison the strip is. */
 export interface StripOfComparison extends ComparedSwings {
@@ -26,7 +33,8 @@ type Made = { readonly file: Blob; readonly url: string } | 'making' | 'failed';
 export default function StripPicture({ choices, onClose, ...swings }: StripOfComparison & { onClose: () => void }) {
   const frameRef = useRef<HTMLElement>(null);
   const sides = useComparisonSides(swings);
-  const { made, again } = useStrip(sides, choices, frameRef);
+  const proFile = swings.pro.golferId === null ? swings.pro.video.file : null;
+  const { made, again } = useStrip(sides, { user: swings.user.file, pro: proFile }, choices, frameRef);
   const name = stillStripFileName({ golferName: sides.pro.golferName, day: today() });
 
   return (
@@ -55,11 +63,7 @@ export default function StripPicture({ choices, onClose, ...swings }: StripOfCom
               <Download aria-hidden="true" className="size-5" />
               {words.stillStrip.save}
             </Button>
-            <ShareButton
-              type="image/png"
-              label={words.stillStrip.share}
-              makeFile={async () => new File([made.file], name, { type: 'image/png' })}
-            />
+            <SendPicture picture={made.file} name={name} />
           </>
         )}
         {made === 'failed' && (
@@ -79,9 +83,11 @@ export default function StripPicture({ choices, onClose, ...swings }: StripOfCom
 
 function useStrip(
   { user, pro }: Readonly<Record<Side, ComparisonSide>>,
+  files: Files,
   choices: ComparisonChoices,
   frameRef: React.RefObject<HTMLElement | null>,
 ) {
+  const { user: userFile, pro: proFile } = files;
   const [made, setMade] = useState<Made>('making');
   const [round, setRound] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` makes it once more
@@ -92,7 +98,7 @@ function useStrip(
     const controller = new AbortController();
     let url: string | null = null;
     setMade('making');
-    makeStrip({ user, pro }, choices, colorsOf(frame), controller.signal).then(
+    makeStrip({ user, pro }, { user: userFile, pro: proFile }, choices, colorsOf(frame), controller.signal).then(
       (file) => {
         if (controller.signal.aborted) return;
         url = URL.createObjectURL(file);
@@ -104,35 +110,82 @@ function useStrip(
       controller.abort();
       if (url) URL.revokeObjectURL(url);
     };
-  }, [user, pro, choices, frameRef, round]);
+  }, [user, pro, userFile, proFile, choices, frameRef, round]);
   return { made, again: () => setRound((count) => count + 1) };
 }
 
 async function makeStrip(
   sides: Readonly<Record<Side, ComparisonSide>>,
+  files: Files,
   choices: ComparisonChoices,
   colors: StripColors,
   signal: AbortSignal,
 ): Promise<Blob> {
   await document.fonts.ready;
-  const user = await stripSide(sides.user, words.swing.you, choices.user.isMirrored, signal);
-  const pro = await stripSide(sides.pro, sides.pro.golferName ?? words.swing.yourPro, choices.pro.isMirrored, signal);
+  const usual = usualNames(sides.pro.golferName);
+  const bodies = { user: bodyOf(files.user, sides.user), pro: bodyOf(files.pro, sides.pro) };
+  const [userClip, proClip] = [sides.user.annotatedClip, sides.pro.annotatedClip];
+  const frames = userClip && proClip && sameSizeFrames({ user: userClip, pro: proClip }, bodies, choices);
+  const sideOf = (side: Side) =>
+    stripSide(sides[side], {
+      name: pictureName(choices.names, side, usual),
+      isMirrored: choices[side].isMirrored,
+      frame: frames?.[side] ?? null,
+      track: choices.hasBodyLines ? (bodies[side]?.track ?? null) : null,
+      signal,
+    });
+  const user = await sideOf('user');
+  const pro = await sideOf('pro');
   const canvas = drawStrip({ user, pro }, choices.isSwapped ? SIDES.toReversed() : SIDES, colors);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture came of it'))), 'image/png');
   });
 }
 
+/** The visitor's own files; null for a golfer of the library. */
+type Files = Readonly<Record<Side, File | null>>;
+
+/** What was seen of a side's golfer so far; nothing is looked for because of this. */
+function bodyOf(file: File | null, { src }: ComparisonSide): BodyFacts | null {
+  const of = file ?? src;
+  return of === null ? null : clipBodyOf(of).getState().facts;
+}
+
+/** The body's lines at each marked position. */
+function linesAt(track: BodyTrack, annotations: SwingAnnotations): StripSide['bodyLines'] {
+  const bodyAt = bodyOverTime(track);
+  return Object.fromEntries(
+    POSITIONS.flatMap((position) => {
+      const time = timeOf(annotations, position);
+      const body = time === null ? null : bodyAt(time);
+      return body ? [[position, skeletonOf(body).lines]] : [];
+    }),
+  );
+}
+
+interface StripSideOptions extends Pick<StripSide, 'name' | 'isMirrored'> {
+  /** Null for the whole picture. */
+  readonly frame: StillFrame | null;
+  /** Null where the body's lines are not wanted or not known. */
+  readonly track: BodyTrack | null;
+  readonly signal: AbortSignal;
+}
+
 async function stripSide(
   { src, annotatedClip, slowMotionFactor }: ComparisonSide,
-  name: string,
-  isMirrored: boolean,
-  signal: AbortSignal,
+  { name, isMirrored, frame, track, signal }: StripSideOptions,
 ): Promise<StripSide> {
   if (!src || !annotatedClip) throw new Error('There is no video');
   const { clip, annotations } = annotatedClip;
   const read = await readStills({ src, frameTimes: clip.frameTimes, annotations }, signal);
-  return { ...read, name, isMirrored, times: timesOf(annotations, slowMotionFactor) };
+  return {
+    ...read,
+    ...{ name, isMirrored },
+    frame: frame ?? wholeFrame(read.size),
+    tempo: tempoText({ clip, annotations, slowMotionFactor }),
+    times: timesOf(annotations, slowMotionFactor),
+    bodyLines: track ? linesAt(track, annotations) : {},
+  };
 }
 
 /** Each position's distance from the strike in true seconds, such as "0.24 s before the strike". */

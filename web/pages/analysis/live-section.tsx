@@ -1,11 +1,13 @@
 // The live comparison of the analysis page. Rendered once both videos are chosen, so that they are loaded when the last
 // mark is set.
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { BodySection } from '#web/features/body/body-section.tsx';
-import { LivePreview } from '#web/features/preview/live-preview.tsx';
 import { showHeading } from '#web/ui/show-heading.ts';
 import { words } from '#web/words/words.ts';
 import type { Analysis } from './use-analysis.ts';
+
+// Drawing is more code, which the first page does not need.
+const DrawnPreview = lazy(() => import('./live/drawn-preview.tsx'));
 
 /** The live preview; nothing while one of the videos is missing. */
 export function LiveSection({ analysis, request }: { analysis: Analysis; request: number }) {
@@ -23,16 +25,18 @@ export function LiveSection({ analysis, request }: { analysis: Analysis; request
       <h2 id="live-heading" ref={heading} tabIndex={-1} className="display text-2xl outline-none sm:text-3xl">
         {words.analysisPage.live}
       </h2>
-      <LivePreview
-        namesSource
-        golfersAt="#step-3"
-        user={user}
-        pro={pro}
-        alignment={analysis.alignment}
-        onAlignmentChange={analysis.setAlignment}
-        choices={analysis.choices}
-        onChoicesChange={analysis.setChoices}
-      />
+      <Suspense fallback={<p role="status">{words.preview.opening}</p>}>
+        <DrawnPreview
+          namesSource
+          golfersAt="#step-3"
+          user={user}
+          pro={pro}
+          alignment={analysis.alignment}
+          onAlignmentChange={analysis.setAlignment}
+          choices={analysis.choices}
+          onChoicesChange={analysis.setChoices}
+        />
+      </Suspense>
       <BodySection user={user} pro={pro} />
     </section>
   );

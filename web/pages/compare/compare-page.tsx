@@ -4,12 +4,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { sentenceOf } from '#web/api/api-error.ts';
 import { BodySection } from '#web/features/body/body-section.tsx';
+import { useDrawing } from '#web/features/drawing/use-drawing.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import type { PlayPlace } from '#web/player/controlled/play-place.ts';
 import { LiveOrVideo } from '#web/player/view/live-or-video.tsx';
 import { isThenAndNow } from '#web/swing/then-and-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { comparisonKey } from '#web/videos/use-comparison-sides.ts';
 import { say, words } from '#web/words/words.ts';
 import { KeptNote } from './kept-note.tsx';
 import { LiveView } from './live-view.tsx';
@@ -32,6 +34,7 @@ export default function ComparePage() {
   const [, navigate] = useLocation();
   const { ready, remake, answerSlowMotion, golferError, loadGolfer } = useComparison();
   const { stage: runStage, job, retry, uploadInstead, cancel } = useMergeRun(ready);
+  const drawings = useDrawing(ready && comparisonKey(ready));
   const shown = useShownStage(runStage);
   const { stage } = shown.stage;
   const isSettled = useSettled(ready !== null, stage === 'done');
@@ -60,6 +63,7 @@ export default function ComparePage() {
           draft={draft ?? ready}
           onDraftChange={setDraft}
           place={place}
+          drawings={drawings}
           onUse={choice.useLive}
           onRemake={(changed) => {
             choice.startOver();
@@ -79,6 +83,7 @@ export default function ComparePage() {
           comparison={ready}
           choice={choice}
           place={place}
+          drawings={drawings}
           onRetry={retry}
           onUploadInstead={uploadInstead}
           onCancel={cancel}

@@ -1,5 +1,7 @@
 // The live preview of the page's comparison, where its merged video takes over.
 import { areSameChoices } from '#domain/comparison/comparison-choices.ts';
+import { liveDrawing } from '#web/features/drawing/surface/live-drawing.tsx';
+import type { Drawings } from '#web/features/drawing/use-drawing.ts';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
 import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,6 +15,7 @@ interface LiveViewProps {
   draft: ComparisonDraft;
   onDraftChange: (draft: ComparisonDraft) => void;
   place: KeptPlace;
+  drawings: Drawings;
   /** The visitor does something here. */
   onUse: () => void;
   /** Remakes the merged video as shown here. */
@@ -20,7 +23,7 @@ interface LiveViewProps {
 }
 
 /** The live preview, and the button that merges what was changed in it. */
-export function LiveView({ comparison, draft, onDraftChange, place, onUse, onRemake }: LiveViewProps) {
+export function LiveView({ comparison, draft, onDraftChange, place, drawings, onUse, onRemake }: LiveViewProps) {
   const { alignment, choices } = draft;
   const { user, pro } = comparison;
   const differs = alignment !== comparison.alignment || !areSameChoices(choices, comparison.choices);
@@ -32,6 +35,7 @@ export function LiveView({ comparison, draft, onDraftChange, place, onUse, onRem
           user={user}
           pro={pro}
           place={place}
+          overlay={liveDrawing(drawings)}
           alignment={alignment}
           onAlignmentChange={(changed) => onDraftChange({ choices, alignment: changed })}
           choices={choices}

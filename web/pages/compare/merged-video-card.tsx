@@ -1,5 +1,6 @@
 // The merged video's card in each of its states: working, failed, cancelled, done.
 import { Check, CloudUpload, RotateCcw } from 'lucide-react';
+import { useMemo } from 'react';
 import type { JobStatus } from '#contract/jobs.ts';
 import type { Side } from '#domain/comparison/comparison-plan.ts';
 import { jobWords } from '#web/api/job-words.ts';
@@ -8,8 +9,9 @@ import type { BodyLook } from '#web/body/clip-body.ts';
 import { doneShare, progressOf, stepText } from '#web/body/look-words.ts';
 import { DownloadAtSpeed } from '#web/features/download/download-at-speed.tsx';
 import { DrawingPanel } from '#web/features/drawing/drawing-panel.tsx';
-import { DrawingCanvas } from '#web/features/drawing/surface/drawing-canvas.tsx';
-import { useDrawing } from '#web/features/drawing/use-drawing.ts';
+import type { DrawingPlace } from '#web/features/drawing/placed-stroke.ts';
+import { MergedDrawing } from '#web/features/drawing/surface/merged-drawing.tsx';
+import type { Drawings } from '#web/features/drawing/use-drawing.ts';
 import type { RenderHere } from '#web/features/drawing/use-render-drawings.ts';
 import { useComparedPlan } from '#web/features/preview/use-compared-plan.ts';
 import { StillStrip } from '#web/features/still-strip/still-strip.tsx';
@@ -18,9 +20,11 @@ import { KEPT_HOURS } from '#web/lib/site-settings.ts';
 import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import { usePlayer } from '#web/player/engine/use-player.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
+import { pictureName, usualNames } from '#web/player/framing/picture-names.ts';
 import { MergedPlayer } from '#web/player/view/merged-player.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Progress } from '#web/ui/progress.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { UploadProgress } from '#web/videos/upload/upload-progress.tsx';
@@ -36,6 +40,7 @@ interface MergedVideoCardProps {
   comparison: ReadyComparison | null;
   choice: ShownChoice;
   place: KeptPlace;
+  drawings: Drawings;
   onRetry: () => void;
   /** Called with the visitor's agreement to upload their clips. */
   onUploadInstead: () => void;
@@ -44,7 +49,7 @@ interface MergedVideoCardProps {
 
 /** The merged video, or how far it is. */
 export function MergedVideoCard(props: MergedVideoCardProps) {
-  const { shown, job, comparison, choice, place, onRetry, onUploadInstead, onCancel } = props;
+  const { shown, job, comparison, choice, place, drawings, onRetry, onUploadInstead, onCancel } = props;
   const { stage, shape } = shown;
   if (stage.stage === 'done' && comparison) {
     return (
@@ -57,6 +62,7 @@ export function MergedVideoCard(props: MergedVideoCardProps) {
         device={stage.device ?? null}
         choice={choice}
         place={place}
+        drawings={drawings}
       />
     );
   }
@@ -202,40 +208,58 @@ interface MergedProps {
   device: MadeHere | null;
   choice: ShownChoice;
   place: KeptPlace;
+  drawings: Drawings;
 }
 
 /** The video in the live view's place, and beneath it what can be done with it. While the live view is shown, both wait. */
-function Merged({ mergedVideoUrl, shape, comparison, isWithoutBodies, device, choice, place }: MergedProps) {
+function Merged(props: MergedProps) {
+  const { mergedVideoUrl, shape, comparison, isWithoutBodies, device, choice, place, drawings } = props;
   const player = usePlayer();
   const { user, pro, alignment, choices, golferName } = comparison;
   const plan = useComparedPlan({ user, pro }, alignment, choices);
   const names = { user: words.swing.you, pro: golferName ?? words.swing.yourPro };
   // The address of a video made here is another one after a reload.
   const renderHere: RenderHere | null = device && ((...asked) => renderDrawn(comparison, device.result, ...asked));
-  const drawings = useDrawing(player, device?.result.key ?? mergedVideoUrl);
+  const video = device?.result.key ?? mergedVideoUrl;
+  const devicePlan = device?.result.plan ?? null;
+  const drawingPlace = useMemo((): DrawingPlace => ({ plan: devicePlan, video }), [devicePlan, video]);
+  const isDrawing = drawings.view === 'merged';
+  const isHidden = choice.shown !== 'video';
   return (
     <>
-      {choice.shown === 'video' && (
-        <MergedPlayer
-          src={mergedVideoUrl}
-          label={words.comparePage.mergedComparison}
-          shape={shape}
-          comparison={plan && { plan, names }}
-          place={place}
-          mayPlay={choice.isChosen}
-          player={player}
-          overlay={<DrawingCanvas player={player} drawings={drawings} />}
-        />
-      )}
-      <Card heading={words.comparePage.mergedVideo} className="stage" hidden={choice.shown !== 'video'}>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          <DrawingPanel
+      {/* While drawing the tools stand beside the picture, where the screen has room. */}
+      <div
+        hidden={isHidden}
+        className={classNames(
+          'grid grid-cols-[minmax(0,1fr)] gap-5',
+          isDrawing && 'lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start',
+        )}
+      >
+        {!isHidden && (
+          <MergedPlayer
+            src={mergedVideoUrl}
+            label={words.comparePage.mergedComparison}
+            shape={shape}
+            comparison={plan && { plan, names }}
+            place={place}
+            mayPlay={choice.isChosen}
             player={player}
-            drawings={drawings}
-            mergedVideoUrl={mergedVideoUrl}
-            golferName={comparison.golferName}
-            renderHere={renderHere}
+            overlay={<MergedDrawing player={player} drawings={drawings} place={drawingPlace} />}
           />
+        )}
+        <DrawingPanel
+          player={player}
+          drawings={drawings}
+          place={drawingPlace}
+          names={namesIn(comparison)}
+          mergedVideoUrl={mergedVideoUrl}
+          golferName={comparison.golferName}
+          isNarrow={isDrawing}
+          renderHere={renderHere}
+        />
+      </div>
+      <Card heading={words.comparePage.mergedVideo} className="stage" hidden={isHidden}>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <p className="flex items-start gap-2 font-semibold text-faster">
             <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
             {comparison.alignment === 'all'
@@ -255,6 +279,12 @@ function Merged({ mergedVideoUrl, shape, comparison, isWithoutBodies, device, ch
       </Card>
     </>
   );
+}
+
+/** What both sides are called on the pictures. */
+function namesIn({ choices, golferName }: ReadyComparison): Readonly<Record<Side, string>> {
+  const usual = usualNames(golferName);
+  return { user: pictureName(choices.names, 'user', usual), pro: pictureName(choices.names, 'pro', usual) };
 }
 
 /** Renders drawings into a video that was made here. The renderer is loaded on demand. */

@@ -78,6 +78,9 @@ export class SyncedPair implements ReadonlyStore<SyncedState>, ControlledPlayer 
   /** What one side's element shows. */
   readonly video = (side: Side): ReadonlyStore<VideoState> => this.#sides[side].video;
 
+  /** The clock that runs while it plays; null while it stands or waits for a picture. */
+  readonly clock = (): PlanClock | null => this.#clock;
+
   readonly subscribe = this.#store.subscribe;
   readonly getState = this.#store.getState;
   readonly getInitialState = this.#store.getInitialState;

@@ -14,6 +14,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { say, words } from '#web/words/words.ts';
 import { BodyLines } from './body-lines.tsx';
 import { GhostOutline } from './ghost-outline.tsx';
+import type { PictureOverlay } from './picture-overlay.ts';
 import type { SyncedPair } from './synced-pair.ts';
 import { useSyncedState } from './synced-state.ts';
 
@@ -34,6 +35,8 @@ interface SyncedPaneProps {
   readonly pictureZoom: PictureZoom;
   /** Whether the pictures fill the screen instead of a part of the page. */
   readonly fillsScreen: boolean;
+  /** Laid over the picture, or over all where one lies over the other. */
+  readonly overlay: PictureOverlay | null;
   readonly side: Side;
   readonly source: SyncedSource;
   readonly place: CSSProperties;
@@ -44,7 +47,7 @@ interface SyncedPaneProps {
 
 /** The picture of one side, in its place in the layout. */
 export function SyncedPane(props: SyncedPaneProps) {
-  const { pair, plan, side, source, pictureZoom, fillsScreen, place, chosen, onAdjust } = props;
+  const { pair, plan, side, source, pictureZoom, fillsScreen, overlay, place, chosen, onAdjust } = props;
   const { layout, ghost } = plan;
   const { rect, crop, isMirrored, bodyLines, name: plate } = plan.panes[side];
   const problem = useSyncedState(pair, (state) => problemOf(state.statuses[side]));
@@ -72,7 +75,7 @@ export function SyncedPane(props: SyncedPaneProps) {
         className={classNames('relative', isOver ? 'h-full' : 'mx-auto overflow-hidden')}
         style={isOver || problem ? undefined : boxStyle(rect, isStacked, fillsScreen)}
       >
-        <div className="h-full" style={{ ...(enlarged && { transform: enlarged }) }}>
+        <div className="relative h-full" style={{ ...(enlarged && { transform: enlarged }) }}>
           <div
             className="h-full"
             style={crop ? { position: 'absolute', ...placeWithin(rect, plan.panes[side].picture) } : undefined}
@@ -102,6 +105,10 @@ export function SyncedPane(props: SyncedPaneProps) {
                 transform={transform}
               />
             )}
+            {!isOver &&
+              !problem &&
+              !onAdjust &&
+              overlay?.over({ pair, plan, area: plan.panes[side].picture, of: source.name })}
             {side === 'pro' && ghost?.look === 'outline' && ghost.outlines && !problem && (
               <GhostOutline
                 pair={pair}

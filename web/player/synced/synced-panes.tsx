@@ -13,6 +13,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { sayWith } from '#web/words/say-with.tsx';
 import { words } from '#web/words/words.ts';
 import { GhostCutOut } from './ghost-cut-out.tsx';
+import type { PictureOverlay } from './picture-overlay.ts';
 import type { SyncedPair } from './synced-pair.ts';
 import { SyncedPane, type SyncedSource } from './synced-pane.tsx';
 
@@ -30,11 +31,13 @@ interface SyncedPanesProps {
   readonly onAdjust: ((side: Side, change: Partial<SideChoices>) => void) | null;
   /** Moves the edge of a wipe, in percent of the canvas' width. */
   readonly onWipe: (percent: number) => void;
+  /** Laid over each picture, or over all where one lies over the other. */
+  readonly overlay: PictureOverlay | null;
 }
 
 /** Both pictures: in the page never more than 60 % of the screen's height together. */
 export function SyncedPanes(props: SyncedPanesProps) {
-  const { pair, plan, sources, pictureRef, pictureZoom, fillsScreen, choices, onAdjust, onWipe } = props;
+  const { pair, plan, sources, pictureRef, pictureZoom, fillsScreen, choices, onAdjust, onWipe, overlay } = props;
   const { layout, ghost } = plan;
   const canvas = pictureArea(plan);
   const { user, pro } = plan.panes;
@@ -73,6 +76,7 @@ export function SyncedPanes(props: SyncedPanesProps) {
             source={sources[side]}
             pictureZoom={pictureZoom}
             fillsScreen={fillsScreen}
+            overlay={overlay}
             chosen={choices[side]}
             onAdjust={onAdjust && ((change) => onAdjust(side, change))}
             place={{
@@ -85,6 +89,7 @@ export function SyncedPanes(props: SyncedPanesProps) {
         {ghost?.look === 'cut-out' && ghost.outlines && (
           <GhostCutOut pair={pair} plan={plan} outlines={ghost.outlines} strengthPercent={ghost.strengthPercent} />
         )}
+        {isOver && overlay?.over({ pair, plan, area: { xPx: 0, yPx: 0, ...canvas }, of: null })}
         {layout === 'wipe' && <WipeEdge plan={plan} onMove={onWipe} />}
         {isOver &&
           SIDES.map((side) => {

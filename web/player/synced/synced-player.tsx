@@ -16,6 +16,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { TooltipProvider } from '#web/ui/tooltip.tsx';
 import { words } from '#web/words/words.ts';
 import { FitPanel, GhostPanel } from './ghost-panel.tsx';
+import type { PictureOverlay } from './picture-overlay.ts';
 import { SyncedControls } from './synced-controls.tsx';
 import type { SyncedPair, SyncedSwings } from './synced-pair.ts';
 import type { SyncedSource } from './synced-pane.tsx';
@@ -31,13 +32,16 @@ interface SyncedPlayerProps {
   readonly choices: ComparisonChoices;
   readonly onChoicesChange: (choices: ComparisonChoices) => void;
   readonly framing: FramingState;
+  /** Laid over the pictures, with controls of its own. */
+  readonly overlay?: PictureOverlay | null;
   /** More controls beneath, which keep the keyboard's arrows for themselves. */
   readonly children?: ReactNode;
 }
 
 /** The group named "Synced preview". */
 export function SyncedPlayer(props: SyncedPlayerProps) {
-  const { pair, swings, sources, choices, onChoicesChange, framing, children } = props;
+  const { pair, swings, sources, choices, onChoicesChange, framing, overlay = null, children } = props;
+  const names = { user: sources.user.name, pro: sources.pro.name };
   const regionRef = useRef<HTMLDivElement>(null);
   const pictureRef = useRef<HTMLDivElement>(null);
   const [listsKeys, setListsKeys] = useState(false);
@@ -86,68 +90,69 @@ export function SyncedPlayer(props: SyncedPlayerProps) {
         className="stage min-w-0 overflow-hidden rounded-md border border-line"
         style={placePx === null ? undefined : { height: placePx }}
       >
-        <div
-          ref={regionRef}
-          tabIndex={-1}
-          className={classNames('outline-none', isOn && `stage ${FULL_SCREEN} ${layerPlace(aspect)}`)}
-        >
-          <div className={isOn ? 'flex min-h-0 min-w-0 flex-1 flex-col' : undefined}>
-            <SyncedPanes
-              pair={pair}
-              plan={swings.plan}
-              sources={sources}
-              pictureRef={pictureRef}
-              pictureZoom={pictureZoom}
-              fillsScreen={isOn}
-              onAdjust={isAdjusting ? (side, change) => onChoicesChange(withSideChoices(choices, side, change)) : null}
-              choices={choices}
-              onWipe={(wipePercent) => onChoicesChange({ ...choices, wipePercent })}
-            />
-            {swings.plan.strip && <LiveStrip pair={pair} plan={swings.plan} />}
-          </div>
-          <div className={classNames('px-3 sm:px-4', isOn && `pb-3 ${controlsPlace(aspect)}`)}>
-            <SyncedTimeline
-              pair={pair}
-              swings={swings}
-              names={{ user: sources.user.name, pro: sources.pro.name }}
-              disabled={disabled}
-            />
-            <SyncedControls
-              pair={pair}
-              swings={swings}
-              disabled={disabled}
-              layout={choices.layout}
-              onLayoutChange={(layout) => onChoicesChange({ ...choices, layout })}
-              pictureZoom={pictureZoom}
-              fullScreen={fullScreen}
-              onListKeys={listKeys}
-            />
-            {/* Full screen is for watching: what is chosen stays, and is changed in the page. */}
-            <div hidden={isOn}>
-              {choices.layout === 'ghost' && (
-                <GhostPanel
-                  ghost={choices.ghost}
-                  proName={sources.pro.name}
-                  onChange={(ghost) => onChoicesChange({ ...choices, ghost })}
-                />
-              )}
-              <FramingPanel
+        <div className={classNames(overlay?.isBeside && 'lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start')}>
+          <div
+            ref={regionRef}
+            tabIndex={-1}
+            className={classNames('outline-none', isOn && `stage ${FULL_SCREEN} ${layerPlace(aspect)}`)}
+          >
+            <div className={isOn ? 'flex min-h-0 min-w-0 flex-1 flex-col' : undefined}>
+              <SyncedPanes
+                pair={pair}
+                plan={swings.plan}
+                sources={sources}
+                pictureRef={pictureRef}
+                pictureZoom={pictureZoom}
+                fillsScreen={isOn}
+                onAdjust={
+                  isAdjusting ? (side, change) => onChoicesChange(withSideChoices(choices, side, change)) : null
+                }
                 choices={choices}
-                onChange={onChoicesChange}
-                names={{ user: sources.user.name, pro: sources.pro.name }}
-                isFramed={swings.plan.isFramed}
-                state={framing}
-                isAdjusting={isAdjusting}
-                onAdjust={canAdjust ? adjust : null}
+                onWipe={(wipePercent) => onChoicesChange({ ...choices, wipePercent })}
+                overlay={overlay}
               />
-              {choices.layout === 'wipe' && (
-                <FitPanel
-                  fit={choices.ghost.fit}
-                  onChange={(fit) => onChoicesChange({ ...choices, ghost: { ...choices.ghost, fit } })}
+              {swings.plan.strip && <LiveStrip pair={pair} plan={swings.plan} />}
+            </div>
+            <div className={classNames('px-3 sm:px-4', isOn && `pb-3 ${controlsPlace(aspect)}`)}>
+              <SyncedTimeline pair={pair} swings={swings} names={names} disabled={disabled} />
+              <SyncedControls
+                pair={pair}
+                swings={swings}
+                disabled={disabled}
+                layout={choices.layout}
+                onLayoutChange={(layout) => onChoicesChange({ ...choices, layout })}
+                pictureZoom={pictureZoom}
+                fullScreen={fullScreen}
+                onListKeys={listKeys}
+              />
+              {/* Full screen is for watching: what is chosen stays, and is changed in the page. */}
+              <div hidden={isOn}>
+                {choices.layout === 'ghost' && (
+                  <GhostPanel
+                    ghost={choices.ghost}
+                    proName={sources.pro.name}
+                    onChange={(ghost) => onChoicesChange({ ...choices, ghost })}
+                  />
+                )}
+                <FramingPanel
+                  choices={choices}
+                  onChange={onChoicesChange}
+                  names={names}
+                  isFramed={swings.plan.isFramed}
+                  state={framing}
+                  isAdjusting={isAdjusting}
+                  onAdjust={canAdjust ? adjust : null}
                 />
-              )}
+                {choices.layout === 'wipe' && (
+                  <FitPanel
+                    fit={choices.ghost.fit}
+                    onChange={(fit) => onChoicesChange({ ...choices, ghost: { ...choices.ghost, fit } })}
+                  />
+                )}
+              </div>
             </div>
           </div>
+          {overlay?.beside({ pair, plan: swings.plan, names })}
         </div>
         <div className="px-3 pb-3 sm:px-4">{children}</div>
         <KeyListDialog open={listsKeys} onOpenChange={setListsKeys} canMark={false} />

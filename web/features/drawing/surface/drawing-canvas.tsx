@@ -1,105 +1,130 @@
-// The canvas over the picture on which the visitor draws. Covers exactly the picture, at any size.
+// The canvas over a picture on which the visitor draws. Covers exactly the picture, at any size.
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { Size } from '#domain/comparison/pane-layout.ts';
-import type { Drawings } from '#web/features/drawing/use-drawing.ts';
-import type { FramePlayer } from '#web/player/engine/frame-player.ts';
-import { usePlayerState } from '#web/player/engine/use-player.ts';
+import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
+import { drawingSurface, lengthScale } from '#domain/drawing/drawing-geometry.ts';
+import { type DrawingPlace, inkOf, type PlacedStroke, placed } from '#web/features/drawing/placed-stroke.ts';
+import type { Drawings, DrawingView } from '#web/features/drawing/use-drawing.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { say, words } from '#web/words/words.ts';
-import { isShownAt, paintBeginning, paintCross, paintStrokes } from './paint-strokes.ts';
+import { paintBeginning, paintCross, paintHandles, paintStrokes } from './paint-strokes.ts';
 import { pictureIn } from './picture-place.ts';
 import { useKeyboardPen } from './use-keyboard-pen.ts';
+import { useMover } from './use-mover.ts';
 import { usePen } from './use-pen.ts';
 
 interface DrawingCanvasProps {
-  readonly player: FramePlayer;
   readonly drawings: Drawings;
+  readonly view: DrawingView;
+  readonly place: DrawingPlace;
+  /** The whole canvas, and the part of it that lies beneath. */
+  readonly canvas: Size;
+  readonly area: Rect;
+  /** Whether a drawing is on the frame that is shown. */
+  readonly isShown: (stroke: PlacedStroke) => boolean;
+  /** The time of the canvas that is on screen at this moment, in seconds. */
+  readonly now: () => number;
+  readonly onPause: () => void;
+  /** Of whose picture it is, where there are several. */
+  readonly of?: string;
 }
 
-/** The canvas over the picture. It takes the pointer only while drawing mode is on. */
-export function DrawingCanvas({ player, drawings }: DrawingCanvasProps) {
-  const { strokes, isOn, tool, color, width, pointedId, act } = drawings;
-  const [box, setBox] = useState<Size>({ widthPx: 0, heightPx: 0 });
+/** The canvas over the picture. It takes the pointer only while drawing mode is on for its view. */
+export function DrawingCanvas(props: DrawingCanvasProps) {
+  const { drawings, place, canvas, area, isShown, now, onPause, of } = props;
+  const { tool, color, width, pointedId, chosenId } = drawings;
+  const isOn = drawings.view === props.view;
   const boxRef = useRef<HTMLDivElement>(null);
   const surfaceRef = useRef<HTMLDivElement>(null);
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const helpId = useId();
-  const widthPx = usePlayerState(player, (state) => state.widthPx);
-  const heightPx = usePlayerState(player, (state) => state.heightPx);
-  const video = { widthPx, heightPx };
-  const place = pictureIn(box, video);
-  // One character per stroke, because a selector may not return a new list.
-  const shown = usePlayerState(player, ({ shownTime, clip }) =>
-    strokes.map((stroke) => (isShownAt(stroke, shownTime, clip?.frameTimes ?? null) ? '1' : '0')).join(''),
-  );
+  const box = useSize(boxRef);
+  const shownAt = pictureIn(box, area);
+  const view = { canvas, area };
+  const strokes = drawings.strokes.map((stroke) => placed(stroke, place)).filter((stroke) => stroke !== null);
+  const visible = strokes.filter(isShown);
+  const unitPx = lengthScale(drawingSurface(canvas), canvas);
+
   const pen = usePen({
-    tool,
-    video,
-    onBegin: () => !player.getState().paused && player.togglePlay(),
-    onStroke: drawings.draw,
+    tool: tool === 'both' || tool === 'select' ? 'line' : tool,
+    area,
+    onBegin: onPause,
+    onStroke: (points, kind) => drawings.draw(points, kind, now(), place),
+  });
+  const mover = useMover({
+    view,
+    movables: visible.map((stroke) => ({ ...stroke, lines: inkOf(stroke, unitPx).map(({ points }) => points) })),
+    chosenId,
+    onChoose: drawings.choose,
+    onMove: (id, points) => drawings.move(id, points, place),
+  });
+  const isChoosing = tool === 'select';
+  const keyboard = useKeyboardPen(surfaceRef, {
+    ...{ isOn, area, pen },
+    mover: isChoosing ? mover : null,
+    onDelete: drawings.deleteChosen,
   });
 
-  const keyboard = useKeyboardPen(surfaceRef, { isOn, video, pen });
-
-  useDrawingKeys({
-    onUndo: () => pen.drop() || act({ does: 'undo' }),
-    onRedo: () => act({ does: 'redo' }),
-    onEscape() {
-      if (!isOn) return;
-      if (pen.drop()) keyboard.sayGivenUp();
-      else drawings.setOn(false);
-    },
+  const dropPen = useEffectEvent(() => {
+    const hadStroke = pen.drop();
+    if (hadStroke && isOn) keyboard.sayGivenUp();
+    return hadStroke;
   });
-
+  const { registerPen } = drawings;
+  useEffect(() => registerPen(() => dropPen()), [registerPen]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tool or none gives up the line that was begun
   useEffect(() => void pen.drop(), [isOn, tool]);
 
   useLayoutEffect(() => {
-    const element = boxRef.current;
-    if (!element) return;
-    const observer = new ResizeObserver(() => setBox({ widthPx: element.clientWidth, heightPx: element.clientHeight }));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-
-  useLayoutEffect(() => {
-    const canvas = canvasRef.current;
-    if (!canvas || !place) return;
-    fitToScreen(canvas, place);
-    const visible = strokes.filter((_, index) => shown[index] === '1');
-    const drawn = pen.painted ? [...visible, { points: pen.painted, color, width }] : visible;
-    const pointedAt = strokes.find(({ id }) => id === pointedId);
-    paintStrokes(canvas, video, drawn, pointedAt);
-    if (pen.begunAt) paintBeginning(canvas, video, pen.begunAt);
-    if (keyboard.cross) paintCross(canvas, video, keyboard.cross);
+    const element = canvasRef.current;
+    if (!element || !shownAt) return;
+    fitToScreen(element, shownAt);
+    const asMoved = visible.map((stroke) =>
+      mover.moved?.id === stroke.id ? { ...stroke, points: mover.moved.points } : stroke,
+    );
+    const drawn = pen.painted ? [...asMoved, { ...pen.painted, color, width }] : asMoved;
+    const pointedAt = asMoved.find(({ id }) => id === pointedId);
+    paintStrokes(element, view, drawn, pointedAt);
+    const chosen = isOn && isChoosing ? asMoved.find(({ id }) => id === chosenId) : undefined;
+    if (chosen) paintHandles(element, view, chosen.tool === 'free' ? chosen.points.slice(0, 1) : chosen.points);
+    if (pen.begunAt) paintBeginning(element, view, pen.begunAt);
+    if (keyboard.cross) paintCross(element, view, keyboard.cross);
   });
 
+  const label = of ? say(words.drawing.surfaceOf, { of }) : words.drawing.surface;
   return (
-    <div ref={boxRef} className="pointer-events-none absolute inset-0">
-      {place && (
+    <div ref={boxRef} className="pointer-events-none absolute inset-0 z-2">
+      {shownAt && (
         <div
           ref={surfaceRef}
           // Without the mode nobody comes here, but who leaves the mode from here keeps the place on the page.
           tabIndex={isOn ? 0 : -1}
-          {...(isOn && { role: 'application', 'aria-label': words.drawing.surface, 'aria-describedby': helpId })}
+          {...(isOn && { role: 'application', 'aria-label': label, 'aria-describedby': helpId })}
           {...(isOn && keyboard.handlers)}
           className={classNames(
             'absolute focus-visible:outline-4 focus-visible:-outline-offset-4 focus-visible:outline-focus',
             isOn && 'pointer-events-auto',
           )}
-          style={{ left: place.xPx, top: place.yPx, width: place.widthPx, height: place.heightPx }}
+          style={{ left: shownAt.xPx, top: shownAt.yPx, width: shownAt.widthPx, height: shownAt.heightPx }}
         >
           <canvas
             ref={canvasRef}
             role="img"
-            aria-label={say(words.drawing.onVideo, { count: strokes.length })}
-            {...(isOn && pen.handlers)}
-            className={classNames('block size-full', isOn && 'cursor-crosshair touch-none select-none')}
+            aria-label={
+              of
+                ? say(words.drawing.onPicture, { count: strokes.length, of })
+                : say(words.drawing.onVideo, { count: strokes.length })
+            }
+            {...(isOn && (isChoosing ? mover.handlers : pen.handlers))}
+            className={classNames(
+              'block size-full',
+              isOn && 'touch-none select-none',
+              isOn && (isChoosing ? 'cursor-move' : 'cursor-crosshair'),
+            )}
           />
         </div>
       )}
       <p id={helpId} className="sr-only">
-        {words.drawing.surfaceHelp}
+        {isChoosing ? words.drawing.chooseHelp : words.drawing.surfaceHelp}
       </p>
       <p role="status" className="sr-only">
         {isOn && keyboard.said}
@@ -108,40 +133,26 @@ export function DrawingCanvas({ player, drawings }: DrawingCanvasProps) {
   );
 }
 
+/** The size of an element, in CSS pixels. */
+function useSize(ref: React.RefObject<HTMLElement | null>): Size {
+  const [size, setSize] = useState<Size>({ widthPx: 0, heightPx: 0 });
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() =>
+      setSize({ widthPx: element.clientWidth, heightPx: element.clientHeight }),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return size;
+}
+
 /** Sizes the canvas to the screen's pixels. */
-function fitToScreen(canvas: HTMLCanvasElement, { widthPx, heightPx }: Size): void {
+function fitToScreen(element: HTMLCanvasElement, { widthPx, heightPx }: Size): void {
   const width = Math.round(widthPx * devicePixelRatio);
   const height = Math.round(heightPx * devicePixelRatio);
   // Also the same number empties a canvas and throws its memory away.
-  if (canvas.width !== width) canvas.width = width;
-  if (canvas.height !== height) canvas.height = height;
-}
-
-interface DrawingKeys {
-  readonly onUndo: () => void;
-  readonly onRedo: () => void;
-  readonly onEscape: () => void;
-}
-
-const EDITABLE = 'input:not([type=checkbox], [type=radio], [type=range], [type=color]), textarea, [contenteditable]';
-const POPUP = '[role=listbox], [role=dialog], [role=alertdialog]';
-
-/** Listens on the whole page: after a stroke nothing in particular has the focus. */
-function useDrawingKeys({ onUndo, onRedo, onEscape }: DrawingKeys): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || (event.target instanceof Element && event.target.closest(`${EDITABLE}, ${POPUP}`))) {
-      return;
-    }
-    if (event.key === 'Escape') return onEscape();
-    const key = event.key.toLowerCase();
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return;
-    event.preventDefault();
-    if (key === 'y' || event.shiftKey) onRedo();
-    else onUndo();
-  });
-
-  useEffect(() => {
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  if (element.width !== width) element.width = width;
+  if (element.height !== height) element.height = height;
 }

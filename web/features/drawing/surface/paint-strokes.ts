@@ -1,15 +1,22 @@
-// Paints strokes on a canvas as the server's renderer paints them into the video: round caps and joins, later ones on
+// Paints strokes on a canvas as the renderers paint them into the video: round caps and joins, later ones on
 // top.
 
-import type { Size } from '#domain/comparison/pane-layout.ts';
+import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
 import type { Point } from '#domain/drawing/drawing.ts';
 import { drawingSurface, firstFrameWith, lengthScale } from '#domain/drawing/drawing-geometry.ts';
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
 import type { DrawnStroke } from '#web/features/drawing/drawing-history.ts';
+import { inkOf, type PlacedStroke } from '#web/features/drawing/placed-stroke.ts';
 
 /** A stroke that is painted: a finished one or the one that is being drawn. */
-export type PaintedStroke = Pick<DrawnStroke, 'points' | 'color' | 'width'>;
+export type PaintedStroke = Pick<PlacedStroke, 'tool' | 'points' | 'color' | 'width' | 'within'>;
+
+/** What a canvas shows: a part of the merged canvas, in pixels of that. */
+export interface PaintedView {
+  readonly canvas: Size;
+  readonly area: Rect;
+}
 
 /** Whether a drawing is on the frame shown at a time: the server's rule. Without a table, by time alone. */
 export function isShownAt(
@@ -25,36 +32,44 @@ export function isShownAt(
   return first !== null && (onlyThisFrame ? first === shown : first <= shown);
 }
 
-/** Paints strokes on a canvas that stands for the whole picture of a video. `pointedAt` gets a light edge. */
+/** Paints strokes on an element that shows a part of the canvas. `pointedAt` gets a light edge. */
 export function paintStrokes(
-  canvas: HTMLCanvasElement,
-  video: Size,
+  element: HTMLCanvasElement,
+  { canvas, area }: PaintedView,
   strokes: readonly PaintedStroke[],
   pointedAt?: PaintedStroke,
 ): void {
-  const context = canvas.getContext('2d');
+  const context = element.getContext('2d');
   if (!context) return;
   context.setTransform(1, 0, 0, 1, 0, 0);
-  context.clearRect(0, 0, canvas.width, canvas.height);
-  context.setTransform(canvas.width / video.widthPx, 0, 0, canvas.height / video.heightPx, 0, 0);
+  context.clearRect(0, 0, element.width, element.height);
+  const [scaleX, scaleY] = [element.width / area.widthPx, element.height / area.heightPx];
+  context.setTransform(scaleX, 0, 0, scaleY, -area.xPx * scaleX, -area.yPx * scaleY);
   context.lineCap = 'round';
   context.lineJoin = 'round';
-  const scale = lengthScale(drawingSurface(video), video);
+  const unitPx = lengthScale(drawingSurface(canvas), canvas);
   for (const stroke of strokes) {
-    const widthPx = stroke.width * scale;
-    if (stroke === pointedAt) paint(context, stroke, 'rgb(255 255 255 / 70%)', widthPx + video.widthPx / 100);
-    paint(context, stroke, stroke.color, widthPx);
+    for (const { points, width } of inkOf(stroke, unitPx)) {
+      const widthPx = width * unitPx;
+      if (stroke === pointedAt) paint(context, points, 'rgb(255 255 255 / 70%)', widthPx + canvas.widthPx / 100);
+    }
+    for (const { points, width } of inkOf(stroke, unitPx)) paint(context, points, stroke.color, width * unitPx);
   }
 }
 
+/** Marks the points by which a chosen drawing is moved. */
+export function paintHandles(element: HTMLCanvasElement, view: PaintedView, points: readonly Point[]): void {
+  for (const point of points) paintBeginning(element, view, point);
+}
+
 /** Circles the start of a line that awaits its end; a dot of the line's width may be too small to see. */
-export function paintBeginning(canvas: HTMLCanvasElement, video: Size, { x, y }: Point): void {
-  paintAid(canvas, video, (context, cssPx) => context.arc(x, y, 9 * cssPx, 0, 2 * Math.PI));
+export function paintBeginning(element: HTMLCanvasElement, view: PaintedView, { x, y }: Point): void {
+  paintAid(element, view, (context, cssPx) => context.arc(x, y, 9 * cssPx, 0, 2 * Math.PI));
 }
 
 /** Puts the cross-hair of the keyboard at a point. Its middle stays open. */
-export function paintCross(canvas: HTMLCanvasElement, video: Size, { x, y }: Point): void {
-  paintAid(canvas, video, (context, cssPx) => {
+export function paintCross(element: HTMLCanvasElement, view: PaintedView, { x, y }: Point): void {
+  paintAid(element, view, (context, cssPx) => {
     for (const [towardsX, towardsY] of [[1, 0] as const, [-1, 0] as const, [0, 1] as const, [0, -1] as const]) {
       context.moveTo(x + towardsX * 4 * cssPx, y + towardsY * 4 * cssPx);
       context.lineTo(x + towardsX * 16 * cssPx, y + towardsY * 16 * cssPx);
@@ -64,13 +79,13 @@ export function paintCross(canvas: HTMLCanvasElement, video: Size, { x, y }: Poi
 
 /** Something to draw by, seen on light and on dark. It is as large on any screen. */
 function paintAid(
-  canvas: HTMLCanvasElement,
-  video: Size,
+  element: HTMLCanvasElement,
+  { area }: PaintedView,
   outline: (context: CanvasRenderingContext2D, cssPx: number) => void,
 ): void {
-  const context = canvas.getContext('2d');
+  const context = element.getContext('2d');
   if (!context) return;
-  const cssPx = video.widthPx / canvas.clientWidth;
+  const cssPx = area.widthPx / element.clientWidth;
   const edges = [
     ['#000000', 5],
     ['#ffffff', 2.5],
@@ -84,7 +99,7 @@ function paintAid(
   }
 }
 
-function paint(context: CanvasRenderingContext2D, { points }: PaintedStroke, color: string, width: number): void {
+function paint(context: CanvasRenderingContext2D, points: readonly Point[], color: string, width: number): void {
   const [first, ...rest] = points;
   if (!first) return;
   context.beginPath();

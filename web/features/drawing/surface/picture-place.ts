@@ -1,6 +1,6 @@
 // Where a video's picture is inside its element, and how a screen position maps to a pixel of the video.
 
-import type { Size } from '#domain/comparison/pane-layout.ts';
+import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
 import type { Point } from '#domain/drawing/drawing.ts';
 
 /** A rectangle in CSS pixels, which need not be whole. */
@@ -28,4 +28,14 @@ export function videoPointAt(
     x: ((client.clientX - shown.left) / shown.width) * video.widthPx,
     y: ((client.clientY - shown.top) / shown.height) * video.heightPx,
   };
+}
+
+/** A place in the window as a point of the canvas, of which `shown` shows a part. */
+export function canvasPointAt(
+  client: { readonly clientX: number; readonly clientY: number },
+  shown: DOMRect,
+  area: Rect,
+): Point {
+  const { x, y } = videoPointAt(client, shown, area);
+  return { x: area.xPx + x, y: area.yPx + y };
 }

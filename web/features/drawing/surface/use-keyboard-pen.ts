@@ -1,8 +1,10 @@
-// Draws a straight line with the keyboard: arrows move a cross-hair, Enter sets each end.
+// Draws with the keyboard: arrows move a cross-hair, Enter sets each point. Where drawings are chosen, Enter goes from one to the
+// next, arrows move it and Delete removes it.
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import type { Size } from '#domain/comparison/pane-layout.ts';
+import type { Rect } from '#domain/comparison/pane-layout.ts';
 import type { Point } from '#domain/drawing/drawing.ts';
 import { say, words } from '#web/words/words.ts';
+import type { useMover } from './use-mover.ts';
 import type { usePen } from './use-pen.ts';
 
 /** One press of an arrow moves by this share of the picture's width; with Shift by ten times as much. */
@@ -20,34 +22,62 @@ const WAYS: Readonly<Record<string, Point>> = {
 
 interface KeyboardPenOptions {
   readonly isOn: boolean;
-  readonly video: Size;
+  /** The part of the canvas that the element shows. */
+  readonly area: Rect;
   readonly pen: ReturnType<typeof usePen>;
+  /** Null while something is drawn instead. */
+  readonly mover: ReturnType<typeof useMover> | null;
+  /** Deletes the chosen drawing; returns whether there was one. */
+  readonly onDelete: () => boolean;
 }
 
 /** The cross-hair of the element that is drawn on, which must be able to have the focus. */
-export function useKeyboardPen(elementRef: RefObject<HTMLElement | null>, { isOn, video, pen }: KeyboardPenOptions) {
+export function useKeyboardPen(elementRef: RefObject<HTMLElement | null>, options: KeyboardPenOptions) {
+  const { isOn, area, pen, mover, onDelete } = options;
   const [cross, setCross] = useState<Point | null>(null);
   const [isShown, show] = useState(false);
   const [said, setSaid] = useState('');
-  const at = cross ?? { x: video.widthPx / 2, y: video.heightPx / 2 };
+  const at = cross ?? { x: area.xPx + area.widthPx / 2, y: area.yPx + area.heightPx / 2 };
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isOn || event.target !== elementRef.current || event.ctrlKey || event.metaKey || event.altKey) return;
     const way = WAYS[event.key];
-    if (!way && event.key !== 'Enter') return;
+    const isDelete = mover !== null && (event.key === 'Delete' || event.key === 'Backspace');
+    if (!way && event.key !== 'Enter' && !isDelete) return;
     // Before the player sees it: its arrows move the video.
     event.preventDefault();
     event.stopPropagation();
+    if (mover) return choose(mover, event, way);
     // After the pointer was used the first key only shows where the cross-hair is.
     if (!isShown) show(true);
     else if (way) move(way, event.shiftKey);
     else if (!event.repeat) setSaid(words.drawing.lineSaid[pen.setEnd(at)]);
   });
 
+  function stepOf(isFar: boolean): number {
+    return area.widthPx * STEP * (isFar ? SHIFT_STEPS : 1);
+  }
+
+  function choose(chosen: NonNullable<typeof mover>, { key, shiftKey }: KeyboardEvent, way: Point | undefined) {
+    if (way) {
+      const stepPx = stepOf(shiftKey);
+      setSaid(
+        chosen.moveBy({ x: way.x * stepPx, y: way.y * stepPx })
+          ? words.drawing.chosenSaid.moved
+          : words.drawing.chosenSaid.none,
+      );
+    } else if (key === 'Enter') {
+      const number = chosen.chooseNext();
+      setSaid(number === null ? words.drawing.chosenSaid.nothing : say(words.drawing.chosenSaid.chosen, { number }));
+    } else setSaid(onDelete() ? words.drawing.chosenSaid.deleted : words.drawing.chosenSaid.none);
+  }
+
   function move(way: Point, isFar: boolean) {
-    const stepPx = video.widthPx * STEP * (isFar ? SHIFT_STEPS : 1);
-    const within = (value: number, most: number) => Math.min(Math.max(value, 0), most);
-    const to = { x: within(at.x + way.x * stepPx, video.widthPx), y: within(at.y + way.y * stepPx, video.heightPx) };
+    const stepPx = stepOf(isFar);
+    const to = {
+      x: within(at.x + way.x * stepPx, area.xPx, area.xPx + area.widthPx),
+      y: within(at.y + way.y * stepPx, area.yPx, area.yPx + area.heightPx),
+    };
     setCross(to);
     pen.leadTo(to);
   }
@@ -58,7 +88,7 @@ export function useKeyboardPen(elementRef: RefObject<HTMLElement | null>, { isOn
     return () => window.removeEventListener('keydown', onKey, true);
   }, []);
 
-  const place = cross && placeWords(cross, video);
+  const place = cross && placeWords(cross, area);
   useEffect(() => {
     if (!place) return;
     const timer = setTimeout(() => setSaid(place), STILL_MS);
@@ -67,7 +97,7 @@ export function useKeyboardPen(elementRef: RefObject<HTMLElement | null>, { isOn
 
   return {
     /** Where the cross-hair is while the keyboard is used, else null. */
-    cross: isOn && isShown ? at : null,
+    cross: isOn && isShown && !mover ? at : null,
     /** The text for screen readers. */
     said,
     sayGivenUp: () => setSaid(words.drawing.lineSaid['taken-back']),
@@ -79,7 +109,14 @@ export function useKeyboardPen(elementRef: RefObject<HTMLElement | null>, { isOn
   };
 }
 
-function placeWords({ x, y }: Point, { widthPx, heightPx }: Size): string {
+function within(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), most);
+}
+
+function placeWords({ x, y }: Point, { xPx, yPx, widthPx, heightPx }: Rect): string {
   const percent = (share: number) => Math.round(share * 100);
-  return say(words.drawing.crossAt, { fromLeft: percent(x / widthPx), fromTop: percent(y / heightPx) });
+  return say(words.drawing.crossAt, {
+    fromLeft: percent((x - xPx) / widthPx),
+    fromTop: percent((y - yPx) / heightPx),
+  });
 }

@@ -1,0 +1,86 @@
+// What each kind of drawing looks like, and that what belongs to a picture stays on it.
+import { expect, test } from 'vitest';
+import { cutLines, degreesAt, shapeLines } from './shapes.ts';
+
+const PEN = { width: 3 };
+
+test.each([
+  [{ x: 10, y: 0 }, { x: 0, y: 10 }, 90],
+  [{ x: 10, y: 0 }, { x: -10, y: 0.0001 }, 180],
+  [{ x: 10, y: 0 }, { x: 10, y: 10 }, 45],
+  [{ x: 0, y: -5 }, { x: 0, y: -9 }, 0],
+])('the angle between %o and %o is %d degrees, whichever comes first', (one, other, degrees) => {
+  const corner = { x: 0, y: 0 };
+  expect(degreesAt(corner, one, other)).toBeCloseTo(degrees, 2);
+  expect(degreesAt(corner, other, one)).toBeCloseTo(degrees, 2);
+  expect(degreesAt(corner, corner, other)).toBeNull();
+});
+
+test('an angle has both arms, an arc between them and its number beside it, no thicker than can be read', () => {
+  const [end, corner, other] = [
+    { x: 300, y: 200 },
+    { x: 200, y: 200 },
+    { x: 200, y: 100 },
+  ];
+  const lines = shapeLines({ kind: 'angle', points: [end, corner, other], width: 12 }, 2);
+  expect(lines[0]).toEqual({ points: [end, corner, other], width: 12 });
+  expect(lines.slice(1).every(({ width }) => width === 2)).toBe(true);
+  // The arc keeps its distance and lies within the angle; "90°" follows it.
+  for (const { x, y } of lines[1]?.points ?? []) {
+    expect(Math.hypot(x - 200, y - 200)).toBeCloseTo(50, 6);
+    expect(x >= 199.99 && y <= 200.01).toBe(true);
+  }
+  expect(lines.length).toBe(2 + 3);
+});
+
+test('a circle keeps its distance from the middle and is closed; an arrow ends where it points', () => {
+  const [circle] = shapeLines(
+    {
+      kind: 'circle',
+      points: [
+        { x: 50, y: 50 },
+        { x: 50, y: 80 },
+      ],
+      ...PEN,
+    },
+    1,
+  );
+  expect(circle?.points.every(({ x, y }) => Math.abs(Math.hypot(x - 50, y - 50) - 30) < 1e-9)).toBe(true);
+  expect(circle?.points.at(-1)?.x).toBeCloseTo(circle?.points[0]?.x ?? 0, 9);
+  const [, head] = shapeLines(
+    {
+      kind: 'arrow',
+      points: [
+        { x: 0, y: 0 },
+        { x: 100, y: 0 },
+      ],
+      ...PEN,
+    },
+    1,
+  );
+  expect(head?.points[1]).toEqual({ x: 100, y: 0 });
+});
+
+test('what runs beyond its rectangle is cut, and joined where it stays inside', () => {
+  const rect = { xPx: 0, yPx: 0, widthPx: 100, heightPx: 100 };
+  const points = [
+    { x: 50, y: 50 },
+    { x: 150, y: 50 },
+    { x: 150, y: 80 },
+    { x: 50, y: 80 },
+    { x: 20, y: 80 },
+  ];
+  const cut = cutLines([{ points, width: 4 }], rect, 1);
+  expect(cut.map((line) => line.points)).toEqual([
+    [
+      { x: 50, y: 50 },
+      { x: 98, y: 50 },
+    ],
+    [
+      { x: 98, y: 80 },
+      { x: 50, y: 80 },
+      { x: 20, y: 80 },
+    ],
+  ]);
+  expect(cutLines([{ points: [{ x: 500, y: 5 }], width: 4 }], rect, 1)).toEqual([]);
+});

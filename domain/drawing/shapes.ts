@@ -1,0 +1,159 @@
+// What each kind of drawing looks like: lines, which every renderer paints as they are. So the screen and the rendered video show
+// the same.
+import type { Rect } from '#domain/comparison/pane-layout.ts';
+import type { Point } from './drawing.ts';
+import { digitLines } from './stroke-digits.ts';
+
+/** The kinds of drawings. */
+export const SHAPES = ['free', 'line', 'angle', 'circle', 'arrow'] as const;
+
+/** `free`: through all its points. `line` and `arrow`: from the first point to the second. `circle`: its middle and a point on it.
+ * `angle`: an end, the corner, the other end. */
+export type ShapeKind = (typeof SHAPES)[number];
+
+/** How many points a kind of drawing has; null for as many as there are. */
+export function pointsOf(kind: ShapeKind): number | null {
+  return kind === 'free' ? null : kind === 'angle' ? 3 : 2;
+}
+
+/** A drawing by its points, in pixels of the picture that it is drawn on. */
+export interface Shape {
+  readonly kind: ShapeKind;
+  /** At least one; with fewer than its kind has, it is still being drawn. */
+  readonly points: readonly Point[];
+  /** In pixels of the drawing surface. */
+  readonly width: number;
+}
+
+/** A line of a drawing: at least one point; one alone is a dot. */
+export interface InkLine {
+  readonly points: readonly Point[];
+  /** In pixels of the drawing surface, a whole number. */
+  readonly width: number;
+}
+
+/** The lines of a drawing. `unitPx`: how many pixels of the picture a pixel of the drawing surface is. */
+export function shapeLines({ kind, points, width }: Shape, unitPx: number): readonly InkLine[] {
+  const [first, second, third] = points;
+  const inWidth = (line: readonly Point[]): InkLine => ({ points: line, width });
+  if (!first || !second || kind === 'free' || kind === 'line') return [inWidth(points)];
+  if (kind === 'circle') return [inWidth(circle(first, distance(first, second)))];
+  if (kind === 'arrow') return [inWidth(points), inWidth(head(first, second, width * unitPx))];
+  if (!third) return [inWidth(points)];
+  return [inWidth(points), ...angleMark({ points, width }, [first, second, third], unitPx)];
+}
+
+/** The angle at a corner between two ends, from 0 to 180 degrees; null where an end lies on the corner. */
+export function degreesAt(corner: Point, end: Point, other: Point): number | null {
+  if (distance(corner, end) === 0 || distance(corner, other) === 0) return null;
+  return Math.abs(turnBetween(corner, end, other)) * (180 / Math.PI);
+}
+
+/** The part of lines that lies inside a rectangle: what belongs to one side's picture must not run into the other's. */
+export function cutLines(lines: readonly InkLine[], rect: Rect, unitPx: number): readonly InkLine[] {
+  return lines.flatMap(({ points, width }) => {
+    const parts: Point[][] = [];
+    for (const [index, to] of (points.length === 1 ? [...points, ...points] : points).entries()) {
+      const from = index === 0 ? null : points[index - 1];
+      const part = from && cutSegment(from, to, (width * unitPx) / 2, rect);
+      if (!part) continue;
+      const last = parts.at(-1);
+      const end = last?.at(-1);
+      if (last && end && end.x === part[0].x && end.y === part[0].y) last.push(part[1]);
+      else parts.push([...part]);
+    }
+    return parts.map((part) => ({ points: part, width }));
+  });
+}
+
+/** The part of a line from one point to another that stays `reach` inside a rectangle; null where none does. */
+export function cutSegment(from: Point, to: Point, reach: number, rect: Rect): readonly [Point, Point] | null {
+  const { xPx, yPx, widthPx, heightPx } = rect;
+  let [start, end] = [0, 1];
+  for (const [at, by, least, most] of [
+    [from.x, to.x - from.x, xPx + reach, xPx + widthPx - reach],
+    [from.y, to.y - from.y, yPx + reach, yPx + heightPx - reach],
+  ] as const) {
+    if (by === 0) {
+      if (at < least || at > most) return null;
+      continue;
+    }
+    const [one, other] = [(least - at) / by, (most - at) / by];
+    start = Math.max(start, Math.min(one, other));
+    end = Math.min(end, Math.max(one, other));
+  }
+  if (start > end) return null;
+  const along = (share: number): Point => ({
+    x: from.x + (to.x - from.x) * share,
+    y: from.y + (to.y - from.y) * share,
+  });
+  return [start > 0 ? along(start) : from, end < 1 ? along(end) : to];
+}
+
+/** So many straight pieces look round in every size. */
+const CIRCLE_PIECES = 72;
+
+function circle(middle: Point, radius: number): readonly Point[] {
+  return arc(middle, radius, 0, 2 * Math.PI, CIRCLE_PIECES);
+}
+
+/** How long an arrow's head is: a share of the arrow, and no shorter than so many times its line's width. */
+const HEAD = { ofLength: 0.2, leastWidths: 4, mostOfLength: 0.6, turn: Math.PI / 7 } as const;
+
+function head(from: Point, to: Point, widthPx: number): readonly Point[] {
+  const length = distance(from, to);
+  const headPx = Math.min(Math.max(length * HEAD.ofLength, HEAD.leastWidths * widthPx), length * HEAD.mostOfLength);
+  const back = Math.atan2(from.y - to.y, from.x - to.x);
+  const side = (turn: number): Point => ({
+    x: to.x + headPx * Math.cos(back + turn),
+    y: to.y + headPx * Math.sin(back + turn),
+  });
+  return [side(HEAD.turn), to, side(-HEAD.turn)];
+}
+
+/** The arc of an angle lies this far from its corner, in pixels of the surface, or half way along its shorter side. */
+const ARC_PX = 26;
+/** Its number is this high and its lines at most this wide, in pixels of the surface. */
+const NUMBER = { heightPx: 15, mostWidth: 2, beyondArcPx: 19 } as const;
+
+function angleMark(
+  { width }: Omit<Shape, 'kind'>,
+  [end, corner, other]: readonly [Point, Point, Point],
+  unitPx: number,
+): readonly InkLine[] {
+  const degrees = degreesAt(corner, end, other);
+  if (degrees === null) return [];
+  const turn = turnBetween(corner, end, other);
+  const from = Math.atan2(end.y - corner.y, end.x - corner.x);
+  const radius = Math.min(ARC_PX * unitPx, Math.min(distance(corner, end), distance(corner, other)) / 2);
+  const away = radius + NUMBER.beyondArcPx * unitPx;
+  const middle = {
+    x: corner.x + away * Math.cos(from + turn / 2),
+    y: corner.y + away * Math.sin(from + turn / 2),
+  };
+  const thin = Math.min(width, NUMBER.mostWidth);
+  return [
+    { points: arc(corner, radius, from, turn, Math.max(4, Math.round(degrees / 5))), width: thin },
+    ...digitLines(`${Math.round(degrees)}°`, middle, NUMBER.heightPx * unitPx).map((points) => ({
+      points,
+      width: thin,
+    })),
+  ];
+}
+
+function arc(middle: Point, radius: number, from: number, turn: number, pieces: number): readonly Point[] {
+  return Array.from({ length: pieces + 1 }, (_, index) => {
+    const angle = from + (turn * index) / pieces;
+    return { x: middle.x + radius * Math.cos(angle), y: middle.y + radius * Math.sin(angle) };
+  });
+}
+
+/** By how much the way to one end has to be turned to lead to the other, from −π to π. */
+function turnBetween(corner: Point, end: Point, other: Point): number {
+  const turn = Math.atan2(other.y - corner.y, other.x - corner.x) - Math.atan2(end.y - corner.y, end.x - corner.x);
+  return turn > Math.PI ? turn - 2 * Math.PI : turn < -Math.PI ? turn + 2 * Math.PI : turn;
+}
+
+function distance(a: Point, b: Point): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}

@@ -1,0 +1,80 @@
+// Drawings that are put on a golfer ready-made, to be moved into place: on the body where it is known, else where golfers usually
+// stand in their picture.
+import { bodyOverTime } from '#domain/body/body-over-time.ts';
+import type { BodyTrack, Joint, SeenBody } from '#domain/body/body-track.ts';
+import type { Rect } from '#domain/comparison/pane-layout.ts';
+import type { Point } from './drawing.ts';
+import type { ShapeKind } from './shapes.ts';
+
+/** The templates: a line along the spine, a line along the shaft, a circle around the head. */
+export const TEMPLATES = ['spine', 'shaft', 'head'] as const;
+
+/** The name of a template. */
+export type Template = (typeof TEMPLATES)[number];
+
+/** The kind of drawing that a template is. */
+export const TEMPLATE_KINDS: Readonly<Record<Template, ShapeKind>> = Object.freeze({
+  spine: 'line',
+  shaft: 'line',
+  head: 'circle',
+});
+
+/** Two points of each template as shares of a side's part of the canvas. */
+const USUAL: Readonly<Record<Template, readonly [Point, Point]>> = {
+  spine: [
+    { x: 0.47, y: 0.58 },
+    { x: 0.53, y: 0.34 },
+  ],
+  shaft: [
+    { x: 0.72, y: 0.86 },
+    { x: 0.36, y: 0.42 },
+  ],
+  head: [
+    { x: 0.53, y: 0.28 },
+    { x: 0.59, y: 0.28 },
+  ],
+};
+
+/** Where a template lies in a side's part of the canvas, in pixels of the canvas. */
+export function usualTemplate(template: Template, { xPx, yPx, widthPx, heightPx }: Rect): readonly Point[] {
+  return USUAL[template].map(({ x, y }) => ({ x: xPx + x * widthPx, y: yPx + y * heightPx }));
+}
+
+/** A joint less certain than this is no place for a template. */
+const LEAST_CERTAINTY = 0.5;
+/** The line of the spine goes so much further than hips and shoulders; the circle is so much larger than from ears to neck. */
+const SPINE_BEYOND = 0.25;
+const HEAD_OF_NECK = 0.75;
+
+/**
+ * Where a template lies on a body at a time of its clip, as shares of the clip's upright picture; null where the body does not show
+ * it. A shaft is never known.
+ */
+export function templateOnBody(template: Template, track: BodyTrack, clipTime: number): readonly Point[] | null {
+  const body = bodyOverTime(track)(clipTime);
+  const middle = (one: Joint, other: Joint) => body && middleOf(body, one, other);
+  const [hips, shoulders, ears] = [
+    middle('leftHip', 'rightHip'),
+    middle('leftShoulder', 'rightShoulder'),
+    middle('leftEar', 'rightEar'),
+  ];
+  if (template === 'shaft' || !shoulders) return null;
+  const inShares = ({ x, y }: Point): Point => ({ x: x / track.widthPx, y: y / track.heightPx });
+  if (template === 'spine') {
+    if (!hips) return null;
+    return [along(hips, shoulders, -SPINE_BEYOND), along(hips, shoulders, 1 + SPINE_BEYOND)].map(inShares);
+  }
+  if (!ears) return null;
+  const radius = HEAD_OF_NECK * Math.hypot(ears.x - shoulders.x, ears.y - shoulders.y);
+  return [ears, { x: ears.x + radius, y: ears.y }].map(inShares);
+}
+
+function middleOf({ joints }: SeenBody, one: Joint, other: Joint): Point | null {
+  const [a, b] = [joints[one], joints[other]];
+  if (a.certainty < LEAST_CERTAINTY || b.certainty < LEAST_CERTAINTY) return null;
+  return { x: (a.xPx + b.xPx) / 2, y: (a.yPx + b.yPx) / 2 };
+}
+
+function along(from: Point, to: Point, share: number): Point {
+  return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
+}

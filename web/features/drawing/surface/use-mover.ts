@@ -1,0 +1,117 @@
+// Chooses a drawing and moves it, or one of its points: by pointer, and by keyboard.
+import { type PointerEvent, useRef, useState } from 'react';
+import type { Point } from '#domain/drawing/drawing.ts';
+import type { PaintedView } from './paint-strokes.ts';
+import { distance } from './stroke-path.ts';
+import { seenFrom } from './use-pen.ts';
+
+/** A drawing that can be chosen, on the canvas. */
+export interface Movable {
+  readonly id: number;
+  readonly tool: string;
+  readonly points: readonly Point[];
+  /** Everything that is seen of it. */
+  readonly lines: readonly (readonly Point[])[];
+}
+
+interface MoverOptions {
+  readonly view: PaintedView;
+  /** Those that are shown, the topmost last. */
+  readonly movables: readonly Movable[];
+  readonly chosenId: number | null;
+  readonly onChoose: (id: number | null) => void;
+  readonly onMove: (id: number, points: readonly Point[]) => void;
+}
+
+/** How near to a line or a point a press has to be, in CSS pixels. */
+const NEAR_PX = 14;
+
+interface Drag {
+  readonly id: number;
+  readonly from: Point;
+  /** The point that is moved; null for the whole drawing. */
+  readonly index: number | null;
+  readonly points: readonly Point[];
+}
+
+/** The drawing that is being moved, as it would lie, and the handlers of the element. */
+export function useMover({ view, movables, chosenId, onChoose, onMove }: MoverOptions) {
+  const drag = useRef<Drag | null>(null);
+  const [moved, show] = useState<{ readonly id: number; readonly points: readonly Point[] } | null>(null);
+
+  function onPointerDown(event: PointerEvent) {
+    if (!event.isPrimary || event.button !== 0) return;
+    event.stopPropagation();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const { at, pxPerCssPx } = seenFrom(event, view.area);
+    const near = NEAR_PX * pxPerCssPx;
+    const chosen = movables.find(({ id }) => id === chosenId);
+    const index =
+      chosen && chosen.tool !== 'free' ? chosen.points.findIndex((point) => distance(point, at) <= near) : -1;
+    const hit =
+      index >= 0 ? chosen : movables.findLast(({ lines }) => lines.some((line) => distanceTo(line, at) <= near));
+    onChoose(hit?.id ?? null);
+    drag.current = hit ? { id: hit.id, from: at, index: index >= 0 ? index : null, points: hit.points } : null;
+  }
+
+  function onPointerMove(event: PointerEvent) {
+    if (drag.current) show({ id: drag.current.id, points: draggedTo(drag.current, seenFrom(event, view.area).at) });
+  }
+
+  function onPointerUp(event: PointerEvent) {
+    const { current } = drag;
+    drag.current = null;
+    show(null);
+    if (!current) return;
+    const { at, pxPerCssPx } = seenFrom(event, view.area);
+    if (distance(current.from, at) > pxPerCssPx) onMove(current.id, draggedTo(current, at));
+  }
+
+  function onPointerCancel() {
+    drag.current = null;
+    show(null);
+  }
+
+  /** Chooses the next drawing, the first after the last. Returns its place in the list, counted from 1; null where there is none. */
+  function chooseNext(): number | null {
+    const at = movables.findIndex(({ id }) => id === chosenId);
+    const next = movables[(at + 1) % Math.max(1, movables.length)];
+    if (!next) return null;
+    onChoose(next.id);
+    return movables.indexOf(next) + 1;
+  }
+
+  /** Moves the chosen drawing. Returns whether there was one. */
+  function moveBy(by: Point): boolean {
+    const chosen = movables.find(({ id }) => id === chosenId);
+    if (chosen)
+      onMove(
+        chosen.id,
+        chosen.points.map((point) => ({ x: point.x + by.x, y: point.y + by.y })),
+      );
+    return chosen !== undefined;
+  }
+
+  return { moved, chooseNext, moveBy, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel } };
+}
+
+function draggedTo({ from, index, points }: Drag, at: Point): readonly Point[] {
+  const by = { x: at.x - from.x, y: at.y - from.y };
+  return points.map((point, place) =>
+    index === null || index === place ? { x: point.x + by.x, y: point.y + by.y } : point,
+  );
+}
+
+/** How far a point is from a line of several pieces. */
+function distanceTo(line: readonly Point[], at: Point): number {
+  const [first] = line;
+  if (!first) return Number.POSITIVE_INFINITY;
+  const pieces = line.slice(1).map((to, index) => {
+    const from = line[index] ?? to;
+    const length = distance(from, to) ** 2;
+    const share = length === 0 ? 0 : ((at.x - from.x) * (to.x - from.x) + (at.y - from.y) * (to.y - from.y)) / length;
+    const within = Math.min(Math.max(share, 0), 1);
+    return distance(at, { x: from.x + (to.x - from.x) * within, y: from.y + (to.y - from.y) * within });
+  });
+  return Math.min(distance(first, at), ...pieces);
+}

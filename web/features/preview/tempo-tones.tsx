@@ -1,0 +1,88 @@
+// Clicks at rest, top and strike: with the live comparison, or by themselves to swing to. Off until wanted.
+import { AudioLines, Square } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import { toPlanTime } from '#domain/comparison/timeline.ts';
+import { inTrueTime } from '#domain/swing/slow-motion.ts';
+import { POSITIONS, timeOf } from '#domain/swing/swing.ts';
+import { type SourceTime, sourceTime } from '#domain/time.ts';
+import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { say, words } from '#web/words/words.ts';
+import { TonePlayer } from './tone-player.ts';
+import { type ToneTimes, toneLoop } from './tone-scheduler.ts';
+
+interface TempoTonesProps {
+  readonly pair: SyncedPair;
+  readonly swings: SyncedSwings;
+  /** How many times slower than real life each clip plays. */
+  readonly slowMotionFactors: Readonly<Record<Side, number>>;
+  readonly names: Readonly<Record<Side, string>>;
+}
+
+/** The choice of the tempo, and the loop by itself. */
+export function TempoTones({ pair, swings, slowMotionFactors, names }: TempoTonesProps) {
+  const [side, setSide] = useState<Side | null>(null);
+  const [isLooping, setLooping] = useState(false);
+  const player = useRef<TonePlayer | null>(null);
+  useEffect(() => () => player.current?.stop(), []);
+
+  const loopOf = (of: Side) => toneLoop(inTrueTime(swings.marks[of], slowMotionFactors[of]));
+  const sides = SIDES.filter((one) => loopOf(one) !== null);
+  if (sides.length === 0) return null;
+
+  function sound(of: Side | null, loops: boolean) {
+    player.current?.stop();
+    player.current = null;
+    setSide(of);
+    setLooping(loops);
+    if (of === null) return;
+    const loop = loopOf(of);
+    player.current = new TonePlayer();
+    if (loops && loop) {
+      pair.setPlaying(false);
+      player.current.loop(loop);
+    } else player.current.follow(() => clockOf(pair, of));
+  }
+
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-3">
+      <span className="label">{words.preview.tones}</span>
+      <Select
+        label={words.preview.tones}
+        value={side ?? 'off'}
+        onValueChange={(value) => sound(SIDES.find((one) => one === value) ?? null, false)}
+        options={[
+          { value: 'off', label: words.preview.tonesOff },
+          ...sides.map((one) => ({ value: one, label: say(words.preview.tonesOf, { name: names[one] }) })),
+        ]}
+      />
+      {side !== null && (
+        <Button variant="secondary" size="small" aria-pressed={isLooping} onClick={() => sound(side, !isLooping)}>
+          {isLooping ? (
+            <Square aria-hidden="true" className="size-5" />
+          ) : (
+            <AudioLines aria-hidden="true" className="size-5" />
+          )}
+          {isLooping ? words.preview.tonesStop : words.preview.tonesLoop}
+        </Button>
+      )}
+      <p className="text-sm text-ink-soft">{words.preview.tonesMeans}</p>
+    </div>
+  );
+}
+
+/** The clock of a comparison that plays, and when a side's positions are reached on it; null while it stands. */
+function clockOf(pair: SyncedPair, side: Side) {
+  const { swings } = pair.getState();
+  const clock = pair.clock();
+  return swings && clock && { clock, times: toneTimes(swings, side) };
+}
+
+/** When each of a side's positions is reached, in seconds of the plan. */
+export function toneTimes({ plan, marks }: Pick<SyncedSwings, 'plan' | 'marks'>, side: Side): ToneTimes {
+  const at = (time: number | null) => (time === null ? null : toPlanTime(plan, side, sourceTime(time) as SourceTime));
+  const [rest = null, top = null, strike = null] = POSITIONS.map((position) => at(timeOf(marks[side], position)));
+  return { rest, top, strike };
+}

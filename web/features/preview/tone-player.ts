@@ -1,0 +1,98 @@
+// Plays clicks on the browser's audio clock.
+import type { Position } from '#domain/swing/swing.ts';
+import {
+  type DueTone,
+  dueTones,
+  LOOK_AHEAD_MS,
+  type ToneClock,
+  type ToneLoop,
+  type ToneTimes,
+} from './tone-scheduler.ts';
+
+/** The strike is told apart by its pitch. In hertz. */
+const PITCH: Readonly<Record<Position, number>> = { rest: 880, top: 880, strike: 1320 };
+const CLICK_SECONDS = 0.05;
+const LOUDNESS = 0.5;
+/** A click whose time has moved by more than this, in milliseconds, is taken back and set anew. */
+const MOVED_MS = 2;
+/** How often what is due is looked for: several times within the look-ahead. */
+const EVERY_MS = LOOK_AHEAD_MS / 5;
+
+interface SetClick {
+  readonly atMs: number;
+  readonly stop: () => void;
+}
+
+/** Plays clicks until it is stopped. Created by a press: browsers refuse sound otherwise. */
+export class TonePlayer {
+  readonly #audio = new AudioContext({ latencyHint: 'interactive' });
+  readonly #set = new Map<Position, SetClick>();
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  /** Clicks with a clock, as long as there is one. */
+  follow(source: () => { readonly clock: ToneClock; readonly times: ToneTimes } | null): void {
+    this.#every(() => {
+      const running = source();
+      this.#setAnew(running ? dueTones(running.times, running.clock, performance.now()) : []);
+    });
+  }
+
+  /** Clicks by itself, over and over. */
+  loop({ tones, period }: ToneLoop): void {
+    const beginsAt = this.#audio.currentTime + LOOK_AHEAD_MS / 1000;
+    let swing = 0;
+    this.#every(() => {
+      // The next swing is set while the one before is heard.
+      for (; beginsAt + (swing - 1) * period < this.#audio.currentTime; swing += 1) {
+        for (const { position, after } of tones) this.#click(position, beginsAt + swing * period + after);
+      }
+    });
+  }
+
+  /** Ends all sound, and the player with it. */
+  stop(): void {
+    clearInterval(this.#timer);
+    void this.#audio.close();
+  }
+
+  #every(work: () => void): void {
+    void this.#audio.resume();
+    work();
+    this.#timer = setInterval(work, EVERY_MS);
+  }
+
+  #setAnew(due: readonly DueTone[]): void {
+    const nowMs = performance.now();
+    for (const [position, { atMs, stop }] of this.#set) {
+      const same = due.find((tone) => tone.position === position);
+      // What is over stays noted while it could be due once more.
+      if (same ? Math.abs(same.atMs - atMs) <= MOVED_MS : atMs < nowMs - LOOK_AHEAD_MS) continue;
+      if (atMs > nowMs || !same) stop();
+      this.#set.delete(position);
+    }
+    for (const { position, atMs } of due) {
+      if (!this.#set.has(position))
+        this.#set.set(position, { atMs, stop: this.#click(position, this.#audioTimeOf(atMs)) });
+    }
+  }
+
+  /** The time of the audio clock at which something is heard at a moment of `performance.now()`. */
+  #audioTimeOf(atMs: number): number {
+    const { contextTime = 0, performanceTime = 0 } = this.#audio.getOutputTimestamp();
+    // Before any sound was played the browser does not know.
+    if (performanceTime === 0) return this.#audio.currentTime + (atMs - performance.now()) / 1000;
+    return contextTime + (atMs - performanceTime) / 1000;
+  }
+
+  #click(position: Position, at: number): () => void {
+    const from = Math.max(at, this.#audio.currentTime);
+    const volume = new GainNode(this.#audio, { gain: 0 });
+    volume.gain.setValueAtTime(LOUDNESS, from);
+    volume.gain.exponentialRampToValueAtTime(0.001, from + CLICK_SECONDS);
+    const tone = new OscillatorNode(this.#audio, { frequency: PITCH[position] });
+    tone.connect(volume).connect(this.#audio.destination);
+    tone.start(from);
+    tone.stop(from + CLICK_SECONDS);
+    return () => tone.disconnect();
+  }
+}

@@ -1,0 +1,38 @@
+// Both golfers of a still strip are as tall as each other and stand on one line, where it is known how they stand.
+import { expect, test } from 'vitest';
+import { FIRST_CHOICES } from '#domain/comparison/comparison-choices.ts';
+import { makeClip } from '#domain/video/clip.ts';
+import { DRAWN_MARKS } from '#tests/fixtures/drawn-body.ts';
+import { sameSizeFrames, wholeFrame } from './same-size.ts';
+
+const annotated = (widthPx: number, heightPx: number) => {
+  const frameTimes = Array.from({ length: 120 }, (_, frame) => frame / 30);
+  return { clip: makeClip({ widthPx, heightPx, frameTimes }), annotations: DRAWN_MARKS };
+};
+const CLIPS = { user: annotated(1080, 1920), pro: annotated(1920, 1080) };
+const NOBODY = { user: null, pro: null };
+
+test('golfers whose heads and feet are known have one height and one line, whatever is swapped or laid over [S2.43]', () => {
+  const choices = {
+    ...FIRST_CHOICES,
+    ...({ layout: 'ghost', isSwapped: true } as const),
+    user: { ...FIRST_CHOICES.user, box: { headPermille: 300, solesPermille: 800, middlePermille: 400 } },
+    pro: { ...FIRST_CHOICES.pro, box: { headPermille: 200, solesPermille: 900, middlePermille: 600 } },
+  };
+  const frames = sameSizeFrames(CLIPS, NOBODY, choices);
+  if (!frames) throw new Error('The golfers are not framed');
+  const standing = (side: 'user' | 'pro') => {
+    const { picture, heightPx } = frames[side];
+    const at = (permille: number) => (picture.yPx + (permille / 1000) * picture.heightPx) / heightPx;
+    const box = choices[side].box;
+    return { head: at(box.headPermille), soles: at(box.solesPermille) };
+  };
+  expect(standing('user').soles).toBeCloseTo(standing('pro').soles, 2);
+  expect(standing('user').head).toBeCloseTo(standing('pro').head, 2);
+});
+
+test('golfers of whom nothing is known are shown in their whole pictures', () => {
+  expect(sameSizeFrames(CLIPS, NOBODY, FIRST_CHOICES)).toBeNull();
+  const size = { widthPx: 30, heightPx: 20 };
+  expect(wholeFrame(size)).toEqual({ ...size, picture: { xPx: 0, yPx: 0, ...size } });
+});

@@ -1,0 +1,44 @@
+// Both golfers of a still strip at one size with their feet on one line, as the merged video frames them; whole pictures where that is
+// not possible.
+import type { ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
+import {
+  type AnnotatedClip,
+  type BodyFacts,
+  type PlannedPane,
+  planComparison,
+  type Side,
+} from '#domain/comparison/comparison-plan.ts';
+import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
+
+/** How a side's picture is shown: the part that is seen, and where its whole picture lies in it, in pixels of that part. */
+export interface StillFrame extends Size {
+  readonly picture: Rect;
+}
+
+/** Both frames; null where the golfers cannot be framed. */
+export function sameSizeFrames(
+  clips: Readonly<Record<Side, AnnotatedClip>>,
+  bodies: Readonly<Record<Side, BodyFacts | null>>,
+  choices: ComparisonChoices,
+): Readonly<Record<Side, StillFrame>> | null {
+  const beside = { ...choices, layout: 'side-by-side', framing: 'golfers', isSwapped: false, hasStrip: false } as const;
+  const planned = planComparison(
+    { ...clips.user, body: bodies.user },
+    { ...clips.pro, body: bodies.pro },
+    'strike',
+    beside,
+  );
+  if (!planned.ok || !planned.plan.isFramed) return null;
+  const { user, pro } = planned.plan.panes;
+  return { user: frameOf(user), pro: frameOf(pro) };
+}
+
+/** A whole picture as a frame. */
+export function wholeFrame({ widthPx, heightPx }: Size): StillFrame {
+  return { widthPx, heightPx, picture: { xPx: 0, yPx: 0, widthPx, heightPx } };
+}
+
+function frameOf({ rect, picture }: PlannedPane): StillFrame {
+  const { widthPx, heightPx } = rect;
+  return { widthPx, heightPx, picture: { ...picture, xPx: picture.xPx - rect.xPx, yPx: picture.yPx - rect.yPx } };
+}
