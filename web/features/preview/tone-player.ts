@@ -15,11 +15,15 @@ const CLICK_SECONDS = 0.05;
 const LOUDNESS = 0.5;
 /** A click whose time has moved by more than this, in milliseconds, is taken back and set anew. */
 const MOVED_MS = 2;
+/** One that is heard already is the same click as long as its time has moved by less. */
+const SAME_CLICK_MS = 150;
 /** How often what is due is looked for: several times within the look-ahead. */
-const EVERY_MS = LOOK_AHEAD_MS / 5;
+const EVERY_MS = LOOK_AHEAD_MS / 12;
 
 interface SetClick {
   readonly atMs: number;
+  /** When it begins on the audio clock, in seconds. */
+  readonly from: number;
   readonly stop: () => void;
 }
 
@@ -63,16 +67,19 @@ export class TonePlayer {
 
   #setAnew(due: readonly DueTone[]): void {
     const nowMs = performance.now();
-    for (const [position, { atMs, stop }] of this.#set) {
+    for (const [position, { atMs, from, stop }] of this.#set) {
       const same = due.find((tone) => tone.position === position);
-      // What is over stays noted while it could be due once more.
-      if (same ? Math.abs(same.atMs - atMs) <= MOVED_MS : atMs < nowMs - LOOK_AHEAD_MS) continue;
-      if (atMs > nowMs || !same) stop();
+      const movedMs = same ? Math.abs(same.atMs - atMs) : Number.POSITIVE_INFINITY;
+      const isHeard = from <= this.#audio.currentTime;
+      // What sounds already is not repeated because the clock was corrected; it stays noted while it could be due.
+      if (movedMs <= (isHeard ? SAME_CLICK_MS : MOVED_MS) || (isHeard && !same && atMs > nowMs - LOOK_AHEAD_MS))
+        continue;
+      if (!isHeard) stop();
       this.#set.delete(position);
     }
     for (const { position, atMs } of due) {
       if (!this.#set.has(position))
-        this.#set.set(position, { atMs, stop: this.#click(position, this.#audioTimeOf(atMs)) });
+        this.#set.set(position, { atMs, ...this.#click(position, this.#audioTimeOf(atMs)) });
     }
   }
 
@@ -84,7 +91,7 @@ export class TonePlayer {
     return contextTime + (atMs - performanceTime) / 1000;
   }
 
-  #click(position: Position, at: number): () => void {
+  #click(position: Position, at: number): Pick<SetClick, 'from' | 'stop'> {
     const from = Math.max(at, this.#audio.currentTime);
     const volume = new GainNode(this.#audio, { gain: 0 });
     volume.gain.setValueAtTime(LOUDNESS, from);
@@ -93,6 +100,6 @@ export class TonePlayer {
     tone.connect(volume).connect(this.#audio.destination);
     tone.start(from);
     tone.stop(from + CLICK_SECONDS);
-    return () => tone.disconnect();
+    return { from, stop: () => tone.disconnect() };
   }
 }

@@ -18,8 +18,8 @@ export interface DueTone {
 /** When each position is reached on the clock, in seconds; null where it is not marked. */
 export type ToneTimes = Readonly<Record<Position, number | null>>;
 
-/** So long ahead clicks are handed to the audio clock: longer than a page that is busy may be away. */
-export const LOOK_AHEAD_MS = 200;
+/** So long ahead clicks are handed to the audio clock: longer than a page that is busy may be away, or a wireless loudspeaker is late. */
+export const LOOK_AHEAD_MS = 500;
 /** A loop that begins with a position begins with its first picture: its click is that much late at most. */
 const FIRST_PICTURE_MS = 25;
 
