@@ -1,4 +1,4 @@
-// Finds the servers that the tests of several processes use: PostgreSQL. What is not installed is fetched once as Debian's
+// Finds the servers that the tests of several processes use: PostgreSQL, and Ceph's S3 gateway. What is not installed is fetched once as Debian's
 // packages into .cache, which needs no root and no settings.
 // Plain JavaScript: it runs on the machine's own Node (20 or newer), before anything is installed.
 import { spawnSync } from 'node:child_process';
@@ -25,6 +25,14 @@ export function findPostgres() {
     if (folders[0]) return folders[0];
   }
   return null;
+}
+
+/** Ceph's programs that an S3-compatible store needs. */
+const CEPH = ['radosgw', 'radosgw-admin', 'ceph-mon', 'ceph-osd', 'ceph', 'monmaptool', 'ceph-authtool'];
+
+/** Whether Ceph's gateway is installed. */
+export function hasCeph() {
+  return CEPH.every((name) => ['/usr/bin', '/usr/sbin'].some((folder) => existsSync(path.join(folder, name))));
 }
 
 /** Where a fetched program finds its libraries; undefined for an installed one. */
