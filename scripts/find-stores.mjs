@@ -45,6 +45,15 @@ export function libraryPath(program) {
     .join(':');
 }
 
+/** PostgreSQL does not run as root, and another account may not be allowed to enter this folder. */
+function runsAsNobody() {
+  const initdb = path.join(findPostgres() ?? '', 'initdb');
+  const env = { ...process.env, LD_LIBRARY_PATH: libraryPath(initdb) ?? '' };
+  const asNobody = process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : [];
+  const [program, ...args] = [...asNobody, initdb, '--version'];
+  return spawnSync(program, args, { env, stdio: 'ignore' }).status === 0;
+}
+
 /** Fetches PostgreSQL where it is not installed and Debian's packages can be had; otherwise its tests are skipped. */
 export function fetchPostgres() {
   if (process.env.TEST_DATABASE_URL || findPostgres() !== null) return;
@@ -66,6 +75,10 @@ export function fetchPostgres() {
     if (!packages.some((name) => name.startsWith(`${server}_`))) return skip();
     rmSync(FETCHED, { recursive: true, force: true });
     renameSync(draft, FETCHED);
+    if (!runsAsNobody()) {
+      rmSync(FETCHED, { recursive: true, force: true });
+      skip();
+    }
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
