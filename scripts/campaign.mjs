@@ -9,6 +9,7 @@ import {
   installFfmpeg,
   installOtherEngines,
   installPackages,
+  installS3Store,
   root,
   runUnderPinnedNode,
 } from './prepare.mjs';
@@ -18,6 +19,7 @@ installFfmpeg();
 installChromium();
 installOtherEngines();
 fetchPostgres();
+installS3Store();
 buildPages();
 builtServer();
 const files = process.argv.slice(2);

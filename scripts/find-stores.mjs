@@ -1,4 +1,4 @@
-// Finds the servers that the tests of several processes use: PostgreSQL. What is not installed is fetched once as Debian's
+// Finds the servers that the tests of several processes use: PostgreSQL, and Ceph's S3 gateway. What is not installed is fetched once as Debian's
 // packages into .cache, which needs no root and no settings.
 // Plain JavaScript: it runs on the machine's own Node (20 or newer), before anything is installed.
 import { spawnSync } from 'node:child_process';
@@ -27,6 +27,14 @@ export function findPostgres() {
   return null;
 }
 
+/** Ceph's programs that an S3-compatible store needs. */
+const CEPH = ['radosgw', 'radosgw-admin', 'ceph-mon', 'ceph-osd', 'ceph', 'monmaptool', 'ceph-authtool'];
+
+/** Whether Ceph's gateway is installed. */
+export function hasCeph() {
+  return CEPH.every((name) => ['/usr/bin', '/usr/sbin'].some((folder) => existsSync(path.join(folder, name))));
+}
+
 /** Where a fetched program finds its libraries; undefined for an installed one. */
 export function libraryPath(program) {
   if (!program.startsWith(FETCHED)) return undefined;
@@ -35,6 +43,15 @@ export function libraryPath(program) {
     .filter((name) => name.includes('-linux-'))
     .map((name) => path.join(folder, name))
     .join(':');
+}
+
+/** PostgreSQL does not run as root, and another account may not be allowed to enter this folder. */
+function runsAsNobody() {
+  const initdb = path.join(findPostgres() ?? '', 'initdb');
+  const env = { ...process.env, LD_LIBRARY_PATH: libraryPath(initdb) ?? '' };
+  const asNobody = process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : [];
+  const [program, ...args] = [...asNobody, initdb, '--version'];
+  return spawnSync(program, args, { env, stdio: 'ignore' }).status === 0;
 }
 
 /** Fetches PostgreSQL where it is not installed and Debian's packages can be had; otherwise its tests are skipped. */
@@ -58,6 +75,10 @@ export function fetchPostgres() {
     if (!packages.some((name) => name.startsWith(`${server}_`))) return skip();
     rmSync(FETCHED, { recursive: true, force: true });
     renameSync(draft, FETCHED);
+    if (!runsAsNobody()) {
+      rmSync(FETCHED, { recursive: true, force: true });
+      skip();
+    }
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import path from 'node:path';
 import { findChromium, HEADLESS_SHELL } from './find-chromium.mjs';
 import { hasFirefox, hasWebKit } from './find-engines.mjs';
+import { hasCeph } from './find-stores.mjs';
 import { installIfPossible, installProgram, installsUnasked, runs, stop } from './system-packages.mjs';
 
 export const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..');
@@ -71,6 +72,11 @@ export function installChromium() {
 export function installOtherEngines() {
   if (!hasFirefox()) installIfPossible('firefox');
   if (!hasWebKit()) installIfPossible('webkit');
+}
+
+/** Installs an S3-compatible store for the tests of several processes; without it they are skipped, and the summary says so. */
+export function installS3Store() {
+  if (!process.env.TEST_S3_URL && !hasCeph()) installIfPossible('ceph');
 }
 
 /** Whether Debian's headless shell could be installed: with it the browser tests take half of the time. */

@@ -35,6 +35,11 @@ const PROGRAMS = {
     packages: { 'apt-get': 'firefox-esr' },
     alternative: 'or set FIREFOX_PATH to where it is',
   },
+  ceph: {
+    title: 'Ceph’s object gateway, an S3-compatible store',
+    packages: { 'apt-get': 'radosgw ceph-mon ceph-osd' },
+    alternative: 'or set TEST_S3_URL to an empty bucket',
+  },
   webkit: {
     title: 'WebKitGTK with its driver, codecs and a virtual display',
     packages: {

@@ -9,6 +9,13 @@ import { faultPoint } from '#server/runtime/fault-point.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 
+/** A stored result. */
+export interface FoundResult {
+  readonly mediaName: string;
+  /** Null for one of an older version. */
+  readonly bytes: number | null;
+}
+
 /** Stores, finds and deletes results. */
 export class ResultStore {
   readonly #db: Database;
@@ -77,15 +84,15 @@ export class ResultStore {
     return row !== undefined;
   }
 
-  /** The file of a visitor's result; undefined when it is unknown, expired or another visitor's. */
-  async find(visitorId: string, handle: string): Promise<string | undefined> {
+  /** A visitor's result; undefined when it is unknown, expired or another visitor's. */
+  async find(visitorId: string, handle: string): Promise<FoundResult | undefined> {
     const result = await this.#db
       .selectFrom('results')
-      .select('media_name')
+      .select(['media_name', 'bytes'])
       .where('handle', '=', handle)
       .where('visitor_id', '=', visitorId)
       .executeTakeFirst();
-    return result?.media_name;
+    return result && { mediaName: result.media_name, bytes: result.bytes };
   }
 
   /** Whether a result and its file exist. */
@@ -98,14 +105,16 @@ export class ResultStore {
     return result !== undefined && (await this.#media.sizeOf('results', result.media_name)) !== null;
   }
 
-  /** The files of a visitor's results. */
-  async listOf(visitorId: string): Promise<string[]> {
+  /** The size of a visitor's results. */
+  async bytesOf(visitorId: string): Promise<number> {
     const rows = await this.#db
       .selectFrom('results')
-      .select('media_name')
+      .select(['media_name', 'bytes'])
       .where('visitor_id', '=', visitorId)
       .execute();
-    return rows.map((row) => row.media_name);
+    let sum = 0;
+    for (const { media_name: name, bytes } of rows) sum += bytes ?? (await this.#media.sizeOf('results', name)) ?? 0;
+    return sum;
   }
 
   /** The media files that rows own. */

@@ -3,18 +3,11 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Adds to `jobs`, and the tables `chunks`, `admin_passwords` and `probed_content`; sizes beside file names. */
+/** Adds to `jobs`, and the tables `chunks`, `admin_passwords` and `probed_content`; the size of each result. */
 export const manyProcesses: Migration = {
   async up(db: Kysely<never>) {
     await extendJobs(db);
-    for (const [table, column] of [
-      ['results', 'bytes'],
-      ['golfers', 'media_bytes'],
-      ['golfers', 'thumbnail_bytes'],
-      ['golfers', 'body_bytes'],
-    ] as const) {
-      await db.schema.alterTable(table).addColumn(column, 'bigint').execute();
-    }
+    await db.schema.alterTable('results').addColumn('bytes', 'bigint').execute();
     await db.schema
       .createTable('chunks')
       .addColumn('folder', 'text', (column) => column.notNull())

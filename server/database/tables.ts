@@ -129,10 +129,6 @@ export interface GolferTable {
   /** The file in the store's bucket `bodies`; null until somebody has looked for the body. */
   body_name: string | null;
   body_sha256: string | null;
-  /** The sizes of the files; null for those of an older version. */
-  media_bytes: number | null;
-  thumbnail_bytes: number | null;
-  body_bytes: number | null;
   video_json: string;
   created_at: number;
 }

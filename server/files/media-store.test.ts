@@ -9,6 +9,7 @@ import { dataFolderPaths } from '#server/files/data-folder.ts';
 import { readConfig } from '#server/runtime/config.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { openStores, type Stores } from '#server/site/open-stores.ts';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { HAS_S3, NEEDS_S3 } from '#tests/stores/s3-server.ts';
 import { testBucketUrl } from '#tests/stores/test-bucket.ts';
 import { HAS_POSTGRES, openTestPostgres, openTestSqlite, type TestDatabase } from '#tests/stores/test-database.ts';
@@ -155,7 +156,7 @@ describe.skipIf(!HAS_S3)(`an S3 store${NEEDS_S3}`, () => {
     expect((await readdir(join(root, 'cache'))).sort()).toEqual(names.slice(1).sort());
   });
 
-  test('lists more than one page', async () => {
+  campaignTest('lists more than one page', async () => {
     const { s3 } = readConfig({ S3_URL: await testBucketUrl() });
     if (!s3) throw new Error('No store');
     const objects = await openS3Objects(s3);

@@ -3,7 +3,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { fromKysely, type PgBoss } from 'pg-boss';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
-import type { JobStatus } from '#contract/jobs.ts';
+import { JOB_KINDS, type JobStatus } from '#contract/jobs.ts';
 import type { News } from '#server/database/news.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
@@ -26,10 +26,13 @@ export interface SharedJobQueueParts {
   readonly checkStorage: (visitorId: string) => Promise<void>;
 }
 
+/** The kinds of short work. */
+const PROBE_KINDS = ['finish', 'golfer'] as const;
+
 /** Short work that a request waits for, and that no visitor lists. */
 export interface ProbeRequest {
   readonly visitorId: string;
-  readonly kind: 'finish' | 'golfer';
+  readonly kind: (typeof PROBE_KINDS)[number];
   readonly key: string;
   readonly input: unknown;
 }
@@ -59,7 +62,7 @@ export class SharedJobQueue implements JobQueue {
     const done = await this.#parts.store.findDone(request.key);
     if (done && (await this.#parts.hasResult(done.id))) return done.id;
     await this.#parts.checkStorage(request.visitorId);
-    const id = await this.#ask(request, 'work', network);
+    const id = await this.#ask(request, 'work', { network, staleId: done?.id });
     await this.#ended(id);
     return id;
   }
@@ -73,7 +76,7 @@ export class SharedJobQueue implements JobQueue {
     const done = await this.#parts.store.findDone(request.key);
     const known = done?.output_json ? (JSON.parse(done.output_json) as Output) : null;
     if (known !== null && (await isValid(known))) return known;
-    const output = await this.#ended(await this.#ask(request, 'probe', network));
+    const output = await this.#ended(await this.#ask(request, 'probe', { network, staleId: done?.id }));
     return JSON.parse(output ?? 'null') as Output;
   }
 
@@ -103,8 +106,15 @@ export class SharedJobQueue implements JobQueue {
     this.#closing.abort();
   }
 
-  /** The id of the job that does this: one that waits or runs already, or a new one. */
-  #ask(request: JobRequest | ProbeRequest, queue: BossQueue, network: string): Promise<string> {
+  /**
+   * The id of the job that does this: one that waits or runs already, one that has just ended, or a new one. `staleId` is an
+   * earlier one whose result is gone.
+   */
+  #ask(
+    request: JobRequest | ProbeRequest,
+    queue: BossQueue,
+    { network, staleId }: { readonly network: string; readonly staleId: string | undefined },
+  ): Promise<string> {
     if (this.#closing.signal.aborted) throw new AppError('stopping');
     const { boss, store, secret } = this.#parts;
     const inputJson = JSON.stringify(request.input);
@@ -112,11 +122,14 @@ export class SharedJobQueue implements JobQueue {
     return store.asking(queue === 'work' ? 'limited' : { key: request.key }, async (rows) => {
       const live = await store.findLive(rows, request.key);
       if (live) return live;
-      const counts = await store.countLive(rows, request.visitorId, hashedNetwork);
+      const done = await store.findDone(request.key, rows);
+      if (done && done.id !== staleId) return done.id;
+      const kinds = queue === 'work' ? JOB_KINDS : PROBE_KINDS;
+      const { visitorId, kind, key } = request;
+      const counts = await store.countLive(rows, { visitorId, network: hashedNetwork, kinds });
       if (queue === 'work') checkCapacity(counts, inputJson.length);
       const turn = counts.liveOfNetwork + OWN_JOB_WEIGHT * counts.liveOfVisitor;
       const queueId = randomUUID();
-      const { visitorId, kind, key } = request;
       const id = await store.add(rows, { visitorId, network: hashedNetwork, kind, key, inputJson, queueId, turn });
       const group = queue === 'work' ? { group: { id: visitorId } } : {};
       await boss.send(queue, { jobId: id } satisfies BossJob, {

@@ -82,8 +82,11 @@ export class SharedJobStore {
     return (await rows.selectFrom('jobs').select('id').where('live_key', '=', key).executeTakeFirst())?.id;
   }
 
-  /** Counts the jobs of visitors that wait or run. */
-  async countLive(rows: JobRows, visitorId: string, network: string): Promise<LiveJobs> {
+  /** Counts the jobs of some kinds that wait or run. */
+  async countLive(
+    rows: JobRows,
+    { visitorId, network, kinds }: { visitorId: string; network: string; kinds: readonly string[] },
+  ): Promise<LiveJobs> {
     const isWaiting = sql<boolean>`state = 'queued'`;
     const ofNetwork = sql<boolean>`network = ${network}`;
     const count = (condition: ReturnType<typeof sql<boolean>>) => sql<number>`count(*) filter (where ${condition})`;
@@ -100,7 +103,7 @@ export class SharedJobStore {
         count(sql`visitor_id = ${visitorId}`).as('liveOfVisitor'),
       ])
       .where('state', 'in', LIVE)
-      .where('kind', 'in', JOB_KINDS)
+      .where('kind', 'in', kinds)
       .executeTakeFirstOrThrow();
   }
 
@@ -118,8 +121,8 @@ export class SharedJobStore {
   }
 
   /** The latest job with this key that was done. */
-  findDone(key: string): Promise<Pick<StoredJob, 'id' | 'output_json'> | undefined> {
-    return this.#db
+  findDone(key: string, rows: JobRows = this.#db): Promise<Pick<StoredJob, 'id' | 'output_json'> | undefined> {
+    return rows
       .selectFrom('jobs')
       .select(['id', 'output_json'])
       .where('key', '=', key)

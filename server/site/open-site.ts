@@ -58,7 +58,7 @@ export async function openSite(parts: {
     golfers: new GolferStore(db, media),
     sessions: new SessionStore(db, instance.secret),
     jobStore: new JobStore(db),
-    storage: new StorageLimit({ uploads: uploadStore, results, media, maxBytes: config.visitorStorageBytes }),
+    storage: new StorageLimit({ uploads: uploadStore, results, maxBytes: config.visitorStorageBytes }),
     close: async () => {
       await media.close();
       await rows.close();

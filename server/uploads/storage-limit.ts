@@ -1,16 +1,13 @@
 // The storage limit of a visitor: uploads, the remainder of open ones, and results.
 import { CHUNK_BYTES } from '#domain/video/chunking.ts';
 import { MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
-import type { MediaStore } from '#server/files/media-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import type { Upload, UploadStore } from './upload-store.ts';
 
 /** The dependencies of {@link StorageLimit}. */
 export interface StorageLimitParts {
   readonly uploads: UploadStore;
-  /** The names of the visitor's stored results. */
-  readonly results: { listOf(visitorId: string): Promise<readonly string[]> };
-  readonly media: MediaStore;
+  readonly results: { bytesOf(visitorId: string): Promise<number> };
   readonly maxBytes: number;
 }
 
@@ -24,10 +21,9 @@ export class StorageLimit {
 
   /** Throws an AppError when `moreBytes` would exceed a visitor's limit. */
   async check(visitorId: string, moreBytes: number): Promise<void> {
-    const { uploads, results, media, maxBytes } = this.#parts;
-    let storedBytes = moreBytes;
+    const { uploads, results, maxBytes } = this.#parts;
+    let storedBytes = moreBytes + (await results.bytesOf(visitorId));
     for (const upload of await uploads.listOf(visitorId)) storedBytes += sizeOf(upload);
-    for (const name of await results.listOf(visitorId)) storedBytes += (await media.sizeOf('results', name)) ?? 0;
     if (storedBytes > maxBytes) throw new AppError('too-much-stored');
   }
 }

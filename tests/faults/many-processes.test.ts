@@ -1,5 +1,11 @@
 // Several web processes and workers on one PostgreSQL and one S3 store.
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { checkIntegrity, isClean } from '#server/integrity.ts';
 import { longClip, siteClip } from '#tests/faults/site/site-swings.ts';
 import { golferForm, sendGolfer } from '#tests/server/golfer-upload.ts';
 import { findMediaProcesses } from '#tests/server/server-process.ts';
@@ -11,6 +17,7 @@ import { HAS_POSTGRES, NEEDS_POSTGRES } from '#tests/stores/test-database.ts';
 import { testServers } from '#tests/stores/test-servers.ts';
 import { until } from '#tests/until.ts';
 
+const run = promisify(execFile);
 const MARKS = { userRestTime: 0.2, userTopTime: 0.8, userStrikeTime: 1.2, alignmentType: 'strike' };
 /** Longer than a takeover may take. */
 const PATIENCE = { limitMs: 120_000, pauseMs: 50 };
@@ -127,5 +134,18 @@ describe.skipIf(!HAS_POSTGRES || !HAS_S3)(`several processes${NEEDS_POSTGRES || 
       const metrics = await fetch(`${each.process.url}/metrics`, { headers: { authorization: 'Bearer token' } });
       expect(await metrics.text()).toContain('swingmark_queue_length');
     }
+  });
+
+  test('are checked and backed up where their rows and files are', async () => {
+    const site = opened();
+    const folder = await mkdtemp(join(tmpdir(), 'swingmark-backup-'));
+    const env = { ...process.env, ...site.settings, DATA_DIR: join(folder, 'unused') };
+    const script = (name: string, ...args: string[]) =>
+      run(process.execPath, ['--disable-warning=ExperimentalWarning', `scripts/${name}.ts`, ...args], { env });
+    expect((await script('integrity')).stdout).toMatch(/orphan_file 0, missing_file 0, checksum_mismatch 0/);
+    await script('backup', join(folder, 'copy'));
+    const copy = await checkIntegrity(join(folder, 'copy'), { isIdle: true });
+    expect([isClean(copy), copy.checkedFiles > 0]).toEqual([true, true]);
+    await rm(folder, { recursive: true });
   });
 });

@@ -1,26 +1,23 @@
 // A real S3-compatible store for tests: Ceph's gateway with a store in memory, on free ports.
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { hasCeph } from '#scripts/find-stores.mjs';
 import { until } from '#tests/until.ts';
 
 const run = promisify(execFile);
-const PROGRAMS = ['radosgw', 'radosgw-admin', 'ceph-mon', 'ceph-osd', 'ceph', 'monmaptool', 'ceph-authtool'];
 const KEYS = { accessKeyId: 'testkey', secretAccessKey: 'testsecret' };
 
 /** Whether tests can use a store here. */
-export const HAS_S3 =
-  Boolean(process.env.TEST_S3_URL) ||
-  PROGRAMS.every((name) => ['/usr/bin', '/usr/sbin'].some((folder) => existsSync(join(folder, name))));
+export const HAS_S3 = Boolean(process.env.TEST_S3_URL) || hasCeph();
 /** What to add to a title of tests that are skipped without it. */
 export const NEEDS_S3 = HAS_S3
   ? ''
-  : ' (needs an S3 store: apt-get install --no-install-recommends radosgw ceph-mon ceph-osd; or set TEST_S3_URL)';
+  : ' (needs an S3 store: npm run test:campaign installs Ceph’s on Debian; or set TEST_S3_URL)';
 
 /** A running store. */
 export interface S3Server {

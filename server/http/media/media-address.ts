@@ -35,9 +35,9 @@ export async function ownResult(
   const handle = address.slice(RESULT_PATH.length, -'.mp4'.length);
   const isOurs = /^[A-Za-z0-9_-]{1,64}$/.test(handle) && address === resultAddress(handle);
   const visitorId = isOurs ? await visitors.find(request) : null;
-  const mediaName = visitorId === null ? undefined : await results.find(visitorId, handle);
-  if (visitorId === null || mediaName === undefined) throw new AppError('result-not-found');
-  return { visitorId, mediaName };
+  const result = visitorId === null ? undefined : await results.find(visitorId, handle);
+  if (visitorId === null || !result) throw new AppError('result-not-found');
+  return { visitorId, mediaName: result.mediaName };
 }
 
 /** Parses a golfer's id; null when it is not one. */

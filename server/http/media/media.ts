@@ -32,8 +32,9 @@ export function mediaRoutes(app: FastifyInstance, { visitors, media, results, go
     handler: async (request, reply) => {
       const visitorId = await visitors.find(request);
       const [, handle] = /^([0-9a-f]{48})\.mp4$/.exec(request.params.name) ?? [];
-      const name = visitorId && handle ? await results.find(visitorId, handle) : undefined;
-      const answer = { bucket: 'results', name, cacheControl: PRIVATE, missing: 'result-not-found' } as const;
+      const result = visitorId && handle ? await results.find(visitorId, handle) : undefined;
+      const known = { name: result?.mediaName, sizeBytes: result?.bytes };
+      const answer = { bucket: 'results', ...known, cacheControl: PRIVATE, missing: 'result-not-found' } as const;
       return sendMedia(media, { request, reply }, answer);
     },
   });

@@ -22,6 +22,8 @@ export interface MediaAnswer {
   readonly bucket: MediaBucket;
   /** Undefined when there is none: then `missing` is thrown. */
   readonly name: string | undefined;
+  /** Its size, where a row knows it: then the store is not asked. */
+  readonly sizeBytes?: number | null | undefined;
   readonly cacheControl: string;
   readonly missing: ErrorCode;
 }
@@ -30,9 +32,9 @@ export interface MediaAnswer {
 export async function sendMedia(
   media: MediaStore,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  { bucket, name, cacheControl, missing }: MediaAnswer,
+  { bucket, name, sizeBytes: knownBytes, cacheControl, missing }: MediaAnswer,
 ): Promise<FastifyReply> {
-  const sizeBytes = name === undefined ? null : await media.sizeOf(bucket, name);
+  const sizeBytes = name === undefined ? null : (knownBytes ?? (await media.sizeOf(bucket, name)));
   if (name === undefined || sizeBytes === null) throw new AppError(missing);
   const tag = `"${name}"`;
   reply.headers({ etag: tag, 'cache-control': cacheControl, 'accept-ranges': 'bytes' });
