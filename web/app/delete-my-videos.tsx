@@ -27,12 +27,13 @@ export function DeleteMyVideos({ onDeleted }: { onDeleted: () => void }) {
       setState('failed');
       return;
     }
+    // First: from here on the compare page keeps nothing more of it in 'My swings'.
+    clearSession();
     // Loaded only now: most visits need nothing of it.
     const { forgetAll } = await import('#web/videos/kept/kept-database.ts');
     await forgetAll();
     await clearClips();
     await clearResults();
-    clearSession();
     queryClient.clear();
     dialog.current?.close();
     toast(TOASTS.videosDeleted);

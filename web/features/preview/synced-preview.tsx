@@ -25,9 +25,9 @@ import { type LookingFor, useBodies, useLooking } from '#web/body/use-bodies.ts'
 import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import { useLettering } from '#web/player/framing/lettering-of.ts';
 import { pictureName, usualNames } from '#web/player/framing/picture-names.ts';
-import type { PictureOverlay } from '#web/player/synced/picture-overlay.ts';
 import { jointFrameStep } from '#web/player/synced/synced-loops.ts';
 import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
+import type { PictureOverlay } from '#web/player/synced/synced-pane.tsx';
 import { SyncedPlayer } from '#web/player/synced/synced-player.tsx';
 import { useSyncedPair } from '#web/player/synced/synced-state.ts';
 import { useGolferVideoAtHand } from '#web/render/golfer-video.ts';

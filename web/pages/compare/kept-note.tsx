@@ -5,6 +5,7 @@ import { readSession } from '#web/swing/comparison-session.ts';
 import { whenIdle } from '#web/ui/when-idle.ts';
 import type { ComparisonToKeep } from '#web/videos/kept/keep-comparison.ts';
 import type { KeepOutcome } from '#web/videos/kept/keep-outcome.ts';
+import { timesForgotten } from '#web/videos/kept/times-forgotten.ts';
 import { sayWith } from '#web/words/say-with.tsx';
 import { words } from '#web/words/words.ts';
 import type { ReadyComparison } from './use-comparison.ts';
@@ -62,11 +63,12 @@ function useKeeping(comparison: ReadyComparison | null, isWaiting: boolean): Kee
 function toKeep(comparison: ReadyComparison): ComparisonToKeep | null {
   const { user, pro, alignment, choices, golferClip, golferVideoUrl, proAnnotations } = comparison;
   const { userVideo, selectedPro } = readSession();
+  const begunAfter = timesForgotten();
   // The visitor has deleted everything, or taken another swing.
   if (userVideo === null || userVideo === 'invalid' || userVideo.clipId !== user.clipId) return null;
-  if (pro.golferId === null) return { user, pro: pro.video, alignment, choices };
+  if (pro.golferId === null) return { user, pro: pro.video, alignment, choices, begunAfter };
   const isThere = selectedPro !== null && selectedPro !== 'invalid' && golferClip && golferVideoUrl;
   if (!isThere) return null;
   const golfer = { golfer: selectedPro, clip: golferClip, videoUrl: golferVideoUrl, annotations: proAnnotations };
-  return { user, pro: golfer, alignment, choices };
+  return { user, pro: golfer, alignment, choices, begunAfter };
 }

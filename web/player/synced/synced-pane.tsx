@@ -1,5 +1,5 @@
 // One picture of the synced preview: its video, what is drawn over it, its name.
-import { type CSSProperties, useCallback } from 'react';
+import { type CSSProperties, type ReactNode, useCallback } from 'react';
 import { laysOver, type SideChoices } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan, Side } from '#domain/comparison/comparison-plan.ts';
 import type { Rect } from '#domain/comparison/pane-layout.ts';
@@ -14,7 +14,6 @@ import { classNames } from '#web/ui/class-names.ts';
 import { say, words } from '#web/words/words.ts';
 import { BodyLines } from './body-lines.tsx';
 import { GhostOutline } from './ghost-outline.tsx';
-import type { PictureOverlay } from './picture-overlay.ts';
 import type { SyncedPair } from './synced-pair.ts';
 import { useSyncedState } from './synced-state.ts';
 
@@ -24,6 +23,28 @@ export interface SyncedSource {
   readonly src: string | null;
   /** What the side is called: "You", or the golfer's name. */
   readonly name: string;
+}
+
+/** One part of the canvas that is overlaid. */
+export interface PictureOverlayPart {
+  readonly pair: SyncedPair;
+  readonly plan: ComparisonPlan;
+  /** What of the canvas lies beneath: one side's whole picture, or all of it where one picture lies over the other. */
+  readonly area: Rect;
+  /** Whose picture it is; null for all of the canvas. */
+  readonly of: string | null;
+}
+
+/** An overlay and its controls. */
+export interface PictureOverlay {
+  readonly over: (part: PictureOverlayPart) => ReactNode;
+  readonly beside: (parts: {
+    readonly pair: SyncedPair;
+    readonly plan: ComparisonPlan;
+    readonly names: Readonly<Record<Side, string>>;
+  }) => ReactNode;
+  /** Whether the controls stand beside the pictures where the screen has room; below them otherwise. */
+  readonly isBeside: boolean;
 }
 
 const EDGES = { user: 'border-you', pro: 'border-pro' } as const;

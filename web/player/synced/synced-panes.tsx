@@ -13,8 +13,8 @@ import { classNames } from '#web/ui/class-names.ts';
 import { sayWith } from '#web/words/say-with.tsx';
 import { words } from '#web/words/words.ts';
 import { GhostCutOut } from './ghost-cut-out.tsx';
-import type { PictureOverlay } from './picture-overlay.ts';
 import type { SyncedPair } from './synced-pair.ts';
+import type { PictureOverlay } from './synced-pane.tsx';
 import { SyncedPane, type SyncedSource } from './synced-pane.tsx';
 
 interface SyncedPanesProps {

@@ -14,7 +14,8 @@ import type { SwingVideo } from '#web/videos/swing-video.ts';
 import { contentKeyOf } from './content-key.ts';
 import { isNoRoom, type KeepOutcome } from './keep-outcome.ts';
 import type { KeptClip, KeptComparison } from './kept-comparison.ts';
-import { howOftenForgotten, keep } from './kept-database.ts';
+import { keep } from './kept-database.ts';
+import { timesForgotten } from './times-forgotten.ts';
 
 /** A comparison as the page has it. */
 export interface ComparisonToKeep {
@@ -22,6 +23,8 @@ export interface ComparisonToKeep {
   readonly pro: SwingVideo | GolferToKeep;
   readonly alignment: Alignment;
   readonly choices: ComparisonChoices;
+  /** How often everything had been forgotten when this was asked for. */
+  readonly begunAfter: number;
 }
 
 /** A golfer of the library in a comparison. */
@@ -43,8 +46,7 @@ export function keepComparison(comparison: ComparisonToKeep): Promise<KeepOutcom
   return next;
 }
 
-async function keepNow({ user, pro, alignment, choices }: ComparisonToKeep): Promise<KeepOutcome> {
-  const begun = howOftenForgotten();
+async function keepNow({ user, pro, alignment, choices, begunAfter }: ComparisonToKeep): Promise<KeepOutcome> {
   const own = 'file' in pro ? [user, pro] : [user];
   const clips = new Map<string, Blob>();
   for (const { file } of own) clips.set(await contentKeyOf(file), file);
@@ -55,7 +57,7 @@ async function keepNow({ user, pro, alignment, choices }: ComparisonToKeep): Pro
     pro: 'file' in pro ? { clip: await keptClipOf(pro) } : { golfer: pro.golfer },
   };
   // Everything was deleted meanwhile.
-  if (begun !== howOftenForgotten()) return 'kept';
+  if (begunAfter !== timesForgotten()) return 'kept';
   await keep({ comparison, thumbnail, clips });
   return 'kept';
 }

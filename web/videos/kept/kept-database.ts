@@ -9,6 +9,7 @@ import {
   type StoreNames,
 } from 'idb';
 import { areSameSwings, clipsOf, type KeptComparison } from './kept-comparison.ts';
+import { countForgetting } from './times-forgotten.ts';
 
 interface KeptSchema extends DBSchema {
   /** By `id`. */
@@ -143,16 +144,9 @@ export async function forget(id: string): Promise<void> {
   });
 }
 
-let timesForgotten = 0;
-
-/** How often everything was forgotten since the page was loaded: what was begun before is not kept any more. */
-export function howOftenForgotten(): number {
-  return timesForgotten;
-}
-
 /** Forgets everything. Never rejects: what is in no store needs no removing. */
 export async function forgetAll(): Promise<void> {
-  timesForgotten += 1;
+  countForgetting();
   await inOneChange(async ({ comparisons, thumbnails, clips }) => {
     await Promise.all([comparisons.clear(), thumbnails.clear(), clips.clear()]);
   }).catch(() => undefined);

@@ -7,8 +7,8 @@ import { DrawingList } from '#web/features/drawing/drawing-list.tsx';
 import { DrawingTools } from '#web/features/drawing/drawing-tools.tsx';
 import { type DrawingPlace, placed, templatePoints } from '#web/features/drawing/placed-stroke.ts';
 import type { Drawings } from '#web/features/drawing/use-drawing.ts';
-import type { PictureOverlay, PictureOverlayPart } from '#web/player/synced/picture-overlay.ts';
 import type { SyncedPair } from '#web/player/synced/synced-pair.ts';
+import type { PictureOverlay, PictureOverlayPart } from '#web/player/synced/synced-pane.tsx';
 import { useSyncedState } from '#web/player/synced/synced-state.ts';
 import { DrawingCanvas } from './drawing-canvas.tsx';
 
