@@ -45,6 +45,17 @@ export function libraryPath(program) {
     .join(':');
 }
 
+/** The package of Debian's PostgreSQL. */
+function newestServer() {
+  const { stdout } = spawnSync('apt-cache', ['depends', 'postgresql'], { encoding: 'utf8' });
+  return /Depends: (postgresql-\d+)/.exec(stdout ?? '')?.[1];
+}
+
+function isMissing(name) {
+  const { stdout } = spawnSync('dpkg', ['-s', name], { encoding: 'utf8' });
+  return !/^Status: install ok installed$/m.test(stdout ?? '');
+}
+
 /** PostgreSQL does not run as root, and another account may not be allowed to enter this folder. */
 function runsAsNobody() {
   const initdb = path.join(findPostgres() ?? '', 'initdb');
@@ -58,15 +69,17 @@ function runsAsNobody() {
 export function fetchPostgres() {
   if (process.env.TEST_DATABASE_URL || findPostgres() !== null) return;
   const skip = () => console.log('PostgreSQL could not be fetched: its tests will be skipped.');
-  const { stdout } = spawnSync('apt-cache', ['depends', 'postgresql'], { encoding: 'utf8' });
-  const server = /Depends: (postgresql-\d+)/.exec(stdout ?? '')?.[1];
+  // In a fresh container the package lists may be missing, which root can fetch.
+  const server =
+    newestServer() ?? (spawnSync('apt-get', ['-q', 'update'], { stdio: 'ignore' }).status === 0 && newestServer());
   if (!server) return skip();
   console.log(`Fetching ${server} for the tests (once)…`);
   mkdirSync(path.dirname(FETCHED), { recursive: true });
   const draft = mkdtempSync(`${FETCHED}-`);
   try {
     // Not every release has every library under this name: what is missing is seen when the server starts.
-    for (const name of [server, ...LIBRARIES]) spawnSync('apt-get', ['-q', 'download', name], { cwd: draft });
+    for (const name of [server, ...LIBRARIES.filter(isMissing)])
+      spawnSync('apt-get', ['-q', 'download', name], { cwd: draft });
     const packages = readdirSync(draft).filter((name) => name.endsWith('.deb'));
     for (const name of packages) {
       spawnSync('dpkg-deb', ['-x', name, '.'], { cwd: draft });

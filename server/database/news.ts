@@ -14,6 +14,7 @@ export class News {
   readonly #emitter = new EventEmitter().setMaxListeners(0);
   #client: Client | null = null;
   #isClosed = false;
+  #isReopening = false;
 
   constructor(url: string) {
     this.#url = url;
@@ -27,7 +28,8 @@ export class News {
       connectionTimeoutMillis: 5_000,
     });
     client.on('notification', ({ payload = '' }) => this.#emitter.emit(payload));
-    client.once('error', () => undefined);
+    // A lost connection reports several errors; without a listener each would end the process.
+    client.on('error', () => undefined);
     client.once('end', () => void this.#reopen());
     this.#client = client;
     await client.connect();
@@ -56,17 +58,22 @@ export class News {
     await this.#client?.end().catch(() => undefined);
   }
 
+  /** One loop at a time: a connection that fails ends too. */
   async #reopen(): Promise<void> {
-    while (!this.#isClosed) {
-      await sleep(RECONNECT_AFTER_MS, undefined, { ref: false });
-      if (this.#isClosed) return;
-      const isOpen = await this.open().then(
-        () => true,
-        () => false,
-      );
-      if (isOpen) return;
-      // A connection that failed ends too: only one of them may open the next.
-      this.#client?.removeAllListeners('end');
+    if (this.#isReopening) return;
+    this.#isReopening = true;
+    try {
+      let isOpen = false;
+      while (!isOpen && !this.#isClosed) {
+        await sleep(RECONNECT_AFTER_MS, undefined, { ref: false });
+        if (this.#isClosed) return;
+        isOpen = await this.open().then(
+          () => true,
+          () => false,
+        );
+      }
+    } finally {
+      this.#isReopening = false;
     }
   }
 }
