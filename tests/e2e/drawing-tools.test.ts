@@ -39,7 +39,7 @@ test('drawings of every tool stay on the golfer in every layout, outlive a reloa
   await choose(page, { framing: 'full' });
   await page.goto(`${site.server.origin}/compare`);
   await waitForMergedVideo(page);
-  await page.getByRole('button', { name: 'Show live view' }).click();
+  await page.getByRole('radio', { name: 'Live' }).check();
   await page.getByRole('switch', { name: 'Draw on the live view' }).click();
   const drawings = page.getByRole('list', { name: 'Drawings', exact: true }).first().getByRole('listitem');
   const picture = page.getByRole('application', { name: 'Draw on the picture: You', exact: true });

@@ -74,61 +74,64 @@ const bodyFiles = (asked: readonly URL[]) =>
   asked.map(({ pathname }) => pathname).filter((path) => path.startsWith('/assets/body/'));
 
 describe.runIf(isCampaign)('a swing of the library', () => {
-  test('is seen with box, view, hand and outline; nothing is asked of another site; nobody is seen where nobody is', async () => {
-    const { page, pageErrors, asked } = await openPage();
-    await page.waitForLoadState('networkidle');
-    expect(bodyFiles(asked)).toEqual([]);
-    const { answer, progress } = await see(page, `/content/${SWING.file}`, { ...AROUND, wantsOutlines: true });
-    if (answer.kind !== 'seen') throw new Error(JSON.stringify(answer));
-    const { track, outlines } = answer;
-    expect(track.frames).toHaveLength(14);
-    expect(outlines?.outlines).toHaveLength(14);
+  campaignTest(
+    'is seen with box, view, hand and outline; nothing is asked of another site; nobody is seen where nobody is',
+    async () => {
+      const { page, pageErrors, asked } = await openPage();
+      await page.waitForLoadState('networkidle');
+      expect(bodyFiles(asked)).toEqual([]);
+      const { answer, progress } = await see(page, `/content/${SWING.file}`, { ...AROUND, wantsOutlines: true });
+      if (answer.kind !== 'seen') throw new Error(JSON.stringify(answer));
+      const { track, outlines } = answer;
+      expect(track.frames).toHaveLength(14);
+      expect(outlines?.outlines).toHaveLength(14);
 
-    const atRest = bodiesAt(track, MARKS, 'rest');
-    const backswing = framesBetween(track, MARKS, ['rest', 'top']).map(({ body }) => body);
-    expect([cameraView(atRest), golferHand(atRest, backswing)]).toEqual([SWING.view, SWING.hand]);
-    // 1.78 m in a picture of 2.75 m (content/studio/clips.ts).
-    const box = bodyBox(atRest);
-    const height = ((box?.solesPx ?? 0) - (box?.headTopPx ?? 0)) / track.heightPx;
-    expect(Math.abs(height / (1.78 / 2.75) - 0.95)).toBeLessThan(0.08);
+      const atRest = bodiesAt(track, MARKS, 'rest');
+      const backswing = framesBetween(track, MARKS, ['rest', 'top']).map(({ body }) => body);
+      expect([cameraView(atRest), golferHand(atRest, backswing)]).toEqual([SWING.view, SWING.hand]);
+      // 1.78 m in a picture of 2.75 m (content/studio/clips.ts).
+      const box = bodyBox(atRest);
+      const height = ((box?.solesPx ?? 0) - (box?.headTopPx ?? 0)) / track.heightPx;
+      expect(Math.abs(height / (1.78 / 2.75) - 0.95)).toBeLessThan(0.08);
 
-    // The outline at rest reaches from the head to the soles.
-    const corners = outlines?.outlines[0]?.rings.flatMap(cornersOf) ?? [];
-    const along = corners.map(({ yPx }) => yPx);
-    const fivePercent = 0.05 * track.heightPx;
-    expect(Math.abs(Math.min(...along) - (box?.headTopPx ?? 0))).toBeLessThan(fivePercent);
-    expect(Math.abs(Math.max(...along) - (box?.solesPx ?? 0))).toBeLessThan(fivePercent);
+      // The outline at rest reaches from the head to the soles.
+      const corners = outlines?.outlines[0]?.rings.flatMap(cornersOf) ?? [];
+      const along = corners.map(({ yPx }) => yPx);
+      const fivePercent = 0.05 * track.heightPx;
+      expect(Math.abs(Math.min(...along) - (box?.headTopPx ?? 0))).toBeLessThan(fivePercent);
+      expect(Math.abs(Math.max(...along) - (box?.solesPx ?? 0))).toBeLessThan(fivePercent);
 
-    expect(progress.at(-1)).toEqual({ stage: 'looking', frames: 14, ofFrames: 14 });
-    const loaded = progress.findLast(({ stage }) => stage === 'loading');
-    expect(loaded && 'loadedBytes' in loaded && loaded.loadedBytes / loaded.totalBytes).toBe(1);
-    expect(asked.filter(({ origin }) => origin !== site.server.origin)).toEqual([]);
-    expect(bodyFiles(asked)).toHaveLength(5);
-    expect(pageErrors).toEqual([]);
+      expect(progress.at(-1)).toEqual({ stage: 'looking', frames: 14, ofFrames: 14 });
+      const loaded = progress.findLast(({ stage }) => stage === 'loading');
+      expect(loaded && 'loadedBytes' in loaded && loaded.loadedBytes / loaded.totalBytes).toBe(1);
+      expect(asked.filter(({ origin }) => origin !== site.server.origin)).toEqual([]);
+      expect(bodyFiles(asked)).toHaveLength(5);
+      expect(pageErrors).toEqual([]);
 
-    // Stopped in the middle, the same worker takes the next request.
-    expect((await see(page, `/content/${SWING.file}`, { wanted: { over: MARKS } }, { stops: true })).answer.kind).toBe(
-      'stopped',
-    );
-    const next = await see(page, `/content/${SWING.file}`, { wanted: { frames: [0] } });
-    expect(next.answer.kind).toBe('seen');
-    // The model was there already.
-    expect(next.progress.some(({ stage }) => stage === 'loading')).toBe(false);
+      // Stopped in the middle, the same worker takes the next request.
+      expect(
+        (await see(page, `/content/${SWING.file}`, { wanted: { over: MARKS } }, { stops: true })).answer.kind,
+      ).toBe('stopped');
+      const next = await see(page, `/content/${SWING.file}`, { wanted: { frames: [0] } });
+      expect(next.answer.kind).toBe('seen');
+      // The model was there already.
+      expect(next.progress.some(({ stage }) => stage === 'loading')).toBe(false);
 
-    await putIntoCache(
-      page,
-      '/empty',
-      await clipOf('empty.mp4', ['-f', 'lavfi', '-i', 'color=gray:s=320x240:r=30:d=1']),
-    );
-    await putIntoCache(page, '/broken', join(import.meta.dirname, 'see-body.browser.test.ts'));
-    expect((await see(page, '/empty', { wanted: { frames: [0] } })).answer).toEqual({ kind: 'nobody' });
-    expect((await see(page, '/empty', { wanted: { frames: [99, -1, 0.5] } })).answer).toEqual({ kind: 'nobody' });
-    expect((await see(page, '/broken', { wanted: { over: 'clip' } })).answer).toEqual({
-      kind: 'cannot-see',
-      reason: 'cannot-read',
-    });
-    expect(pageErrors).toEqual([]);
-  });
+      await putIntoCache(
+        page,
+        '/empty',
+        await clipOf('empty.mp4', ['-f', 'lavfi', '-i', 'color=gray:s=320x240:r=30:d=1']),
+      );
+      await putIntoCache(page, '/broken', join(import.meta.dirname, 'see-body.browser.test.ts'));
+      expect((await see(page, '/empty', { wanted: { frames: [0] } })).answer).toEqual({ kind: 'nobody' });
+      expect((await see(page, '/empty', { wanted: { frames: [99, -1, 0.5] } })).answer).toEqual({ kind: 'nobody' });
+      expect((await see(page, '/broken', { wanted: { over: 'clip' } })).answer).toEqual({
+        kind: 'cannot-see',
+        reason: 'cannot-read',
+      });
+      expect(pageErrors).toEqual([]);
+    },
+  );
 
   campaignTest('of two people the golfer is the one who swings, though smaller and farther away', async () => {
     const { page } = await openPage();
