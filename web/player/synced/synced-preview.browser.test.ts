@@ -81,49 +81,52 @@ describe('the preview', () => {
     await page.close();
   });
 
-  test('matches every position at either tempo and says so; elsewhere a second press shows each side its own [S2.33]', async () => {
-    const page = await workbench.openPreview(THIRTY, SIXTY, { reducedMotion: 'reduce' });
-    const group = page.getByRole('group', { name: 'Synced preview' });
-    await settledGroup(page);
-    const jumpTo = (position: string) => group.getByRole('button', { name: `Go to your ${position}` }).click();
-    const expectAt = async (you: number, pro: number) => {
-      await expect.poll(() => timeOf(page, 'you')).toBeCloseTo(you, 1);
-      await expect.poll(() => timeOf(page, 'Your pro')).toBeCloseTo(pro, 1);
-    };
-    await jumpTo('rest');
-    await expectAt(24 / 30, 91 / 60 - 36 / 30);
-    await settledGroup(page);
-    await jumpTo('rest');
-    await expectAt(24 / 30, 30 / 60);
-    await group.getByText('Each side at its own position').waitFor();
-    await settledGroup(page);
-    await jumpTo('rest');
-    await expectAt(24 / 30, 91 / 60 - 36 / 30);
-    await expect.poll(() => group.getByText('Each side at its own position').count()).toBe(0);
+  campaignTest(
+    'matches every position at either tempo and says so; elsewhere a second press shows each side its own [S2.33]',
+    async () => {
+      const page = await workbench.openPreview(THIRTY, SIXTY, { reducedMotion: 'reduce' });
+      const group = page.getByRole('group', { name: 'Synced preview' });
+      await settledGroup(page);
+      const jumpTo = (position: string) => group.getByRole('button', { name: `Go to your ${position}` }).click();
+      const expectAt = async (you: number, pro: number) => {
+        await expect.poll(() => timeOf(page, 'you')).toBeCloseTo(you, 1);
+        await expect.poll(() => timeOf(page, 'Your pro')).toBeCloseTo(pro, 1);
+      };
+      await jumpTo('rest');
+      await expectAt(24 / 30, 91 / 60 - 36 / 30);
+      await settledGroup(page);
+      await jumpTo('rest');
+      await expectAt(24 / 30, 30 / 60);
+      await group.getByText('Each side at its own position').waitFor();
+      await settledGroup(page);
+      await jumpTo('rest');
+      await expectAt(24 / 30, 91 / 60 - 36 / 30);
+      await expect.poll(() => group.getByText('Each side at its own position').count()).toBe(0);
 
-    await group.getByRole('radio', { name: 'Every position' }).check();
-    await group
-      .getByText('Your pro is shown at 0.83× back, 0.89× down. The timing analysis keeps the true times.')
-      .waitFor();
-    for (const [position, you, pro] of [
-      ['rest', 24, 30],
-      ['top', 51, 75],
-      ['strike', 60, 91],
-    ] as const) {
-      await jumpTo(position);
-      await expectAt(you / 30, pro / 60);
-    }
-    await expect
-      .poll(() => group.getByRole('slider', { name: 'Seek' }).getAttribute('aria-valuetext'))
-      .toMatch(/You at strike, Your pro at strike$/);
-    await group.getByRole('radio', { name: 'The pro’s tempo' }).check();
-    await group.getByText(/you are shown at 1\.20× back, 1\.1[23]× down/).waitFor();
-    await jumpTo('top');
-    await expectAt(51 / 30, 75 / 60);
-    const { violations } = await new AxeBuilder({ page }).include('fieldset').analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
-    await page.close();
-  });
+      await group.getByRole('radio', { name: 'Every position' }).check();
+      await group
+        .getByText('Your pro is shown at 0.83× back, 0.89× down. The timing analysis keeps the true times.')
+        .waitFor();
+      for (const [position, you, pro] of [
+        ['rest', 24, 30],
+        ['top', 51, 75],
+        ['strike', 60, 91],
+      ] as const) {
+        await jumpTo(position);
+        await expectAt(you / 30, pro / 60);
+      }
+      await expect
+        .poll(() => group.getByRole('slider', { name: 'Seek' }).getAttribute('aria-valuetext'))
+        .toMatch(/You at strike, Your pro at strike$/);
+      await group.getByRole('radio', { name: 'The pro’s tempo' }).check();
+      await group.getByText(/you are shown at 1\.20× back, 1\.1[23]× down/).waitFor();
+      await jumpTo('top');
+      await expectAt(51 / 30, 75 / 60);
+      const { violations } = await new AxeBuilder({ page }).include('fieldset').analyze();
+      expect(violations.map(({ id }) => id)).toEqual([]);
+      await page.close();
+    },
+  );
 
   campaignTest(
     'swaps, mirrors and nudges at once, also over each other as a ghost, and takes all of it back',

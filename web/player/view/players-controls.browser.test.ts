@@ -142,7 +142,7 @@ describe('the controls', () => {
     await page.close();
   });
 
-  test('holding a step button goes on, the wheel steps, and zooming in does not start playing', async () => {
+  campaignTest('holding a step button goes on, the wheel steps, and zooming in does not start playing', async () => {
     const page = await openClip(workbench, { fps: [30, 1], frames: 90 });
     const button = await boxOf(page.getByRole('button', { name: 'Step forward' }));
     await page.mouse.move(button.x + 9, button.y + 9);
@@ -232,7 +232,7 @@ describe('the controls', () => {
     await page.close();
   });
 
-  test('nothing in the player and its panel breaks an accessibility rule', async () => {
+  campaignTest('nothing in the player and its panel breaks an accessibility rule', async () => {
     const page = await openCleanPage(workbench.browser, {}, workbench.address);
     await page.goto(workbench.address);
     await page.getByLabel('user video file').setInputFiles((await numberedClip({ frames: 90 })).path);

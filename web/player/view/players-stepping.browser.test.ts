@@ -40,7 +40,7 @@ describe('stepping', () => {
     await page.close();
   });
 
-  test('fast presses of "." are all counted', async () => {
+  campaignTest('fast presses of "." are all counted', async () => {
     const page = await openClip(workbench, { fps: [60, 1], frames: 180 });
     for (let press = 0; press < 40; press++) await page.keyboard.press('.');
     expect((await markAndRead(page, 'top')).number).toBe(40);
