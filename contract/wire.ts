@@ -1,7 +1,7 @@
 // Schemas shared by several calls. A message given here is the sentence that a refused call is answered with.
 
 import { z } from 'zod';
-import { ALIGNMENTS } from '#domain/comparison/comparison-plan.ts';
+import { ALIGNMENTS } from '#domain/comparison/comparison-choices.ts';
 import { MAX_TIME } from '#domain/time.ts';
 
 /** A moment in a video in seconds, 0 or more. −0 counts as 0. */

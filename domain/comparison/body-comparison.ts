@@ -2,7 +2,7 @@
 
 import type { BodyAngles, Measure } from '#domain/body/body-angles.ts';
 import { type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
-import { SIDES, type Side } from './comparison-plan.ts';
+import { SIDES, type Side } from './comparison-choices.ts';
 
 /** What is measured, in the order in which it is shown. */
 export const BODY_MEASURES = ['spineTilt', 'knee', 'shoulderLine', 'headMovement', 'hipSway'] as const;

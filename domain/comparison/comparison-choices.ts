@@ -1,5 +1,34 @@
-// What a visitor can choose for a comparison beyond marks and alignment: tempo, layout, framing, ghost, wipe, body lines, names, strip, mirror,
-// swap, nudge, slow-motion factor.
+// What a visitor can choose for a comparison beyond marks: alignment, tempo, layout, framing, ghost, wipe, body lines, names, strip, mirror, swap, nudge,
+// slow-motion factor.
+
+/** The positions that can be a side's event. */
+export const EVENTS = ['strike', 'top'] as const;
+
+/** One of {@link EVENTS}. */
+export type SwingEvent = (typeof EVENTS)[number];
+
+/** Where two swings can be made to meet. */
+export const ALIGNMENTS = [...EVENTS, 'all'] as const;
+
+/**
+ * Where the two swings meet: both strikes or both tops at the same time, each side at its own pace; or rest, top and strike
+ * all, one side's tempo fitted to the other's.
+ */
+export type Alignment = (typeof ALIGNMENTS)[number];
+
+/** The position that meets at `meetAt` in an alignment; where all meet, it is the strike. */
+export function eventOf(alignment: Alignment): SwingEvent {
+  return alignment === 'all' ? 'strike' : alignment;
+}
+
+/** The alignment that is chosen until the visitor chooses another (specification §9). */
+export const DEFAULT_ALIGNMENT: Alignment = 'strike';
+
+/** The two sides of a comparison: the visitor (left) and the pro (right). */
+export const SIDES = ['user', 'pro'] as const;
+
+/** One side of a comparison. */
+export type Side = (typeof SIDES)[number];
 
 /** What is chosen for one side. */
 export interface SideChoices {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
 import { framesPerSecond, planTime } from '#domain/time.ts';
 import { type Clip, firstFrameTime, lastFrameTime, makeClip } from '#domain/video/clip.ts';
-import { AS_FILMED, type ComparisonChoices, NO_FIT, withSideChoices } from './comparison-choices.ts';
-import { type Alignment, type ComparisonPlan, planComparison } from './comparison-plan.ts';
+import { type Alignment, AS_FILMED, type ComparisonChoices, NO_FIT, withSideChoices } from './comparison-choices.ts';
+import { type ComparisonPlan, planComparison } from './comparison-plan.ts';
 import { mergedFrameTime, paneStateAt, shownFrameAt, toPlanTime, toSourceTime } from './timeline.ts';
 
 function clipOf(perSecond: number, seconds: number, firstFrameAt = 0, size = { widthPx: 1080, heightPx: 1920 }): Clip {

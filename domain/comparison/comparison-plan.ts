@@ -25,12 +25,14 @@ import {
 import { type Clip, firstFrameTime, lastFrameTime } from '#domain/video/clip.ts';
 import { layOutCanvas } from './canvas-layout.ts';
 import {
+  type Alignment,
   AS_FILMED,
   type ComparisonChoices,
   type GhostLook,
   type GolferBox,
   type Layout,
   needsOutlines,
+  type Side,
   type SideChoices,
 } from './comparison-choices.ts';
 import { golferBoxIn, sidePicture } from './golfer-room.ts';
@@ -41,35 +43,6 @@ import type { SidePlace } from './picture-place.ts';
 import { aboveStrip, type PlannedPosition, type PlannedStrip, planPositions, planStrip } from './strip-place.ts';
 import { fittedSpan, spanOf, swingOf } from './swing-span.ts';
 import type { Knot, TimeMap } from './time-map.ts';
-
-/** The positions that can be a side's event. */
-export const EVENTS = ['strike', 'top'] as const;
-
-/** One of {@link EVENTS}. */
-export type SwingEvent = (typeof EVENTS)[number];
-
-/** Where two swings can be made to meet. */
-export const ALIGNMENTS = [...EVENTS, 'all'] as const;
-
-/**
- * Where the two swings meet: both strikes or both tops at the same time, each side at its own pace; or rest, top and strike
- * all, one side's tempo fitted to the other's.
- */
-export type Alignment = (typeof ALIGNMENTS)[number];
-
-/** The position that meets at `meetAt` in an alignment; where all meet, it is the strike. */
-export function eventOf(alignment: Alignment): SwingEvent {
-  return alignment === 'all' ? 'strike' : alignment;
-}
-
-/** The alignment that is chosen until the visitor chooses another (specification §9). */
-export const DEFAULT_ALIGNMENT: Alignment = 'strike';
-
-/** The two sides of a comparison: the visitor (left) and the pro (right). */
-export const SIDES = ['user', 'pro'] as const;
-
-/** One side of a comparison. */
-export type Side = (typeof SIDES)[number];
 
 /** What was seen of the golfer in a clip. */
 export interface BodyFacts {

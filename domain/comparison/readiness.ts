@@ -7,7 +7,7 @@ import {
   type SwingAnnotations,
   timeOf,
 } from '#domain/swing/swing.ts';
-import { type Alignment, eventOf } from './comparison-plan.ts';
+import { type Alignment, eventOf } from './comparison-choices.ts';
 
 /** What has been done on the analysis page so far. */
 export interface AnalysisState {

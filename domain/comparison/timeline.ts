@@ -2,7 +2,8 @@
 
 import { frameDuration, type PlanTime, planTime, type SourceTime, sourceTime } from '#domain/time.ts';
 import { type FrameTimes, shownFrameTime } from '#domain/video/frame-times.ts';
-import type { ComparisonPlan, PlannedPane, Side } from './comparison-plan.ts';
+import type { Side } from './comparison-choices.ts';
+import type { ComparisonPlan, PlannedPane } from './comparison-plan.ts';
 import { paceAt, planTimeAt, sourceTimeAt } from './time-map.ts';
 
 /** What a side does at a plan time: its footage has not begun, it runs, or it has ended. */

@@ -1,7 +1,7 @@
 // Drawings that belong to one side's picture: their points are shares of that picture and their time is the clip's own, so that
 // they stay on the golfer in every layout, framing and alignment.
-import { laysOver } from '#domain/comparison/comparison-choices.ts';
-import { type ComparisonPlan, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import { laysOver, SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
+import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { Rect } from '#domain/comparison/pane-layout.ts';
 import { mergedFrameAt, toPlanTime, toSourceTime } from '#domain/comparison/timeline.ts';
 import { type PlanTime, planTime, sourceTime } from '#domain/time.ts';

@@ -1,6 +1,7 @@
 // What moves and is painted into a merged video beside the two clips: the bodies' lines, and the mask that cuts the pro out.
 // Planes of bytes, which every renderer lays over the picture as they are.
-import type { ComparisonPlan, Side } from '#domain/comparison/comparison-plan.ts';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
+import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
 import { shownPart } from '#domain/comparison/picture-place.ts';
 import { mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';

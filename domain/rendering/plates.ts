@@ -1,5 +1,6 @@
 // What stands over the pictures of a merged video as small pictures: names, the strip, and the play position on it.
-import { type ComparisonPlan, SIDES } from '#domain/comparison/comparison-plan.ts';
+import { SIDES } from '#domain/comparison/comparison-choices.ts';
+import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { PlannedName } from '#domain/comparison/name-place.ts';
 import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
 import { SIDE_COLORS } from './body-strokes.ts';

@@ -1,5 +1,6 @@
 // The strip below the pictures, pixel by pixel, at any size: what every renderer paints. The play position moves over it.
-import type { ComparisonPlan, Side } from '#domain/comparison/comparison-plan.ts';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
+import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
 import type { PlannedStrip } from '#domain/comparison/strip-place.ts';
 import { mergedFrameTime } from '#domain/comparison/timeline.ts';

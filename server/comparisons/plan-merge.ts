@@ -2,8 +2,14 @@
 import type { z } from 'zod';
 import { PLAN_PROBLEM_CODES } from '#contract/errors.ts';
 import type { MergeRequest } from '#contract/merges.ts';
-import { AS_FILMED, type ComparisonChoices, withSlowMotion } from '#domain/comparison/comparison-choices.ts';
-import { type Alignment, type BodyFacts, planComparison, type Side } from '#domain/comparison/comparison-plan.ts';
+import {
+  type Alignment,
+  AS_FILMED,
+  type ComparisonChoices,
+  type Side,
+  withSlowMotion,
+} from '#domain/comparison/comparison-choices.ts';
+import { type BodyFacts, planComparison } from '#domain/comparison/comparison-plan.ts';
 import type { Lettering } from '#domain/lettering/lettering.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { jobKey } from '#server/jobs/job-key.ts';

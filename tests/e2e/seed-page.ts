@@ -1,7 +1,7 @@
 // Stores a visitor's swings with the product's own modules. Bundled into one script that runs in a page of the site; tests
 // call it through seed.ts.
 import type { GolferCard } from '#contract/golfers.ts';
-import type { Alignment } from '#domain/comparison/comparison-plan.ts';
+import type { Alignment } from '#domain/comparison/comparison-choices.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { type SessionVideo, writeSession } from '#web/swing/comparison-session.ts';
 import { putClip } from '#web/videos/clip-storage.ts';

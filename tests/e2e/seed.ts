@@ -2,7 +2,7 @@
 // that a merge takes a fraction of a second. main-job.test.ts covers all steps through the user interface.
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import type { Alignment } from '#domain/comparison/comparison-plan.ts';
+import type { Alignment } from '#domain/comparison/comparison-choices.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { sharedResource } from '#tests/browser/shared-resource.ts';
 import { type NumberedClipOptions, numberedClip } from '#tests/fixtures/numbered-clip.ts';

@@ -1,5 +1,6 @@
 // Reads a numbered picture of which only a part is shown, by the place that the plan gives it. Not a test by itself.
-import { type ComparisonPlan, type PlannedPane, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
+import type { ComparisonPlan, PlannedPane } from '#domain/comparison/comparison-plan.ts';
 import type { Rect } from '#domain/comparison/pane-layout.ts';
 import { BITS, CODE_HEIGHT, COLUMNS, isWhite, ROWS } from '#tests/fixtures/frame-number.ts';
 

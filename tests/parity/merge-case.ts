@@ -4,15 +4,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { AS_FILMED, type ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
 import {
   type Alignment,
-  type BodyFacts,
-  type ComparisonPlan,
-  planComparison,
+  AS_FILMED,
+  type ComparisonChoices,
   SIDES,
   type Side,
-} from '#domain/comparison/comparison-plan.ts';
+} from '#domain/comparison/comparison-choices.ts';
+import { type BodyFacts, type ComparisonPlan, planComparison } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';

@@ -1,8 +1,14 @@
 // Everything at once in the merged file: names, framing and the strip at all rates, in every alignment and layout, with turned,
 // mirrored, swapped, nudged and slow clips. Every merged frame shows the planned frame, and every strip its play position.
 import { expect, test } from 'vitest';
-import { AS_FILMED, type ComparisonChoices, LAYOUTS, laysOver } from '#domain/comparison/comparison-choices.ts';
-import { ALIGNMENTS, type Side } from '#domain/comparison/comparison-plan.ts';
+import {
+  ALIGNMENTS,
+  AS_FILMED,
+  type ComparisonChoices,
+  LAYOUTS,
+  laysOver,
+  type Side,
+} from '#domain/comparison/comparison-choices.ts';
 import type { ClipOrientation, NumberedClipOptions } from '#tests/fixtures/numbered-clip.ts';
 import { jitteredTimes } from '#tests/fixtures/numbered-clip.ts';
 import { type MarkedClip, mergeAndCompare } from './merge-case.ts';

@@ -1,13 +1,14 @@
 // The merged file with framed, cropped and wiped pictures: every merged frame shows the planned frame in its place.
 import { describe, expect, test } from 'vitest';
 import {
+  ALIGNMENTS,
+  type Alignment,
   AS_FILMED,
   type ComparisonChoices,
   type Layout,
   NO_FIT,
   type PictureFit,
 } from '#domain/comparison/comparison-choices.ts';
-import { ALIGNMENTS, type Alignment } from '#domain/comparison/comparison-plan.ts';
 import { chosenCases } from '#tests/campaign-scale.ts';
 import { campaignTest } from '#tests/campaign-test.ts';
 import type { ClipOrientation } from '#tests/fixtures/numbered-clip.ts';

@@ -1,5 +1,5 @@
 // Pairs of clips at all capture rates, for the parity of every renderer with the plan.
-import type { Alignment } from '#domain/comparison/comparison-plan.ts';
+import type { Alignment } from '#domain/comparison/comparison-choices.ts';
 import { jitteredTimes, type NumberedClipOptions } from '#tests/fixtures/numbered-clip.ts';
 import type { MarkedClip } from './merge-case.ts';
 

@@ -1,7 +1,7 @@
 // The merged file shows the planned frame, upright and on the right side, for every kind of source: rotated, mirrored,
 // anamorphic, odd sizes, with an edit list, a late start, in any container, ending early.
 import { describe, expect, it } from 'vitest';
-import type { Alignment } from '#domain/comparison/comparison-plan.ts';
+import type { Alignment } from '#domain/comparison/comparison-choices.ts';
 import { chosenCases } from '#tests/campaign-scale.ts';
 import { jitteredTimes, type NumberedClipOptions } from '#tests/fixtures/numbered-clip.ts';
 import { type MarkedClip, mergeAndCompare } from './merge-case.ts';

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { bodyAngles, type SaidOfBody } from '#domain/body/body-angles.ts';
 import type { MeasuredBody } from '#domain/comparison/body-comparison.ts';
-import { SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { Filmed } from '#domain/library/golfer.ts';
 import { onShownFrames } from '#domain/swing/swing.ts';
 import type { ComparedSwings, ComparisonSide } from '#web/videos/use-comparison-sides.ts';

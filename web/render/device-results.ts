@@ -1,6 +1,7 @@
 // The videos made on this device, kept in the browser's storage so that a reload shows them again, and what they were made from.
 import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval';
-import type { ComparisonPlan, Side } from '#domain/comparison/comparison-plan.ts';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
+import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 
 /** A merged video made on this device. */

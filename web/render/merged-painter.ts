@@ -1,5 +1,6 @@
 // Puts both sides together as the plan's layout says, and lays over them what is painted: lines, names, drawings.
-import { type ComparisonPlan, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
+import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { Rect } from '#domain/comparison/pane-layout.ts';
 import { shownPart } from '#domain/comparison/picture-place.ts';
 import { inkBounds, type StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';

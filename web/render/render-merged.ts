@@ -1,5 +1,6 @@
 // Makes the merged video of a plan: decodes both clips, paints each merged frame, encodes it. Runs in a worker.
-import type { ComparisonPlan, Side } from '#domain/comparison/comparison-plan.ts';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
+import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
 import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
 import { type ClipPictures, openClipPictures } from './clip-pictures.ts';

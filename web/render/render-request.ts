@@ -1,5 +1,6 @@
 // What the page asks of the worker that makes a video, and what the worker says.
-import type { ComparisonPlan, Side } from '#domain/comparison/comparison-plan.ts';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
+import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 

@@ -2,8 +2,11 @@
 // them. Stored values are validated when read.
 import type { GolferCard } from '#contract/golfers.ts';
 import {
+  ALIGNMENTS,
+  type Alignment,
   AS_FILMED,
   type ComparisonChoices,
+  DEFAULT_ALIGNMENT,
   DEFAULT_GHOST,
   FIRST_CHOICES,
   FRAMINGS,
@@ -22,7 +25,6 @@ import {
   TEMPOS,
   WIPE_BOUNDS,
 } from '#domain/comparison/comparison-choices.ts';
-import { ALIGNMENTS, type Alignment, DEFAULT_ALIGNMENT } from '#domain/comparison/comparison-plan.ts';
 import { MAX_NAME_LENGTH } from '#domain/lettering/lettering.ts';
 import { isSlowMotionFactor, type SlowMotionState } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';

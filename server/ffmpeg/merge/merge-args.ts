@@ -1,6 +1,7 @@
 // The ffmpeg arguments of one merge: two videos and a plan become one MP4. Pure; decides nothing beyond
 // the plan. Reasons and figures: docs/decisions/010-merge-engine.md.
-import type { ComparisonPlan, Side } from '#domain/comparison/comparison-plan.ts';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
+import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { Size } from '#domain/comparison/pane-layout.ts';
 import { type FrameRate, framesPerSecond } from '#domain/time.ts';
 import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';

@@ -1,7 +1,8 @@
 // Turns one side of a plan into the numbers that ffmpeg needs: where reading starts, the stretches that run at another
 // pace, and the shift of source times with which, at the side's pace, the rule "a frame appears at the first merged frame
 // at or after its time" reproduces the plan exactly. Pure.
-import type { ComparisonPlan, Side } from '#domain/comparison/comparison-plan.ts';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
+import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { stretchesOf } from '#domain/comparison/time-map.ts';
 import { mergedFrameTime, seekTimeAt } from '#domain/comparison/timeline.ts';
 import { frameDuration, TIME_TOLERANCE } from '#domain/time.ts';

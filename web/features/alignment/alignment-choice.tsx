@@ -1,5 +1,5 @@
 // The choice between strike and top alignment and the match of every position.
-import { ALIGNMENTS, type Alignment, eventOf, type Side } from '#domain/comparison/comparison-plan.ts';
+import { ALIGNMENTS, type Alignment, eventOf, type Side } from '#domain/comparison/comparison-choices.ts';
 import { POSITIONS, type Position } from '#domain/swing/swing.ts';
 import { POSITION_PATHS } from '#web/swing/position-shape.tsx';
 import { classNames } from '#web/ui/class-names.ts';

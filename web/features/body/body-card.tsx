@@ -2,7 +2,7 @@
 // it lazily (body-section.tsx).
 
 import { compareBodies, viewsDiffer } from '#domain/comparison/body-comparison.ts';
-import { SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import { isUnderWay } from '#web/body/clip-body.ts';
 import { type SideBody, useBodies } from '#web/body/use-bodies.ts';
 import { Card } from '#web/ui/card.tsx';

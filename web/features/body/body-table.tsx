@@ -6,7 +6,7 @@ import {
   type NotSaid,
   type ShownMeasure,
 } from '#domain/comparison/body-comparison.ts';
-import { SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { LANGUAGE, say, words } from '#web/words/words.ts';
 import { formatMeasure, formatPlusMinus, formatSigned } from './body-words.ts';

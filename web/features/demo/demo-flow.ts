@@ -1,6 +1,6 @@
 // The demo's states and transitions (specification §4 "Demo flow"), as a pure reducer.
 import type { DemoVideo, GolferCard } from '#contract/golfers.ts';
-import { type Alignment, DEFAULT_ALIGNMENT } from '#domain/comparison/comparison-plan.ts';
+import { type Alignment, DEFAULT_ALIGNMENT } from '#domain/comparison/comparison-choices.ts';
 import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
 
 /** The moments of the demo swing, set when it is selected (specification §9). */

@@ -1,6 +1,6 @@
 // The drawing controls of the merged video: tools, list, rendering.
 import { useMemo } from 'react';
-import type { Side } from '#domain/comparison/comparison-plan.ts';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { comparisonFileName } from '#domain/video/file-name.ts';
 import { today } from '#web/lib/save-file.ts';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';

@@ -1,7 +1,7 @@
 // The drawing mode switch and, while it is on, tool, templates, colour, width, duration, undo, redo and clear.
 import { Eraser, Redo2, Trash2, Undo2 } from 'lucide-react';
 import { useId } from 'react';
-import { SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import { DRAWING_WIDTH } from '#domain/drawing/drawing.ts';
 import { TEMPLATES, type Template } from '#domain/drawing/templates.ts';
 import { Button } from '#web/ui/button.tsx';

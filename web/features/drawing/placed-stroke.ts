@@ -1,5 +1,6 @@
 // Where a drawing lies on the canvas of a plan and when it is shown there, and back.
-import { type ComparisonPlan, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
+import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
 import { onOtherSide, shownFrom, sideAt, toCanvas, toClipTime, toPicture } from '#domain/drawing/anchored-drawing.ts';
 import type { Point } from '#domain/drawing/drawing.ts';

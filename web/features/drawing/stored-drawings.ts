@@ -1,5 +1,5 @@
 // Keeps the drawings of one comparison in sessionStorage, so that a reload does not lose them.
-import { SIDES } from '#domain/comparison/comparison-plan.ts';
+import { SIDES } from '#domain/comparison/comparison-choices.ts';
 import { SHAPES } from '#domain/drawing/shapes.ts';
 import { readDrawn, writeDrawn } from '#web/swing/comparison-session.ts';
 import type { DrawnStroke } from './drawing-history.ts';

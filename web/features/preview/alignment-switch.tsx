@@ -1,12 +1,13 @@
 // Where the two swings meet, and whose tempo they have where all positions do; changed while they play.
-import { TEMPOS, type TempoChoice } from '#domain/comparison/comparison-choices.ts';
 import {
   ALIGNMENTS,
   type Alignment,
-  type ComparisonPlan,
   SIDES,
   type Side,
-} from '#domain/comparison/comparison-plan.ts';
+  TEMPOS,
+  type TempoChoice,
+} from '#domain/comparison/comparison-choices.ts';
+import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { tempoChange } from '#domain/comparison/matched-positions.ts';
 import { missingFor } from '#domain/comparison/readiness.ts';
 import { POSITIONS, type SwingAnnotations } from '#domain/swing/swing.ts';

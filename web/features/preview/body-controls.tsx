@@ -1,6 +1,6 @@
 // The switch for body lines under the live preview: how far the search is, what it needs, and what was seen.
 import { useRef } from 'react';
-import { SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { CannotSee } from '#web/body/body-request.ts';
 import { type BodyLook, isDone, isUnderWay } from '#web/body/clip-body.ts';
 import { doneShare, progressOf, stepText } from '#web/body/look-words.ts';

@@ -5,10 +5,11 @@ import {
   areSameChoices,
   type ComparisonChoices,
   MAX_NUDGE_FRAMES,
+  SIDES,
+  type Side,
   type SideChoices,
   withSideChoices,
 } from '#domain/comparison/comparison-choices.ts';
-import { SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { say, words } from '#web/words/words.ts';

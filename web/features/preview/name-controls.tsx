@@ -1,6 +1,6 @@
 // Names and the strip of the pictures: on or off, and what names say. Folded away.
 import type { ComparisonChoices, NameChoices } from '#domain/comparison/comparison-choices.ts';
-import { SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import { MAX_NAME_LENGTH } from '#domain/lettering/lettering.ts';
 import { OWN_ARROWS } from '#web/player/controls/use-player-keys.ts';
 import { Switch } from '#web/ui/switch.tsx';

@@ -2,20 +2,20 @@
 // server and plays it. Imports the frame reader, so pages load it lazily.
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import {
+  type Alignment,
   type ComparisonChoices,
   laysOver,
   needsOutlines,
+  SIDES,
+  type Side,
   usesBodies,
   withSlowMotion,
 } from '#domain/comparison/comparison-choices.ts';
 import {
-  type Alignment,
   type AnnotatedClip,
   type BodyFacts,
   type PlanProblem,
   planComparison,
-  SIDES,
-  type Side,
 } from '#domain/comparison/comparison-plan.ts';
 import { type Lettering, shownName } from '#domain/lettering/lettering.ts';
 import { onShownFrames } from '#domain/swing/swing.ts';

@@ -1,7 +1,7 @@
 // Clicks at rest, top and strike: with the live comparison, or by themselves to swing to. Off until wanted.
 import { AudioLines, Square } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import { toPlanTime } from '#domain/comparison/timeline.ts';
 import { inTrueTime } from '#domain/swing/slow-motion.ts';
 import { POSITIONS, timeOf } from '#domain/swing/swing.ts';

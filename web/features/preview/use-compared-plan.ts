@@ -1,7 +1,7 @@
 // The plan of a comparison, for what its merged video does not say itself: when each position is reached.
 import { useMemo } from 'react';
-import { type ComparisonChoices, withSlowMotion } from '#domain/comparison/comparison-choices.ts';
-import { type Alignment, type ComparisonPlan, planComparison } from '#domain/comparison/comparison-plan.ts';
+import { type Alignment, type ComparisonChoices, withSlowMotion } from '#domain/comparison/comparison-choices.ts';
+import { type ComparisonPlan, planComparison } from '#domain/comparison/comparison-plan.ts';
 import { type PartlyCompared, useComparisonSides } from '#web/videos/use-comparison-sides.ts';
 
 /** The plan, with neither bodies nor names; null while the clips are read, and where they cannot be compared here. */

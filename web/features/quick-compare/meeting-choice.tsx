@@ -1,6 +1,6 @@
 // The alignment choice of the quick comparison.
 import { useId } from 'react';
-import { ALIGNMENTS, type Alignment, eventOf } from '#domain/comparison/comparison-plan.ts';
+import { ALIGNMENTS, type Alignment, eventOf } from '#domain/comparison/comparison-choices.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { words } from '#web/words/words.ts';
 

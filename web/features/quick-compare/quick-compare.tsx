@@ -2,7 +2,7 @@
 // the page.
 import type { ReactNode } from 'react';
 import type { GolferCard } from '#contract/golfers.ts';
-import type { Alignment } from '#domain/comparison/comparison-plan.ts';
+import type { Alignment } from '#domain/comparison/comparison-choices.ts';
 import { Button } from '#web/ui/button.tsx';
 import { words } from '#web/words/words.ts';
 import { MeetingChoice } from './meeting-choice.tsx';

@@ -1,6 +1,6 @@
 // Paints a still strip: both swings at rest, top and strike in one picture.
 import type { SkeletonLine } from '#domain/body/skeleton.ts';
-import type { Side } from '#domain/comparison/comparison-plan.ts';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { Position } from '#domain/swing/swing.ts';
 import { POSITION_PATHS } from '#web/swing/position-shape.tsx';
 import type { SwingStills } from '#web/videos/stills/read-stills.ts';

@@ -1,12 +1,11 @@
 // Both golfers of a still strip at one size with their feet on one line, as the merged video frames them; whole pictures where that is
 // not possible.
-import type { ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
+import type { ComparisonChoices, Side } from '#domain/comparison/comparison-choices.ts';
 import {
   type AnnotatedClip,
   type BodyFacts,
   type PlannedPane,
   planComparison,
-  type Side,
 } from '#domain/comparison/comparison-plan.ts';
 import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
 

@@ -1,7 +1,7 @@
 // "Was this filmed in slow motion?": asked once per clip, with a proposal and its reason; the answer can be changed
 // later.
 import { useEffect, useId, useRef, useState } from 'react';
-import type { Side } from '#domain/comparison/comparison-plan.ts';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { type FilmedSwing, judgeSlowMotion, OFFERED_FACTORS } from '#domain/swing/slow-motion.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';

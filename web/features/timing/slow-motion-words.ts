@@ -1,5 +1,5 @@
 // The texts about slow motion: why a factor is proposed, what a factor means, what contradicts it.
-import type { Side } from '#domain/comparison/comparison-plan.ts';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
 import {
   downswingOf,
   type FilmedSwing,

@@ -1,6 +1,6 @@
 // 'Swing Timing Analysis': both swings in one sentence, the clearest differences, tempo ratios, picture, and specification §9's table.
 import type { ReactNode } from 'react';
-import { type Alignment, eventOf, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import { type Alignment, eventOf, SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import { inTrueTime } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { analyseTiming, type Tempo, TOUR_TEMPO } from '#domain/swing/timing-analysis.ts';

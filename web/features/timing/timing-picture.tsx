@@ -1,5 +1,5 @@
 // Two bars on one time scale, aligned at the chosen event.
-import type { Side, SwingEvent } from '#domain/comparison/comparison-plan.ts';
+import type { Side, SwingEvent } from '#domain/comparison/comparison-choices.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { Phase, PhaseTiming } from '#domain/swing/timing-analysis.ts';
 import type { Footage } from '#domain/swing/timing-uncertainty.ts';

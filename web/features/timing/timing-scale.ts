@@ -1,5 +1,5 @@
 // The positions of both swings' marks on one time scale with the event at the same place, as fractions of the width.
-import { SIDES, type Side, type SwingEvent } from '#domain/comparison/comparison-plan.ts';
+import { SIDES, type Side, type SwingEvent } from '#domain/comparison/comparison-choices.ts';
 import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { type Footage, INTERVAL_95, markDeviation, USUAL_FOOTAGE } from '#domain/swing/timing-uncertainty.ts';
 

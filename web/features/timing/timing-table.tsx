@@ -1,5 +1,5 @@
 // The three timed phases of both swings, with the signed difference and its verdict (specification §9).
-import type { Side } from '#domain/comparison/comparison-plan.ts';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { PhaseTiming } from '#domain/swing/timing-analysis.ts';
 import { formatDifference, formatSeconds } from '#web/words/format-time.ts';
 import { words } from '#web/words/words.ts';

@@ -1,5 +1,5 @@
 // The timing analysis in sentences, and the precision at which its numbers are shown.
-import type { Side } from '#domain/comparison/comparison-plan.ts';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { PhaseTiming, TimingAnalysis } from '#domain/swing/timing-analysis.ts';
 import type { Footage } from '#domain/swing/timing-uncertainty.ts';
 import { formatTempo } from '#web/swing/tempo-words.ts';

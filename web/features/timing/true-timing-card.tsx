@@ -1,6 +1,6 @@
 // The timing card in true time: reads slow-motion facts from both clips and asks about what they do not settle. Imports
 // the frame reader, so pages load it lazily.
-import type { Alignment, Side } from '#domain/comparison/comparison-plan.ts';
+import type { Alignment, Side } from '#domain/comparison/comparison-choices.ts';
 import { factorInUse, type SlowMotionState } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { footageOf } from '#domain/swing/timing-uncertainty.ts';

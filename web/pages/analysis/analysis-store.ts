@@ -3,8 +3,13 @@
 import { startTransition } from 'react';
 import { createStore } from 'zustand/vanilla';
 import type { GolferCard } from '#contract/golfers.ts';
-import { type ComparisonChoices, withoutNudge } from '#domain/comparison/comparison-choices.ts';
-import { type Alignment, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import {
+  type Alignment,
+  type ComparisonChoices,
+  SIDES,
+  type Side,
+  withoutNudge,
+} from '#domain/comparison/comparison-choices.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { readSession, type SessionVideo, writeSession } from '#web/swing/comparison-session.ts';
 import {

@@ -1,8 +1,8 @@
 // The sample swing beside a professional, live: it answers the first press, long before a merged video could be there.
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DemoVideo, GolferCard } from '#contract/golfers.ts';
+import type { Alignment } from '#domain/comparison/comparison-choices.ts';
 import { type ComparisonChoices, FIRST_CHOICES } from '#domain/comparison/comparison-choices.ts';
-import type { Alignment } from '#domain/comparison/comparison-plan.ts';
 import { suggestedGolfer } from '#domain/library/golfers-like.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { useGolfers } from '#web/api/use-golfers.ts';

@@ -1,8 +1,8 @@
 // The end of the demo: merged video and timing analysis. Loaded when there is a result.
 import type { ReactNode } from 'react';
 import type { DemoVideo, GolferCard } from '#contract/golfers.ts';
+import type { Alignment } from '#domain/comparison/comparison-choices.ts';
 import { AS_FILMED } from '#domain/comparison/comparison-choices.ts';
-import type { Alignment } from '#domain/comparison/comparison-plan.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { useGolfer } from '#web/api/use-golfer.ts';
 import { DemoResult } from '#web/features/demo/demo-result.tsx';

@@ -1,5 +1,5 @@
 // The drop zone of one of the visitor's own videos, with its state: refused, restoring, lost, not kept.
-import type { Side } from '#domain/comparison/comparison-plan.ts';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { VideoDropZone } from '#web/features/upload/video-drop-zone.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { words } from '#web/words/words.ts';

@@ -1,5 +1,5 @@
 // 'Try This': the quick comparison of the sample swing with a professional.
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { DemoCard, SAMPLE_CLUB } from '#web/features/demo/demo-card.tsx';
 import { useDemoComparison } from '#web/features/demo/use-demo-comparison.ts';
@@ -8,7 +8,6 @@ import { QuickCompare } from '#web/features/quick-compare/quick-compare.tsx';
 import type { PlayPlace } from '#web/player/controlled/play-place.ts';
 import { readVideoShape, type VideoShape } from '#web/player/engine/video-shape.ts';
 import { Button } from '#web/ui/button.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import { words } from '#web/words/words.ts';
 import { DemoLive } from './demo-live.tsx';
 import type DemoOutcome from './demo-outcome.tsx';
@@ -37,6 +36,7 @@ export function TryThis({ givesWay }: { readonly givesWay: boolean }) {
   const [isWanted, setWanted] = useState(false);
   const isFolded = givesWay && !isWanted && flow.demo === null && !isComparing;
   const section = useSteadyBelow(isFolded);
+  const reservedPx = useReservedHeight(section, isComparing && outcome === null, outcome !== null);
   // The pressed button is gone.
   useEffect(() => {
     if (isWanted) section.current?.focus({ preventScroll: true });
@@ -61,8 +61,8 @@ export function TryThis({ givesWay }: { readonly givesWay: boolean }) {
       id="try-this"
       tabIndex={-1}
       aria-labelledby="try-this-heading"
-      // The result is taller than the form: the space is reserved at the press.
-      className={classNames('stage border-t border-line outline-none', isComparing && 'min-h-[125svh]')}
+      style={reservedPx === null ? undefined : { minHeight: reservedPx }}
+      className="stage border-t border-line outline-none"
     >
       <div className="page-width grid gap-3 py-5 sm:gap-6 sm:py-14">
         <div className="grid gap-2">
@@ -132,6 +132,34 @@ function useSteadyBelow(isFolded: boolean) {
     return () => observer.disconnect();
   }, [isFolded]);
   return section;
+}
+
+/** The result is at most so much taller than the form. */
+const RESULT_TALLER_PX = 320;
+
+/**
+ * The height that is reserved from the press until the result is there, in pixels: what is below moves only then, out of sight.
+ * Null otherwise.
+ */
+function useReservedHeight(section: RefObject<HTMLElement | null>, isAwaited: boolean, hasResult: boolean) {
+  const [heightPx, setHeightPx] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    if (isAwaited) setHeightPx((section.current?.offsetHeight ?? 0) + RESULT_TALLER_PX);
+  }, [isAwaited, section]);
+  useEffect(() => {
+    if (isAwaited || heightPx === null) return;
+    let frame = 0;
+    const release = () => {
+      const { current } = section;
+      const top = current?.getBoundingClientRect().top ?? 0;
+      const ownHeight = current?.firstElementChild?.clientHeight ?? 0;
+      if (!hasResult || top + ownHeight > window.innerHeight) setHeightPx(null);
+      else frame = requestAnimationFrame(release);
+    };
+    frame = requestAnimationFrame(release);
+    return () => cancelAnimationFrame(frame);
+  }, [isAwaited, hasResult, heightPx, section]);
+  return heightPx;
 }
 
 interface LoadedOutcome {

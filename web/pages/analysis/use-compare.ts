@@ -1,6 +1,6 @@
 // What 'Compare My Swing' does: goes to the comparison, or says in a toast what is missing for it.
 import { useLocation } from 'wouter';
-import type { Alignment } from '#domain/comparison/comparison-plan.ts';
+import type { Alignment } from '#domain/comparison/comparison-choices.ts';
 import { type AnalysisState, compareProblem } from '#domain/comparison/readiness.ts';
 import { COMPARE_PROBLEMS } from '#web/lib/messages.ts';
 import { writeSession } from '#web/swing/comparison-session.ts';

@@ -1,6 +1,6 @@
 // Takes a chosen, dropped, pasted or shared file: checks it, loads it, raises the toast.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Side } from '#domain/comparison/comparison-plan.ts';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { useIncomingFile } from '#web/features/upload/use-incoming-file.ts';
 import { TOASTS } from '#web/lib/messages.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';

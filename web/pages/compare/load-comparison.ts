@@ -1,6 +1,6 @@
 // Loads the comparison from the session and opens its files. Returns a problem instead of throwing.
 import type { ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
-import { type Alignment, DEFAULT_ALIGNMENT } from '#domain/comparison/comparison-plan.ts';
+import { type Alignment, DEFAULT_ALIGNMENT } from '#domain/comparison/comparison-choices.ts';
 import { missingFor } from '#domain/comparison/readiness.ts';
 import { isFullyMarked } from '#domain/swing/swing.ts';
 import type { SessionProblem } from '#web/lib/messages.ts';

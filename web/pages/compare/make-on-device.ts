@@ -1,14 +1,12 @@
 // Makes the merged video of a comparison on this device: plans it as the server would, has the worker render it, and keeps it.
 // Loads the frame reader, so it is imported lazily.
 import { ERRORS, PLAN_PROBLEM_CODES } from '#contract/errors.ts';
-import { withSlowMotion } from '#domain/comparison/comparison-choices.ts';
+import { SIDES, type Side, withSlowMotion } from '#domain/comparison/comparison-choices.ts';
 import {
   type AnnotatedClip,
   type BodyFacts,
   type ComparisonPlan,
   planComparison,
-  SIDES,
-  type Side,
 } from '#domain/comparison/comparison-plan.ts';
 import type { Size } from '#domain/comparison/pane-layout.ts';
 import type { Drawing } from '#domain/drawing/drawing.ts';

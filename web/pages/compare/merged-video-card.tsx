@@ -2,7 +2,7 @@
 import { Check, CloudUpload, RotateCcw } from 'lucide-react';
 import { useMemo } from 'react';
 import type { JobStatus } from '#contract/jobs.ts';
-import type { Side } from '#domain/comparison/comparison-plan.ts';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { jobWords } from '#web/api/job-words.ts';
 import type { Waiting } from '#web/api/retry.ts';
 import type { BodyLook } from '#web/body/clip-body.ts';

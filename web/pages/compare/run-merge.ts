@@ -2,6 +2,7 @@
 // stage through a callback.
 import type { MergeRequest } from '#contract/merges.ts';
 import { storedBodyTrack } from '#domain/body/stored-body-track.ts';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
 import {
   AS_FILMED,
   type ComparisonChoices,
@@ -9,7 +10,7 @@ import {
   usesBodies,
   withSlowMotion,
 } from '#domain/comparison/comparison-choices.ts';
-import type { BodyFacts, Side } from '#domain/comparison/comparison-plan.ts';
+import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { UploadProgress } from '#domain/video/chunking.ts';
 import type { Clip } from '#domain/video/clip.ts';

@@ -1,6 +1,6 @@
 // A side's name over the live pictures, as the merged video has it.
 import { type CSSProperties, useEffect, useRef } from 'react';
-import type { Side } from '#domain/comparison/comparison-plan.ts';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { PlannedName } from '#domain/comparison/name-place.ts';
 import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
 import { SIDE_COLORS } from '#domain/rendering/body-strokes.ts';

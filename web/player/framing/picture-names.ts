@@ -1,6 +1,5 @@
 // What stands on each picture: what the visitor typed, or who it usually is.
-import type { NameChoices } from '#domain/comparison/comparison-choices.ts';
-import type { Side } from '#domain/comparison/comparison-plan.ts';
+import type { NameChoices, Side } from '#domain/comparison/comparison-choices.ts';
 import { shownName } from '#domain/lettering/lettering.ts';
 import { words } from '#web/words/words.ts';
 

@@ -4,7 +4,7 @@ import { type CSSProperties, useMemo } from 'react';
 import { bodyOverTime, type HandsPoint, handsLines } from '#domain/body/body-over-time.ts';
 import type { BodyTrack, PicturePoint } from '#domain/body/body-track.ts';
 import { skeletonOf } from '#domain/body/skeleton.ts';
-import type { Side } from '#domain/comparison/comparison-plan.ts';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import { useShownTime } from './shown-time.ts';
 import type { SyncedPair } from './synced-pair.ts';

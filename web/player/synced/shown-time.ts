@@ -1,6 +1,6 @@
 // When the frame that one side of the synced preview shows is shown.
 import { useStore } from 'zustand';
-import type { Side } from '#domain/comparison/comparison-plan.ts';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { shownFrameAt } from '#domain/comparison/timeline.ts';
 import type { SyncedPair, SyncedState } from './synced-pair.ts';
 import { useSyncedState } from './synced-state.ts';

@@ -1,6 +1,7 @@
 // The loops and the grid of the synced preview, on a plan made by the domain.
 import { expect, test } from 'vitest';
-import { type Alignment, planComparison } from '#domain/comparison/comparison-plan.ts';
+import type { Alignment } from '#domain/comparison/comparison-choices.ts';
+import { planComparison } from '#domain/comparison/comparison-plan.ts';
 import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';
 import { makeClip } from '#domain/video/clip.ts';
 import { inRange, jointFrameStep, loopRange, onGrid, wholeRange } from './synced-loops.ts';

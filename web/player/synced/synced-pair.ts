@@ -1,7 +1,8 @@
 // Plays, pauses and seeks both sides of a ComparisonPlan together. Each side follows the clock by itself
 // (synced-side.ts).
 import { createStore } from 'zustand/vanilla';
-import { type ComparisonPlan, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
+import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameAt, mergedFrameTime, toPlanTime, toSourceTime } from '#domain/comparison/timeline.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { type PlanTime, planTime, type SourceTime } from '#domain/time.ts';

@@ -1,7 +1,8 @@
 // One picture of the synced preview: its video, what is drawn over it, its name.
 import { type CSSProperties, type ReactNode, useCallback } from 'react';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { laysOver, type SideChoices } from '#domain/comparison/comparison-choices.ts';
-import type { ComparisonPlan, Side } from '#domain/comparison/comparison-plan.ts';
+import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { Rect } from '#domain/comparison/pane-layout.ts';
 import { AdjustSurface } from '#web/player/framing/adjust-surface.tsx';
 import { GolferHandles } from '#web/player/framing/golfer-handles.tsx';

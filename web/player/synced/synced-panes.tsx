@@ -1,7 +1,13 @@
 // The two pictures of the synced preview, laid out as the plan lays out the merged canvas.
 import type { RefObject } from 'react';
-import { type ComparisonChoices, laysOver, type SideChoices } from '#domain/comparison/comparison-choices.ts';
-import { type ComparisonPlan, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import {
+  type ComparisonChoices,
+  laysOver,
+  SIDES,
+  type Side,
+  type SideChoices,
+} from '#domain/comparison/comparison-choices.ts';
+import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { Rect } from '#domain/comparison/pane-layout.ts';
 import { pictureArea } from '#domain/comparison/strip-place.ts';
 import { NamePlate } from '#web/player/framing/name-plate.tsx';

@@ -1,7 +1,7 @@
 // Both swings playing together from local files: pictures, joint timeline, controls.
 import { type ReactNode, useRef, useState } from 'react';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { type ComparisonChoices, laysOver, withSideChoices } from '#domain/comparison/comparison-choices.ts';
-import type { Side } from '#domain/comparison/comparison-plan.ts';
 import { sourceTime } from '#domain/time.ts';
 import { PLAYBACK_SPEEDS } from '#domain/video/playback-speed.ts';
 import { KeyListDialog } from '#web/player/controls/key-list-dialog.tsx';

@@ -1,6 +1,7 @@
 // One side of the synced preview: its <video> shows the frame of a plan time while paused and follows the comparison's
 // clock while playing.
-import type { ComparisonPlan, Side } from '#domain/comparison/comparison-plan.ts';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
+import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { paneStateAt, shownFrameAt, toPace, toSourceTime } from '#domain/comparison/timeline.ts';
 import type { PlanTime, SourceTime } from '#domain/time.ts';
 import { FRAME_STEP, type FrameTimes, frameIndexAt, shownFor } from '#domain/video/frame-times.ts';

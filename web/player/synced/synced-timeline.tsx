@@ -1,5 +1,6 @@
 // The joint timeline: one slider over the whole comparison, with both sides' positions above it, unless the strip shows them.
-import { type ComparisonPlan, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
+import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameAt, mergedFrameTime, toPlanTime } from '#domain/comparison/timeline.ts';
 import { POSITIONS, type Position, timeOf } from '#domain/swing/swing.ts';
 import type { PlanTime, SourceTime } from '#domain/time.ts';

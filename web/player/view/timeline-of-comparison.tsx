@@ -1,5 +1,6 @@
 // The positions of both swings on the timeline of a merged video, as the plan has them.
-import { type ComparisonPlan, SIDES, type Side } from '#domain/comparison/comparison-plan.ts';
+import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
+import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameAt } from '#domain/comparison/timeline.ts';
 import { planTime } from '#domain/time.ts';
 import { PositionJumps } from '#web/player/controls/position-jumps.tsx';

@@ -1,8 +1,7 @@
 // Keeps a comparison on this device: the bytes of the visitor's own clips, a thumbnail and what was chosen. Loads the frame reader,
 // so it is imported lazily.
 import type { GolferCard } from '#contract/golfers.ts';
-import type { ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
-import type { Alignment } from '#domain/comparison/comparison-plan.ts';
+import type { Alignment, ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { footageOf } from '#domain/swing/timing-uncertainty.ts';
 import type { Clip } from '#domain/video/clip.ts';

@@ -2,7 +2,7 @@
 // clips and its thumbnail are kept beside it.
 import type { GolferCard } from '#contract/golfers.ts';
 import type { ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
-import { ALIGNMENTS, type Alignment } from '#domain/comparison/comparison-plan.ts';
+import { ALIGNMENTS, type Alignment } from '#domain/comparison/comparison-choices.ts';
 import { factorInUse, inTrueTime, type SlowMotionState } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { type Tempo, tempoOf } from '#domain/swing/timing-analysis.ts';
