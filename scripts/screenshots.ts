@@ -65,10 +65,14 @@ async function visit(on: Browser, screen: string, options: BrowserContextOptions
   await page.getByRole('button', { name: 'Close message' }).click();
   await topOf(page, 'h1');
   await take('merged');
-  await page.getByRole('button', { name: /Still strip/ }).click();
+  await page.getByRole('button', { name: /^Still pictures/ }).click();
   await page.getByRole('button', { name: 'Save picture' }).waitFor();
   await page.getByRole('switch', { name: 'Drawing mode' }).click();
   await take('drawing-and-strip');
+  if (takesAll) {
+    await page.goto(`${server.origin}/my-swings`);
+    await take('my-swings');
+  }
   await page.context().close();
 }
 

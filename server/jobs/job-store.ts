@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { Row } from '#server/database/tables.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
-import { steadyNow } from '#server/runtime/steady-clock.ts';
+import { nowInOrder, steadyNow } from '#server/runtime/steady-clock.ts';
 import type { JobRequest } from './job-queue.ts';
 
 /** One job. */
@@ -76,7 +76,7 @@ export class JobStore {
         key: request.key,
         input_json: JSON.stringify(request.input),
         state: 'queued',
-        created_at: steadyNow(),
+        created_at: nowInOrder(),
       })
       .returningAll()
       .executeTakeFirstOrThrow();

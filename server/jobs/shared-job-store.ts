@@ -7,7 +7,7 @@ import { tell } from '#server/database/news.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
-import { steadyNow } from '#server/runtime/steady-clock.ts';
+import { nowInOrder, steadyNow } from '#server/runtime/steady-clock.ts';
 import { type JobEnd, MAX_ENDED_JOBS_OF_VISITOR, NO_INPUT, type StoredJob } from './job-store.ts';
 
 /** A connection, or a transaction on it. */
@@ -114,7 +114,7 @@ export class SharedJobStore {
       .values({
         ...{ id, visitor_id: job.visitorId, network: job.network, kind: job.kind, key: job.key, live_key: job.key },
         ...{ input_json: job.inputJson, state: 'queued', turn: job.turn, queue_id: job.queueId },
-        created_at: steadyNow(),
+        created_at: nowInOrder(),
       })
       .execute();
     return id;

@@ -6,3 +6,11 @@ const startedAt = Date.now() - performance.now();
 export function steadyNow(): number {
   return Math.round(startedAt + performance.now());
 }
+
+let last = 0;
+
+/** The same, but later than any earlier answer: what is stored with it keeps the order in which it was made. */
+export function nowInOrder(): number {
+  last = Math.max(steadyNow(), last + 1);
+  return last;
+}

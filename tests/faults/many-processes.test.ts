@@ -1,4 +1,5 @@
 // Several web processes and workers on one PostgreSQL and one S3 store.
+
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,6 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { checkIntegrity, isClean } from '#server/integrity.ts';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { longClip, siteClip } from '#tests/faults/site/site-swings.ts';
 import { golferForm, sendGolfer } from '#tests/server/golfer-upload.ts';
 import { findMediaProcesses } from '#tests/server/server-process.ts';
@@ -83,7 +85,7 @@ describe.skipIf(!HAS_POSTGRES || !HAS_S3)(`several processes${NEEDS_POSTGRES || 
     expect(await site.strays()).toEqual([]);
   });
 
-  test('finish a job whose worker is killed, and cancel one wherever it runs', async () => {
+  campaignTest('finish a job whose worker is killed, and cancel one wherever it runs', async () => {
     const site = opened();
     const { visitor, swing } = await visitorWithSwing(await longClip());
     const golfers = (await visitor.call<{ id: number }[]>('listGolfers')).body;

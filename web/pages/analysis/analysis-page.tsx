@@ -1,5 +1,5 @@
 // /: from a file to a comparison in four steps.
-import { memo, useEffect, useState } from 'react';
+import { memo, startTransition, useEffect, useState } from 'react';
 import { missingSteps } from '#domain/comparison/readiness.ts';
 import type { NextStep } from '#web/features/annotate/moment-proposals.tsx';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
@@ -61,11 +61,14 @@ export function AnalysisPage() {
           states={states}
           next={next}
           isFolded={isFolded}
-          onChoose={(golfer) => {
-            analysis.chooseGolfer(golfer);
-            // Whoever marks later, by hand, stays where the marks are set.
-            if (analysis.getState().user?.annotations.strikeTime != null) live.show();
-          }}
+          onChoose={(golfer) =>
+            // The press is answered before both swings are laid out.
+            startTransition(() => {
+              analysis.chooseGolfer(golfer);
+              // Whoever marks later, by hand, stays where the marks are set.
+              if (analysis.getState().user?.annotations.strikeTime != null) live.show();
+            })
+          }
         />
         <AlignStep analysis={analysis} state={states.align} isFolded={isFolded} />
         <LiveSection analysis={analysis} request={live.request} />
