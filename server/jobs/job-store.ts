@@ -1,7 +1,8 @@
 // Stores jobs, one row each, so that they survive a restart.
+import type { Kysely } from 'kysely';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Database } from '#server/database/open-database.ts';
-import type { Row } from '#server/database/tables.ts';
+import type { Row, Tables } from '#server/database/tables.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { nowInOrder, steadyNow } from '#server/runtime/steady-clock.ts';
 import type { JobRequest } from './job-queue.ts';
@@ -104,7 +105,7 @@ export class JobStore {
       .where('id', '=', id)
       .returning('visitor_id')
       .executeTakeFirst();
-    if (ended) await this.#deleteOldestOf(ended.visitor_id);
+    if (ended) await deleteOldestOf(this.#db, ended.visitor_id);
   }
 
   /** Deletes jobs that ended before a time. */
@@ -116,21 +117,22 @@ export class JobStore {
   async deleteEndedOf(visitorId: string): Promise<void> {
     await this.#db.deleteFrom('jobs').where('visitor_id', '=', visitorId).where('ended_at', 'is not', null).execute();
   }
+}
 
-  async #deleteOldestOf(visitorId: string): Promise<void> {
-    const kept = this.#db
-      .selectFrom('jobs')
-      .select('id')
-      .where('visitor_id', '=', visitorId)
-      .where('ended_at', 'is not', null)
-      .orderBy('ended_at', 'desc')
-      .orderBy('id')
-      .limit(MAX_ENDED_JOBS_OF_VISITOR);
-    await this.#db
-      .deleteFrom('jobs')
-      .where('visitor_id', '=', visitorId)
-      .where('ended_at', 'is not', null)
-      .where('id', 'not in', kept)
-      .execute();
-  }
+/** Deletes a visitor's oldest ended jobs beyond {@link MAX_ENDED_JOBS_OF_VISITOR}. `rows` is a connection, or a transaction on it. */
+export async function deleteOldestOf(rows: Kysely<Tables>, visitorId: string): Promise<void> {
+  const kept = rows
+    .selectFrom('jobs')
+    .select('id')
+    .where('visitor_id', '=', visitorId)
+    .where('ended_at', 'is not', null)
+    .orderBy('ended_at', 'desc')
+    .orderBy('id')
+    .limit(MAX_ENDED_JOBS_OF_VISITOR);
+  await rows
+    .deleteFrom('jobs')
+    .where('visitor_id', '=', visitorId)
+    .where('ended_at', 'is not', null)
+    .where('id', 'not in', kept)
+    .execute();
 }

@@ -8,7 +8,7 @@ import type { Database } from '#server/database/open-database.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { nowInOrder, steadyNow } from '#server/runtime/steady-clock.ts';
-import { type JobEnd, MAX_ENDED_JOBS_OF_VISITOR, NO_INPUT, type StoredJob } from './job-store.ts';
+import { deleteOldestOf, type JobEnd, MAX_ENDED_JOBS_OF_VISITOR, NO_INPUT, type StoredJob } from './job-store.ts';
 
 /** A connection, or a transaction on it. */
 export type JobRows = Kysely<Tables>;
@@ -287,21 +287,4 @@ const ABANDONED_AFTER_MS = 30_000;
 function endOf(end: JobEnd) {
   const errorCode: ErrorCode | null = end.state === 'done' ? null : end.errorCode;
   return { state: end.state, error_code: errorCode, live_key: null, input_json: NO_INPUT, ended_at: steadyNow() };
-}
-
-async function deleteOldestOf(rows: JobRows, visitorId: string): Promise<void> {
-  const kept = rows
-    .selectFrom('jobs')
-    .select('id')
-    .where('visitor_id', '=', visitorId)
-    .where('ended_at', 'is not', null)
-    .orderBy('ended_at', 'desc')
-    .orderBy('id')
-    .limit(MAX_ENDED_JOBS_OF_VISITOR);
-  await rows
-    .deleteFrom('jobs')
-    .where('visitor_id', '=', visitorId)
-    .where('ended_at', 'is not', null)
-    .where('id', 'not in', kept)
-    .execute();
 }
