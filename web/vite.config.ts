@@ -2,7 +2,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -64,11 +65,15 @@ function precompress(): Plugin {
     name: 'precompress',
     apply: 'build',
     async writeBundle({ dir = '' }, bundle) {
-      for (const file of Object.keys(bundle).filter((name) => /\.(js|css|svg|wasm|tflite|data)$/.test(name))) {
+      const files = Object.keys(bundle).filter((name) => /\.(js|css|svg|wasm|tflite|data)$/.test(name));
+      const twins = files.map(async (file) => {
         const content = await readFile(join(dir, file));
-        if (/\.(js|css|svg)$/.test(file)) await writeFile(join(dir, `${file}.br`), brotliCompressSync(content));
-        await writeFile(join(dir, `${file}.gz`), gzipSync(content, { level: 9 }));
-      }
+        await writeFile(join(dir, `${file}.gz`), await promisify(gzip)(content, { level: 9 }));
+        if (/\.(js|css|svg)$/.test(file))
+          await writeFile(join(dir, `${file}.br`), await promisify(brotliCompress)(content));
+      });
+      // Together, on all cores.
+      await Promise.all(twins);
     },
   };
 }
