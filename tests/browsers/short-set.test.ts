@@ -1,7 +1,8 @@
-// What `npm test` runs in Firefox and WebKit: the way to a merged video, and some exact steps. The rest is in
+// What `npm test` runs in Firefox and WebKit: the way to a merged video, marked by exact steps in Firefox. The rest is in
 // `npm run test:browsers`.
 import { expect, test } from 'vitest';
 import { isCampaign } from '#tests/campaign-scale.ts';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { describeEngines } from './engines.ts';
 import { openClip, randomWalk } from './random-walk.ts';
 import { chooseAndMark, openSite, storedMarks } from './site-visitor.ts';
@@ -37,8 +38,7 @@ describeEngines((engine, newVisitor) => {
     expect(await visitor.tab.errors()).toEqual([]);
   });
 
-  if (!isExact) return;
-  test('a mark on a trimmed clip is the frame that was seen', async () => {
+  campaignTest('a mark on a trimmed clip is the frame that was seen', async () => {
     const visitor = await newVisitor();
     await openClip(visitor, TRIMMED);
     await visitor.sees(/frame 1 of 77/);

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { findMiniBrowser, WEBKIT_DRIVER, XVFB } from '#scripts/find-engines.mjs';
+import { isCampaign } from '#tests/campaign-scale.ts';
 import { until } from '#tests/until.ts';
 import { dragPath, type Engine, keyActions, pointerActions, sourceOf, TAB_SIZE, type Tab } from './tab.ts';
 
@@ -27,6 +28,8 @@ export async function startWebKit(withoutDecoders: readonly string[] = []): Prom
       DISPLAY: `:${display}`,
       GST_PLUGIN_FEATURE_RANK: [NO_SOUND, ...withoutDecoders.map((name) => `${name}:NONE`)].join(','),
       LIBGL_ALWAYS_SOFTWARE: '1',
+      // Composing layers without a graphics chip takes more CPU than the rest of a page.
+      ...(!isCampaign && { WEBKIT_DISABLE_COMPOSITING_MODE: '1' }),
       NO_AT_BRIDGE: '1',
       GDK_BACKEND: 'x11',
     },
