@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { chooseOption } from '#tests/fixtures/choose-option.ts';
 import { axeViolations } from './axe-violations.ts';
 import { DESKTOP, PHONE } from './browser.ts';
@@ -17,6 +18,13 @@ const site = siteForTests();
 
 /** Ends and middle of the straight line, as fractions of the picture, where the videos have no red. */
 const LINE = { from: [0.1, 0.1], middle: [0.25, 0.1], to: [0.4, 0.1] } as const;
+
+/** A point of the free stroke, and one that nothing is drawn on. */
+const ON_STROKE = [0.75, 0.5] as const;
+const BESIDE_BOTH = [0.25, 0.2] as const;
+
+/** When the drawings begin, in seconds. */
+const DRAWN_AT = 0.4;
 
 /** The middle of the line that is drawn with the keyboard, on one frame only. */
 const ONE_FRAME = { middle: [0.275, 0.5] } as const;
@@ -32,23 +40,19 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-test('a visitor draws on the merged video, has the drawings rendered into it and saves it at half speed [S1.2 S2.21 S2.23 S4.5 S5.8 S8.10 S8.11]', async () => {
+/** A visitor with a merged video and drawing mode on. */
+async function openDrawing() {
   const { page, pageErrors } = await site.newVisitor({ ...DESKTOP, hasTouch: true });
   await openSeeded(page, site.server.origin);
   await page.getByRole('button', { name: 'Compare My Swing' }).click();
   await waitForMergedVideo(page);
-  const { merged, canvas, drawings } = onComparePage(page);
-
   await page.getByRole('switch', { name: 'Drawing mode' }).click();
-  // A touch stroke on the playing video pauses it and does not scroll the page.
-  await page.getByRole('button', { name: 'Play', exact: true }).click();
-  await expect.poll(() => merged.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.2);
-  expect(await swipe(page, canvas, [0.3, 0.8], [0.3, 0.3])).toBe(0);
-  await expect.poll(() => merged.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
-  await expect.poll(() => drawings.count()).toBe(1);
-  await page.getByRole('button', { name: 'Delete drawing 1' }).click();
-  await page.keyboard.press('Home');
+  return { page, pageErrors, ...onComparePage(page) };
+}
 
+/** Steps to 0.4 s and draws a broad straight line and a stroke there. */
+async function drawTwice(page: Page): Promise<void> {
+  const { canvas, drawings } = onComparePage(page);
   const steps = 12;
   for (let count = 0; count < steps; count++) await page.getByRole('button', { name: 'Step forward' }).click();
   await page.getByText(`frame ${steps * 2 + 1} of`).waitFor();
@@ -61,10 +65,19 @@ test('a visitor draws on the merged video, has the drawings rendered into it and
   await click(page, canvas, LINE.to);
   await page.getByRole('radio', { name: 'Free draw' }).check();
   await drag(page, canvas, [0.6, 0.2], [0.9, 0.8]);
-  const onStroke = [0.75, 0.5] as const;
   await expect.poll(() => drawings.count()).toBe(2);
   await expect.poll(() => drawings.first().textContent()).toContain('0:00.4');
+}
 
+async function renderDrawings(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Render drawings into video' }).click();
+  await waitForToast(page, 'Video rendered successfully!');
+  return page.locator('video[aria-label="Video with drawings"]');
+}
+
+test('a visitor draws on the merged video, has the drawings rendered into it and saves it at half speed [S1.2 S2.21 S2.23 S4.5 S5.8 S8.10 S8.11]', async () => {
+  const { page, pageErrors, canvas, drawings } = await openDrawing();
+  await drawTwice(page);
   // Undo, redo and clear.
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => drawings.count()).toBe(1);
@@ -74,55 +87,72 @@ test('a visitor draws on the merged video, has the drawings rendered into it and
   await expect.poll(() => drawings.count()).toBe(0);
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(() => drawings.count()).toBe(2);
-  await drawByKeyboard(page);
 
-  // On the picture from its time on, at the same place on any screen.
+  // On the picture from its time on.
   await expect.poll(() => isRedOn(canvas, LINE.middle)).toBe(true);
-  await expect.poll(() => isRedOn(canvas, onStroke)).toBe(true);
-  await page.setViewportSize(PHONE.viewport);
-  await expect.poll(async () => (await canvas.boundingBox())?.width).toBeLessThanOrEqual(PHONE.viewport.width);
-  await expect.poll(() => isRedOn(canvas, LINE.middle)).toBe(true);
-  await expect.poll(() => isRedOn(canvas, onStroke)).toBe(true);
-  expect(await isRedOn(canvas, [0.25, 0.2])).toBe(false);
-  await page.setViewportSize(DESKTOP.viewport);
+  await expect.poll(() => isRedOn(canvas, ON_STROKE)).toBe(true);
+  expect(await isRedOn(canvas, BESIDE_BOTH)).toBe(false);
   await page.getByRole('button', { name: 'Step back' }).click();
   await expect.poll(() => isRedOn(canvas, LINE.middle)).toBe(false);
   await drawings.first().getByRole('button').first().click();
   await expect.poll(() => isRedOn(canvas, LINE.middle)).toBe(true);
 
-  await page.getByRole('button', { name: 'Render drawings into video' }).click();
-  await waitForToast(page, 'Video rendered successfully!');
-  const rendered = page.locator('video[aria-label="Video with drawings"]');
-  const moment = 0.4;
-  await expect.poll(() => isRedIn(rendered, LINE.middle, moment - 0.01)).toBe(false);
-  await expect.poll(() => isRedIn(rendered, LINE.middle, moment + 0.01)).toBe(true);
+  const rendered = await renderDrawings(page);
+  await expect.poll(() => isRedIn(rendered, LINE.middle, DRAWN_AT - 0.01)).toBe(false);
+  await expect.poll(() => isRedIn(rendered, LINE.middle, DRAWN_AT + 0.01)).toBe(true);
   await expect.poll(() => isRedIn(rendered, LINE.middle, 99)).toBe(true);
-  await expect.poll(() => isRedIn(rendered, onStroke, 99.5)).toBe(true);
-  await expect.poll(() => isRedIn(rendered, [0.25, 0.2], 99)).toBe(false);
-  // Between two frames of 60 per second, and on the next one.
-  await expect.poll(() => isRedIn(rendered, ONE_FRAME.middle, moment - 0.01)).toBe(false);
-  await expect.poll(() => isRedIn(rendered, ONE_FRAME.middle, moment + 0.008)).toBe(true);
-  await expect.poll(() => isRedIn(rendered, ONE_FRAME.middle, moment + 0.025)).toBe(false);
-  await expect.poll(() => isRedIn(rendered, ONE_FRAME.middle, 99)).toBe(false);
-  await page.getByRole('button', { name: 'Delete drawing 2' }).click();
-  await page.getByText('Your drawings have changed since.').waitFor();
-  expect(await axeViolations(page)).toEqual([]);
+  await expect.poll(() => isRedIn(rendered, ON_STROKE, 99.5)).toBe(true);
+  await expect.poll(() => isRedIn(rendered, BESIDE_BOTH, 99)).toBe(false);
 
   const normal = await durationOf(await saved(page, 'Download'));
   await chooseOption(page.locator('body'), 'Download speed', '0.5x');
   const [slow] = await Promise.all([saved(page, 'Download'), waitForToast(page, 'Download successful!')]);
   expect(slow.name).toMatch(/^golf_swing_.+_0\.5x_\d{4}-\d\d-\d\d\.mp4$/);
   expect(await durationOf(slow)).toBeCloseTo(2 * normal, 2);
-
-  // A reload keeps the drawings.
-  await page.reload();
-  await waitForMergedVideo(page);
-  await expect.poll(() => drawings.count()).toBe(2);
-  await expect
-    .poll(() => page.getByRole('combobox', { name: 'Drawing 2 is shown' }).textContent())
-    .toBe('Only this frame');
   expect(pageErrors).toEqual([]);
 });
+
+campaignTest(
+  'drawings are made by touch and by keyboard, on one frame only too, are at the same place on any screen, and outlive a reload',
+  async () => {
+    const { page, pageErrors, merged, canvas, drawings } = await openDrawing();
+    // A touch stroke on the playing video pauses it and does not scroll the page.
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await expect.poll(() => merged.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.2);
+    expect(await swipe(page, canvas, [0.3, 0.8], [0.3, 0.3])).toBe(0);
+    await expect.poll(() => merged.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
+    await expect.poll(() => drawings.count()).toBe(1);
+    await page.getByRole('button', { name: 'Delete drawing 1' }).click();
+    await page.keyboard.press('Home');
+    await drawTwice(page);
+    await drawByKeyboard(page);
+
+    await page.setViewportSize(PHONE.viewport);
+    await expect.poll(async () => (await canvas.boundingBox())?.width).toBeLessThanOrEqual(PHONE.viewport.width);
+    await expect.poll(() => isRedOn(canvas, LINE.middle)).toBe(true);
+    await expect.poll(() => isRedOn(canvas, ON_STROKE)).toBe(true);
+    expect(await isRedOn(canvas, BESIDE_BOTH)).toBe(false);
+    await page.setViewportSize(DESKTOP.viewport);
+
+    const rendered = await renderDrawings(page);
+    // Between two frames of 60 per second, and on the next one.
+    await expect.poll(() => isRedIn(rendered, ONE_FRAME.middle, DRAWN_AT - 0.01)).toBe(false);
+    await expect.poll(() => isRedIn(rendered, ONE_FRAME.middle, DRAWN_AT + 0.008)).toBe(true);
+    await expect.poll(() => isRedIn(rendered, ONE_FRAME.middle, DRAWN_AT + 0.025)).toBe(false);
+    await expect.poll(() => isRedIn(rendered, ONE_FRAME.middle, 99)).toBe(false);
+    await page.getByRole('button', { name: 'Delete drawing 2' }).click();
+    await page.getByText('Your drawings have changed since.').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+
+    await page.reload();
+    await waitForMergedVideo(page);
+    await expect.poll(() => drawings.count()).toBe(2);
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Drawing 2 is shown' }).textContent())
+      .toBe('Only this frame');
+    expect(pageErrors).toEqual([]);
+  },
+);
 
 /** Draws a line with the arrow keys and Enter, shown on one frame only; changes that choice and undoes the change. */
 async function drawByKeyboard(page: Page): Promise<void> {
