@@ -1,6 +1,6 @@
 // Draws with the keyboard: arrows move a cross-hair, Enter sets each point. Where drawings are chosen, Enter goes from one to the
 // next, arrows move it and Delete removes it.
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Rect } from '#domain/comparison/pane-layout.ts';
 import type { Point } from '#domain/drawing/drawing.ts';
 import { say, words } from '#web/words/words.ts';
@@ -37,6 +37,7 @@ export function useKeyboardPen(elementRef: RefObject<HTMLElement | null>, option
   const [cross, setCross] = useState<Point | null>(null);
   const [isShown, show] = useState(false);
   const [said, setSaid] = useState('');
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const at = cross ?? { x: area.xPx + area.widthPx / 2, y: area.yPx + area.heightPx / 2 };
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -51,8 +52,14 @@ export function useKeyboardPen(elementRef: RefObject<HTMLElement | null>, option
     // After the pointer was used the first key only shows where the cross-hair is.
     if (!isShown) show(true);
     else if (way) move(way, event.shiftKey);
-    else if (!event.repeat) setSaid(words.drawing.lineSaid[pen.setEnd(at)]);
+    else if (!event.repeat) announce(words.drawing.lineSaid[pen.setEnd(at)]);
   });
+
+  /** Says a text now, instead of a place that has not been said yet. */
+  function announce(text: string) {
+    clearTimeout(waiting.current);
+    setSaid(text);
+  }
 
   function stepOf(isFar: boolean): number {
     return area.widthPx * STEP * (isFar ? SHIFT_STEPS : 1);
@@ -61,15 +68,15 @@ export function useKeyboardPen(elementRef: RefObject<HTMLElement | null>, option
   function choose(chosen: NonNullable<typeof mover>, { key, shiftKey }: KeyboardEvent, way: Point | undefined) {
     if (way) {
       const stepPx = stepOf(shiftKey);
-      setSaid(
+      announce(
         chosen.moveBy({ x: way.x * stepPx, y: way.y * stepPx })
           ? words.drawing.chosenSaid.moved
           : words.drawing.chosenSaid.none,
       );
     } else if (key === 'Enter') {
       const number = chosen.chooseNext();
-      setSaid(number === null ? words.drawing.chosenSaid.nothing : say(words.drawing.chosenSaid.chosen, { number }));
-    } else setSaid(onDelete() ? words.drawing.chosenSaid.deleted : words.drawing.chosenSaid.none);
+      announce(number === null ? words.drawing.chosenSaid.nothing : say(words.drawing.chosenSaid.chosen, { number }));
+    } else announce(onDelete() ? words.drawing.chosenSaid.deleted : words.drawing.chosenSaid.none);
   }
 
   function move(way: Point, isFar: boolean) {
@@ -80,6 +87,8 @@ export function useKeyboardPen(elementRef: RefObject<HTMLElement | null>, option
     };
     setCross(to);
     pen.leadTo(to);
+    clearTimeout(waiting.current);
+    waiting.current = setTimeout(() => setSaid(placeWords(to, area)), STILL_MS);
   }
 
   useEffect(() => {
@@ -88,19 +97,14 @@ export function useKeyboardPen(elementRef: RefObject<HTMLElement | null>, option
     return () => window.removeEventListener('keydown', onKey, true);
   }, []);
 
-  const place = cross && placeWords(cross, area);
-  useEffect(() => {
-    if (!place) return;
-    const timer = setTimeout(() => setSaid(place), STILL_MS);
-    return () => clearTimeout(timer);
-  }, [place]);
+  useEffect(() => () => clearTimeout(waiting.current), []);
 
   return {
     /** Where the cross-hair is while the keyboard is used, else null. */
     cross: isOn && isShown && !mover ? at : null,
     /** The text for screen readers. */
     said,
-    sayGivenUp: () => setSaid(words.drawing.lineSaid['taken-back']),
+    sayGivenUp: () => announce(words.drawing.lineSaid['taken-back']),
     handlers: {
       onFocus: () => show(elementRef.current?.matches(':focus-visible') ?? false),
       onBlur: () => show(false),

@@ -1,0 +1,41 @@
+// What the keyboard's pen says to screen readers, and when.
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useRef } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useKeyboardPen } from './use-keyboard-pen.ts';
+import { usePen } from './use-pen.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const AREA = { xPx: 0, yPx: 0, widthPx: 200, heightPx: 100 };
+
+function Picture() {
+  const element = useRef<HTMLButtonElement>(null);
+  const pen = usePen({ tool: 'line', area: AREA, onBegin: () => undefined, onStroke: () => undefined });
+  const keyboard = useKeyboardPen(element, { isOn: true, area: AREA, pen, mover: null, onDelete: () => false });
+  return (
+    <>
+      <button ref={element} type="button" {...keyboard.handlers} />
+      <output>{keyboard.said}</output>
+    </>
+  );
+}
+
+test('the cross-hair’s place is said when the keys rest, but not after what a later key has said', () => {
+  render(<Picture />);
+  const picture = screen.getByRole('button');
+  const said = () => screen.getByRole('status').textContent;
+  const rest = () => act(() => vi.advanceTimersByTime(1_000));
+  // The first key only shows the cross-hair.
+  for (const key of ['ArrowUp', 'ArrowUp']) fireEvent.keyDown(picture, { key });
+  expect(said()).toBe('');
+  rest();
+  expect(said()).toBe('Cross-hair 50% from the left, 49% from the top.');
+
+  const begun = 'The line starts here. Move the cross-hair and press Enter to end it.';
+  for (const key of ['ArrowUp', 'Enter']) fireEvent.keyDown(picture, { key });
+  expect(said()).toBe(begun);
+  rest();
+  expect(said()).toBe(begun);
+});
