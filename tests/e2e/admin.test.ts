@@ -58,7 +58,6 @@ test('only the right password opens the panel, in any case of the address; Logou
   await password.press('Enter');
   await waitForToast(page, 'Error');
   await page.getByText('Invalid password', { exact: true }).first().waitFor();
-  expect(await axeViolations(page)).toEqual([]);
   await closeToast(page);
 
   await logIn(page);
@@ -116,7 +115,6 @@ test('a golfer is added with the exact frames of its marks, shown to visitors, a
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete Ann Example?' });
   await question.waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
-  expect(await axeViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Delete Ann Example' }).click();

@@ -8,7 +8,7 @@ import { campaignTest } from '#tests/campaign-test.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { openSeeded, type Seed, USER_SWING } from './seed.ts';
 import { siteForTests } from './site.ts';
-import { AMATEUR_SWING, chooseVideo, waitForMergedVideo, waitForToast } from './steps.ts';
+import { waitForMergedVideo, waitForToast } from './steps.ts';
 import { untilHydrated } from './until-hydrated.ts';
 
 const site = siteForTests();
@@ -74,14 +74,18 @@ test('a file that is dropped anywhere on the page or pasted becomes the swing vi
   expect(await page.getByText('paste.mp4').count()).toBe(0);
 });
 
-test('a reload loses neither the video, its marks and the golfer, nor the running merge', async () => {
+test('a reload loses neither the video, its marks nor the golfer', async () => {
   const { page, pageErrors, golferName } = await visitReady({ pro: 'golfer' });
   const fileName = basename((await numberedClip(USER_SWING.clip)).path);
   await page.reload();
   await page.getByText('All positions marked! Ready for comparison.').waitFor();
   await page.getByText(fileName).waitFor();
   await page.getByRole('button', { name: golferName ?? '', pressed: true }).waitFor();
+  expect(pageErrors).toEqual([]);
+});
 
+campaignTest('a reload does not lose a running merge, and sends nothing again', async () => {
+  const { page, pageErrors } = await visitReady({ pro: 'golfer' });
   let chunksSent = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/api/upload-chunk')) chunksSent += 1;
@@ -154,8 +158,8 @@ campaignTest('a comparison can be stopped and started again', async () => {
 });
 
 test('deleting my videos leaves nothing on the server and nothing in the browser', async () => {
-  const { page } = await visit();
-  await chooseVideo(page, 'user', AMATEUR_SWING);
+  const { page } = await site.newVisitor();
+  await openSeeded(page, site.server.origin, { pro: null });
   await page.getByRole('button', { name: 'Delete my videos now' }).click();
   await page.getByRole('dialog', { name: 'Delete your videos?' }).waitFor();
   const answer = page.waitForResponse((response) => response.url().endsWith('/api/my-videos'));

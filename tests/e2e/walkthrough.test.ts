@@ -1,10 +1,13 @@
 // Regression tests of misleading messages that a walkthrough of the screens found, in a real browser.
 
+import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { campaignTest } from '#tests/campaign-test.ts';
+import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { PHONE } from './browser.ts';
+import { openSeeded, USER_SWING } from './seed.ts';
 import { siteForTests } from './site.ts';
-import { AMATEUR_SWING, chooseVideo, markPositions, prepareComparison, waitForToast } from './steps.ts';
+import { AMATEUR_SWING, chooseVideo, prepareComparison, waitForToast } from './steps.ts';
 import { untilHydrated } from './until-hydrated.ts';
 
 const site = siteForTests();
@@ -14,16 +17,16 @@ const NOT_A_VIDEO = { name: 'swing.mp4', mimeType: 'video/mp4', buffer: Buffer.f
 
 test('a bad file does not replace a marked clip: clip and marks are kept, and no success is announced', async () => {
   const { page, pageErrors } = await site.newVisitor();
-  await page.goto(site.server.origin);
+  await openSeeded(page, site.server.origin, { pro: null });
   await untilHydrated(page);
-  await chooseVideo(page, 'user', AMATEUR_SWING);
-  await markPositions(page, 'user', [0, 1.2, 1.6]);
+  const fileName = basename((await numberedClip(USER_SWING.clip)).path);
+  await page.getByText(fileName).waitFor();
 
   await page.getByLabel('Your swing video file').setInputFiles(NOT_A_VIDEO);
   await waitForToast(page, 'Cannot read this file');
   expect(await page.getByText('Video uploaded successfully').count()).toBe(0);
   await page.getByText('Your video and its marks are unchanged.').waitFor();
-  await page.getByText('demo-amateur.mp4').waitFor();
+  await page.getByText(fileName).waitFor();
   await page.getByText('All positions marked! Ready for comparison.').waitFor();
 
   // Refusals of the specification take precedence.
@@ -83,9 +86,8 @@ campaignTest(
 
 test('offline, the notice covers no control and states that live comparison still works', async () => {
   const { page } = await site.newVisitor();
-  await page.goto(site.server.origin);
+  await openSeeded(page, site.server.origin, { pro: null });
   await untilHydrated(page);
-  await chooseVideo(page, 'user', AMATEUR_SWING);
   const play = page
     .getByRole('region', { name: 'Your swing video and its positions' })
     .getByRole('button', { name: 'Play', exact: true });
@@ -100,54 +102,60 @@ test('offline, the notice covers no control and states that live comparison stil
   expect(isReachable).toBe(true);
 });
 
-test('signing up ends with a note about the inbox, and without Google a note beside its button says so', async () => {
-  const { page, pageErrors } = await site.newVisitor();
-  await page.goto(`${site.server.origin}/signup`);
-  await untilHydrated(page);
-  await page.getByText('Google sign-up is not set up on this server.').waitFor();
-  await page.getByLabel('Email').fill('walk@golf.example');
-  await page.getByLabel('Username').fill('walker');
-  await page.getByLabel('Password', { exact: true }).fill('a long walk over eighteen holes');
-  await page.getByLabel('Confirm password').fill('a long walk over eighteen holes');
-  await page.getByRole('button', { name: 'Create Account' }).click();
-  await page.waitForURL('**/login');
-  await page.getByText('Check your inbox: we have sent you a link to verify your account.').waitFor();
-  await page.getByRole('heading', { name: /Page Not Found/ }).waitFor();
-  expect(pageErrors).toEqual([]);
-});
+campaignTest(
+  'signing up ends with a note about the inbox, and without Google a note beside its button says so',
+  async () => {
+    const { page, pageErrors } = await site.newVisitor();
+    await page.goto(`${site.server.origin}/signup`);
+    await untilHydrated(page);
+    await page.getByText('Google sign-up is not set up on this server.').waitFor();
+    await page.getByLabel('Email').fill('walk@golf.example');
+    await page.getByLabel('Username').fill('walker');
+    await page.getByLabel('Password', { exact: true }).fill('a long walk over eighteen holes');
+    await page.getByLabel('Confirm password').fill('a long walk over eighteen holes');
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await page.waitForURL('**/login');
+    await page.getByText('Check your inbox: we have sent you a link to verify your account.').waitFor();
+    await page.getByRole('heading', { name: /Page Not Found/ }).waitFor();
+    expect(pageErrors).toEqual([]);
+  },
+);
 
-test('from the choice of a clip to both swings moving in sight: one more press on a phone, and no scroll [S2.38]', async () => {
-  const { page, pageErrors } = await site.newVisitor({
-    ...TOUCH_PHONE,
-    reducedMotion: 'no-preference',
-    isUnmetered: true,
-  });
-  await page.goto(site.server.origin);
-  await untilHydrated(page);
-  await chooseVideo(page, 'user', AMATEUR_SWING);
-  const accept = page.getByRole('button', { name: 'Use all three and compare' });
-  await accept.waitFor();
-  const isInSight = (part: typeof accept) =>
-    part.evaluate((element) => {
-      const { top, bottom } = element.getBoundingClientRect();
-      return top >= 0 && bottom <= window.innerHeight;
+campaignTest(
+  'from the choice of a clip to both swings moving in sight: one more press on a phone, and no scroll [S2.38]',
+  async () => {
+    const { page, pageErrors } = await site.newVisitor({
+      ...TOUCH_PHONE,
+      reducedMotion: 'no-preference',
+      isUnmetered: true,
     });
-  await expect.poll(() => isInSight(accept)).toBe(true);
-  expect(await page.getByText('All positions marked! Ready for comparison.').count()).toBe(0);
-  const box = await accept.boundingBox();
-  await page.touchscreen.tap((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
-  const sides = page.getByRole('group', { name: 'Synced preview' }).locator('video');
-  await expect
-    .poll(async () => {
-      const both = await sides.all();
-      const play = (video: HTMLVideoElement) => !video.paused && video.currentTime > 0;
-      return Promise.all(both.map(async (side) => (await isInSight(side)) && side.evaluate(play)));
-    })
-    .toEqual([true, true]);
-  await page.getByText('All positions marked! Ready for comparison.').waitFor({ state: 'attached' });
-  expect(await page.locator('button[aria-pressed="true"]', { hasText: 'Model swing' }).count()).toBe(1);
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Both swings, live');
-  // What the search has seen of the golfer is enough to show both at one size.
-  await page.locator('button[aria-pressed="true"]', { hasText: 'Same size' }).waitFor();
-  expect(pageErrors).toEqual([]);
-});
+    await page.goto(site.server.origin);
+    await untilHydrated(page);
+    await chooseVideo(page, 'user', AMATEUR_SWING);
+    const accept = page.getByRole('button', { name: 'Use all three and compare' });
+    await accept.waitFor();
+    const isInSight = (part: typeof accept) =>
+      part.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return top >= 0 && bottom <= window.innerHeight;
+      });
+    await expect.poll(() => isInSight(accept)).toBe(true);
+    expect(await page.getByText('All positions marked! Ready for comparison.').count()).toBe(0);
+    const box = await accept.boundingBox();
+    await page.touchscreen.tap((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+    const sides = page.getByRole('group', { name: 'Synced preview' }).locator('video');
+    await expect
+      .poll(async () => {
+        const both = await sides.all();
+        const play = (video: HTMLVideoElement) => !video.paused && video.currentTime > 0;
+        return Promise.all(both.map(async (side) => (await isInSight(side)) && side.evaluate(play)));
+      })
+      .toEqual([true, true]);
+    await page.getByText('All positions marked! Ready for comparison.').waitFor({ state: 'attached' });
+    expect(await page.locator('button[aria-pressed="true"]', { hasText: 'Model swing' }).count()).toBe(1);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Both swings, live');
+    // What the search has seen of the golfer is enough to show both at one size.
+    await page.locator('button[aria-pressed="true"]', { hasText: 'Same size' }).waitFor();
+    expect(pageErrors).toEqual([]);
+  },
+);
