@@ -17,7 +17,7 @@ import { type FormatsBench, startFormatsBench } from './formats-bench.ts';
 
 /** Each takes seconds, and formats.browser.test.ts goes through what they have in common. */
 const LONG_RUN_ONLY = scaled(
-  ['ax-vp9.webm', 'ax-android-slow-motion.mp4', 'mb-cursed-vfr.mp4', 'ax-first-pts-10s.mp4'],
+  ['ax-vp9.webm', 'ax-android-slow-motion.mp4', 'mb-cursed-vfr.mp4', 'ax-first-pts-10s.mp4', 'ax-h263.3gp'],
   [],
 );
 const CLIPS = footageForThisRun.filter(

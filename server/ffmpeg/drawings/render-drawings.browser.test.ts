@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { Drawing } from '#domain/drawing/drawing.ts';
 import { byFirstFrame, drawingSurface, firstFrameWith, strokesOnVideo } from '#domain/drawing/drawing-geometry.ts';
 import { ENCODER_ARGS } from '#server/ffmpeg/merge/merge-args.ts';
+import { scaled } from '#tests/campaign-scale.ts';
 import { TOOLS } from '#tests/fixtures/merged-video.ts';
 import { swingClip } from '#tests/fixtures/swing-clip.ts';
 import { videoPageForTests } from '#tests/fixtures/video-page.ts';
@@ -15,7 +16,10 @@ import { renderDrawings } from './render-drawings.ts';
 const SIZE = { widthPx: 640, heightPx: 360 };
 const FPS = 30;
 const FRAMES = 30;
-const SURFACES = { 'of the video’s own size': SIZE, 'that visitors draw on': drawingSurface(SIZE) };
+const SURFACES = {
+  ...scaled({}, { 'of the video’s own size': SIZE }),
+  'that visitors draw on': drawingSurface(SIZE),
+};
 
 /**
  * A circle by hand, a plane line, a thin and a broad one, a dot, and one off the picture; later ones over earlier ones.

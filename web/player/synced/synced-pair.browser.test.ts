@@ -52,10 +52,7 @@ const PAIRS: Readonly<Record<string, Pair>> = {
     choices: CHOSEN,
   },
 };
-const SOME_PAIRS = chosenCases(Object.entries(PAIRS), [
-  'a visitor at the pro’s tempo',
-  'slow motion at life’s pace beside 60 fps, nudged',
-]);
+const SOME_PAIRS = chosenCases(Object.entries(PAIRS), ['slow motion at life’s pace beside 60 fps, nudged']);
 const PLACES = scaled(20, 40);
 
 /** Ten seconds of a golfer who takes their time, for the long form (CAMPAIGN=1). */

@@ -169,7 +169,7 @@ describe('the controls', () => {
     await page.close();
   });
 
-  test('a marked part of the swing is played again and again, also the last one of the clip', async () => {
+  campaignTest('a marked part of the swing is played again and again, also the last one of the clip', async () => {
     const page = await openClip(workbench, { fps: [30, 1], frames: 60 });
     expect(await page.getByRole('combobox', { name: 'Loop' }).textContent()).toBe('Play once');
     for (const key of ['Shift+ArrowRight', 'r', 'Shift+ArrowRight', 't', 'End', 's']) await page.keyboard.press(key);
@@ -186,36 +186,41 @@ describe('the controls', () => {
     await page.close();
   });
 
-  test('full screen covers the page with picture and controls, keeps the focus, and Escape gives the page back', async () => {
-    const page = await openClip(workbench, { fps: [30, 1], frames: 60 });
-    // As on iPhones, whose pages have no full screen of the browser's.
-    await page.evaluate(`delete Element.prototype.requestFullscreen`);
-    const video = page.getByLabel('Your swing video', { exact: true });
-    const before = await boxOf(video);
-    for (const [width, height] of [
-      [390, 844],
-      [844, 390],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await page.keyboard.press('f');
-      const leave = page.getByRole('button', { name: 'Leave full screen' });
-      await leave.waitFor();
-      const [picture, play] = await Promise.all(
-        [video, page.getByRole('button', { name: 'Play', exact: true })].map(boxOf),
-      );
-      expect((picture?.width ?? 0) * (picture?.height ?? 0)).toBeGreaterThan(0.4 * width * height);
-      expect((play?.y ?? 0) + (play?.height ?? 0)).toBeLessThanOrEqual(height);
-      // Nothing behind it can be reached.
-      expect(await page.getByLabel('pro video file').evaluate((field) => field.closest('[inert]') !== null)).toBe(true);
-      await chooseOption(page.locator('body'), 'Playback speed', '0.5x');
-      await page.keyboard.press('Escape');
-      await leave.waitFor({ state: 'detached' });
-    }
-    await page.setViewportSize({ width: 1100, height: 800 });
-    await expect.poll(() => boxOf(video)).toEqual(before);
-    expect(await page.evaluate(`document.querySelectorAll('[inert]').length`)).toBe(0);
-    await page.close();
-  });
+  campaignTest(
+    'full screen covers the page with picture and controls, keeps the focus, and Escape gives the page back',
+    async () => {
+      const page = await openClip(workbench, { fps: [30, 1], frames: 60 });
+      // As on iPhones, whose pages have no full screen of the browser's.
+      await page.evaluate(`delete Element.prototype.requestFullscreen`);
+      const video = page.getByLabel('Your swing video', { exact: true });
+      const before = await boxOf(video);
+      for (const [width, height] of [
+        [390, 844],
+        [844, 390],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await page.keyboard.press('f');
+        const leave = page.getByRole('button', { name: 'Leave full screen' });
+        await leave.waitFor();
+        const [picture, play] = await Promise.all(
+          [video, page.getByRole('button', { name: 'Play', exact: true })].map(boxOf),
+        );
+        expect((picture?.width ?? 0) * (picture?.height ?? 0)).toBeGreaterThan(0.4 * width * height);
+        expect((play?.y ?? 0) + (play?.height ?? 0)).toBeLessThanOrEqual(height);
+        // Nothing behind it can be reached.
+        expect(await page.getByLabel('pro video file').evaluate((field) => field.closest('[inert]') !== null)).toBe(
+          true,
+        );
+        await chooseOption(page.locator('body'), 'Playback speed', '0.5x');
+        await page.keyboard.press('Escape');
+        await leave.waitFor({ state: 'detached' });
+      }
+      await page.setViewportSize({ width: 1100, height: 800 });
+      await expect.poll(() => boxOf(video)).toEqual(before);
+      expect(await page.evaluate(`document.querySelectorAll('[inert]').length`)).toBe(0);
+      await page.close();
+    },
+  );
 
   campaignTest('single-key shortcuts can be switched off, and stay off', async () => {
     const page = await openClip(workbench, { fps: [30, 1], frames: 90 });
@@ -244,7 +249,7 @@ describe('the controls', () => {
     await page.close();
   });
 
-  test('a video whose picture the browser cannot decode is explained beside the player', async () => {
+  campaignTest('a video whose picture the browser cannot decode is explained beside the player', async () => {
     const page = await openCleanPage(workbench.browser, {}, workbench.address);
     await page.goto(workbench.address);
     const hevc = await numberedClip({ codec: 'hevc', audio: 'aac', frames: 30 });

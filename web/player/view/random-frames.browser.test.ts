@@ -38,7 +38,7 @@ const KINDS: readonly (readonly [string, { readonly actions: number; readonly cl
 ];
 const SOME_KINDS = chosenCases(KINDS, ['a variable rate with B-frames']);
 /** So many of each kind when not all of them are wanted. */
-const SHORT_WALK = 15;
+const SHORT_WALK = 10;
 
 let workbench: Workbench;
 
