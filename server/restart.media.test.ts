@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isCampaign } from '#tests/campaign-scale.ts';
 import { campaignTest } from '#tests/campaign-test.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { findMediaProcesses, type ServerProcess, startServerProcess } from '#tests/server/server-process.ts';
@@ -15,16 +16,16 @@ import { until } from '#tests/until.ts';
 let dataDir: string;
 let server: ServerProcess;
 let visitor: TestVisitor;
-let long: Buffer;
 let handle: string;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'swingmark-restart-'));
   server = await startServerProcess(dataDir);
   visitor = new TestVisitor(server.url);
-  // Large and long enough that a merge takes a few seconds.
-  long = await readFile((await numberedClip({ frames: 360, fps: [60, 1], widthPx: 1280, heightPx: 720 })).path);
-  handle = String((await visitor.upload('long', long)).body.filePath);
+  // In the campaign large and long enough that a merge takes a few seconds.
+  const size = isCampaign ? { widthPx: 1280, heightPx: 720 } : {};
+  const clip = await readFile((await numberedClip({ frames: 360, fps: [60, 1], ...size })).path);
+  handle = String((await visitor.upload('long', clip)).body.filePath);
 });
 afterAll(async () => {
   await server.end('SIGKILL');

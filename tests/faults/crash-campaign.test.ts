@@ -26,8 +26,8 @@ afterAll(() => rm(folder, { recursive: true }));
 const RECOVERY_MS = scaled(60_000, 5_000);
 const KILLS = scaled(3, 104);
 const KILLED_KINDS: readonly ActivityKind[] = isCampaign ? ACTIVITY_KINDS : ['upload', 'merge', 'insert'];
-/** One fault point while receiving, one while processing, one while storing. */
-const SOME_POINTS: readonly FaultPoint[] = ['chunk-kept', 'output-renamed', 'golfer-video-stored'];
+/** One fault point while receiving and one while storing. */
+const SOME_POINTS: readonly FaultPoint[] = ['chunk-kept', 'output-renamed'];
 const seed = seedOfRun();
 
 /** Restarts the killed server and returns the problems found: none, eventually. */

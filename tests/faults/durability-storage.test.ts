@@ -24,7 +24,7 @@ import { TestVisitor } from '#tests/server/test-visitor.ts';
 
 const NOTHING_WRONG = { orphanFiles: [], missingFiles: [], checksumMismatches: [] };
 
-describe('a site in use', () => {
+describe.runIf(isCampaign)('a site in use', () => {
   const site = faultySite();
   let folder: string;
   let swings: SiteSwings;
@@ -121,7 +121,7 @@ describe('a site in use', () => {
     expect((await runScript(site, 'backup', join(folder, 'backup'))).exitCode).toBe(1);
   });
 
-  test('case 154: the integrity check finds orphans, missing files and changed files', async () => {
+  campaignTest('case 154: the integrity check finds orphans, missing files and changed files', async () => {
     const clean = await runScript(site, 'integrity');
     expect([clean.exitCode, clean.output]).toEqual([0, expect.stringContaining('orphan_file 0, missing_file 0')]);
     const bucket = join(site.dataDir, 'media/uploads');

@@ -12,7 +12,7 @@ import { TestVisitor } from '#tests/server/test-visitor.ts';
 
 /** Requests that once failed, by call and seed; repeated on every run. */
 const REGRESSIONS: readonly (readonly [call: string, seed: number])[] = [];
-const REQUESTS = scaled(40, 10_000);
+const REQUESTS = scaled(20, 10_000);
 const AT_ONCE = 8;
 const seed = seedOfRun();
 

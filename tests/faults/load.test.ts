@@ -46,7 +46,7 @@ async function visitorsWithSwings(amount: number, clip: Buffer): Promise<{ visit
   return visitors;
 }
 
-test(
+campaignTest(
   'case 132: fifty concurrent merges all succeed within a gigabyte, while the site responds; excess requests are refused',
   async () => {
     const shape = isCampaign ? { frames: 60, widthPx: 1920, heightPx: 1080 } : { frames: 60 };

@@ -11,7 +11,7 @@ import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { clipOfSize, sha256 } from '#tests/faults/site/upload-steps.ts';
 import { type Answer, type Chunk, cutIntoChunks, TestVisitor } from '#tests/server/test-visitor.ts';
 
-const UPLOADS = scaled(8, 100);
+const UPLOADS = scaled(4, 100);
 const SIZE_BYTES = scaled(1_000_000, 50_000_000);
 const CHUNK = scaled(65_536, CHUNK_BYTES);
 const AT_ONCE = 4;

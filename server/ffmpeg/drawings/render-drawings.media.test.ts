@@ -159,7 +159,7 @@ describe('a drawing rendered into a video', () => {
     }
   });
 
-  it('is where it was drawn when the surface is larger than the video', async () => {
+  campaignTest('is where it was drawn when the surface is larger than the video', async () => {
     const large = { widthPx: video.widthPx * 4, heightPx: video.heightPx * 4 };
     const wide = { ...dot(400, 200, 0), width: 20 };
     const drawn = await render([wide], { surface: large });
@@ -190,7 +190,7 @@ describe('a video with drawings', () => {
     expect(await look(drawn)).toBe(await look(path));
   });
 
-  it('can be drawn on again', async () => {
+  campaignTest('can be drawn on again', async () => {
     const once = await render([dot(100, 50, 0)]);
     const twice = await render([dot(200, 50, 0)], { from: once });
     expect((await pixel(twice, 100, 50)).every(isRed)).toBe(true);

@@ -8,6 +8,7 @@ import { planComparison } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameAt, mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
 import { frameIndexAt } from '#domain/video/frame-times.ts';
 import { probeClip } from '#server/ffmpeg/probe/probe.ts';
+import { scaled } from '#tests/campaign-scale.ts';
 import { comparedClipsForTests } from '#tests/fixtures/compared-clips.ts';
 import { type NumberedClipOptions, numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { readPaneNumbers } from '#tests/fixtures/read-frame-numbers.ts';
@@ -23,7 +24,7 @@ async function uploaded(make: NumberedClipOptions, marks: readonly [number, numb
   return { handle: body.filePath, marks, clip, annotations: { restTime, topTime, strikeTime } };
 }
 
-test.each(['user', 'pro'] as const)(
+test.each(scaled(['pro'] as const, ['user', 'pro'] as const))(
   'all positions of clips of unlike rates and tempos meet, at the %s’s tempo [S3.9]',
   async (tempo) => {
     // 0.75 s and 0.25 s beside 0.92 s and 0.29 s.

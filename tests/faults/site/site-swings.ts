@@ -1,6 +1,7 @@
 // Sets up a comparison on a site: a visitor's swing and a golfer, both small, so that a merge takes a third of a second.
 import { readFile } from 'node:fs/promises';
 import type { MergeRequest } from '#contract/merges.ts';
+import { scaled } from '#tests/campaign-scale.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { golferForm, sendGolfer } from '#tests/server/golfer-upload.ts';
 import type { TestBrowser } from '#tests/server/test-browser.ts';
@@ -30,9 +31,10 @@ export async function siteClip(): Promise<Buffer> {
   return readFile((await numberedClip({ frames: SITE_CLIP_SECONDS * 30 })).path);
 }
 
-/** A clip large and long enough that its merge takes some seconds. */
+/** A clip large and long enough that its merge takes a second; some seconds in the campaign. */
 export async function longClip(): Promise<Buffer> {
-  return readFile((await numberedClip({ frames: 360, fps: [60, 1], widthPx: 1280, heightPx: 720 })).path);
+  const size = scaled({ widthPx: 960, heightPx: 540 }, { widthPx: 1280, heightPx: 720 });
+  return readFile((await numberedClip({ frames: 360, fps: [60, 1], ...size })).path);
 }
 
 /** Uploads both. */
