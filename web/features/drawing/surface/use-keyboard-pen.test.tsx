@@ -26,7 +26,7 @@ test('the cross-hair’s place is said when the keys rest, but not after what a 
   render(<Picture />);
   const picture = screen.getByRole('button');
   const said = () => screen.getByRole('status').textContent;
-  const rest = () => act(() => vi.advanceTimersByTime(1_000));
+  const rest = () => act(() => void vi.advanceTimersByTime(1_000));
   // The first key only shows the cross-hair.
   for (const key of ['ArrowUp', 'ArrowUp']) fireEvent.keyDown(picture, { key });
   expect(said()).toBe('');
