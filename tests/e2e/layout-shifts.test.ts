@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { scaled } from '#tests/campaign-scale.ts';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { DESKTOP, PHONE } from './browser.ts';
 import { layoutShifts } from './layout-shifts.ts';
 import { openSeeded } from './seed.ts';
@@ -40,9 +41,9 @@ const PHONE_ADDRESSES = scaled(['/', '/compare'], ADDRESSES);
 const DESKTOP_ADDRESSES = scaled(['/admin'], ADDRESSES);
 
 describe.each([
-  ['a phone', PHONE, PHONE_ADDRESSES],
-  ['a desktop', DESKTOP, DESKTOP_ADDRESSES],
-])('on %s', (_, options, addresses) => {
+  ['a phone', PHONE, PHONE_ADDRESSES, test],
+  ['a desktop', DESKTOP, DESKTOP_ADDRESSES, campaignTest],
+] as const)('on %s', (_, options, addresses, testOfReload) => {
   test.each(addresses)('nothing shifts on %s, and the console has no errors', async (address) => {
     const { page, pageErrors } = await site.newVisitor(options);
     await blockTypeface(page);
@@ -54,7 +55,7 @@ describe.each([
     expect(pageErrors).toEqual([]);
   });
 
-  test('nothing shifts and nothing is logged when a visitor with a video reloads the page', async () => {
+  testOfReload('nothing shifts and nothing is logged when a visitor with a video reloads the page', async () => {
     const { page, pageErrors } = await site.newVisitor(options);
     await blockTypeface(page);
     await openSeeded(page, site.server.origin, { pro: null });

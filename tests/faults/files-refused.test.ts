@@ -72,11 +72,12 @@ async function expectResponses(
   expect(canaryHits).toBe(0);
 }
 
-test('case 56: a playlist that refers to another visitor’s video is not a video', () =>
+campaignTest('case 56: a playlist that refers to another visitor’s video is not a video', () =>
   expectResponses(
     { hls: hlsPlaylist(neighbour), relative: hlsPlaylist('../uploads/x.vid'), dash: dashManifest(neighbour) },
     NOT_A_VIDEO,
-  ));
+  ),
+);
 
 test('case 57: a playlist that refers to the network is not a video, and nothing is fetched', async () => {
   const target = (scheme: string) => `${scheme}://127.0.0.1:${canaryPort}/a.mp4`;

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { checkIntegrity, isClean } from '#server/integrity.ts';
+import { scaled } from '#tests/campaign-scale.ts';
 import { campaignTest } from '#tests/campaign-test.ts';
 import { longClip, siteClip } from '#tests/faults/site/site-swings.ts';
 import { golferForm, sendGolfer } from '#tests/server/golfer-upload.ts';
@@ -14,19 +15,21 @@ import { findMediaProcesses } from '#tests/server/server-process.ts';
 import { startedForTests } from '#tests/server/started-for-tests.ts';
 import { cutIntoChunks, TestVisitor } from '#tests/server/test-visitor.ts';
 import { HAS_S3, NEEDS_S3 } from '#tests/stores/s3-server.ts';
-import { SharedSite } from '#tests/stores/shared-site.ts';
+import { SharedSite, type TestRole } from '#tests/stores/shared-site.ts';
 import { HAS_POSTGRES, NEEDS_POSTGRES } from '#tests/stores/test-database.ts';
 import { testServers } from '#tests/stores/test-servers.ts';
 import { until } from '#tests/until.ts';
 
 const run = promisify(execFile);
 const MARKS = { userRestTime: 0.2, userTopTime: 0.8, userStrikeTime: 1.2, alignmentType: 'strike' };
+/** In the campaign another worker takes over. */
+const ROLES: readonly TestRole[] = ['web', 'web', 'worker', ...scaled<readonly TestRole[]>([], ['worker'])];
 /** Longer than a takeover may take. */
 const PATIENCE = { limitMs: 120_000, pauseMs: 50 };
 
 describe.skipIf(!HAS_POSTGRES || !HAS_S3)(`several processes${NEEDS_POSTGRES || NEEDS_S3}`, () => {
   const opened = startedForTests(
-    async () => SharedSite.open(['web', 'web', 'worker', 'worker'], await testServers()),
+    async () => SharedSite.open(ROLES, await testServers()),
     (site) => site.close(),
   );
 
@@ -138,7 +141,7 @@ describe.skipIf(!HAS_POSTGRES || !HAS_S3)(`several processes${NEEDS_POSTGRES || 
     }
   });
 
-  test('are checked and backed up where their rows and files are', async () => {
+  campaignTest('are checked and backed up where their rows and files are', async () => {
     const site = opened();
     const folder = await mkdtemp(join(tmpdir(), 'swingmark-backup-'));
     const env = { ...process.env, ...site.settings, DATA_DIR: join(folder, 'unused') };

@@ -45,7 +45,7 @@ async function until(condition: () => Promise<boolean>, withinMs = 30_000): Prom
 }
 const isWorking = async () => (await ffmpegIds(site.pid)).length > 0;
 
-test('case 134: the same merge requested twice is one job with one result', async () => {
+campaignTest('case 134: the same merge requested twice is one job with one result', async () => {
   const before = (await jobs()).length;
   const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => swings.merge()));
   expect(answers.map(summary)).toEqual(Array(6).fill('200'));

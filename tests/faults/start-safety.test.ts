@@ -99,28 +99,31 @@ describe('an operator’s mistake', () => {
     expect(await readdir(folder)).toEqual(['file']);
   });
 
-  test('case 179: the integrity check of a backup works, also as idle', async () => {
+  campaignTest('case 179: the integrity check of a backup works, also as idle', async () => {
     const copy = join(folder, 'backup');
     expect((await runScript(site, 'backup', copy)).exitCode).toBe(0);
     const checked = await runScript({ dataDir: copy }, 'integrity', '--idle');
     expect([checked.exitCode, checked.output]).toEqual([0, expect.stringContaining('orphan_file 0, missing_file 0')]);
   });
 
-  test('case 172: the same golfer form with another video of equal frame times adds another golfer', async () => {
-    const admin = await site.admin();
-    const clip = await siteClip();
-    // Bytes after the frames: the same frames at the same times, but a different file.
-    const other = Buffer.concat([clip, Buffer.from('\0\0\0\x08free', 'latin1')]);
-    const ids: number[] = [];
-    for (const video of [clip, other, clip]) {
-      const answer = await sendGolfer(admin, golferForm(new Uint8Array(video), { name: 'Twice', restTime: '0.5' }));
-      expect(answer.status).toBe(200);
-      ids.push(((await answer.json()) as { id: number }).id);
-    }
-    expect(ids[1]).not.toBe(ids[0]);
-    expect(ids[2]).toBe(ids[0]);
-    for (const id of new Set(ids)) await admin.fetch(`/api/pro/${id}`, { method: 'DELETE' });
-  });
+  campaignTest(
+    'case 172: the same golfer form with another video of equal frame times adds another golfer',
+    async () => {
+      const admin = await site.admin();
+      const clip = await siteClip();
+      // Bytes after the frames: the same frames at the same times, but a different file.
+      const other = Buffer.concat([clip, Buffer.from('\0\0\0\x08free', 'latin1')]);
+      const ids: number[] = [];
+      for (const video of [clip, other, clip]) {
+        const answer = await sendGolfer(admin, golferForm(new Uint8Array(video), { name: 'Twice', restTime: '0.5' }));
+        expect(answer.status).toBe(200);
+        ids.push(((await answer.json()) as { id: number }).id);
+      }
+      expect(ids[1]).not.toBe(ids[0]);
+      expect(ids[2]).toBe(ids[0]);
+      for (const id of new Set(ids)) await admin.fetch(`/api/pro/${id}`, { method: 'DELETE' });
+    },
+  );
 });
 
 describe.runIf(isCampaign)('a start that cannot succeed', () => {

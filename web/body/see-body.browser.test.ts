@@ -169,7 +169,7 @@ describe.runIf(isCampaign)('on a metered connection', () => {
 });
 
 describe('it is said', () => {
-  test('that the model did not come; the next request tries again', async () => {
+  campaignTest('that the model did not come; the next request tries again', async () => {
     const { page } = await openPage();
     await page.route('**/assets/body/pose_landmark*', (route) => route.abort());
     const request: BodyRequest = { wanted: { frames: [0] } };

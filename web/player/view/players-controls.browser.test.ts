@@ -44,20 +44,23 @@ describe('the controls', () => {
     await page.close();
   });
 
-  test('marks are labelled ticks on the seek bar, where the thumb stands on them, and jump when pressed', async () => {
-    const page = await openClip(workbench, { fps: [30, 1], frames: 90 });
-    for (let count = 0; count < 3; count++) await page.keyboard.press('Shift+ArrowRight');
-    await markAndRead(page, 'strike');
-    const tick = page.getByRole('button', { name: 'Go to strike, 1.00 s' }).first();
-    const thumb = await boxOf(page.getByRole('slider', { name: 'Seek' }));
-    const ticked = await boxOf(tick);
-    expect(Math.abs(thumb.x + thumb.width / 2 - (ticked.x + ticked.width / 2))).toBeLessThan(2);
-    await page.keyboard.press('Home');
-    await page.getByText('frame 1 of 90').waitFor();
-    await tick.click();
-    await page.getByText('frame 31 of 90').waitFor();
-    await page.close();
-  });
+  campaignTest(
+    'marks are labelled ticks on the seek bar, where the thumb stands on them, and jump when pressed',
+    async () => {
+      const page = await openClip(workbench, { fps: [30, 1], frames: 90 });
+      for (let count = 0; count < 3; count++) await page.keyboard.press('Shift+ArrowRight');
+      await markAndRead(page, 'strike');
+      const tick = page.getByRole('button', { name: 'Go to strike, 1.00 s' }).first();
+      const thumb = await boxOf(page.getByRole('slider', { name: 'Seek' }));
+      const ticked = await boxOf(tick);
+      expect(Math.abs(thumb.x + thumb.width / 2 - (ticked.x + ticked.width / 2))).toBeLessThan(2);
+      await page.keyboard.press('Home');
+      await page.getByText('frame 1 of 90').waitFor();
+      await tick.click();
+      await page.getByText('frame 31 of 90').waitFor();
+      await page.close();
+    },
+  );
 
   test('on a phone the jog wheel moves by single frames, by thumb and by key, and all of marking is in the lower half [S2.16]', async () => {
     const page = await openClip(workbench, { fps: [60, 1], frames: 180 });
@@ -262,7 +265,7 @@ describe('the controls', () => {
     expect(await page.getByRole('button', { name: 'Mark Top' }).first().isDisabled()).toBe(true);
   });
 
-  test('the merged video has seven speeds, a loop and exact steps', async () => {
+  campaignTest('the merged video has seven speeds, a loop and exact steps', async () => {
     const page = await openCleanPage(workbench.browser, {}, workbench.address);
     await page.goto(workbench.address);
     await page.getByLabel('merged video file').setInputFiles((await numberedClip({ fps: [60, 1], frames: 60 })).path);
