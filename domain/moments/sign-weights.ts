@@ -6,5 +6,5 @@ import type { Position } from '#domain/swing/swing.ts';
 export const SIGN_WEIGHTS: Readonly<Record<Position, readonly number[]>> = {
   rest: [-0.44, -0.44, -0.23, 0.5, 0.56, -0.27],
   top: [-1.01, 0.17, -0.98],
-  strike: [-1.58, 0.45, 1.42, 0.75],
+  strike: [-0.51, 1.05, 0.46, -0.78, 0.26, -0.93, -0.68],
 };
