@@ -7,9 +7,10 @@ import type { FrameTimes } from '#domain/video/frame-times.ts';
 import type { CellMotion } from './clip-motion.ts';
 import type { FoundSwing, Moment } from './found-swing.ts';
 import { type HandsSwing, handsSwings } from './hands-swings.ts';
+import { type SwingSigns, withLearntSigns } from './learnt-signs.ts';
 import { onNewPictures, toNewPictures } from './new-pictures.ts';
 import { type ChosenFrame, chooseFrame } from './position-odds.ts';
-import { type Click, type ClipFacts, clickAt, type PositionSigns, positionSigns } from './position-signs.ts';
+import { type Click, type ClipFacts, clickAt, positionSigns } from './position-signs.ts';
 import { SIGN_WEIGHTS } from './sign-weights.ts';
 
 /** What was seen and heard of a clip. */
@@ -26,7 +27,7 @@ export interface SeenClip {
 export interface BodySwing extends FoundSwing {
   readonly hands: HandsSwing;
   /** What the positions were chosen by. */
-  readonly signs: Readonly<Record<Position, PositionSigns>>;
+  readonly signs: SwingSigns;
 }
 
 /** A swing less like one is not proposed. */
@@ -54,7 +55,7 @@ const HEARD = 0.5;
 export function swingsInBody(clip: SeenClip, weights = SIGN_WEIGHTS): readonly BodySwing[] {
   const facts = clipFacts(clip);
   return proposed(handsSwings(facts.track))
-    .map((hands) => bodySwing(hands, positionSigns(facts, hands), clip.clicks, weights))
+    .map((hands) => bodySwing(hands, withLearntSigns(positionSigns(facts, hands), hands), clip.clicks, weights))
     .sort(
       (a, b) =>
         b.confidence - a.confidence ||
@@ -64,7 +65,7 @@ export function swingsInBody(clip: SeenClip, weights = SIGN_WEIGHTS): readonly B
 }
 
 /** What was seen and heard of a clip's new pictures: a repeated one says nothing. */
-export function clipFacts(clip: SeenClip): ClipFacts {
+function clipFacts(clip: SeenClip): ClipFacts {
   const motions = toNewPictures(clip.motions);
   const isNew = new Set(motions.map(({ endTime }) => endTime));
   const repeated = new Set(clip.motions.map(({ endTime }) => endTime).filter((time) => !isNew.has(time)));
