@@ -34,6 +34,15 @@ export function handsPath(track: BodyTrack): readonly HandsPlace[] {
   });
 }
 
+/** The hands against the hips at a time: between two frames in proportion, outside of the path as in its nearest frame. */
+export function handsAt(path: readonly HandsPlace[], time: number): Pick<HandsPlace, 'rise' | 'side'> {
+  const next = path.findIndex((place) => place.time >= time);
+  const [from, to] = [path.at(next < 1 ? next : next - 1), path.at(next)];
+  if (!from || !to) return { rise: 0, side: 0 };
+  const share = to.time > from.time ? Math.max(0, (time - from.time) / (to.time - from.time)) : 0;
+  return { rise: from.rise + share * (to.rise - from.rise), side: from.side + share * (to.side - from.side) };
+}
+
 /**
  * How far the hands travel in a track against the hips, in body sizes, 0 or greater: of several people the golfer is the
  * one with the largest number.

@@ -1,7 +1,8 @@
 // What speaks for each of the frames in which a position of a swing may lie: how near it is to where the hands have the
-// position, what moves then, and what sounds. How much each sign counts is in sign-weights.ts.
+// position, where the hands are then, what moves, and what sounds. How much each sign counts is in sign-weights.ts.
 import { bodySizePx, medianOf } from '#domain/body/body-geometry.ts';
 import { type BodyTrack, seenFrames } from '#domain/body/body-track.ts';
+import { handsAt, handsPath } from '#domain/body/hands-path.ts';
 import type { Position } from '#domain/swing/swing.ts';
 import { type CellMotion, type MotionSeries, motionAround, motionAt } from './clip-motion.ts';
 import type { HandsSwing } from './hands-swings.ts';
@@ -60,9 +61,15 @@ const MAX_REAL_DOWNSWING = 0.6;
 /** Clicks are compared with others so near, in downswings and seconds together. */
 const CLICK_NEAR = 0.3;
 
-/** Nearness in two powers, the motion of the club head at the ground, the click. */
+/** How far before and after a frame the hands are looked at for how fast they rise, in downswings. */
+const RISING = 0.2;
+
+/**
+ * Nearness, the motion of the club head at the ground, the click; how high the hands are, how fast they rise in two powers,
+ * and how far they are back: at the strike they are low, hardly rise yet, and have come past their place at rest.
+ */
 function strikeSigns(facts: ClipFacts, swing: HandsSwing): PositionSigns {
-  const { topTime, strikeTime, downswing } = swing;
+  const { restTime, topTime, strikeTime, downswing } = swing;
   const reach = STRIKE_REACH * downswing;
   const times = framesBetween(facts.newTimes, strikeTime - reach, strikeTime + reach, strikeTime);
   const ground = around(facts, topTime - 1.5 * downswing, 'ground');
@@ -70,11 +77,17 @@ function strikeSigns(facts: ClipFacts, swing: HandsSwing): PositionSigns {
   const moved = times.map((time) => motionAt(ground, time, smoothing));
   const most = Math.max(...moved) + 1e-6;
   const heard = clickAt(facts.clicks, swing);
+  const path = handsPath(facts.track);
+  // Where the backswing goes in the picture, whichever hand plays and wherever the camera stands.
+  const back = handsAt(path, topTime).side < handsAt(path, restTime).side ? -1 : 1;
   return {
     times,
     signs: times.map((time, index) => {
       const away = (time - strikeTime) / downswing;
-      return [10 * away ** 2, 3 * away, Math.log((moved[index] ?? 0) / most + STRIKE_FLOOR), heard(time)];
+      const { rise, side } = handsAt(path, time);
+      const rising = handsAt(path, time + RISING * downswing).rise - handsAt(path, time - RISING * downswing).rise;
+      const ground = Math.log((moved[index] ?? 0) / most + STRIKE_FLOOR);
+      return [10 * away ** 2, ground, heard(time), 5 * rise, 3 * rising, 10 * rising ** 2, 5 * back * side];
     }),
   };
 }

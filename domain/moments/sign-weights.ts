@@ -1,10 +1,11 @@
-// How much each sign of a position counts, in the order of position-signs.ts. Fitted by `npm run evaluate:moments -- FOLDER
-// --weights` on 40 labelled swings (docs/decisions/073): the weights under which the labelled frames are likeliest.
+// How much each sign of a position counts, in the order of position-signs.ts, a learnt one last. Fitted by `npm run
+// evaluate:moments -- FOLDER --weights` on 40 labelled swings (docs/decisions/073): the weights under which the labelled
+// frames are likeliest.
 import type { Position } from '#domain/swing/swing.ts';
 
 /** The weights of each position's signs. */
 export const SIGN_WEIGHTS: Readonly<Record<Position, readonly number[]>> = {
   rest: [-0.44, -0.44, -0.23, 0.5, 0.56, -0.27],
-  top: [-1.01, 0.17, -0.98],
-  strike: [-1.58, 0.45, 1.42, 0.75],
+  top: [-0.17, -0.03, -0.35, 0.77],
+  strike: [-0.05, 0.82, 0.3, -0.33, -0.25, -0.48, -0.64, 0.43],
 };

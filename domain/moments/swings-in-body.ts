@@ -7,9 +7,10 @@ import type { FrameTimes } from '#domain/video/frame-times.ts';
 import type { CellMotion } from './clip-motion.ts';
 import type { FoundSwing, Moment } from './found-swing.ts';
 import { type HandsSwing, handsSwings } from './hands-swings.ts';
+import { type SwingSigns, withLearntSigns } from './learnt-signs.ts';
 import { onNewPictures, toNewPictures } from './new-pictures.ts';
 import { type ChosenFrame, chooseFrame } from './position-odds.ts';
-import { type Click, clickAt, type PositionSigns, positionSigns } from './position-signs.ts';
+import { type Click, type ClipFacts, clickAt, positionSigns } from './position-signs.ts';
 import { SIGN_WEIGHTS } from './sign-weights.ts';
 
 /** What was seen and heard of a clip. */
@@ -26,7 +27,7 @@ export interface SeenClip {
 export interface BodySwing extends FoundSwing {
   readonly hands: HandsSwing;
   /** What the positions were chosen by. */
-  readonly signs: Readonly<Record<Position, PositionSigns>>;
+  readonly signs: SwingSigns;
 }
 
 /** A swing less like one is not proposed. */
@@ -52,20 +53,24 @@ const HEARD = 0.5;
 
 /** The swings of a clip, the surest first; of several as sure, one that is heard, then the latest: practice swings come first. */
 export function swingsInBody(clip: SeenClip, weights = SIGN_WEIGHTS): readonly BodySwing[] {
-  const motions = toNewPictures(clip.motions);
-  const isNew = new Set(motions.map(({ endTime }) => endTime));
-  const repeated = new Set(clip.motions.map(({ endTime }) => endTime).filter((time) => !isNew.has(time)));
-  const newTimes = clip.frameTimes.filter((time) => !repeated.has(time));
-  const track = onNewPictures(clip.track, newTimes);
-  const facts = { track, motions, newTimes, clicks: clip.clicks };
-  return proposed(handsSwings(track))
-    .map((hands) => bodySwing(hands, positionSigns(facts, hands), clip.clicks, weights))
+  const facts = clipFacts(clip);
+  return proposed(handsSwings(facts.track))
+    .map((hands) => bodySwing(hands, withLearntSigns(positionSigns(facts, hands), hands), clip.clicks, weights))
     .sort(
       (a, b) =>
         b.confidence - a.confidence ||
         Number(isHeard(b)) - Number(isHeard(a)) ||
         b.hands.strikeTime - a.hands.strikeTime,
     );
+}
+
+/** What was seen and heard of a clip's new pictures: a repeated one says nothing. */
+function clipFacts(clip: SeenClip): ClipFacts {
+  const motions = toNewPictures(clip.motions);
+  const isNew = new Set(motions.map(({ endTime }) => endTime));
+  const repeated = new Set(clip.motions.map(({ endTime }) => endTime).filter((time) => !isNew.has(time)));
+  const newTimes = clip.frameTimes.filter((time) => !repeated.has(time));
+  return { track: onNewPictures(clip.track, newTimes), motions, newTimes, clicks: clip.clicks };
 }
 
 /** The swings that are like one, and of those that share a part of the clip the likeliest. */

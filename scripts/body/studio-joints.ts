@@ -1,7 +1,8 @@
 // Where the joints of the library's animated golfers are in their pictures, from the studio that rendered them.
 import { Vector3 } from 'three';
 import { clipCamera, clipSwing } from '#content/studio/clip-swing.ts';
-import { golferClip } from '#content/studio/clips.ts';
+import { type ClipPlan, golferClip } from '#content/studio/clips.ts';
+import { headPoint, onClub } from '#content/studio/motion/club.ts';
 import type { Foot } from '#content/studio/motion/skeleton.ts';
 import type { Joint, PicturePoint } from '#domain/body/body-track.ts';
 
@@ -16,6 +17,10 @@ export interface StudioGolfer {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly jointsAt: (time: number) => Readonly<Record<Joint, PicturePoint>>;
+  /** The grip's end, and the middle of the club's sole. */
+  readonly clubAt: (time: number) => readonly [butt: PicturePoint, head: PicturePoint];
+  /** Where the ball lies until the strike. */
+  readonly ball: PicturePoint;
 }
 
 /** Ear and tip of the nose in the head's own frame, in metres (content/studio/figure/head-shape.ts). */
@@ -30,11 +35,16 @@ const WOMANS_HEAD = 0.98;
 
 /** A golfer of the library by name. */
 export function studioGolfer(slug: string): StudioGolfer {
-  const plan = golferClip(slug);
-  const { widthPx, heightPx, view, hand, times } = plan;
+  return plannedGolfer(golferClip(slug));
+}
+
+/** The golfer of any plan. */
+export function plannedGolfer(plan: ClipPlan): StudioGolfer {
+  const { slug, widthPx, heightPx, view, hand, times } = plan;
   const camera = clipCamera(plan);
   const swing = clipSwing(plan);
   const { segments } = swing;
+  const poseAt = lastKept(swing.poseAt);
   const headScale = segments.scale * (plan.body.woman ? WOMANS_HEAD : 1);
   const inPicture = (place: Vector3): PicturePoint => {
     const shown = new Vector3(hand === 'left' ? -place.x : place.x, place.y, place.z).project(camera);
@@ -49,7 +59,7 @@ export function studioGolfer(slug: string): StudioGolfer {
     widthPx,
     heightPx,
     jointsAt: (time) => {
-      const { trunk, legs, arms } = swing.poseAt(time);
+      const { trunk, legs, arms } = poseAt(time);
       const inHead = ({ x, y, z }: typeof EAR_M, side: 1 | -1 = 1) =>
         new Vector3(side * x, y, z).multiplyScalar(headScale).applyQuaternion(trunk.headTurn).add(trunk.neckTop);
       const inShoe = ({ x, y, z }: typeof HEEL_M, foot: Foot) =>
@@ -88,20 +98,40 @@ export function studioGolfer(slug: string): StudioGolfer {
       ];
       return Object.fromEntries(named) as Record<Joint, PicturePoint>;
     },
+    clubAt: (time) => {
+      const { club } = poseAt(time);
+      return [inPicture(club.butt), inPicture(onClub(club, headPoint(swing.club, swing.club.headWidth / 2, 0)))];
+    },
+    ball: inPicture(swing.ball),
+  };
+}
+
+/** Computes a moment once where it is asked for several times in a row. */
+function lastKept<T>(at: (time: number) => T): (time: number) => T {
+  let kept: { readonly time: number; readonly value: T } | null = null;
+  return (time) => {
+    if (kept?.time !== time) kept = { time, value: at(time) };
+    return kept.value;
   };
 }
 
 /** The same golfer in a picture turned left to right: left becomes right. */
 export function mirroredGolfer(golfer: StudioGolfer): StudioGolfer {
+  const turnedPoint = ({ xPx, yPx }: PicturePoint): PicturePoint => ({ xPx: golfer.widthPx - xPx, yPx });
   return {
     ...golfer,
     hand: golfer.hand === 'right' ? 'left' : 'right',
     jointsAt: (time) => {
-      const turned = Object.entries(golfer.jointsAt(time)).map(([name, { xPx, yPx }]) => {
+      const turned = Object.entries(golfer.jointsAt(time)).map(([name, place]) => {
         const other = name.startsWith('left') ? name.replace('left', 'right') : name.replace('right', 'left');
-        return [other, { xPx: golfer.widthPx - xPx, yPx }];
+        return [other, turnedPoint(place)];
       });
       return Object.fromEntries(turned) as Record<Joint, PicturePoint>;
     },
+    clubAt: (time) => {
+      const [butt, head] = golfer.clubAt(time);
+      return [turnedPoint(butt), turnedPoint(head)];
+    },
+    ball: turnedPoint(golfer.ball),
   };
 }

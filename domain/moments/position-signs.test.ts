@@ -1,0 +1,25 @@
+// What speaks for the frames around a strike: where the hands are, whichever hand plays.
+import { expect, test } from 'vitest';
+import { seenSwing } from '#tests/fixtures/seen-swing.ts';
+import { swingsInBody } from './swings-in-body.ts';
+
+const [HEIGHT, RISING, BACK] = [3, 4, 6] as const;
+
+test.each(['right', 'left'] as const)(
+  'around a %s-handed strike the hands are lowest, turn upwards and go on',
+  (hand) => {
+    const { clip, marks } = seenSwing({ body: { view: 'face-on', hand }, framesPerSecond: 60 });
+    const strike = swingsInBody(clip)[0]?.signs.strike ?? { times: [], signs: [] };
+    const course = (sign: number, from: number, to: number) =>
+      strike.signs.flatMap((signs, at) => {
+        const since = (strike.times[at] ?? 0) - marks.strike;
+        return since >= from && since <= to ? (signs[sign] ?? 0) : [];
+      });
+    const heights = course(HEIGHT, -0.1, 0.1);
+    expect(Math.min(...heights)).toBe(Math.min(...course(HEIGHT, -0.02, 0.02)));
+    expect(Math.max(...course(RISING, -0.1, -0.04))).toBeLessThan(0);
+    expect(Math.min(...course(RISING, 0.04, 0.1))).toBeGreaterThan(0);
+    const back = course(BACK, -0.1, 0.1);
+    expect(back.toSorted((a, b) => b - a)).toEqual(back);
+  },
+);

@@ -1,0 +1,30 @@
+// Seeded draws: the same seed gives the same training set. Pure.
+import { seededRandom } from '#content/studio/course/seeded-random.ts';
+
+/** A sequence of draws. */
+export interface Chance {
+  /** A number from `from` up to `to`, all as likely. */
+  readonly between: (from: number, to: number) => number;
+  /** As {@link Chance.between}, with equal chances for equal ratios. Both above 0. */
+  readonly ratio: (from: number, to: number) => number;
+  /** A number of the normal distribution around 0. */
+  readonly normal: (spread: number) => number;
+  /** True in `share` of all draws. */
+  readonly happens: (share: number) => boolean;
+  readonly pick: <T>(from: readonly [T, ...T[]]) => T;
+}
+
+/** The draws of a seed. */
+export function chanceOf(seed: number): Chance {
+  const next = seededRandom(seed);
+  // The generator's first numbers are alike for seeds that are near to each other.
+  for (let skipped = 0; skipped < 8; skipped++) next();
+  const between = (from: number, to: number) => from + (to - from) * next();
+  return {
+    between,
+    ratio: (from, to) => from * (to / from) ** next(),
+    normal: (spread) => spread * Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
+    happens: (share) => next() < share,
+    pick: (from) => from[Math.floor(next() * from.length)] ?? from[0],
+  };
+}
