@@ -43,7 +43,7 @@ function torsoParts(pose: Pose, k: number, g: number, body: Physique): Part[] {
   const both = (part: (side: 1 | -1) => Part): Part[] => [part(1), part(-1)];
   const slopes = [arms.leadShoulder, arms.trailShoulder].flatMap((shoulder, i) => {
     const side = i === 0 ? 1 : -1;
-    const size = body.woman ? 0.86 : 1;
+    const size = body.woman ? 0.78 : 1;
     return [
       cone(shoulder, between(shoulder, trunk.hub, 0.7), 0.04 * g * size, 0.06 * g * size),
       cone(chest(side * 0.028, 0.05, -0.016), between(shoulder, trunk.hub, 0.2), 0.04 * g * size, 0.034 * g * size),
@@ -91,8 +91,8 @@ function sleeveParts(arm: ArmJoints, front: Vector3, g: number): Part[] {
   const end = between(shoulder, elbow, SLEEVE_END);
   return [
     // The shoulder muscle, outside and a little down the arm.
-    cone(shoulder, between(shoulder, elbow, 0.26), 0.047 * g, 0.048 * g),
-    tube(between(shoulder, elbow, 0.06), end, inside, [0.051 * g, 0.05 * g], [0.058 * g, 0.055 * g], 'b'),
+    cone(shoulder, between(shoulder, elbow, 0.26), 0.044 * g, 0.046 * g),
+    tube(between(shoulder, elbow, 0.06), end, inside, [0.048 * g, 0.048 * g], [0.057 * g, 0.054 * g], 'b'),
   ];
 }
 
@@ -100,7 +100,7 @@ function shirtParts(pose: Pose, s: Segments, body: Physique): Part[] {
   const k = s.scale;
   const g = k * (0.5 + 0.5 * body.build);
   const front = new Vector3(0, 0, 1).applyQuaternion(pose.trunk.chestTurn);
-  const sleeves = armsOf(pose).flatMap((arm) => sleeveParts(arm, front, g * (body.woman ? 0.87 : 1)));
+  const sleeves = armsOf(pose).flatMap((arm) => sleeveParts(arm, front, g * (body.woman ? 0.8 : 1)));
   return [...torsoParts(pose, k, g, body), ...sleeves];
 }
 
@@ -134,11 +134,13 @@ function skirtParts(pose: Pose, g: number): Part[] {
   const high = [lead, trail].map(({ hip }) => hip) as [Vector3, Vector3];
   const top = between(high[0], high[1], 0.5);
   const hem = between(low[0], low[1], 0.5);
+  // Cloth hangs down, whichever way the thighs go.
+  hem.set(top.x + (hem.x - top.x) * 0.6, hem.y, top.z + (hem.z - top.z) * 0.6);
   const apart = new Vector3().subVectors(low[0], low[1]);
-  const wide = apart.length() / 2 + 0.083 * g;
+  const wide = apart.length() / 2 + 0.078 * g;
   return [
-    tube(top, hem, apart, [0.165 * g, 0.112 * g], [Math.max(wide, 0.175 * g), 0.122 * g], 'b'),
-    ...[0, 1].map((i) => tube(high[i as 0], low[i as 0], apart, [0.09 * g, 0.09 * g], [0.09 * g, 0.1 * g], 'b')),
+    tube(top, hem, apart, [0.156 * g, 0.112 * g], [Math.max(wide, 0.164 * g), 0.134 * g], 'b'),
+    ...[0, 1].map((i) => cone(high[i as 0], between(high[i as 0], low[i as 0], 0.6), 0.088 * g, 0.084 * g)),
   ];
 }
 

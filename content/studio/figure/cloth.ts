@@ -53,7 +53,6 @@ function plain(color: string, roughness: number): MeshStandardMaterial {
     roughness,
     metalness: 0,
     vertexColors: true,
-    side: DoubleSide,
   });
 }
 
@@ -70,14 +69,16 @@ export function hairMaterial(color: string): MeshStandardMaterial {
   );
 }
 
-/** Cloth or leather without folds of its own: cap, shoes, glove, belt. */
-export function clothMaterial(color: string, roughness: number): MeshStandardMaterial {
+/** Cloth or leather without folds of its own: cap, shoes, glove, belt. Thin cloth is seen from both sides. */
+export function clothMaterial(color: string, roughness: number, thin = false): MeshStandardMaterial {
+  const paint = plain(color, roughness);
+  if (thin) paint.side = DoubleSide;
   return detailed(
-    plain(color, roughness),
+    paint,
     'cloth',
     {},
     '',
-    'float weave = noise3(spot * 480.0); tint = vec3(1.0 + 0.06 * weave); h = 0.00012 * weave;',
+    'float weave = noise3(spot * 480.0); tint = vec3(1.0 + 0.06 * weave); h = 0.00005 * weave;',
   );
 }
 
@@ -111,7 +112,7 @@ export function shirtMaterial(color: string, uniforms: ShirtUniforms): MeshStand
       vec3 e = c - vec3(i == 0 ? 0.155 : -0.155, -0.11, 0.0);
       // Folds hang across the sleeve, and run out from the armpit.
       h += sleeve * 0.0075 * noise3(vec3(s.x * 9.0, s.yzw * 17.0 + float(i) * 9.0));
-      h += (1.0 - sleeve) * 0.011 * exp(-dot(e, e) / 0.011) * noise3(vec3(atan(e.y, abs(e.x) + 0.05) * 4.2, length(e) * 5.0, float(i) * 5.0 + sign(e.z)));
+      h += (1.0 - sleeve) * 0.011 * exp(-dot(e, e) / 0.011) * noise3(vec3(atan(e.y, abs(e.x) + 0.05) * 4.2, length(e) * 5.0, float(i) * 5.0 + e.z * 6.0));
       float seam = line((s.x - 0.05) * 0.33, 0.0026) * (1.0 - smoothstep(0.085, 0.11, round));
       tint *= 1.0 - 0.11 * seam; h -= 0.0008 * seam;
     }
@@ -192,7 +193,7 @@ export function trousersMaterial(color: string, uniforms: TrousersUniforms): Mes
       h += own * thighs * 0.006 * noise3(vec3(leg.y * 19.0, leg.x * 4.5 + outside * 3.0, leg.z * 19.0));
     }
     float near = length(vec3(q.x, q.y + 0.1, q.z - 0.06));
-    if (cut != 2) h += 0.009 * exp(-near * near / 0.016) * noise3(vec3(atan(q.y + 0.1, abs(q.x) + 0.02) * 5.0, near * 7.0, sign(q.x)));
+    if (cut != 2) h += 0.009 * exp(-near * near / 0.016) * noise3(vec3(atan(q.y + 0.1, abs(q.x) + 0.02) * 5.0, near * 7.0, q.x * 9.0));
     float back = smoothstep(-0.03, -0.06, q.z); float front = smoothstep(0.03, 0.06, q.z);
     float pocket = (1.0 - back) * line((abs(q.x) - 0.108) + (q.y - 0.04) * 0.38, 0.0022) * inside(q.y, -0.085, 0.045, 0.004);
     float welt = back * line(q.y - 0.012, 0.002) * inside(abs(q.x), 0.04, 0.105, 0.001);

@@ -148,8 +148,8 @@ export function createFigure(swing: Swing, looks: Looks, step: number): Figure {
   const uniforms = clothUniforms(scale, looks);
   const skinPaint = skinMaterial(looks.skin);
   const trousersPaint = trousersMaterial(looks.trousers, uniforms.trousers);
-  const collarPaint = clothMaterial(looks.collar ?? looks.shirt, 0.88);
-  const trousersHem = clothMaterial(looks.trousers, 0.9);
+  const collarPaint = clothMaterial(looks.collar ?? looks.shirt, 0.88, true);
+  const trousersHem = clothMaterial(looks.trousers, 0.9, true);
   const soft = {
     shirt: posedMesh(group, shirtMaterial(looks.shirt, uniforms.shirt)),
     trousers: posedMesh(group, trousersPaint),
@@ -168,10 +168,10 @@ export function createFigure(swing: Swing, looks: Looks, step: number): Figure {
   const handSize = scale * (woman ? 0.92 : 1);
   const glove = clothMaterial(looks.glove ?? '#f3f1ec', 0.75);
   const hands = new Group();
-  hands.add(meshOf(leadHand(handSize), 0.0034, glove), meshOf(trailHand(handSize), 0.0034, skinPaint));
+  hands.add(meshOf(leadHand(handSize), 0.0038, glove), meshOf(trailHand(handSize), 0.0038, skinPaint));
   const cuff = new Group();
   const cuffShapes = gloveCuff(handSize);
-  cuff.add(meshOf(cuffShapes.cuff, 0.0034, glove), meshOf(cuffShapes.tab, 0.0022, clothMaterial('#3a3c3e', 0.7)));
+  cuff.add(meshOf(cuffShapes.cuff, 0.005, glove), meshOf(cuffShapes.tab, 0.0022, clothMaterial('#3a3c3e', 0.7)));
   const bare = looks.shorts || looks.skirt;
   const shoeLooks = { shoe: looks.shoes ?? '#efede7', trim: '#8b8f90', sock: bare };
   const shoes = [createShoe(shoeLooks), createShoe(shoeLooks)] as const;

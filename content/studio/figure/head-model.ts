@@ -42,7 +42,7 @@ function painted(geometry: SphereGeometry, colorAt: (degrees: number) => Color):
   return geometry;
 }
 
-const WHITE = new Color('#e9e4dd');
+const WHITE = new Color('#cdc6bd');
 const PUPIL = new Color('#0d0b0a');
 
 /** An eyeball looking a little down, between its lids. */
@@ -50,13 +50,13 @@ function eye(side: 1 | -1, iris: Color, skin: MeshStandardMaterial): Object3D {
   const group = new Group();
   group.position.set(side * EYE.x, EYE.y, EYE.z);
   const ball = new Mesh(
-    painted(new SphereGeometry(EYE.radius, 20, 60), (degrees) => (degrees < 13 ? PUPIL : degrees < 30 ? iris : WHITE)),
+    painted(new SphereGeometry(EYE.radius, 14, 44), (degrees) => (degrees < 13 ? PUPIL : degrees < 30 ? iris : WHITE)),
     new MeshStandardMaterial({ vertexColors: true, roughness: 0.25 }),
   );
   ball.rotation.x = ((90 + 14) * Math.PI) / 180;
   ball.receiveShadow = true;
   const lid = (reach: number, tilt: number, lash: number) => {
-    const geometry = new SphereGeometry(EYE.radius * 1.09, 24, 14, 0, Math.PI * 2, 0, (reach * Math.PI) / 180);
+    const geometry = new SphereGeometry(EYE.radius * 1.09, 18, 10, 0, Math.PI * 2, 0, (reach * Math.PI) / 180);
     painted(geometry, (degrees) =>
       new Color().setScalar(degrees > reach - 3 ? lash : 0.82 + 0.1 * (1 - degrees / reach)),
     );
@@ -73,7 +73,7 @@ export function createHead(looks: HeadLooks, woman: boolean): Head {
   const group = new Group();
   const skin = skinMaterial(looks.skin);
   const hair = hairMaterial(looks.hair);
-  const face = meshOf(headShape(woman), 0.0034, skin);
+  const face = meshOf(headShape(woman), 0.004, skin);
   const place = face.geometry.getAttribute('position');
   const color = face.geometry.getAttribute('color');
   for (let i = 0; i < place.count; i++) {
@@ -93,7 +93,7 @@ export function createHead(looks: HeadLooks, woman: boolean): Head {
     ];
     group.add(meshOf({ parts: brow, blendRadius: 0.001 }, 0.0026, hair));
   }
-  group.add(createCap(clothMaterial(looks.cap, 0.85)));
+  group.add(createCap(clothMaterial(looks.cap, 0.85, true)));
   if (!looks.longHair) return { group, hang: () => undefined };
   const tail = meshOf(tailShape(), 0.0055, hair);
   tail.position.copy(TAIL_ROOT);

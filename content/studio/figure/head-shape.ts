@@ -13,18 +13,18 @@ function both(part: (side: 1 | -1) => Part[]): Part[] {
 }
 
 /** The middle of the left eye; the right one is its mirror image. */
-export const EYE = { x: 0.0315, y: 0.0965, z: 0.0765, radius: 0.0122 } as const;
+export const EYE = { x: 0.031, y: 0.0965, z: 0.0725, radius: 0.0118 } as const;
 
 /** Origin where the neck meets the skull. A woman's brow and jaw are finer. */
 export function headShape(woman: boolean): SoftShape {
   const fine = woman ? 0.88 : 1;
   return {
-    blendRadius: 0.0055,
+    blendRadius: 0.0068,
     parts: [
       ellipsoid(v(0, 0.12, -0.008), NO_TURN, [0.072, 0.092, 0.094]),
       ellipsoid(v(0, 0.126, 0.036), NO_TURN, [0.056, 0.05, 0.046]),
-      ellipsoid(v(0, 0.062, 0.044), NO_TURN, [0.046, 0.052, 0.048]),
-      ellipsoid(v(0, 0.022, 0.048), NO_TURN, [0.04 * fine, 0.036, 0.038]),
+      ellipsoid(v(0, 0.06, 0.04), NO_TURN, [0.045, 0.054, 0.047]),
+      ellipsoid(v(0, 0.022, 0.045), NO_TURN, [0.038 * fine, 0.036, 0.036]),
       // Chin, and the jaw from under the ears.
       ellipsoid(v(0, -0.008, 0.074), NO_TURN, [0.021 * fine, 0.014, 0.015]),
       ...both((side) => [
@@ -32,19 +32,19 @@ export function headShape(woman: boolean): SoftShape {
         cone(v(side * 0.052 * fine, 0.018, 0.016), v(side * 0.016, -0.008, 0.066), 0.014 * fine, 0.012),
         // Brow ridge, cheek bone, wing of the nose, ear.
         cone(v(side * 0.014, 0.112, 0.083), v(side * 0.05, 0.112, 0.062), 0.0075 * fine, 0.007 * fine),
-        ellipsoid(v(side * 0.046, 0.074, 0.056), NO_TURN, [0.02, 0.016, 0.022]),
+        ellipsoid(v(side * 0.041, 0.068, 0.05), NO_TURN, [0.021, 0.024, 0.025]),
         ellipsoid(v(side * 0.0115, 0.0615, 0.0975), NO_TURN, [0.0065, 0.006, 0.008]),
         ellipsoid(v(side * 0.0745, 0.084, -0.006), tip(-12), [0.0075, 0.031, 0.019]),
         ellipsoid(v(side * 0.073, 0.058, 0.001), NO_TURN, [0.006, 0.01, 0.009]),
       ]),
-      cone(v(0, 0.105, 0.086), v(0, 0.072, 0.106), 0.0062, 0.0085 * fine),
-      ellipsoid(v(0, 0.0675, 0.107), NO_TURN, [0.0095, 0.0085, 0.0105]),
+      cone(v(0, 0.106, 0.0845), v(0, 0.072, 0.1075), 0.0062, 0.0078 * fine),
+      ellipsoid(v(0, 0.0675, 0.1085), NO_TURN, [0.009, 0.008, 0.0105]),
       cone(v(0, 0.066, 0.1), v(0, 0.056, 0.093), 0.005, 0.006),
       ellipsoid(v(0, 0.0375, 0.0885), NO_TURN, [0.021, 0.0055, 0.0075]),
       ellipsoid(v(0, 0.0265, 0.0875), NO_TURN, [0.0175, 0.0062, 0.0078]),
     ],
     hollows: both((side) => [
-      ellipsoid(v(side * EYE.x, EYE.y, 0.094), NO_TURN, [0.0185, 0.0105, 0.015]),
+      ellipsoid(v(side * EYE.x, EYE.y, 0.092), NO_TURN, [0.0155, 0.0095, 0.0145]),
       ellipsoid(v(side * 0.084, 0.086, -0.001), tip(-12), [0.0075, 0.019, 0.009]),
     ]),
   };

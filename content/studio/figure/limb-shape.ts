@@ -106,21 +106,21 @@ function legParts(leg: LegJoints, g: number): Part[] {
     p.addScaledVector(front, ahead * g).addScaledVector(inwards, inner * g);
   const low = foot.ankle.clone().addScaledVector(shank, 0.06);
   return [
-    tube(between(hip, knee, 0.3), between(hip, knee, 0.97), side, [0.077 * g, 0.079 * g], [0.05 * g, 0.05 * g]),
+    tube(between(hip, knee, 0.3), between(hip, knee, 0.97), side, [0.08 * g, 0.083 * g], [0.051 * g, 0.052 * g]),
     // Thigh: front, and the drop above the inside of the knee.
     muscle(off(between(hip, knee, 0.55), 0.02, 0), thigh, side, [0.15 * g, 0.054 * g, 0.048 * g]),
-    muscle(off(between(hip, knee, 0.84), 0.016, 0.02), thigh, side, [0.055 * g, 0.028 * g, 0.026 * g]),
+    muscle(off(between(hip, knee, 0.84), 0.016, 0.02), thigh, side, [0.06 * g, 0.028 * g, 0.024 * g]),
     muscle(off(between(hip, knee, 0.6), -0.024, 0), thigh, side, [0.13 * g, 0.045 * g, 0.04 * g]),
     // Knee cap and the head of the shin bone.
-    muscle(off(knee.clone(), 0.026, 0), thigh, side, [0.03 * g, 0.025 * g, 0.02 * g]),
+    muscle(off(knee.clone(), 0.02, 0), thigh, side, [0.034 * g, 0.026 * g, 0.022 * g]),
     tube(
       between(knee, foot.ankle, -0.02),
       between(knee, foot.ankle, 0.3),
       side,
-      [0.047 * g, 0.047 * g],
-      [0.043 * g, 0.045 * g],
+      [0.046 * g, 0.047 * g],
+      [0.045 * g, 0.046 * g],
     ),
-    tube(between(knee, foot.ankle, 0.3), low, side, [0.043 * g, 0.045 * g], [0.027 * g, 0.033 * g]),
+    tube(between(knee, foot.ankle, 0.3), low, side, [0.045 * g, 0.046 * g], [0.027 * g, 0.033 * g]),
     // Both heads of the calf, the inner one lower.
     muscle(off(between(knee, foot.ankle, 0.27), -0.024, 0.018), shank, side, [0.105 * g, 0.032 * g, 0.034 * g]),
     muscle(off(between(knee, foot.ankle, 0.24), -0.022, -0.016), shank, side, [0.09 * g, 0.028 * g, 0.032 * g]),

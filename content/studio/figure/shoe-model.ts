@@ -65,7 +65,7 @@ function saddle(): SoftShape {
 }
 
 function sock(): SoftShape {
-  return { blendRadius: 0.004, parts: [cone(v(0, 0.06, -0.016), v(0, 0.108, -0.008), 0.0305, 0.034, 'b')] };
+  return { blendRadius: 0.004, parts: [cone(v(0, 0.06, -0.01), v(0, 0.104, -0.004), 0.034, 0.041, 'b')] };
 }
 
 export interface ShoeLooks {
@@ -77,13 +77,15 @@ export interface ShoeLooks {
 
 export function createShoe({ shoe, trim, sock: shown }: ShoeLooks): Group {
   const group = new Group();
-  group.add(
-    meshOf(upper(), 0.0045, clothMaterial(shoe, 0.5)),
-    meshOf(saddle(), 0.0045, clothMaterial(trim, 0.5)),
-    meshOf(sole(), 0.0042, clothMaterial('#d9d7d0', 0.7)),
-    meshOf(laces(), 0.002, clothMaterial('#f6f4ee', 0.8)),
-  );
-  if (shown) group.add(meshOf(sock(), 0.005, clothMaterial('#f4f2ec', 0.95)));
+  const details = [
+    meshOf(saddle(), 0.006, clothMaterial(trim, 0.5)),
+    meshOf(sole(), 0.006, clothMaterial('#d9d7d0', 0.7)),
+    meshOf(laces(), 0.0026, clothMaterial('#f6f4ee', 0.8)),
+  ];
+  if (shown) details.push(meshOf(sock(), 0.006, clothMaterial('#f4f2ec', 0.95)));
+  // The upper's shadow is enough.
+  for (const detail of details) detail.castShadow = false;
+  group.add(meshOf(upper(), 0.0052, clothMaterial(shoe, 0.5)), ...details);
   return group;
 }
 
