@@ -93,7 +93,7 @@ function ground(): Mesh {
 }
 
 /** Blue with distance. */
-const HILL_COLORS = ['#6f9474', '#86a998', '#a2c0c4'];
+const HILL_COLORS = ['#6d9a74', '#88b09a', '#a6c6cc'];
 
 function hills(next: () => number): Group {
   const group = new Group();
@@ -133,7 +133,7 @@ function flag(): Group {
 export function createCourse(seed: number, mirrored: boolean, patches: Patch[], camera: PerspectiveCamera): Scene {
   const scene = new Scene();
   const next = seededRandom(seed);
-  scene.fog = new Fog(new Color('#c2dcec'), 70, 600);
+  scene.fog = new Fog(new Color('#c8e0ee'), 70, 640);
   addMorningLight(scene, mirrored, 512).castShadow = false;
   const planted = new Group();
   const sight = new Frustum().setFromProjectionMatrix(

@@ -67,7 +67,7 @@ function torsoParts(pose: Pose, k: number, g: number, body: Physique): Part[] {
     ellipsoid(chest(0, -0.075, 0.01), chestTurn, [0.172 * g, 0.095 * k, 0.098 * g]),
     ...both((side) => ellipsoid(chest(side * 0.072, -0.108, 0.066), chestTurn, [0.068 * g, 0.052 * k, 0.038 * g])),
     ...both((side) => ellipsoid(chest(side * 0.088, -0.12, -0.056), chestTurn, [0.072 * g, 0.105 * k, 0.046 * g])),
-    ellipsoid(belly(0, -0.02, 0.006), bellyTurn, [0.134 * g, 0.15 * k, 0.1 * g]),
+    ellipsoid(belly(0, -0.02, 0.006), bellyTurn, [0.139 * g, 0.15 * k, 0.102 * g]),
     ellipsoid(pelvis(0, 0.1, 0.004), pelvisTurn, [0.142 * g, 0.06 * k, 0.104 * g]),
     ellipsoid(pelvis(0, 0.06, 0), pelvisTurn, [0.145 * g, 0.06 * k, 0.107 * g]),
     ...slopes,
@@ -85,11 +85,14 @@ function torsoParts(pose: Pose, k: number, g: number, body: Physique): Part[] {
   return parts;
 }
 
-function sleeveParts(arm: ArmJoints, front: Vector3, g: number): Part[] {
+/** `ribs` is where the cloth under the arm begins. */
+function sleeveParts(arm: ArmJoints, front: Vector3, ribs: Vector3, g: number): Part[] {
   const { shoulder, elbow } = arm;
   const inside = elbowInside(arm, front);
   const end = between(shoulder, elbow, SLEEVE_END);
   return [
+    // Cloth and muscle between ribs and arm: an arm that is raised or crosses the chest stretches them.
+    cone(ribs, between(shoulder, elbow, 0.2), 0.056 * g, 0.036 * g),
     // The shoulder muscle, outside and a little down the arm.
     cone(shoulder, between(shoulder, elbow, 0.26), 0.044 * g, 0.046 * g),
     tube(between(shoulder, elbow, 0.06), end, inside, [0.048 * g, 0.048 * g], [0.057 * g, 0.054 * g], 'b'),
@@ -100,7 +103,12 @@ function shirtParts(pose: Pose, s: Segments, body: Physique): Part[] {
   const k = s.scale;
   const g = k * (0.5 + 0.5 * body.build);
   const front = new Vector3(0, 0, 1).applyQuaternion(pose.trunk.chestTurn);
-  const sleeves = armsOf(pose).flatMap((arm) => sleeveParts(arm, front, g * (body.woman ? 0.8 : 1)));
+  const sleeves = armsOf(pose).flatMap((arm, i) => {
+    const ribs = new Vector3((i === 0 ? 0.098 : -0.098) * g, -0.125 * k, -0.022 * k)
+      .applyQuaternion(pose.trunk.chestTurn)
+      .add(pose.trunk.hub);
+    return sleeveParts(arm, front, ribs, g * (body.woman ? 0.8 : 1));
+  });
   return [...torsoParts(pose, k, g, body), ...sleeves];
 }
 

@@ -2,7 +2,7 @@
 import { BufferGeometry, Float32BufferAttribute, Group, type Material, Mesh, SphereGeometry } from 'three';
 
 const WIDE = 0.0845;
-const LONG = 0.1025;
+const LONG = 0.1045;
 const TALL = 0.105;
 const MIDDLE_Z = -0.006;
 const AROUND = 120;
@@ -56,7 +56,7 @@ function crown(): BufferGeometry {
   const positions: number[] = [];
   const colors: number[] = [];
   for (let row = 0; row <= UP; row++) {
-    const v = (row / UP) ** 0.8 * 0.995;
+    const v = (row / UP) ** 0.8 * 0.9997;
     for (let column = 0; column < AROUND; column++) {
       const angle = (column / AROUND) * Math.PI * 2;
       const [x, y, z] = crownPoint(angle, v);

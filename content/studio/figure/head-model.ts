@@ -44,13 +44,16 @@ function painted(geometry: SphereGeometry, colorAt: (degrees: number) => Color):
 
 const WHITE = new Color('#cdc6bd');
 const PUPIL = new Color('#0d0b0a');
+const CORNER = new Color('#5a4038');
 
 /** An eyeball looking a little down, between its lids. */
 function eye(side: 1 | -1, iris: Color, skin: MeshStandardMaterial): Object3D {
   const group = new Group();
   group.position.set(side * EYE.x, EYE.y, EYE.z);
   const ball = new Mesh(
-    painted(new SphereGeometry(EYE.radius, 14, 44), (degrees) => (degrees < 13 ? PUPIL : degrees < 30 ? iris : WHITE)),
+    painted(new SphereGeometry(EYE.radius, 14, 44), (degrees) =>
+      degrees < 13 ? PUPIL : degrees < 31 ? iris : degrees < 54 ? WHITE : CORNER,
+    ),
     new MeshStandardMaterial({ vertexColors: true, roughness: 0.25 }),
   );
   ball.rotation.x = ((90 + 14) * Math.PI) / 180;

@@ -32,7 +32,10 @@ export function headShape(woman: boolean): SoftShape {
         cone(v(side * 0.052 * fine, 0.018, 0.016), v(side * 0.016, -0.008, 0.066), 0.014 * fine, 0.012),
         // Brow ridge, cheek bone, wing of the nose, ear.
         cone(v(side * 0.014, 0.112, 0.083), v(side * 0.05, 0.112, 0.062), 0.0075 * fine, 0.007 * fine),
-        ellipsoid(v(side * 0.041, 0.068, 0.05), NO_TURN, [0.021, 0.024, 0.025]),
+        ellipsoid(v(side * 0.042, 0.073, 0.053), NO_TURN, [0.016, 0.017, 0.019]),
+        // From the cheek bone to the ear, and the flesh between it and the jaw.
+        cone(v(side * 0.05, 0.076, 0.044), v(side * 0.066, 0.082, 0.01), 0.011, 0.008),
+        ellipsoid(v(side * 0.042, 0.042, 0.03), NO_TURN, [0.0175 * fine, 0.036, 0.034]),
         ellipsoid(v(side * 0.0115, 0.0615, 0.0975), NO_TURN, [0.0065, 0.006, 0.008]),
         ellipsoid(v(side * 0.0745, 0.084, -0.006), tip(-12), [0.0075, 0.031, 0.019]),
         ellipsoid(v(side * 0.073, 0.058, 0.001), NO_TURN, [0.006, 0.01, 0.009]),
@@ -73,7 +76,7 @@ export function faceTint(x: number, y: number, z: number, woman: boolean): [numb
 
 export function hairShape(long: boolean): SoftShape {
   const parts: Part[] = [
-    ellipsoid(v(0, 0.118, -0.022), NO_TURN, [0.0785, 0.092, 0.0905]),
+    ellipsoid(v(0, 0.11, -0.019), NO_TURN, [0.078, 0.086, 0.0845]),
     // The nape, and the hair before the ears.
     ellipsoid(v(0, 0.058, -0.06), NO_TURN, [0.052, 0.036, 0.032]),
     ...both((side) => [
