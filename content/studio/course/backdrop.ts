@@ -40,7 +40,7 @@ function lawn(plan: BackdropPlan): Patch[] {
  */
 const FOCUS = [
   { blurPx: 1.6, fromM: 7.2, toM: 11 },
-  { blurPx: 3.4, fromM: 12, toM: 34 },
+  { blurPx: 4.6, fromM: 12, toM: 34 },
 ] as const;
 
 export function drawBackdrop(

@@ -85,8 +85,8 @@ function torsoParts(pose: Pose, k: number, g: number, body: Physique): Part[] {
   return parts;
 }
 
-/** `ribs` is where the cloth under the arm begins. */
-function sleeveParts(arm: ArmJoints, front: Vector3, ribs: Vector3, g: number): Part[] {
+/** `ribs` is where the cloth under the arm begins; `cloth` sizes the sleeve, `g` the shoulder. */
+function sleeveParts(arm: ArmJoints, front: Vector3, ribs: Vector3, g: number, cloth: number): Part[] {
   const { shoulder, elbow } = arm;
   const inside = elbowInside(arm, front);
   const end = between(shoulder, elbow, SLEEVE_END);
@@ -95,7 +95,14 @@ function sleeveParts(arm: ArmJoints, front: Vector3, ribs: Vector3, g: number): 
     cone(ribs, between(shoulder, elbow, 0.2), 0.056 * g, 0.036 * g),
     // The shoulder muscle, outside and a little down the arm.
     cone(shoulder, between(shoulder, elbow, 0.26), 0.044 * g, 0.046 * g),
-    tube(between(shoulder, elbow, 0.06), end, inside, [0.048 * g, 0.048 * g], [0.057 * g, 0.054 * g], 'b'),
+    tube(
+      between(shoulder, elbow, 0.06),
+      end,
+      inside,
+      [0.046 * cloth, 0.046 * cloth],
+      [0.057 * cloth, 0.055 * cloth],
+      'b',
+    ),
   ];
 }
 
@@ -107,7 +114,7 @@ function shirtParts(pose: Pose, s: Segments, body: Physique): Part[] {
     const ribs = new Vector3((i === 0 ? 0.098 : -0.098) * g, -0.125 * k, -0.022 * k)
       .applyQuaternion(pose.trunk.chestTurn)
       .add(pose.trunk.hub);
-    return sleeveParts(arm, front, ribs, g * (body.woman ? 0.8 : 1));
+    return sleeveParts(arm, front, ribs, g * (body.woman ? 0.8 : 1), g * (body.woman ? 0.9 : 1));
   });
   return [...torsoParts(pose, k, g, body), ...sleeves];
 }
@@ -123,15 +130,24 @@ function legParts(leg: LegJoints, outfit: Outfit, g: number): Part[] {
     ];
   }
   const hem = between(knee, foot.ankle, 1.0);
-  const calf = between(knee, foot.ankle, 0.34).addScaledVector(front, -0.012 * g);
+  const shank = new Vector3().subVectors(foot.ankle, knee).normalize();
+  const calf = between(knee, foot.ankle, 0.3).addScaledVector(front, -0.022 * g);
+  // Where thigh and shank meet both count: each is thinner there than the cloth.
   return [
-    tube(hip, between(hip, knee, 0.96), side, [0.086 * g, 0.09 * g], [0.062 * g, 0.064 * g]),
-    {
-      ...cone(between(hip, knee, 0.3), between(hip, knee, 0.7), 0.07 * g, 0.058 * g),
-      a: between(hip, knee, 0.3).addScaledVector(front, 0.02 * g),
-    },
-    tube(between(hip, knee, 0.99), calf, side, [0.06 * g, 0.062 * g], [0.06 * g, 0.063 * g]),
-    tube(calf, hem, side, [0.06 * g, 0.063 * g], [0.058 * g, 0.066 * g], 'b'),
+    tube(hip, between(hip, knee, 0.95), side, [0.086 * g, 0.09 * g], [0.057 * g, 0.058 * g]),
+    cone(
+      between(hip, knee, 0.3).addScaledVector(front, 0.02 * g),
+      between(hip, knee, 0.68).addScaledVector(front, 0.008 * g),
+      0.07 * g,
+      0.057 * g,
+    ),
+    tube(between(knee, foot.ankle, 0.02), hem, side, [0.055 * g, 0.056 * g], [0.059 * g, 0.067 * g], 'b'),
+    cone(
+      calf.clone().addScaledVector(shank, -0.07 * g),
+      calf.clone().addScaledVector(shank, 0.07 * g),
+      0.038 * g,
+      0.036 * g,
+    ),
   ];
 }
 

@@ -14,6 +14,8 @@ vec3 raised(vec3 at, vec3 n, float h){
   vec3 r1 = cross(sy, n); vec3 r2 = cross(n, sx);
   float det = dot(sx, r1);
   vec3 g = sign(det) * (dFdx(h) * r1 + dFdy(h) * r2) / max(abs(det), 1e-9);
+  // At the outline of a body a pixel covers too much cloth to show it.
+  g *= smoothstep(0.08, 0.4, abs(dot(n, normalize(at))));
   float steep = length(g);
   return normalize(n - g * min(1.0, 0.9 / max(steep, 1e-6)));
 }
@@ -111,7 +113,7 @@ export function shirtMaterial(color: string, uniforms: ShirtUniforms): MeshStand
       onArm = max(onArm, sleeve);
       vec3 e = c - vec3(i == 0 ? 0.155 : -0.155, -0.11, 0.0);
       // Folds hang across the sleeve, and run out from the armpit.
-      h += sleeve * 0.0075 * noise3(vec3(s.x * 9.0, s.yzw * 17.0 + float(i) * 9.0));
+      h += sleeve * 0.009 * noise3(vec3(s.x * 9.0, s.yzw * 17.0 + float(i) * 9.0));
       h += (1.0 - sleeve) * 0.011 * exp(-dot(e, e) / 0.011) * noise3(vec3(atan(e.y, abs(e.x) + 0.05) * 4.2, length(e) * 5.0, float(i) * 5.0 + e.z * 6.0));
       float seam = line((s.x - 0.05) * 0.33, 0.0026) * (1.0 - smoothstep(0.085, 0.11, round));
       tint *= 1.0 - 0.11 * seam; h -= 0.0008 * seam;
@@ -119,7 +121,7 @@ export function shirtMaterial(color: string, uniforms: ShirtUniforms): MeshStand
     float torso = 1.0 - onArm;
     float low = 1.0 - smoothstep(0.07, 0.24, q.y);
     // Cloth that is tucked in: it bunches over the belt and is pulled aslant by the turn of the chest.
-    h += torso * low * 0.013 * noise3(vec3(q.x * 13.0, q.y * 19.0 + twist * q.x * 17.0, q.z * 13.0));
+    h += torso * low * 0.016 * noise3(vec3(q.x * 13.0, q.y * 19.0 + twist * q.x * 17.0, q.z * 13.0));
     h += torso * low * low * 0.008 * noise3(vec3(q.x * 34.0, q.y * 9.0, q.z * 34.0) + 3.0);
     h += torso * 0.006 * min(1.0, abs(twist)) * noise3(vec3(c.x * 7.0, c.y * 13.0 - twist * c.x * 16.0, c.z * 7.0) + 11.0);
     float front = torso * smoothstep(0.02, 0.05, c.z);
@@ -186,21 +188,21 @@ export function trousersMaterial(color: string, uniforms: TrousersUniforms): Mes
       float seam = own * thighs * line(leg.z, 0.0026) * step(0.0, leg.y * outside);
       tint *= 1.0 - 0.14 * seam;
       float behind = smoothstep(0.02, -0.04, leg.z);
-      h += own * 0.016 * min(1.0, bend) * behind * exp(-leg.x * leg.x / 0.011) * noise3(vec3(leg.x * 34.0, leg.y * 9.0, outside * 3.0));
-      h += own * 0.006 * min(1.0, 0.3 + bend) * (1.0 - behind) * exp(-(leg.x - 0.09) * (leg.x - 0.09) / 0.006) * noise3(vec3(leg.x * 22.0 + abs(leg.y) * 14.0, leg.y * 10.0, outside * 7.0));
-      if (cut == 0) h += own * 0.014 * smoothstep(0.24, 0.4, leg.x) * noise3(vec3(leg.x * 32.0, leg.y * 12.0, leg.z * 12.0 + outside * 5.0));
+      h += own * 0.024 * min(1.0, bend) * behind * exp(-leg.x * leg.x / 0.011) * noise3(vec3(leg.x * 34.0, leg.y * 9.0, outside * 3.0));
+      h += own * 0.011 * min(1.0, 0.3 + bend) * (1.0 - behind) * exp(-(leg.x - 0.09) * (leg.x - 0.09) / 0.006) * noise3(vec3(leg.x * 22.0 + abs(leg.y) * 14.0, leg.y * 10.0, outside * 7.0));
+      if (cut == 0) h += own * 0.024 * smoothstep(0.24, 0.4, leg.x) * noise3(vec3(leg.x * 32.0, leg.y * 12.0, leg.z * 12.0 + outside * 5.0));
       // Long soft drapes, and folds that run out from the crotch.
-      h += own * thighs * 0.006 * noise3(vec3(leg.y * 19.0, leg.x * 4.5 + outside * 3.0, leg.z * 19.0));
+      h += own * thighs * 0.009 * noise3(vec3(leg.y * 19.0, leg.x * 4.5 + outside * 3.0, leg.z * 19.0));
     }
     float near = length(vec3(q.x, q.y + 0.1, q.z - 0.06));
-    if (cut != 2) h += 0.009 * exp(-near * near / 0.016) * noise3(vec3(atan(q.y + 0.1, abs(q.x) + 0.02) * 5.0, near * 7.0, q.x * 9.0));
+    if (cut != 2) h += 0.014 * exp(-near * near / 0.016) * noise3(vec3(atan(q.y + 0.1, abs(q.x) + 0.02) * 5.0, near * 7.0, q.x * 9.0));
     float back = smoothstep(-0.03, -0.06, q.z); float front = smoothstep(0.03, 0.06, q.z);
     float pocket = (1.0 - back) * line((abs(q.x) - 0.108) + (q.y - 0.04) * 0.38, 0.0022) * inside(q.y, -0.085, 0.045, 0.004);
     float welt = back * line(q.y - 0.012, 0.002) * inside(abs(q.x), 0.04, 0.105, 0.001);
     float fly = front * line(q.x - 0.004, 0.002) * inside(q.y, -0.07, 0.05, 0.004);
     float middle = back * line(q.x, 0.002) * inside(q.y, -0.1, 0.05, 0.01);
     float sewn = pocket + welt + (cut == 2 ? 0.0 : 0.8 * fly + 0.6 * middle);
-    tint *= 1.0 - 0.26 * min(1.0, sewn); h -= 0.001 * sewn;
+    tint *= 1.0 - 0.26 * min(1.0, sewn);
     tint *= 1.0 + 0.05 * noise3(q * 300.0);`,
   );
 }

@@ -52,7 +52,9 @@ function driverHead(club: ClubFigures): Group {
     const u = new Vector3().fromBufferAttribute(place, i);
     // Broad near the face, round behind, fuller towards the toe.
     const behind = Math.max(0, -u.x);
-    const along = club.headWidth * (0.5 + 0.53 * u.z * (1 - 0.16 * behind * behind));
+    // The heel reaches out to the shaft.
+    const heel = Math.max(0, -u.z) ** 3 * 0.011 * (1 - behind);
+    const along = club.headWidth * (0.5 + 0.53 * u.z * (1 - 0.16 * behind * behind)) - heel;
     const above = u.y > 0 ? 0.027 + u.y * 0.034 * (1 - 0.34 * behind) : 0.027 + u.y * 0.027 * (1 - 0.3 * behind);
     const bulge = -0.006 * u.z * u.z - 0.004 * u.y * u.y;
     const forward = u.x > 0 ? Math.min(u.x, 0.22) * 0.02 + bulge : u.x * 0.1 + bulge * (1 - behind);
@@ -96,8 +98,8 @@ function ironHead(club: ClubFigures): Group {
     headPoint(club, along, above, (club.faceHeight - above) * loft - back);
   const high = club.loft > 40 ? 0.058 : 0.054;
   const outline: [along: number, above: number][] = [
-    [-0.006, 0.012],
-    [-0.001, 0.004],
+    [-0.012, 0.012],
+    [-0.004, 0.003],
     [0.01, 0.0008],
     [0.03, 0],
     [0.055, 0.001],
@@ -109,8 +111,9 @@ function ironHead(club: ClubFigures): Group {
     [club.headWidth - 0.013, high],
     [club.headWidth - 0.026, high - 0.006],
     [0.026, 0.036],
-    [0.008, 0.029],
-    [-0.006, 0.026],
+    [0.006, 0.03],
+    [-0.012, 0.034],
+    [-0.019, 0.024],
   ];
   const middle: [number, number] = [0.042, 0.022];
   const positions: number[] = [];
@@ -216,7 +219,7 @@ export function createClub(name: ClubName, swing: Swing): Club {
     metalness: driver ? 0.15 : 0.5,
   });
   const ferrule = new MeshStandardMaterial({ color: '#151616', roughness: 0.4 });
-  const heel = headPoint(club, 0.004, driver ? 0.03 : 0.016);
+  const heel = new Vector3(0, -club.length + (driver ? 0.022 : 0.014), 0);
   const neck = new Vector3(0, -club.length + (driver ? 0.075 : 0.085), 0);
   const neckWay = new Vector3().subVectors(heel, neck);
   const cap = neck.clone().addScaledVector(neckWay, -0.2);

@@ -173,7 +173,7 @@ export function createFigure(swing: Swing, looks: Looks, step: number): Figure {
   const cuffShapes = gloveCuff(handSize);
   cuff.add(meshOf(cuffShapes.cuff, 0.005, glove), meshOf(cuffShapes.tab, 0.0022, clothMaterial('#3a3c3e', 0.7)));
   const bare = looks.shorts || looks.skirt;
-  const shoeLooks = { shoe: looks.shoes ?? '#efede7', trim: '#8b8f90', sock: bare };
+  const shoeLooks = { shoe: looks.shoes ?? '#efede7', trim: '#8b8f90', sock: bare ? '#f4f2ec' : '#33363a' };
   const shoes = [createShoe(shoeLooks), createShoe(shoeLooks)] as const;
   group.add(head.group, hands, cuff, ...shoes);
 

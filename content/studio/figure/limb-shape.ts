@@ -84,9 +84,9 @@ function armParts(arm: ArmJoints, palm: Vector3, inside: Vector3, g: number): Pa
   const flexor = inside.clone().normalize();
   const off = (p: Vector3, way: Vector3, metres: number) => p.addScaledVector(way, metres * g);
   return [
-    tube(between(shoulder, elbow, 0.3), elbow, flat, [0.041 * g, 0.042 * g], [0.034 * g, 0.034 * g]),
-    muscle(off(between(shoulder, elbow, 0.58), flexor, 0.011), upper, flexor, [0.088 * g, 0.034 * g, 0.034 * g]),
-    muscle(off(between(shoulder, elbow, 0.55), flexor, -0.012), upper, flexor, [0.1 * g, 0.032 * g, 0.034 * g]),
+    tube(between(shoulder, elbow, 0.45), elbow, flat, [0.039 * g, 0.04 * g], [0.034 * g, 0.034 * g]),
+    muscle(off(between(shoulder, elbow, 0.58), flexor, 0.011), upper, flexor, [0.08 * g, 0.032 * g, 0.033 * g]),
+    muscle(off(between(shoulder, elbow, 0.55), flexor, -0.012), upper, flexor, [0.085 * g, 0.031 * g, 0.033 * g]),
     // The tip of the elbow.
     muscle(off(elbow.clone(), flexor, -0.011), upper, flexor, [0.026 * g, 0.02 * g, 0.024 * g]),
     tube(elbow, between(elbow, wrist, 0.3), flat, [0.034 * g, 0.033 * g], [0.038 * g, 0.034 * g]),

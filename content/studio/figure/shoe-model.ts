@@ -58,8 +58,8 @@ function saddle(): SoftShape {
   return {
     blendRadius: 0.009,
     parts: [
-      ellipsoid(v(0, 0.036, -0.042), NO_TURN, [0.0355, 0.03, 0.036]),
-      cone(v(0, 0.032, 0.036), v(0, 0.03, 0.05), 0.0385, 0.0388),
+      ellipsoid(v(0, 0.039, -0.041), NO_TURN, [0.0352, 0.027, 0.0365]),
+      cone(v(0, 0.0378, 0.028), v(0, 0.0366, 0.05), 0.0352, 0.0358),
     ],
   };
 }
@@ -71,18 +71,17 @@ function sock(): SoftShape {
 export interface ShoeLooks {
   shoe: string;
   trim: string;
-  /** Bare legs show their socks. */
-  sock: boolean;
+  sock: string;
 }
 
-export function createShoe({ shoe, trim, sock: shown }: ShoeLooks): Group {
+export function createShoe({ shoe, trim, sock: sockColor }: ShoeLooks): Group {
   const group = new Group();
   const details = [
     meshOf(saddle(), 0.006, clothMaterial(trim, 0.5)),
     meshOf(sole(), 0.006, clothMaterial('#d9d7d0', 0.7)),
-    meshOf(laces(), 0.0026, clothMaterial('#f6f4ee', 0.8)),
+    meshOf(laces(), 0.0026, clothMaterial('#b4b6b3', 0.8)),
+    meshOf(sock(), 0.006, clothMaterial(sockColor, 0.95)),
   ];
-  if (shown) details.push(meshOf(sock(), 0.006, clothMaterial('#f4f2ec', 0.95)));
   // The upper's shadow is enough.
   for (const detail of details) detail.castShadow = false;
   group.add(meshOf(upper(), 0.0052, clothMaterial(shoe, 0.5)), ...details);
