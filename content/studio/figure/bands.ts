@@ -108,10 +108,10 @@ export function layBelt(pose: Pose, shapes: BodyShapes, scale: number): Belt {
   const girths = Array.from({ length: AROUND }, (_, i) => girth(wayAt((i / AROUND) * Math.PI * 2)));
   const girthAt = (angle: number) => girths[Math.round((angle / (Math.PI * 2)) * AROUND) % AROUND] ?? 0.15;
   const rows = [
-    [0.5, -0.012, 0.7],
+    [0.5, -0.03, 0.9],
     [0.47, 0.0038, 0.25],
     [-0.47, 0.0038, -0.25],
-    [-0.5, -0.012, -0.7],
+    [-0.5, -0.02, -0.9],
   ] as const;
   const geometry = ringGeometry(rows.length, [0.8, 1, 1, 0.7], (angle, row) => {
     const [height, out, lean] = rows[row] ?? rows[0];

@@ -158,12 +158,12 @@ function skirtParts(pose: Pose, g: number): Part[] {
   const high = [lead, trail].map(({ hip }) => hip) as [Vector3, Vector3];
   const top = between(high[0], high[1], 0.5);
   const hem = between(low[0], low[1], 0.5);
-  // Cloth hangs down, whichever way the thighs go.
-  hem.set(top.x + (hem.x - top.x) * 0.6, hem.y, top.z + (hem.z - top.z) * 0.6);
+  // Cloth hangs a little straighter than the thighs go.
+  hem.set(top.x + (hem.x - top.x) * 0.88, hem.y, top.z + (hem.z - top.z) * 0.88);
   const apart = new Vector3().subVectors(low[0], low[1]);
   const wide = apart.length() / 2 + 0.078 * g;
   return [
-    tube(top, hem, apart, [0.156 * g, 0.112 * g], [Math.max(wide, 0.164 * g), 0.134 * g], 'b'),
+    tube(top, hem, apart, [0.15 * g, 0.108 * g], [Math.max(wide, 0.166 * g), 0.132 * g], 'b'),
     ...[0, 1].map((i) => cone(high[i as 0], between(high[i as 0], low[i as 0], 0.6), 0.088 * g, 0.084 * g)),
   ];
 }

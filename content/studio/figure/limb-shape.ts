@@ -95,7 +95,8 @@ function armParts(arm: ArmJoints, palm: Vector3, inside: Vector3, g: number): Pa
   ];
 }
 
-function legParts(leg: LegJoints, g: number): Part[] {
+/** `from` is the part of the thigh that clothes cover: a leg begins below it. */
+function legParts(leg: LegJoints, from: number, g: number): Part[] {
   const { hip, knee, foot, outside } = leg;
   const front = kneeFront(leg);
   const shank = new Vector3().subVectors(foot.ankle, knee);
@@ -106,24 +107,23 @@ function legParts(leg: LegJoints, g: number): Part[] {
     p.addScaledVector(front, ahead * g).addScaledVector(inwards, inner * g);
   const low = foot.ankle.clone().addScaledVector(shank, 0.06);
   return [
-    tube(between(hip, knee, 0.3), between(hip, knee, 0.97), side, [0.08 * g, 0.083 * g], [0.051 * g, 0.052 * g]),
+    tube(
+      between(hip, knee, from),
+      between(hip, knee, 0.97),
+      side,
+      [(0.095 - 0.05 * from) * g, (0.098 - 0.05 * from) * g],
+      [0.051 * g, 0.052 * g],
+    ),
     // Thigh: front, and the drop above the inside of the knee.
-    muscle(off(between(hip, knee, 0.55), 0.02, 0), thigh, side, [0.15 * g, 0.054 * g, 0.048 * g]),
+    muscle(off(between(hip, knee, from + 0.22), 0.017, 0), thigh, side, [0.11 * g, 0.05 * g, 0.044 * g]),
     muscle(off(between(hip, knee, 0.84), 0.016, 0.02), thigh, side, [0.06 * g, 0.028 * g, 0.024 * g]),
-    muscle(off(between(hip, knee, 0.6), -0.024, 0), thigh, side, [0.13 * g, 0.045 * g, 0.04 * g]),
+    muscle(off(between(hip, knee, from + 0.22), -0.02, 0), thigh, side, [0.11 * g, 0.043 * g, 0.038 * g]),
     // Knee cap and the head of the shin bone.
     muscle(off(knee.clone(), 0.02, 0), thigh, side, [0.034 * g, 0.026 * g, 0.022 * g]),
-    tube(
-      between(knee, foot.ankle, -0.02),
-      between(knee, foot.ankle, 0.3),
-      side,
-      [0.046 * g, 0.047 * g],
-      [0.045 * g, 0.046 * g],
-    ),
-    tube(between(knee, foot.ankle, 0.3), low, side, [0.045 * g, 0.046 * g], [0.027 * g, 0.033 * g]),
+    tube(between(knee, foot.ankle, -0.02), low, side, [0.047 * g, 0.046 * g], [0.028 * g, 0.033 * g]),
     // Both heads of the calf, the inner one lower.
-    muscle(off(between(knee, foot.ankle, 0.27), -0.024, 0.018), shank, side, [0.105 * g, 0.032 * g, 0.034 * g]),
-    muscle(off(between(knee, foot.ankle, 0.24), -0.022, -0.016), shank, side, [0.09 * g, 0.028 * g, 0.032 * g]),
+    muscle(off(between(knee, foot.ankle, 0.31), -0.02, 0.017), shank, side, [0.14 * g, 0.031 * g, 0.034 * g]),
+    muscle(off(between(knee, foot.ankle, 0.28), -0.018, -0.016), shank, side, [0.125 * g, 0.029 * g, 0.032 * g]),
     muscle(off(between(knee, foot.ankle, 0.97), 0.002, 0.026), shank, side, [0.016 * g, 0.012 * g, 0.015 * g]),
     muscle(off(between(knee, foot.ankle, 0.99), -0.002, -0.026), shank, side, [0.016 * g, 0.012 * g, 0.015 * g]),
   ];
@@ -165,6 +165,9 @@ export function skinParts(pose: Pose, s: Segments, body: Physique, outfit: Outfi
   ];
   const clubSide = new Vector3(1, 0, 0).applyQuaternion(pose.club.turn);
   for (const arm of armsOf(pose)) parts.push(...armParts(arm, clubSide, elbowInside(arm, front), g));
-  if (outfit.shorts || outfit.skirt) for (const leg of legsOf(pose)) parts.push(...legParts(leg, g));
+  if (outfit.shorts || outfit.skirt)
+    for (const leg of legsOf(pose)) {
+      parts.push(...legParts(leg, outfit.skirt ? 0.5 : 0.45, g));
+    }
   return parts;
 }

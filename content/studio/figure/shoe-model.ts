@@ -65,7 +65,7 @@ function saddle(): SoftShape {
 }
 
 function sock(): SoftShape {
-  return { blendRadius: 0.004, parts: [cone(v(0, 0.06, -0.01), v(0, 0.104, -0.004), 0.034, 0.041, 'b')] };
+  return { blendRadius: 0.004, parts: [cone(v(0, 0.06, -0.01), v(0, 0.096, -0.006), 0.034, 0.0385, 'b')] };
 }
 
 export interface ShoeLooks {
