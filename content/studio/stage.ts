@@ -13,12 +13,12 @@ import {
   WebGLRenderer,
 } from 'three';
 import { drawBackdrop } from '#studio/course/backdrop.ts';
+import { createFootShade } from '#studio/course/foot-shade.ts';
 import { addMorningLight } from '#studio/course/light.ts';
 import { paintable } from '#studio/course/paintable.ts';
 import { createStrikeDebris } from '#studio/course/strike-debris.ts';
 import { createClub } from '#studio/figure/club-model.ts';
 import { createFigure } from '#studio/figure/figure.ts';
-import { createFootShade } from '#studio/figure/foot-shade.ts';
 import { ballFlight } from '#studio/motion/ball-flight.ts';
 import { BALL_RADIUS } from '#studio/motion/club.ts';
 import { clipCamera, clipSwing } from './clip-swing.ts';
@@ -76,7 +76,7 @@ export function createStage(plan: ClipPlan, options: StageOptions): Stage {
   const golfer = new Group();
   golfer.scale.x = mirrored ? -1 : 1;
   const figure = createFigure(swing, plan.looks, options.step);
-  const club = createClub(plan.club, swing.club);
+  const club = createClub(plan.club, swing);
   const ball = new Mesh(
     new SphereGeometry(BALL_RADIUS, 24, 18),
     new MeshStandardMaterial({ color: '#ffffff', roughness: 0.35 }),
@@ -84,7 +84,7 @@ export function createStage(plan: ClipPlan, options: StageOptions): Stage {
   ball.castShadow = true;
   const debris = createStrikeDebris(swing, plan.seed);
   const footShade = createFootShade();
-  golfer.add(figure.group, club, ball, debris.group, footShade.group);
+  golfer.add(figure.group, club.group, ball, debris.group, footShade.group);
   scene.add(golfer, shadowGround(mirrored));
 
   const { canvas, picture } = paintable(widthPx, heightPx);
@@ -97,8 +97,7 @@ export function createStage(plan: ClipPlan, options: StageOptions): Stage {
     figure.show(pose);
     footShade.show(pose);
     debris.show(sinceStrike);
-    club.position.copy(pose.club.butt);
-    club.quaternion.copy(pose.club.turn);
+    club.show(time);
     const flight = ballFlight(plan.club, swing.ball, sinceStrike);
     ball.visible = flight !== null;
     if (flight) {

@@ -43,14 +43,14 @@ function sky(mirrored: boolean): Mesh {
       void main(){
         vec3 d = normalize(way);
         float h = clamp(d.y, 0.0, 1.0);
-        vec3 low = vec3(0.93, 0.86, 0.75);
-        vec3 mid = vec3(0.68, 0.80, 0.87);
-        vec3 high = vec3(0.27, 0.50, 0.73);
-        vec3 c = mix(low, mid, smoothstep(0.0, 0.11, h));
-        c = mix(c, high, smoothstep(0.08, 0.48, h));
+        vec3 low = vec3(0.78, 0.87, 0.92);
+        vec3 mid = vec3(0.40, 0.65, 0.87);
+        vec3 high = vec3(0.12, 0.35, 0.70);
+        vec3 c = mix(low, mid, smoothstep(0.0, 0.13, h));
+        c = mix(c, high, smoothstep(0.1, 0.42, h));
         vec2 q = d.xz / (h + 0.12) * 0.9;
-        float cloud = smoothstep(0.50, 0.86, fbm(q * vec2(0.8, 1.1) + 3.0)) * smoothstep(0.02, 0.10, h) * (1.0 - smoothstep(0.3, 0.7, h));
-        c = mix(c, vec3(1.0, 0.96, 0.90), cloud * 0.6);
+        float cloud = smoothstep(0.48, 0.9, fbm(q * vec2(0.55, 0.9) + 3.0)) * smoothstep(0.02, 0.10, h) * (1.0 - smoothstep(0.3, 0.7, h));
+        c = mix(c, vec3(0.98, 0.97, 0.95), cloud * 0.5);
         gl_FragColor = vec4(c, 1.0);
         #include <colorspace_fragment>
       }`,
@@ -77,7 +77,7 @@ function ground(): Mesh {
         float rough = smoothstep(edge, edge + 1.2, abs(spot.z + 2.0));
         c = mix(c, vec3(0.078, 0.150, 0.038) * (0.8 + 0.5 * fbm(spot.xz * 0.9)), rough * 0.9);
         float fine = noise(spot.xz * vec2(150.0, 150.0)) * 0.5 + noise(spot.xz * vec2(55.0, 55.0)) * 0.5;
-        c *= mix(0.78 + 0.44 * fine, 1.0, smoothstep(4.0, 18.0, away));
+        c *= mix(0.88 + 0.24 * fine, 1.0, smoothstep(2.5, 10.0, away));
         c *= 0.88 + 0.24 * fbm(spot.xz * 0.5);
         c = mix(c, c * vec3(1.25, 1.1, 0.75), 0.55 * fbm(spot.xz * 0.13 + 7.0));
         // Long shadows of the trees lie across the distant grass.
@@ -93,7 +93,7 @@ function ground(): Mesh {
 }
 
 /** Blue with distance. */
-const HILL_COLORS = ['#6f8a7a', '#86a09a', '#a3b7b8'];
+const HILL_COLORS = ['#6d9a74', '#88b09a', '#a6c6cc'];
 
 function hills(next: () => number): Group {
   const group = new Group();
@@ -133,7 +133,7 @@ function flag(): Group {
 export function createCourse(seed: number, mirrored: boolean, patches: Patch[], camera: PerspectiveCamera): Scene {
   const scene = new Scene();
   const next = seededRandom(seed);
-  scene.fog = new Fog(new Color('#cfdad9'), 40, 520);
+  scene.fog = new Fog(new Color('#c8e0ee'), 70, 640);
   addMorningLight(scene, mirrored, 512).castShadow = false;
   const planted = new Group();
   const sight = new Frustum().setFromProjectionMatrix(

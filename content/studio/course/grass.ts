@@ -43,7 +43,7 @@ function stripeColor(z: number, color: Color, next: () => number): Color {
   const wave = Math.sin(z * Number(STRIPES.perMetre) + Number(STRIPES.start));
   const t = Math.max(0, Math.min(1, (wave + 0.25) / 0.5));
   const mix = (i: 0 | 1 | 2) => Number(STRIPES.dark[i]) + (Number(STRIPES.light[i]) - Number(STRIPES.dark[i])) * t;
-  const bright = 0.72 + 0.62 * next();
+  const bright = 0.86 + 0.32 * next();
   return color.setRGB(mix(0) * bright * 1.04, mix(1) * bright, mix(2) * bright * 0.9);
 }
 

@@ -24,8 +24,9 @@ export function addMorningLight(scene: Scene, mirrored: boolean, shadowSize: num
   box.bottom = -2;
   box.near = 1;
   box.far = 16;
-  sun.shadow.bias = -0.0006;
-  sun.shadow.normalBias = 0.012;
+  sun.shadow.bias = -0.001;
+  sun.shadow.normalBias = 0.018;
+  sun.shadow.intensity = 0.88;
   scene.add(sun, sun.target);
   return sun;
 }

@@ -2,40 +2,39 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indices run inside the arrays' own bounds
 
 import type { SoftShape } from './soft-shape.ts';
-import { partBounds, shapeDistance } from './soft-shape.ts';
+import { partDistance, partsNear } from './soft-shape.ts';
 import type { Surface } from './surface.ts';
 
-const REACHES = [0.02, 0.05, 0.1] as const;
+/** How far out is looked, in metres, and how much a closed way darkens. */
+const REACHES = [
+  [0.025, 0.24],
+  [0.08, 0.3],
+] as const;
+const DARKEST = 0.5;
 
-/** One grey per vertex, as RGB: 1 open to the sky, down to about 0.35 in a fold. */
+/** One grey per vertex, as RGB: 1 open to the sky, down to `DARKEST` in a fold. */
 export function shadeContacts(surface: Surface, shapes: SoftShape[]): Float32Array {
   const { positions, normals } = surface;
   const colors = new Float32Array(positions.length);
-  const bounded = shapes.flatMap((shape) =>
-    shape.parts.map((part) => ({ blendRadius: shape.blendRadius, part, box: partBounds(part, 0.11) })),
+  const partsAt = partsNear(
+    shapes.flatMap((shape) => shape.parts),
+    0.13,
   );
-  const probe: SoftShape = { blendRadius: 0.01, parts: [] };
   for (let n = 0; n < positions.length; n += 3) {
-    const [x, y, z] = [positions[n]!, positions[n + 1]!, positions[n + 2]!];
-    probe.parts = [];
-    for (const { part, box } of bounded) {
-      if (x > box.low[0] && x < box.high[0] && y > box.low[1] && y < box.high[1] && z > box.low[2] && z < box.high[2])
-        probe.parts.push(part);
-    }
+    const parts = partsAt(positions[n]!, positions[n + 1]!, positions[n + 2]!);
     let open = 1;
-    for (const reach of REACHES) {
-      const distance = shapeDistance(
-        probe,
-        x + normals[n]! * reach,
-        y + normals[n + 1]! * reach,
-        z + normals[n + 2]! * reach,
-      );
-      open -= Math.max(0, (reach - distance) / reach) * (reach === 0.1 ? 0.22 : 0.17);
+    for (const [reach, weight] of REACHES) {
+      const x = positions[n]! + normals[n]! * reach;
+      const y = positions[n + 1]! + normals[n + 1]! * reach;
+      const z = positions[n + 2]! + normals[n + 2]! * reach;
+      let nearest: number = reach;
+      for (const part of parts) {
+        const distance = partDistance(part, x, y, z);
+        if (distance < nearest) nearest = distance;
+      }
+      open -= Math.min(1.3, (reach - nearest) / reach) * weight;
     }
-    const shade = Math.max(0.42, open);
-    colors[n] = shade;
-    colors[n + 1] = shade;
-    colors[n + 2] = shade;
+    colors.fill(Math.max(DARKEST, open), n, n + 3);
   }
   return colors;
 }

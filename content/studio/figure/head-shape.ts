@@ -1,75 +1,117 @@
-// Head, hair, cap and shoes as soft shapes in their own frames (x to the golfer's left, y up, z forwards). Pure.
+// Head and hair as soft shapes in the head's frame (x to the golfer's left, y up, z forwards). Pure.
 import { Quaternion, Vector3 } from 'three';
-import { cone, ellipsoid } from './body-shape.ts';
-import type { SoftShape } from './soft-shape.ts';
+import { ellipsoid } from './body-shape.ts';
+import { cone } from './limb-shape.ts';
+import type { Part, SoftShape } from './soft-shape.ts';
 
 const NO_TURN = new Quaternion();
 const v = (x: number, y: number, z: number) => new Vector3(x, y, z);
 const tip = (degrees: number) => new Quaternion().setFromAxisAngle(v(1, 0, 0), (degrees * Math.PI) / 180);
 
-/** Origin where the neck meets the skull. */
-export function headShape(): SoftShape {
+function both(part: (side: 1 | -1) => Part[]): Part[] {
+  return [...part(1), ...part(-1)];
+}
+
+/** The middle of the left eye; the right one is its mirror image. */
+export const EYE = { x: 0.031, y: 0.0965, z: 0.0725, radius: 0.0118 } as const;
+
+/** Origin where the neck meets the skull. A woman's brow and jaw are finer. */
+export function headShape(woman: boolean): SoftShape {
+  const fine = woman ? 0.88 : 1;
   return {
-    blendRadius: 0.009,
+    blendRadius: 0.0068,
     parts: [
-      ellipsoid(v(0, 0.105, 0.0), NO_TURN, [0.074, 0.098, 0.092]),
-      ellipsoid(v(0, 0.055, 0.03), tip(12), [0.056, 0.068, 0.062]),
-      ellipsoid(v(0, 0.008, 0.062), NO_TURN, [0.028, 0.018, 0.024]),
-      cone(v(0, 0.095, 0.088), v(0, 0.066, 0.106), 0.009, 0.0135),
-      ellipsoid(v(0.074, 0.082, -0.004), tip(10), [0.01, 0.03, 0.018]),
-      ellipsoid(v(-0.074, 0.082, -0.004), tip(10), [0.01, 0.03, 0.018]),
-      ellipsoid(v(0, 0.03, 0.088), NO_TURN, [0.024, 0.008, 0.008]),
+      ellipsoid(v(0, 0.12, -0.008), NO_TURN, [0.072, 0.092, 0.094]),
+      ellipsoid(v(0, 0.126, 0.036), NO_TURN, [0.056, 0.05, 0.046]),
+      ellipsoid(v(0, 0.06, 0.04), NO_TURN, [0.045, 0.054, 0.047]),
+      ellipsoid(v(0, 0.022, 0.045), NO_TURN, [0.038 * fine, 0.036, 0.036]),
+      // Chin, and the jaw from under the ears.
+      ellipsoid(v(0, -0.008, 0.074), NO_TURN, [0.021 * fine, 0.014, 0.015]),
+      ...both((side) => [
+        cone(v(side * 0.058 * fine, 0.05, 0.002), v(side * 0.052 * fine, 0.018, 0.016), 0.013, 0.014 * fine),
+        cone(v(side * 0.052 * fine, 0.018, 0.016), v(side * 0.016, -0.008, 0.066), 0.014 * fine, 0.012),
+        // Brow ridge, cheek bone, wing of the nose, ear.
+        cone(v(side * 0.014, 0.112, 0.083), v(side * 0.05, 0.112, 0.062), 0.0075 * fine, 0.007 * fine),
+        ellipsoid(v(side * 0.042, 0.073, 0.053), NO_TURN, [0.016, 0.017, 0.019]),
+        // From the cheek bone to the ear, and the flesh between it and the jaw.
+        cone(v(side * 0.05, 0.076, 0.044), v(side * 0.066, 0.082, 0.01), 0.011, 0.008),
+        ellipsoid(v(side * 0.042, 0.042, 0.03), NO_TURN, [0.0175 * fine, 0.036, 0.034]),
+        ellipsoid(v(side * 0.0115, 0.0615, 0.0975), NO_TURN, [0.0065, 0.006, 0.008]),
+        ellipsoid(v(side * 0.0745, 0.084, -0.006), tip(-12), [0.0075, 0.031, 0.019]),
+        ellipsoid(v(side * 0.073, 0.058, 0.001), NO_TURN, [0.006, 0.01, 0.009]),
+      ]),
+      cone(v(0, 0.106, 0.0845), v(0, 0.072, 0.1075), 0.0062, 0.0078 * fine),
+      ellipsoid(v(0, 0.0675, 0.1085), NO_TURN, [0.009, 0.008, 0.0105]),
+      cone(v(0, 0.066, 0.1), v(0, 0.056, 0.093), 0.005, 0.006),
+      ellipsoid(v(0, 0.0375, 0.0885), NO_TURN, [0.021, 0.0055, 0.0075]),
+      ellipsoid(v(0, 0.0265, 0.0875), NO_TURN, [0.0175, 0.0062, 0.0078]),
     ],
+    hollows: both((side) => [
+      ellipsoid(v(side * EYE.x, EYE.y, 0.092), NO_TURN, [0.0155, 0.0095, 0.0145]),
+      ellipsoid(v(side * 0.084, 0.086, -0.001), tip(-12), [0.0075, 0.019, 0.009]),
+    ]),
   };
+}
+
+/** Painted over the face: shades of the skin as factors for red, green and blue. */
+export function faceTint(x: number, y: number, z: number, woman: boolean): [number, number, number] {
+  const spot = (mx: number, my: number, mz: number, rx: number, ry: number, rz: number) =>
+    Math.exp(-(((Math.abs(x) - mx) / rx) ** 2) - ((y - my) / ry) ** 2 - ((z - mz) / rz) ** 2);
+  const cheek = 0.5 * spot(0.043, 0.062, 0.08, 0.018, 0.016, 0.03) + 0.35 * spot(0, 0.067, 0.114, 0.012, 0.01, 0.012);
+  const ear = 0.4 * spot(0.082, 0.08, -0.004, 0.012, 0.03, 0.02);
+  const lips = Math.min(1, 1.5 * spot(0, 0.032, 0.096, 0.019, 0.0085, 0.012));
+  const mouth = 0.75 * spot(0, 0.032, 0.094, 0.021, 0.0022, 0.012);
+  const socket = 0.32 * spot(0.03, 0.101, 0.08, 0.016, 0.008, 0.02);
+  const nostril = 0.55 * spot(0.007, 0.0565, 0.1, 0.004, 0.003, 0.008);
+  const beard = woman ? 0 : 0.16 * (spot(0, 0.0, 0.07, 0.06, 0.03, 0.05) + spot(0, 0.045, 0.095, 0.025, 0.006, 0.02));
+  const dark = (1 - mouth) * (1 - socket) * (1 - nostril) * (1 - beard);
+  const rose = cheek + ear;
+  const [lipGreen, lipBlue] = woman ? [0.62, 0.66] : [0.76, 0.78];
+  return [
+    dark * (1 - 0.06 * lips),
+    dark * (1 - 0.12 * rose) * (1 - (1 - lipGreen) * lips),
+    dark * (1 - 0.1 * rose + 0.02 * beard) * (1 - (1 - lipBlue) * lips),
+  ];
 }
 
 export function hairShape(long: boolean): SoftShape {
-  const parts = [
-    ellipsoid(v(0, 0.112, -0.016), NO_TURN, [0.08, 0.1, 0.09]),
-    ellipsoid(v(0, 0.07, -0.045), NO_TURN, [0.066, 0.06, 0.05]),
+  const parts: Part[] = [
+    ellipsoid(v(0, 0.11, -0.019), NO_TURN, [0.078, 0.086, 0.0845]),
+    // The nape, and the hair before the ears.
+    ellipsoid(v(0, 0.058, -0.06), NO_TURN, [0.052, 0.036, 0.032]),
+    ...both((side) => [
+      cone(v(side * 0.0685, 0.112, 0.026), v(side * 0.0685, long ? 0.092 : 0.078, 0.014), 0.008, 0.005),
+    ]),
   ];
-  if (!long) return { parts, blendRadius: 0.008 };
+  if (!long) return { parts, blendRadius: 0.006 };
   return {
-    blendRadius: 0.01,
+    blendRadius: 0.008,
     parts: [
       ...parts,
-      cone(v(0, 0.12, -0.1), v(0, 0.09, -0.135), 0.026, 0.034),
-      cone(v(0, 0.09, -0.135), v(0, -0.01, -0.15), 0.034, 0.024),
-      cone(v(0, -0.01, -0.15), v(0, -0.085, -0.135), 0.024, 0.008),
+      ellipsoid(v(0, 0.085, -0.03), NO_TURN, [0.0765, 0.05, 0.066]),
+      // Gathered at the back.
+      cone(v(0, 0.11, -0.09), v(0, 0.118, -0.118), 0.03, 0.018),
     ],
   };
 }
 
-export function capShape(): SoftShape {
-  return {
-    blendRadius: 0.005,
-    parts: [ellipsoid(v(0, 0.136, -0.004), tip(-6), [0.086, 0.082, 0.101])],
-  };
-}
+/** Where the pony tail hangs from, in the head's frame. */
+export const TAIL_ROOT = v(0, 0.118, -0.12);
 
-export function brimShape(): SoftShape {
-  return { blendRadius: 0.004, parts: [ellipsoid(v(0, 0.133, 0.106), tip(12), [0.074, 0.008, 0.07])] };
-}
-
-/** Origin at the ankle's foot on the ground under the ankle, before scaling to the foot's length 0.27. */
-export function shoeShape(): SoftShape {
-  return {
-    blendRadius: 0.012,
-    parts: [
-      cone(v(0, 0.042, -0.045), v(0, 0.036, 0.06), 0.04, 0.041),
-      cone(v(0, 0.036, 0.06), v(0, 0.03, 0.15), 0.041, 0.034),
-      cone(v(0, 0.05, -0.02), v(0, 0.078, -0.012), 0.04, 0.038, 'b'),
-    ],
-  };
-}
-
-export function shoeSole(): SoftShape {
+/** The pony tail, hanging down from its own origin. */
+export function tailShape(): SoftShape {
+  const strand = (x: number, z: number, length: number): Part[] => [
+    cone(v(0, 0.004, 0), v(x * 0.7, -0.05, z - 0.016), 0.013, 0.02),
+    cone(v(x * 0.7, -0.05, z - 0.016), v(x * 1.1, -0.5 * length - 0.02, z - 0.012), 0.02, 0.017),
+    cone(v(x * 1.1, -0.5 * length - 0.02, z - 0.012), v(x * 0.5, -length, z * 0.5 + 0.004), 0.017, 0.003),
+  ];
   return {
     blendRadius: 0.006,
     parts: [
-      ellipsoid(v(0, 0.012, -0.03), NO_TURN, [0.042, 0.013, 0.062]),
-      ellipsoid(v(0, 0.012, 0.09), NO_TURN, [0.048, 0.013, 0.1]),
-      cone(v(0, 0.012, -0.04), v(0, 0.012, 0.12), 0.012, 0.012),
+      ...strand(0, 0, 0.24),
+      ...strand(0.014, 0.004, 0.215),
+      ...strand(-0.014, 0.004, 0.222),
+      ...strand(0.002, -0.013, 0.2),
     ],
   };
 }

@@ -2,8 +2,8 @@
 // Pure.
 // biome-ignore-all lint/style/noNonNullAssertion: indices run inside the arrays' own bounds
 
-import type { SoftShape } from './soft-shape.ts';
-import { partBounds, partDistance, shapeDistance } from './soft-shape.ts';
+import type { Part, SoftShape } from './soft-shape.ts';
+import { partBounds, partDistance, partsNear, shapeDistance, shapeSlope } from './soft-shape.ts';
 
 export interface Surface {
   positions: Float32Array;
@@ -18,7 +18,45 @@ interface Grid {
   field: Float32Array;
 }
 
+/** Cells along each side of a block that is skipped at once when a part is far from it. */
+const BLOCK = 4;
+
+/** Adds one part to the sums of the exponential union, where it is near. */
+function addPart(grid: Grid, part: Part, blendRadius: number): void {
+  const { size, low, step, field } = grid;
+  const [nx, ny] = size;
+  const reach = Math.max(blendRadius * 4.5, step * 2);
+  const box = partBounds(part, reach);
+  const from = [0, 1, 2].map((axis) => Math.max(0, Math.floor((box.low[axis]! - low[axis]!) / step)));
+  const to = [0, 1, 2].map((axis) => Math.min(size[axis]! - 1, Math.ceil((box.high[axis]! - low[axis]!) / step)));
+  const skip = (reach + step * BLOCK * 0.87) * 1.2;
+  const half = (BLOCK - 1) / 2;
+  for (let bk = from[2]!; bk <= to[2]!; bk += BLOCK) {
+    for (let bj = from[1]!; bj <= to[1]!; bj += BLOCK) {
+      for (let bi = from[0]!; bi <= to[0]!; bi += BLOCK) {
+        const [mx, my, mz] = [low[0] + (bi + half) * step, low[1] + (bj + half) * step, low[2] + (bk + half) * step];
+        if (partDistance(part, mx, my, mz) > skip) continue;
+        const [endI, endJ, endK] = [
+          Math.min(to[0]!, bi + BLOCK - 1),
+          Math.min(to[1]!, bj + BLOCK - 1),
+          Math.min(to[2]!, bk + BLOCK - 1),
+        ];
+        for (let k = bk; k <= endK; k++) {
+          for (let j = bj; j <= endJ; j++) {
+            const row = (k * ny + j) * nx;
+            for (let i = bi; i <= endI; i++) {
+              const distance = partDistance(part, low[0] + i * step, low[1] + j * step, low[2] + k * step);
+              if (distance < blendRadius * 6) field[row + i]! += Math.exp(Math.min(40, -distance / blendRadius));
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
 function sampleField(shape: SoftShape, step: number): Grid {
+  const { blendRadius } = shape;
   const bounds = shape.parts.map((part) => partBounds(part, step * 2.5));
   const low = [0, 1, 2].map(
     (axis) => Math.floor(Math.min(...bounds.map((b) => b.low[axis]!)) / step) * step,
@@ -26,25 +64,23 @@ function sampleField(shape: SoftShape, step: number): Grid {
   const size = [0, 1, 2].map(
     (axis) => Math.ceil((Math.max(...bounds.map((b) => b.high[axis]!)) - low[axis]!) / step) + 1,
   ) as Grid['size'];
+  const field = new Float32Array(size[0] * size[1] * size[2]);
+  const grid: Grid = { size, low, step, field };
+  for (const part of shape.parts) addPart(grid, part, blendRadius);
+  for (let i = 0; i < field.length; i++)
+    field[i] = field[i]! > 0 ? -blendRadius * Math.log(field[i]!) : blendRadius * 6;
+  if (shape.hollows) hollowOut(grid, shape);
+  return grid;
+}
+
+/** Shapes with hollows are small and meshed once: every point near the surface is asked for again. */
+function hollowOut({ size, low, step, field }: Grid, shape: SoftShape): void {
   const [nx, ny] = size;
-  const sums = new Float32Array(nx * ny * size[2]);
-  for (const part of shape.parts) {
-    const box = partBounds(part, Math.max(shape.blendRadius * 4, step * 2));
-    const from = [0, 1, 2].map((axis) => Math.max(0, Math.floor((box.low[axis]! - low[axis]!) / step)));
-    const to = [0, 1, 2].map((axis) => Math.min(size[axis]! - 1, Math.ceil((box.high[axis]! - low[axis]!) / step)));
-    for (let k = from[2]!; k <= to[2]!; k++) {
-      for (let j = from[1]!; j <= to[1]!; j++) {
-        const row = (k * ny + j) * nx;
-        for (let i = from[0]!; i <= to[0]!; i++) {
-          const distance = partDistance(part, low[0] + i * step, low[1] + j * step, low[2] + k * step);
-          if (distance < shape.blendRadius * 6) sums[row + i]! += Math.exp(Math.min(40, -distance / shape.blendRadius));
-        }
-      }
-    }
+  for (let n = 0; n < field.length; n++) {
+    if (Math.abs(field[n]!) > 0.04) continue;
+    const [i, j, k] = [n % nx, Math.floor(n / nx) % ny, Math.floor(n / (nx * ny))];
+    field[n] = shapeDistance(shape, low[0] + i * step, low[1] + j * step, low[2] + k * step);
   }
-  for (let i = 0; i < sums.length; i++)
-    sums[i] = sums[i]! > 0 ? -shape.blendRadius * Math.log(sums[i]!) : shape.blendRadius * 6;
-  return { size, low, step, field: sums };
 }
 
 const CORNERS = [0, 1, 2, 3, 4, 5, 6, 7].map((c) => [c & 1, (c >> 1) & 1, (c >> 2) & 1] as const);
@@ -127,46 +163,29 @@ function quads(grid: Grid, vertexOf: Int32Array): number[] {
   return indices;
 }
 
-const TETRAHEDRON = [
-  [1, -1, -1],
-  [-1, -1, 1],
-  [-1, 1, -1],
-  [1, 1, 1],
-] as const;
-
+/** `step` is the grid's in metres. */
 export function surfaceOf(shape: SoftShape, step: number): Surface {
   const grid = sampleField(shape, step);
   const { vertexOf, points } = cellVertices(grid);
   const positions = new Float32Array(points);
   const normals = new Float32Array(points.length);
-  const e = step * 0.3;
-  const near: SoftShape = { blendRadius: shape.blendRadius, parts: [] };
-  const boxes = shape.parts.map((part) => partBounds(part, shape.blendRadius * 5 + step * 2));
+  const near: SoftShape = { ...shape };
+  const partsAt = partsNear(shape.parts, shape.blendRadius * 5 + step);
+  const outwards = { x: 0, y: 0, z: 0 };
   for (let n = 0; n < positions.length; n += 3) {
-    const [x, y, z] = [positions[n]!, positions[n + 1]!, positions[n + 2]!];
-    near.parts = shape.parts.filter((_, i) => {
-      const { low, high } = boxes[i]!;
-      return x > low[0] && x < high[0] && y > low[1] && y < high[1] && z > low[2] && z < high[2];
-    });
-    let gx = 0;
-    let gy = 0;
-    let gz = 0;
-    let middle = 0;
-    for (const [tx, ty, tz] of TETRAHEDRON) {
-      const value = shapeDistance(near, x + e * tx, y + e * ty, z + e * tz);
-      gx += tx * value;
-      gy += ty * value;
-      gz += tz * value;
-      middle += value / 4;
+    near.parts = partsAt(positions[n]!, positions[n + 1]!, positions[n + 2]!);
+    // Twice towards the surface: then what is left of the grid's places cannot be seen.
+    for (let round = 0; round < 2; round++) {
+      const distance = shapeSlope(near, positions[n]!, positions[n + 1]!, positions[n + 2]!, outwards);
+      const length = Math.hypot(outwards.x, outwards.y, outwards.z) || 1;
+      const move = Math.max(-step * 0.5, Math.min(step * 0.5, distance)) / length;
+      normals[n] = outwards.x / length;
+      normals[n + 1] = outwards.y / length;
+      normals[n + 2] = outwards.z / length;
+      positions[n]! -= normals[n]! * move;
+      positions[n + 1]! -= normals[n + 1]! * move;
+      positions[n + 2]! -= normals[n + 2]! * move;
     }
-    const length = Math.hypot(gx, gy, gz) || 1;
-    const move = Math.max(-step * 0.5, Math.min(step * 0.5, middle));
-    normals[n] = gx / length;
-    normals[n + 1] = gy / length;
-    normals[n + 2] = gz / length;
-    positions[n]! -= normals[n]! * move;
-    positions[n + 1]! -= normals[n + 1]! * move;
-    positions[n + 2]! -= normals[n + 2]! * move;
   }
   return { positions, normals, indices: new Uint32Array(quads(grid, vertexOf)) };
 }

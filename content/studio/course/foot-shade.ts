@@ -1,8 +1,8 @@
 // The soft dark spot under each shoe: it fades as the heel rises.
 import { CanvasTexture, Group, Mesh, MeshBasicMaterial, PlaneGeometry, Vector3 } from 'three';
-import { paintable } from '#studio/course/paintable.ts';
 import type { Foot } from '#studio/motion/skeleton.ts';
 import type { Pose } from '#studio/motion/swing-motion.ts';
+import { paintable } from './paintable.ts';
 
 function spotTexture(): CanvasTexture {
   const { canvas, picture } = paintable(64, 64);
