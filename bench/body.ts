@@ -80,12 +80,12 @@ export async function golferClip() {
   const golfer = library.golfers.find(({ slug }) => slug === GOLFER);
   if (!golfer) throw new Error(`No golfer ${GOLFER}`);
   const folder = join(ROOT, '.cache', 'fixtures');
-  const path = join(folder, `body-${GOLFER}-1080p60.mp4`);
+  const path = join(folder, `body-${GOLFER}-upright-1080p60.mp4`);
   if (!existsSync(path)) {
     await mkdir(folder, { recursive: true });
     const draft = path.replace('.mp4', `.${process.pid}.mp4`);
     const still = `tpad=start_mode=clone:start_duration=${STILL_BEFORE}:stop_mode=clone:stop_duration=9`;
-    const filters = `${still},scale=1920:1080,noise=alls=6:allf=t`;
+    const filters = `${still},noise=alls=6:allf=t`;
     const codec = [
       '-c:v',
       'libx264',

@@ -33,7 +33,7 @@ interface LighthouseReport {
 
 requirePrograms('npm run figures', ['ffmpeg', 'ffprobe', 'chromium']);
 buildPages();
-const server = await startServer();
+const server = await startServer({ CONTENT_DIR: 'content' });
 const browser = await startBrowser();
 try {
   printLighthouse(server.origin);

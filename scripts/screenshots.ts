@@ -23,7 +23,7 @@ const takesAll = process.argv[2] !== undefined;
 
 buildPages();
 mkdirSync(folder, { recursive: true });
-const server = await startServer();
+const server = await startServer({ CONTENT_DIR: 'content' });
 const browser = await startBrowser();
 try {
   for (const [name, options] of Object.entries(SCREENS)) {

@@ -16,7 +16,7 @@ import { DemoSwings } from '#server/library/demo-swings.ts';
 import type { Config } from '#server/runtime/config.ts';
 import { fillLibrary } from '#server/site/fill-library.ts';
 import { leadSite } from '#server/site/lead-site.ts';
-import { findSiteTools, openSite, PROJECT_ROOT } from '#server/site/open-site.ts';
+import { contentRootOf, findSiteTools, openSite, PROJECT_ROOT } from '#server/site/open-site.ts';
 import { openOwnWork, openSharedWork } from '#server/site/open-work.ts';
 import { findProbedContent } from '#server/site/probed-content.ts';
 import { siteSweep } from '#server/site/site-sweep.ts';
@@ -47,7 +47,7 @@ const UPLOAD_GRACE_MS = 2_000;
 
 /** Opens everything and mounts all calls. Throws when a requirement is missing. */
 export async function createApp(parts: AppParts): Promise<App> {
-  const { config, webRoot = join(PROJECT_ROOT, 'dist/web'), contentRoot = join(PROJECT_ROOT, 'content') } = parts;
+  const { config, webRoot = join(PROJECT_ROOT, 'dist/web'), contentRoot = contentRootOf(config) } = parts;
   const { promises } = sandbox(config.ffmpegPath);
   // A web process runs no ffmpeg.
   const tools = config.role === 'web' ? null : await findSiteTools(config);

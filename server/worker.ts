@@ -1,7 +1,6 @@
 // The composition root of a worker: it runs ffmpeg for the site, sends its mails, and one of the workers sweeps. It answers
 // only the calls of operators.
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { openAccounts } from '#server/accounts/open-accounts.ts';
 import { sandbox } from '#server/ffmpeg/process/sandbox.ts';
@@ -12,7 +11,7 @@ import { answerError } from '#server/http/route/error-response.ts';
 import type { Config } from '#server/runtime/config.ts';
 import { StartError } from '#server/runtime/start-error.ts';
 import { leadSite } from '#server/site/lead-site.ts';
-import { findSiteTools, openSite, PROJECT_ROOT } from '#server/site/open-site.ts';
+import { contentRootOf, findSiteTools, openSite } from '#server/site/open-site.ts';
 import { openSharedWork } from '#server/site/open-work.ts';
 import { siteSweep } from '#server/site/site-sweep.ts';
 import { Uploads } from '#server/uploads/uploads.ts';
@@ -32,7 +31,7 @@ export async function createWorker(config: Config): Promise<FastifyInstance> {
   server.setErrorHandler(answerError);
   const { log } = server;
   logSandbox(log, promises);
-  const site = await openSite({ config, contentRoot: join(PROJECT_ROOT, 'content'), log });
+  const site = await openSite({ config, contentRoot: contentRootOf(config), log });
   const { db, locks, folder, media, chunks, space, instance, storage, uploadStore } = site;
   const accounts = await openAccounts({
     ...{ config, db, locks, log, secret: instance.secret, googleReturnPath: GOOGLE_RETURN_PATH },

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { Filmed } from '#contract/golfers.ts';
+import { MAX_SLOW_MOTION_FACTOR } from '#domain/swing/slow-motion.ts';
 import { isErrno } from '#server/files/errno.ts';
 
 /** A file below content/: no parent folders, no hidden files. */
@@ -26,6 +27,7 @@ const ContentGolfer = Swing.extend({
   name: z.string().min(1),
   majorChampionships: z.int().min(0),
   height: z.string().nullish(),
+  slowMotionFactor: z.number().min(1).max(MAX_SLOW_MOTION_FACTOR).default(1),
   ...Filmed.partial().shape,
   /** The golfer's body as `domain/library/golfer-body.ts` stores it. */
   body: ContentFile.nullish(),

@@ -65,7 +65,7 @@ async function makeGolfer(parts: SeedParts, golfer: ContentGolfer, fingerprint: 
     return {
       ...{ name, majorChampionships, club, level, tag, restTime, topTime, strikeTime, video },
       height: golfer.height ?? null,
-      slowMotionFactor: 1,
+      slowMotionFactor: golfer.slowMotionFactor,
       ...{ mediaName: kept.name, mediaSha256: kept.sha256 },
       ...{ thumbnailName: thumbnail?.name ?? null, thumbnailSha256: thumbnail?.sha256 ?? null },
       ...{ view: golfer.view ?? null, hand: golfer.hand ?? null, body },

@@ -69,6 +69,7 @@ const Environment = z.object({
   PORT: whole(0, 65_535, 3000),
   HOST: z.preprocess(blankAsUnset, z.string().default('127.0.0.1')),
   DATA_DIR: z.preprocess(blankAsUnset, z.string().default('./data')),
+  CONTENT_DIR: optionalText,
   PUBLIC_URL: z.preprocess(
     blankAsUnset,
     z
@@ -109,6 +110,8 @@ export interface Config extends SharedConfig {
   readonly host: string;
   /** The absolute path of the data folder. */
   readonly dataDir: string;
+  /** The absolute path of the folder with the shipped library; null for the project's own. */
+  readonly contentDir: string | null;
   /** The origin under which visitors reach the server, such as `https://swing.example`; null when not set. */
   readonly publicOrigin: string | null;
   /** The forum that the header links to. */
@@ -168,6 +171,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: env.PORT,
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR),
+    contentDir: env.CONTENT_DIR === undefined ? null : resolve(env.CONTENT_DIR),
     publicOrigin: env.PUBLIC_URL ?? null,
     communityUrl: env.COMMUNITY_URL,
     makeVideosOn: env.MAKE_VIDEOS_ON,

@@ -69,3 +69,8 @@ export async function openSite(parts: {
 
 /** Where the project's own files are. */
 export const PROJECT_ROOT = join(import.meta.dirname, '../..');
+
+/** The folder of the shipped library: the project's own unless the settings name another. */
+export function contentRootOf({ contentDir }: Pick<Config, 'contentDir'>): string {
+  return contentDir ?? join(PROJECT_ROOT, 'content');
+}

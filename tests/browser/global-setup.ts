@@ -3,6 +3,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
+import { smallLibrary } from '#tests/fixtures/small-library.ts';
 import { isResourceName, type Resource, type ResourceName, START_RESOURCE } from './start-resource.ts';
 
 declare module 'vitest' {
@@ -13,6 +14,8 @@ declare module 'vitest' {
 }
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  // Once, before several workers want it.
+  await smallLibrary();
   const resources = new Map<ResourceName, Promise<Resource>>();
   const start = (name: ResourceName): Promise<Resource> => {
     const resource = resources.get(name) ?? START_RESOURCE[name]();

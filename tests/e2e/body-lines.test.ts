@@ -1,20 +1,21 @@
 // Body lines in the live comparison, with the real model in a real browser: one clip with a golfer, one without.
 
-import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import library from '#content/library.json' with { type: 'json' };
 import { campaignTest } from '#tests/campaign-test.ts';
 import { chooseOption } from '#tests/fixtures/choose-option.ts';
+import { SMALL_LIBRARY_GOLFERS, smallSwing } from '#tests/fixtures/small-library.ts';
 import { DESKTOP, PHONE } from './browser.ts';
 import { openSeeded, type SeedSwing } from './seed.ts';
 import { siteForTests } from './site.ts';
 
 const site = siteForTests();
-const SWING = library.golfers.find(({ slug }) => slug === 'iron-face-on-left-21-7') ?? library.demo;
+const SLUG = 'iron-face-on-left-21-7';
+const SWING = SMALL_LIBRARY_GOLFERS.find(({ slug }) => slug === SLUG);
+if (!SWING) throw new Error(`The library has no ${SLUG}`);
 const GOLFER = {
-  path: join(import.meta.dirname, '..', '..', 'content', SWING.file),
+  path: await smallSwing(SLUG),
   marks: { restTime: SWING.restTime, topTime: SWING.topTime, strikeTime: SWING.strikeTime },
 };
 /** Short: without anybody in it, each frame is searched in thirty parts. */
@@ -37,7 +38,7 @@ campaignTest('body lines are drawn over the golfer, turn with the picture, and a
 
   const picture = group.locator('video[aria-label="Left: you"]');
   const skeleton = await shareOf(lines.locator('[data-lines="skeleton"]'), picture);
-  // 1.78 m of a picture of 2.75 m (content/studio/clips.ts), from ears to toes and without the arms' swing.
+  // 1.78 m of a picture one and a half times as high (content/studio/clips.ts), from ears to toes and without the arms' swing.
   expect(skeleton.bottom - skeleton.top).toBeGreaterThan(0.45);
   expect(skeleton.bottom - skeleton.top).toBeLessThan(0.68);
   expect(Math.abs((skeleton.left + skeleton.right) / 2 - 0.5)).toBeLessThan(0.1);
@@ -97,7 +98,7 @@ async function golfersLikeTheClipComeFirst(page: Page): Promise<void> {
     'Model swing: 7 iron, face-on, left-handed, 21/7',
     'Model swing: 7 iron, down the line, 27/9',
   ]);
-  expect(others).toHaveLength(library.golfers.length - 2);
+  expect(others).toHaveLength(SMALL_LIBRARY_GOLFERS.length - 2);
   const [card] = await picker.getByRole('button', { name: first ?? '' }).allInnerTexts();
   expect(card).toContain('Face-on, left-handed');
 }

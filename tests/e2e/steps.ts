@@ -1,13 +1,13 @@
 // A visitor's steps on the pages, shared by the end-to-end tests.
-import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
+import { smallSwing } from '#tests/fixtures/small-library.ts';
 import { closeToast } from './close-toast.ts';
 
 /** The amateur swing that ships with the product: its moments are at 0, 1.2 and 1.6 s. */
-export const AMATEUR_SWING = join(import.meta.dirname, '..', '..', 'content/swings/demo-amateur.mp4');
+export const AMATEUR_SWING = await smallSwing('demo-amateur');
 
 /** A reference swing that ships with the product. */
-export const REFERENCE_SWING = join(import.meta.dirname, '..', '..', 'content/swings/driver-face-on-24-8.mp4');
+export const REFERENCE_SWING = await smallSwing('driver-face-on-24-8');
 
 const FILE_INPUTS = { user: 'Your swing video file', pro: 'Pro swing video file' } as const;
 const REGIONS = { user: 'Your swing video and its positions', pro: 'Pro swing video and its positions' } as const;

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { builtServer } from '#scripts/build-server.mjs';
 // The same options as scripts/start.mjs.
 import launch from '#server/launch.json' with { type: 'json' };
+import { smallLibrary } from '#tests/fixtures/small-library.ts';
 
 const PROJECT_ROOT = join(import.meta.dirname, '..', '..');
 
@@ -35,7 +36,16 @@ export async function startServerProcess(dataDir: string, options: ServerProcess
   const [program = '', ...args] = [...startedBy, process.execPath, ...launch.nodeOptions, built.program];
   // All visitors of a test have one address.
   const many = { MAX_NEW_VISITORS_PER_NETWORK: '1000000' };
-  const fixed = { DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', DISK_RESERVE_MB: '0', ...many };
+  const library = { CONTENT_DIR: await smallLibrary() };
+  const fixed = {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+    DISK_RESERVE_MB: '0',
+    ...many,
+    ...library,
+  };
   const child = spawn(program, args, {
     cwd: PROJECT_ROOT,
     env: { NODE_COMPILE_CACHE: built.compileCache, ...launch.environment, ...process.env, ...fixed, ...settings },

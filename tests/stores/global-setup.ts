@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { TestProject } from 'vitest/node';
 import { migrateToLatest } from '#server/database/migrate.ts';
 import { connectPostgres } from '#server/database/open-postgres.ts';
+import { smallLibrary } from '#tests/fixtures/small-library.ts';
 import { startPostgresCluster } from './postgres-cluster.ts';
 import { startS3Server } from './s3-server.ts';
 
@@ -53,6 +54,8 @@ export function databaseUrl(address: string, name: string): string {
 }
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  // Once, before several workers want it.
+  await smallLibrary();
   const running = new Map<string, Promise<Running>>();
   const server = createServer((request, response) => {
     const name = request.url ?? '';

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import library from '#content/library.json' with { type: 'json' };
 import { POSITIONS, timeOf } from '#domain/swing/swing.ts';
 import { scaled } from '#tests/campaign-scale.ts';
 import { campaignTest } from '#tests/campaign-test.ts';
 import { openWorkbench } from '#tests/fixtures/player-page.ts';
+import { SMALL_LIBRARY_DEMO, SMALL_LIBRARY_GOLFERS, smallSwing } from '#tests/fixtures/small-library.ts';
 import type { MomentsAnswer } from './find-moments.ts';
 
 /** In seconds: a frame of 30 fps for the strike, two for the top, four for the rest, each with half a frame for rounding. */
@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const FACE_ON = library.golfers.find(({ slug }) => slug === 'driver-face-on-24-8');
+const FACE_ON = SMALL_LIBRARY_GOLFERS.find(({ slug }) => slug === 'driver-face-on-24-8');
 
 describe('a search', () => {
   const ways: [string, string][] = [
@@ -41,7 +41,7 @@ describe('a search', () => {
     'finds the moments of an animated swing %s the body, and is sure only with it',
     async (_, query) => {
       if (!FACE_ON) throw new Error('The library has no such golfer');
-      const answer = await search(`content/${FACE_ON.file}`, query);
+      const answer = await search(await smallSwing(FACE_ON.slug), query);
       const moments = answer.kind === 'found' ? answer.swings[0]?.moments : undefined;
       for (const position of POSITIONS) {
         const distance = Math.abs((moments?.[position].time ?? -9) - (timeOf(FACE_ON, position) ?? 0));
@@ -88,7 +88,7 @@ describe('the marker page', () => {
     await page.getByRole('button', { name: 'Use this frame as strike' }).click();
     const { restTime, strikeTime } = await marksOf(page);
     expect(restTime).toBeNull();
-    expect(Math.abs((strikeTime ?? 0) - library.demo.strikeTime)).toBeLessThan(TOLERANCES.strike);
+    expect(Math.abs((strikeTime ?? 0) - SMALL_LIBRARY_DEMO.strikeTime)).toBeLessThan(TOLERANCES.strike);
 
     await page.getByRole('button', { name: 'Use all three' }).click();
     await page.getByText('All positions marked! Ready for comparison.').waitFor();
@@ -124,7 +124,7 @@ async function openPlayer(): Promise<Page> {
   const page = await browser.newPage();
   page.setDefaultTimeout(SEARCH_TIMEOUT_MS);
   await page.goto(address);
-  await page.getByLabel('user video file').setInputFiles(`content/${library.demo.file}`);
+  await page.getByLabel('user video file').setInputFiles(await smallSwing(SMALL_LIBRARY_DEMO.slug));
   await page.getByRole('button', { name: 'Mark Rest' }).click({ trial: true });
   return page;
 }

@@ -2,9 +2,10 @@
 // videos takes long. A server that starts on an outdated copy updates it.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrations } from '#server/database/migrations.ts';
+import { smallLibrary } from '#tests/fixtures/small-library.ts';
 import { startServerProcess } from '#tests/server/server-process.ts';
 
 const PROJECT_ROOT = join(import.meta.dirname, '../../..');
@@ -12,7 +13,7 @@ const CACHE_FOLDER = join(PROJECT_ROOT, '.cache', 'fixtures');
 
 /** Fills an empty folder. */
 export async function fillWithLibrary(dataDir: string): Promise<void> {
-  const library = await readFile(join(PROJECT_ROOT, 'content/library.json'));
+  const library = await smallLibrary();
   const hash = createHash('sha256').update(library).update(Object.keys(migrations).join()).digest('hex').slice(0, 16);
   const seeded = join(CACHE_FOLDER, `seeded-${hash}`);
   if (!existsSync(seeded)) await makeSeeded(seeded);
