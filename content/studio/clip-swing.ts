@@ -1,15 +1,25 @@
 // What a clip's plan says of its camera and its swing.
 import type { PerspectiveCamera } from 'three';
 import { createCamera } from '#studio/course/camera.ts';
+import type { ClubName } from '#studio/motion/club.ts';
 import { createSwing, type Swing } from '#studio/motion/swing-motion.ts';
 import type { ClipPlan } from './clips.ts';
 
+/** Height of the hands at address as a part of the golfer's: the camera stands there. */
+const HANDS_AT_ADDRESS = 0.43;
+
+/** Down the line: the longer the club, the further the ball is from the feet. */
+const SIDE_MIDDLE_M: Record<ClubName, number> = { Driver: 0.39, '7 iron': 0.29, 'Pitching wedge': 0.25 };
+
 /** The camera that a clip is rendered with. */
-export function clipCamera({ view, widthPx, heightPx, pictureM, hand, shift }: ClipPlan): PerspectiveCamera {
-  return createCamera({ view, widthPx, heightPx, heightM: pictureM, mirrored: hand === 'left', shift: shift ?? 0 });
+export function clipCamera(plan: ClipPlan): PerspectiveCamera {
+  const { view, widthPx, heightPx, pictureM, hand, shift = 0, body, club } = plan;
+  const eyeM = body.heightM * HANDS_AT_ADDRESS;
+  const sideMiddleM = SIDE_MIDDLE_M[club];
+  return createCamera({ view, widthPx, heightPx, pictureM, eyeM, sideMiddleM, mirrored: hand === 'left', shift });
 }
 
 /** The swing of a clip's golfer. */
-export function clipSwing({ club, body, faults, times, limber }: ClipPlan): Swing {
-  return createSwing({ club, body, faults, times, limber, waggle: times.rest > 0 });
+export function clipSwing({ club, body, faults, times, style }: ClipPlan): Swing {
+  return createSwing({ club, body, faults, times, style, waggle: times.rest >= 0.5 });
 }

@@ -1,42 +1,63 @@
-// The shipped clips: golfer, club, tempo and camera of each.
+// The shipped clips: golfer, club, tempo and camera of each. Every golfer is filmed face-on and down the line.
 import type { View } from '#studio/course/camera.ts';
 import type { Looks } from '#studio/figure/figure.ts';
 import type { ClubName } from '#studio/motion/club.ts';
 import type { SwingTimes } from '#studio/motion/phase-clock.ts';
 import type { Physique } from '#studio/motion/physique.ts';
+import {
+  CHIP,
+  COMPACT,
+  LONG_AND_SLOW,
+  ONE_PLANE,
+  type PlayerStyle,
+  STOCKY,
+  THREE_QUARTERS,
+  TWO_PLANE,
+} from '#studio/motion/player-style.ts';
 import type { Faults } from '#studio/motion/swing-style.ts';
 import { NO_FAULTS } from '#studio/motion/swing-style.ts';
 
-export interface ClipPlan {
-  slug: string;
-  title: string;
+/** One golfer's swing, from wherever it is filmed. */
+interface GolferPlan {
   level: string;
   tag: string;
   height: string;
   club: ClubName;
-  view: View;
   hand: 'right' | 'left';
+  body: Physique;
+  looks: Looks;
+  style: PlayerStyle;
+  faults: Faults;
+  times: SwingTimes;
+  seed: number;
+}
+
+export interface ClipPlan extends GolferPlan {
+  slug: string;
+  title: string;
+  view: View;
   widthPx: number;
   heightPx: number;
   /** Height of the picture at the golfer, in metres. */
   pictureM: number;
   /** Moves the golfer sideways in the picture, as a fraction of its width. */
   shift?: number;
-  body: Physique;
-  looks: Looks;
-  limber: number;
-  faults: Faults;
-  times: SwingTimes;
-  seed: number;
+  /** How many times slower than it was the clip plays; 1 for real time. */
+  slowMotionFactor: number;
 }
 
+/** Frames that every clip shows in a second. */
 export const FRAME_RATE = 60;
-const PORTRAIT = { widthPx: 720, heightPx: 1280 } as const;
-const LANDSCAPE = { widthPx: 1280, heightPx: 720 } as const;
+const PORTRAIT = { widthPx: 1080, heightPx: 1920 } as const;
+/** Height of the picture for each metre of the golfer: about 62 % of it at address and 68 % at the finish are golfer. */
+const ROOM = 1.5;
+
+/** When a clip's swing begins, in seconds: as much as a comparison shows before it. */
+const REST = 0.5;
 
 /** A tempo as golfers write it, in frames at 30 per second: rest to top / top to strike. */
-function tempo(back: number, down: number, restFrame: number): SwingTimes {
-  const rest = restFrame / FRAME_RATE;
+function tempo(back: number, down: number): SwingTimes {
+  const rest = REST;
   const top = rest + back / 30;
   const strike = top + down / 30;
   return { rest, top, strike, end: strike + 2.05 };
@@ -44,224 +65,174 @@ function tempo(back: number, down: number, restFrame: number): SwingTimes {
 
 const man = (heightM: number, build: number): Physique => ({ heightM, build, woman: false });
 const woman = (heightM: number, build: number): Physique => ({ heightM, build, woman: true });
-const trousers = { shorts: false, skirt: false };
-const reference = { level: 'Reference model', tag: 'Professional tempo', faults: NO_FAULTS, limber: 1 };
+const trousers = { shorts: false, skirt: false, longHair: false };
+const reference = { level: 'Reference model', tag: 'Professional tempo', faults: NO_FAULTS };
 
-export const DEMO: ClipPlan = {
-  slug: 'demo-amateur',
-  title: 'Sample amateur swing',
-  level: 'Amateur',
-  tag: 'Amateur swing',
-  height: `5'11"`,
-  club: 'Driver',
-  view: 'face-on',
-  hand: 'right',
-  ...PORTRAIT,
-  pictureM: 4.2,
-  body: man(1.8, 1.2),
-  limber: 0.86,
-  faults: { earlyRelease: 1, reversePivot: 0.8, sway: 0.7, chickenWing: 1 },
-  looks: {
-    ...trousers,
-    shirt: '#c8553d',
-    trousers: '#4a4f57',
-    skin: '#d9a98a',
-    hair: '#4a3626',
-    cap: '#e9e6de',
-    longHair: false,
+interface Filming {
+  slug: string;
+  title: string;
+  view: View;
+  slowMotionFactor?: number;
+}
+
+function filmed(golfer: GolferPlan, { slug, title, view, slowMotionFactor = 1 }: Filming): ClipPlan {
+  return { ...golfer, slug, title, view, slowMotionFactor, ...PORTRAIT, pictureM: golfer.body.heightM * ROOM };
+}
+
+/** Both views; `club` and `who` stand before and behind the view in the clip's name. */
+function bothViews(golfer: GolferPlan, names: { club: string; slug: string; who?: string; tempo: string }): ClipPlan[] {
+  const { club, slug, who, tempo: beats } = names;
+  const views = [
+    ['face-on', 'face-on'],
+    ['down-the-line', 'down the line'],
+  ] as const;
+  return views.map(([view, said]) =>
+    filmed(golfer, {
+      slug: [slug, view, ...(who ? [who] : []), beats].join('-').replace('/', '-').replace('-handed', ''),
+      title: `Model swing: ${[club, said, ...(who ? [who] : []), beats].join(', ')}`,
+      view,
+    }),
+  );
+}
+
+export const DEMO: ClipPlan = filmed(
+  {
+    level: 'Amateur',
+    tag: 'Amateur swing',
+    height: `5'11"`,
+    club: 'Driver',
+    hand: 'right',
+    body: man(1.8, 1.2),
+    style: { ...STOCKY, chestTop: 80, pelvisTop: 40, finishHigh: -8 },
+    faults: { cast: 1, earlyExtension: 1 },
+    looks: { ...trousers, shirt: '#c8553d', trousers: '#4a4f57', skin: '#d9a98a', hair: '#4a3626', cap: '#e9e6de' },
+    times: { rest: 0, top: 1.2, strike: 1.6, end: 3.65 },
+    seed: 5,
   },
-  times: { rest: 0, top: 1.2, strike: 1.6, end: 3.65 },
-  seed: 5,
+  { slug: 'demo-amateur', title: 'Sample amateur swing', view: 'face-on' },
+);
+
+const TALL_MAN: GolferPlan = {
+  ...reference,
+  height: `6'1"`,
+  club: 'Driver',
+  hand: 'right',
+  body: man(1.85, 1),
+  style: TWO_PLANE,
+  looks: { ...trousers, shirt: '#f1eee6', trousers: '#26362e', skin: '#c98f6b', hair: '#2b2018', cap: '#1f4a35' },
+  times: tempo(24, 8),
+  seed: 11,
 };
 
+const QUICK_MAN: GolferPlan = {
+  ...reference,
+  height: `6'0"`,
+  club: 'Driver',
+  hand: 'right',
+  body: man(1.83, 0.94),
+  style: ONE_PLANE,
+  looks: { ...trousers, shirt: '#2f5d8a', trousers: '#d8d2c4', skin: '#8d5a3c', hair: '#17110d', cap: '#f1eee6' },
+  times: tempo(21, 7),
+  seed: 23,
+};
+
+const SLOW_WOMAN: GolferPlan = {
+  ...reference,
+  height: `5'8"`,
+  club: 'Driver',
+  hand: 'right',
+  body: woman(1.73, 0.94),
+  style: LONG_AND_SLOW,
+  looks: {
+    ...{ ...trousers, longHair: true },
+    ...{ shirt: '#d9734e', trousers: '#f1eee6', skin: '#e3b899', hair: '#3a2a1e', cap: '#f1eee6' },
+  },
+  times: tempo(27, 9),
+  seed: 83,
+};
+
+const STOCKY_MAN: GolferPlan = {
+  ...reference,
+  height: `5'9"`,
+  club: '7 iron',
+  hand: 'right',
+  body: man(1.75, 1.26),
+  style: STOCKY,
+  looks: { ...trousers, shirt: '#7d8f7a', trousers: '#2b2f36', skin: '#e0b596', hair: '#8a7a66', cap: '#2b2f36' },
+  times: tempo(27, 9),
+  seed: 41,
+};
+
+const LEFT_HANDED_MAN: GolferPlan = {
+  ...reference,
+  height: `5'10"`,
+  club: '7 iron',
+  hand: 'left',
+  body: man(1.78, 0.92),
+  style: COMPACT,
+  looks: { ...trousers, shirt: '#3d6b57', trousers: '#cfc7b6', skin: '#b87f5a', hair: '#221a15', cap: '#f1eee6' },
+  times: tempo(21, 7),
+  seed: 53,
+};
+
+const WEDGE_WOMAN: GolferPlan = {
+  ...reference,
+  height: `5'5"`,
+  club: 'Pitching wedge',
+  hand: 'right',
+  body: woman(1.65, 1),
+  style: THREE_QUARTERS,
+  looks: {
+    ...{ shorts: false, skirt: true, longHair: true },
+    ...{ shirt: '#b9c7d6', trousers: '#1f4a35', skin: '#7a4d34', hair: '#15100d', cap: '#2f5d8a' },
+  },
+  times: tempo(24, 8),
+  seed: 67,
+};
+
+const CHIPPING_MAN: GolferPlan = {
+  ...reference,
+  height: `6'2"`,
+  club: 'Pitching wedge',
+  hand: 'right',
+  body: man(1.88, 1.05),
+  style: CHIP,
+  looks: {
+    ...{ shorts: true, skirt: false, longHair: false },
+    ...{ shirt: '#26362e', trousers: '#d3ccbd', skin: '#d9a98a', hair: '#a08055', cap: '#d3ccbd' },
+  },
+  times: tempo(18, 9),
+  seed: 71,
+};
+
+/** Frames of one swing filmed at 240 per second, with less before and after it than in real time. */
+const FILMED_SLOW: GolferPlan = { ...TALL_MAN, times: { rest: 0.25, top: 1.05, strike: 1.05 + 8 / 30, end: 1.95 } };
+
 export const GOLFERS: ClipPlan[] = [
-  {
-    ...reference,
-    slug: 'driver-face-on-24-8',
-    title: 'Model swing: Driver, face-on, 24/8',
-    height: `6'1"`,
-    club: 'Driver',
+  ...bothViews(TALL_MAN, { club: 'Driver', slug: 'driver', tempo: '24/8' }),
+  ...bothViews(SLOW_WOMAN, { club: 'Driver', slug: 'driver', who: 'woman', tempo: '27/9' }),
+  ...bothViews(QUICK_MAN, { club: 'Driver', slug: 'driver', who: 'one-plane', tempo: '21/7' }),
+  ...bothViews(STOCKY_MAN, { club: '7 iron', slug: 'iron', tempo: '27/9' }),
+  ...bothViews(LEFT_HANDED_MAN, { club: '7 iron', slug: 'iron', who: 'left-handed', tempo: '21/7' }),
+  ...bothViews(WEDGE_WOMAN, { club: 'Pitching wedge', slug: 'wedge', tempo: '24/8' }),
+  ...bothViews(CHIPPING_MAN, { club: 'Chip', slug: 'chip', tempo: '18/9' }),
+  filmed(FILMED_SLOW, {
+    slug: 'driver-face-on-24-8-slow-motion',
+    title: 'Model swing: Driver, face-on, 24/8, slow motion',
     view: 'face-on',
-    hand: 'right',
-    ...PORTRAIT,
-    pictureM: 4.2,
-    body: man(1.85, 1),
-    looks: {
-      ...trousers,
-      shirt: '#f1eee6',
-      trousers: '#26362e',
-      skin: '#c98f6b',
-      hair: '#2b2018',
-      cap: '#1f4a35',
-      longHair: false,
-    },
-    times: tempo(24, 8, 48),
-    seed: 11,
-  },
-  {
-    ...reference,
-    slug: 'driver-down-the-line-21-7',
-    title: 'Model swing: Driver, down the line, 21/7',
-    height: `6'0"`,
-    club: 'Driver',
-    view: 'down-the-line',
-    hand: 'right',
-    ...PORTRAIT,
-    pictureM: 3.75,
-    body: man(1.83, 0.94),
-    looks: {
-      ...trousers,
-      shirt: '#2f5d8a',
-      trousers: '#d8d2c4',
-      skin: '#8d5a3c',
-      hair: '#17110d',
-      cap: '#f1eee6',
-      longHair: false,
-    },
-    times: tempo(21, 7, 48),
-    seed: 23,
-  },
-  {
-    ...reference,
-    slug: 'iron-face-on-24-8',
-    title: 'Model swing: 7 iron, face-on, 24/8',
-    height: `5'6"`,
-    club: '7 iron',
-    view: 'face-on',
-    hand: 'right',
-    ...PORTRAIT,
-    pictureM: 3.7,
-    body: woman(1.68, 0.95),
-    looks: {
-      shorts: false,
-      skirt: true,
-      shirt: '#f1eee6',
-      trousers: '#1f4a35',
-      skin: '#d8a888',
-      hair: '#6b4426',
-      cap: '#f1eee6',
-      longHair: true,
-    },
-    times: tempo(24, 8, 54),
-    seed: 37,
-  },
-  {
-    ...reference,
-    slug: 'iron-down-the-line-27-9',
-    title: 'Model swing: 7 iron, down the line, 27/9',
-    height: `5'9"`,
-    club: '7 iron',
-    view: 'down-the-line',
-    hand: 'right',
-    ...PORTRAIT,
-    pictureM: 3.6,
-    body: man(1.75, 1.15),
-    looks: {
-      ...trousers,
-      shirt: '#7d8f7a',
-      trousers: '#2b2f36',
-      skin: '#e0b596',
-      hair: '#8a7a66',
-      cap: '#2b2f36',
-      longHair: false,
-    },
-    times: tempo(27, 9, 54),
-    seed: 41,
-  },
-  {
-    ...reference,
-    slug: 'iron-face-on-left-21-7',
-    title: 'Model swing: 7 iron, face-on, left-handed, 21/7',
-    height: `5'10"`,
-    club: '7 iron',
-    view: 'face-on',
-    hand: 'left',
-    ...LANDSCAPE,
-    pictureM: 2.75,
-    body: man(1.78, 0.92),
-    looks: {
-      ...trousers,
-      shirt: '#3d6b57',
-      trousers: '#cfc7b6',
-      skin: '#b87f5a',
-      hair: '#221a15',
-      cap: '#f1eee6',
-      longHair: false,
-    },
-    times: tempo(21, 7, 42),
-    seed: 53,
-  },
-  {
-    ...reference,
-    slug: 'wedge-down-the-line-24-8',
-    title: 'Model swing: Pitching wedge, down the line, 24/8',
-    height: `5'5"`,
-    club: 'Pitching wedge',
-    view: 'down-the-line',
-    hand: 'right',
-    ...PORTRAIT,
-    pictureM: 3.4,
-    body: woman(1.65, 1.0),
-    looks: {
-      ...trousers,
-      shirt: '#b9c7d6',
-      trousers: '#f1eee6',
-      skin: '#7a4d34',
-      hair: '#15100d',
-      cap: '#2f5d8a',
-      longHair: true,
-    },
-    times: tempo(24, 8, 48),
-    seed: 67,
-  },
-  {
-    ...reference,
-    slug: 'wedge-face-on-27-9',
-    title: 'Model swing: Pitching wedge, face-on, 27/9',
-    height: `6'2"`,
-    club: 'Pitching wedge',
-    view: 'face-on',
-    hand: 'right',
-    ...PORTRAIT,
-    pictureM: 3.7,
-    body: man(1.88, 1.05),
-    looks: {
-      shorts: true,
-      skirt: false,
-      shirt: '#26362e',
-      trousers: '#d3ccbd',
-      skin: '#d9a98a',
-      hair: '#a08055',
-      cap: '#d3ccbd',
-      longHair: false,
-    },
-    times: tempo(27, 9, 48),
-    seed: 71,
-  },
-  {
-    ...reference,
-    slug: 'driver-face-on-woman-27-9',
-    title: 'Model swing: Driver, face-on, woman, 27/9',
-    height: `5'8"`,
-    club: 'Driver',
-    view: 'face-on',
-    hand: 'right',
-    ...LANDSCAPE,
-    pictureM: 2.75,
-    body: woman(1.73, 0.94),
-    looks: {
-      ...trousers,
-      shirt: '#d9734e',
-      trousers: '#f1eee6',
-      skin: '#e3b899',
-      hair: '#3a2a1e',
-      cap: '#f1eee6',
-      longHair: true,
-    },
-    times: tempo(27, 9, 48),
-    seed: 83,
-  },
+    slowMotionFactor: 4,
+  }),
 ];
+
+/** How many frames a clip has. */
+export function frameCount({ times, slowMotionFactor }: ClipPlan): number {
+  return Math.round(times.end * slowMotionFactor * FRAME_RATE);
+}
+
+/** The moment of the swing that a clip's frame shows, in seconds. */
+export function momentOf({ slowMotionFactor }: ClipPlan, frame: number): number {
+  return frame / (FRAME_RATE * slowMotionFactor);
+}
 
 export function golferClip(slug: string): ClipPlan {
   const found = GOLFERS.find((plan) => plan.slug === slug);

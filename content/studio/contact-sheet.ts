@@ -1,13 +1,20 @@
-// Renders stills of a swing's phases into one PNG.  node content/studio/contact-sheet.ts <slug,...|all> <folder>
-// [<height>]
+// Renders a swing's ten positions into one PNG, each with what is measured of it and, where there is one, the published
+// mean of professionals (content/README.md).  node content/studio/contact-sheet.ts <slug,...|all> <folder> [<height>]
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { secondsOf } from '#studio/motion/phase-clock.ts';
+import { poseFigures } from '#studio/motion/swing-figures.ts';
 import { openStudio } from './browser.ts';
+import { clipSwing } from './clip-swing.ts';
 import { DEMO, GOLFERS } from './clips.ts';
+import { tenPositions } from './ten-positions.ts';
 
-const PHASES = [0, 0.2, 0.42, 0.64, 1, 1.6, 1.82, 2, 2.17, 2.42, 3, 5];
+/** What professionals show at the top and at the strike, in degrees: hips, shoulders' tilt. */
+const PUBLISHED: Record<string, { hips: number; tilt: number } | undefined> = {
+  top: { hips: -48, tilt: -36 },
+  strike: { hips: 42, tilt: 39 },
+};
+const COLUMNS = 5;
 
 const [wanted = 'all', folder = '/tmp/swing-sheets', height = '640'] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
@@ -15,25 +22,34 @@ const heightPx = Number(height);
 const studio = await openStudio();
 for (const plan of [DEMO, ...GOLFERS].filter(({ slug }) => wanted === 'all' || wanted.split(',').includes(slug))) {
   const widthPx = Math.round(((plan.widthPx / plan.heightPx) * heightPx) / 2) * 2;
+  const swing = clipSwing(plan);
   await studio.open(plan, { widthPx, heightPx, step: 0.014 });
-  for (const [i, phase] of PHASES.entries()) {
-    const still = await studio.frame(Math.min(plan.times.end, secondsOf(phase, plan.times)));
-    writeFileSync(path.join(folder, `${plan.slug}-${i}.jpg`), still);
+  const inputs: string[] = [];
+  const captions: string[] = [];
+  const positions = tenPositions(swing);
+  for (const [i, { name, time }] of positions.entries()) {
+    const file = path.join(folder, `${plan.slug}-${i}.jpg`);
+    writeFileSync(file, await studio.frame(time));
+    inputs.push('-i', file);
+    const { pelvisTurn, chestTurn, shoulderTilt, shaftLean, wristAngle } = poseFigures(swing, time);
+    const [hips, chest, tilt, lean, wrist] = [pelvisTurn, chestTurn, shoulderTilt, shaftLean, wristAngle].map(
+      Math.round,
+    );
+    const mean = PUBLISHED[name];
+    const text = [
+      `P${i + 1} ${name}`,
+      `hips ${hips}${mean ? ` (${mean.hips})` : ''}  chest ${chest}`,
+      `tilt ${tilt}${mean ? ` (${mean.tilt})` : ''}  wrist ${wrist}${name === 'strike' ? `  lean ${lean}` : ''}`,
+    ].join('\n');
+    const textFile = path.join(folder, `${plan.slug}-${i}.txt`);
+    writeFileSync(textFile, text);
+    const style = `fontcolor=white:fontsize=${Math.round(heightPx / 36)}:box=1:boxcolor=black@0.5:boxborderw=6`;
+    captions.push(`[${i}]drawtext=textfile=${textFile}:x=8:y=8:${style}[c${i}]`);
   }
-  const stills = path.join(folder, `${plan.slug}-%d.jpg`);
+  const cells = positions.map((_, i) => `${(i % COLUMNS) * widthPx}_${Math.floor(i / COLUMNS) * heightPx}`);
+  const graph = `${captions.join(';')};${positions.map((_, i) => `[c${i}]`).join('')}xstack=inputs=${positions.length}:layout=${cells.join('|')}`;
   const sheet = path.join(folder, `${plan.slug}.png`);
-  execFileSync('ffmpeg', [
-    '-v',
-    'error',
-    '-y',
-    '-i',
-    stills,
-    '-vf',
-    `tile=6x${PHASES.length / 6}`,
-    '-frames:v',
-    '1',
-    sheet,
-  ]);
+  execFileSync('ffmpeg', ['-v', 'error', '-y', ...inputs, '-filter_complex', graph, '-frames:v', '1', sheet]);
   process.stdout.write(`${sheet}\n`);
 }
 await studio.close();

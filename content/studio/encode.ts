@@ -1,4 +1,4 @@
-// Encodes frames into an MP4: H.264 High without B-frames, a key frame every 15 frames, fast start.
+// Encodes frames into an MP4: H.264 High without B-frames, a key frame every 30 frames, fast start.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
@@ -44,9 +44,9 @@ function encodeArgs({ file, frameRate, sound, quality, size, abreast = 1 }: Enco
     '-tune',
     'animation',
     '-g',
-    '15',
+    '30',
     '-keyint_min',
-    '15',
+    '30',
     '-sc_threshold',
     '0',
     '-bf',

@@ -25,7 +25,7 @@ const PICTURES: { file: string; panels: Panel[] }[] = [
     file: 'how-to/2.jpg',
     panels: [
       { plan: golferClip('driver-face-on-24-8'), moment: 'top' },
-      { plan: golferClip('driver-down-the-line-21-7'), moment: 'top' },
+      { plan: golferClip('driver-down-the-line-one-plane-21-7'), moment: 'top' },
     ],
   },
   { file: 'how-to/3.jpg', panels: triptych(golferClip('wedge-down-the-line-24-8')) },
@@ -46,8 +46,7 @@ export async function makeHowTo(studio: Studio): Promise<void> {
     const files: string[] = [];
     const widthPx = panels.length === 3 ? 424 : 636;
     for (const [i, { plan, moment }] of panels.entries()) {
-      const pictureM = panels.length === 3 ? 3.1 : plan.view === 'face-on' ? 2.75 : 2.7;
-      await studio.open({ ...plan, pictureM }, { widthPx, heightPx: 720, step: 0.013 });
+      await studio.open(plan, { widthPx, heightPx: 720, step: 0.013 });
       const file = path.join(folder, `${path.parse(target).name}-${i}.jpg`);
       writeFileSync(file, await studio.frame(plan.times[moment]));
       files.push(file);

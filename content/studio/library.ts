@@ -9,14 +9,16 @@ import { CONTENT } from './still.ts';
 
 function files(plan: ClipPlan) {
   const { rest, top, strike } = plan.times;
+  const { slowMotionFactor: slower } = plan;
   return {
     view: plan.view,
     hand: plan.hand,
     file: `swings/${plan.slug}.mp4`,
     thumbnail: `swings/${plan.slug}.jpg`,
-    restTime: rest,
-    topTime: top,
-    strikeTime: strike,
+    restTime: rest * slower,
+    topTime: top * slower,
+    strikeTime: strike * slower,
+    ...(slower === 1 ? {} : { slowMotionFactor: slower }),
   };
 }
 

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import type { Studio } from './browser.ts';
 import { openStudio } from './browser.ts';
 import type { ClipPlan } from './clips.ts';
-import { DEMO, FRAME_RATE, GOLFERS } from './clips.ts';
+import { DEMO, FRAME_RATE, frameCount, GOLFERS, momentOf } from './clips.ts';
 import { encodeWithin } from './encode.ts';
 import { makeHero } from './hero.ts';
 import { makeHowTo } from './how-to.ts';
@@ -15,7 +15,8 @@ import { impactSound } from './impact-sound.ts';
 import { writeLibrary } from './library.ts';
 import { CONTENT, saveJpeg } from './still.ts';
 
-const CLIP_LIMIT_BYTES = 1_450_000;
+/** Sixteen clips, the hero loop, the bodies and the pictures are to stay below 20 MB. */
+const CLIP_LIMIT_BYTES = 960_000;
 /** Seconds after the strike when the finish is reached. */
 const HELD_AFTER = 0.8;
 
@@ -30,18 +31,19 @@ const { values: options } = parseArgs({
 async function makeClip(studio: Studio, plan: ClipPlan): Promise<void> {
   const started = Date.now();
   const file = path.join(CONTENT, 'swings', `${plan.slug}.mp4`);
-  const frames = Math.round(plan.times.end * FRAME_RATE);
+  const frames = frameCount(plan);
   const folder = mkdtempSync(path.join(tmpdir(), 'swingmark-sound-'));
   const sound = path.join(folder, 'impact.wav');
-  writeFileSync(sound, impactSound(plan.club, plan.times.strike, frames / FRAME_RATE));
+  writeFileSync(sound, impactSound(plan.club, plan.times.strike * plan.slowMotionFactor, frames / FRAME_RATE));
   const pictures: Buffer[] = [];
   for (let frame = 0; frame < frames; frame++) {
     // In the held finish only breathing moves: every third frame is enough.
-    const held = frame / FRAME_RATE > plan.times.strike + HELD_AFTER && frame % 3 !== 0;
+    const moment = momentOf(plan, frame);
+    const held = moment > plan.times.strike + HELD_AFTER && frame % 3 !== 0;
     const last = pictures.at(-1);
-    pictures.push(held && last ? last : await studio.frame(frame / FRAME_RATE));
+    pictures.push(held && last ? last : await studio.frame(moment));
   }
-  await encodeWithin(pictures, { file, frameRate: FRAME_RATE, sound, quality: 23, size: plan }, CLIP_LIMIT_BYTES);
+  await encodeWithin(pictures, { file, frameRate: FRAME_RATE, sound, quality: 24.5, size: plan }, CLIP_LIMIT_BYTES);
   rmSync(folder, { recursive: true });
   const seconds = (Date.now() - started) / 1000;
   process.stdout.write(
@@ -54,7 +56,7 @@ async function makeThumbnail(studio: Studio, plan: ClipPlan): Promise<void> {
   const { top, strike } = plan.times;
   // The demo shows an unremarkable moment; the golfers show their finish or their top.
   const moment = plan.slug === DEMO.slug ? top : plan.view === 'face-on' ? strike + 0.19 : top;
-  await saveJpeg([await studio.frame(moment)], path.join(CONTENT, 'swings', `${plan.slug}.jpg`), 480);
+  await saveJpeg([await studio.frame(moment)], path.join(CONTENT, 'swings', `${plan.slug}.jpg`), 400);
 }
 
 for (const folder of ['swings', 'hero', 'how-to']) mkdirSync(path.join(CONTENT, folder), { recursive: true });

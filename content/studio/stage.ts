@@ -21,6 +21,7 @@ import { createClub } from '#studio/figure/club-model.ts';
 import { createFigure } from '#studio/figure/figure.ts';
 import { ballFlight } from '#studio/motion/ball-flight.ts';
 import { BALL_RADIUS } from '#studio/motion/club.ts';
+import { headSpeed } from '#studio/motion/swing-figures.ts';
 import { clipCamera, clipSwing } from './clip-swing.ts';
 import type { ClipPlan } from './clips.ts';
 
@@ -71,6 +72,7 @@ export function createStage(plan: ClipPlan, options: StageOptions): Stage {
   const backdrop = drawBackdrop(renderer, camera, plan);
 
   const swing = clipSwing(plan);
+  const struck = { club: plan.club, headSpeed: headSpeed(swing, plan.times.strike - 0.001) };
   const scene = new Scene();
   addMorningLight(scene, mirrored, 1792);
   const golfer = new Group();
@@ -82,7 +84,7 @@ export function createStage(plan: ClipPlan, options: StageOptions): Stage {
     new MeshStandardMaterial({ color: '#ffffff', roughness: 0.35 }),
   );
   ball.castShadow = true;
-  const debris = createStrikeDebris(swing, plan.seed);
+  const debris = createStrikeDebris(swing, plan.seed, struck.headSpeed);
   const footShade = createFootShade();
   golfer.add(figure.group, club.group, ball, debris.group, footShade.group);
   scene.add(golfer, shadowGround(mirrored));
@@ -98,7 +100,7 @@ export function createStage(plan: ClipPlan, options: StageOptions): Stage {
     footShade.show(pose);
     debris.show(sinceStrike);
     club.show(time);
-    const flight = ballFlight(plan.club, swing.ball, sinceStrike);
+    const flight = ballFlight(struck, swing.ball, sinceStrike);
     ball.visible = flight !== null;
     if (flight) {
       ball.position.copy(flight);

@@ -159,7 +159,7 @@ async function scoreSwings(from: string, clips: readonly LabelledClip[]): Promis
 async function scoreStudio(): Promise<void> {
   const slugs = [
     'driver-face-on-24-8',
-    'driver-down-the-line-21-7',
+    'driver-down-the-line-one-plane-21-7',
     'iron-face-on-left-21-7',
     'wedge-down-the-line-24-8',
   ];

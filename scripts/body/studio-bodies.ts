@@ -4,7 +4,7 @@ import { statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openStudio } from '#content/studio/browser.ts';
-import { FRAME_RATE, GOLFERS, golferClip } from '#content/studio/clips.ts';
+import { FRAME_RATE, frameCount, GOLFERS, golferClip } from '#content/studio/clips.ts';
 import { type BodyTrack, JOINTS, makeBodyTrack, type SeenBody } from '#domain/body/body-track.ts';
 import { outlineFrames } from '#domain/body/looked-at-frames.ts';
 import { storedGolferBody } from '#domain/library/golfer-body.ts';
@@ -14,8 +14,8 @@ import { type StudioGolfer, studioGolfer } from './studio-joints.ts';
 
 /** As fine as the clips: see make.ts. */
 const STEP_M = 0.014;
-/** A body is 110 to 160 cells tall. */
-const CELL_PX = 4;
+/** A body is about 160 cells tall. */
+const CELL_PX = 8;
 /** Down the line, the side of the body that is turned away is known as well but hidden. */
 const HIDDEN_SIDE = 0.9;
 
@@ -23,11 +23,14 @@ const { values: options } = parseArgs({ options: { only: { type: 'string' } }, s
 const wanted = typeof options.only === 'string' ? options.only.split(',') : null;
 const studio = await openStudio();
 for (const { slug } of GOLFERS.filter((plan) => !wanted || wanted.includes(plan.slug))) {
-  const track = trackOf(studioGolfer(slug), Math.round(golferClip(slug).times.end * FRAME_RATE));
+  const golfer = studioGolfer(slug);
+  const track = trackOf(golfer, frameCount(golferClip(slug)));
   await studio.openOutlines(golferClip(slug), { cellPx: CELL_PX, step: STEP_M });
   const outlines: Outline[] = [];
   for (const { frameIndex, time } of track.frames) {
-    outlines.push(outlineOf({ frameIndex, time, cellPx: CELL_PX, ...(await studio.outline(time)) }));
+    outlines.push(
+      outlineOf({ frameIndex, time, cellPx: CELL_PX, ...(await studio.outline(time / golfer.slowMotionFactor)) }),
+    );
   }
   const { widthPx, heightPx } = track;
   const body = storedGolferBody({ track, outlines: makeOutlineTrack({ widthPx, heightPx, outlines }) });
@@ -41,7 +44,7 @@ await studio.close();
 function trackOf(golfer: StudioGolfer, frameCount: number): BodyTrack {
   const { widthPx, heightPx, marks } = golfer;
   const frameTimes = Array.from({ length: frameCount }, (_, frame) => frame / FRAME_RATE);
-  const frames = outlineFrames(frameTimes, marks).map((frameIndex) => {
+  const frames = outlineFrames(frameTimes, marks, golfer.slowMotionFactor).map((frameIndex) => {
     const time = frameTimes[frameIndex] ?? 0;
     return { frameIndex, time, body: bodyAt(golfer, time) };
   });

@@ -16,6 +16,8 @@ export interface StudioGolfer {
   readonly bodyPx: number;
   readonly widthPx: number;
   readonly heightPx: number;
+  readonly slowMotionFactor: number;
+  /** Where the joints are at a time of the clip, in seconds. */
   readonly jointsAt: (time: number) => Readonly<Record<Joint, PicturePoint>>;
   /** The grip's end, and the middle of the club's sole. */
   readonly clubAt: (time: number) => readonly [butt: PicturePoint, head: PicturePoint];
@@ -40,11 +42,11 @@ export function studioGolfer(slug: string): StudioGolfer {
 
 /** The golfer of any plan. */
 export function plannedGolfer(plan: ClipPlan): StudioGolfer {
-  const { slug, widthPx, heightPx, view, hand, times } = plan;
+  const { slug, widthPx, heightPx, view, hand, times, slowMotionFactor } = plan;
   const camera = clipCamera(plan);
   const swing = clipSwing(plan);
   const { segments } = swing;
-  const poseAt = lastKept(swing.poseAt);
+  const poseAt = lastKept((time: number) => swing.poseAt(time / slowMotionFactor));
   const headScale = segments.scale * (plan.body.woman ? WOMANS_HEAD : 1);
   const inPicture = (place: Vector3): PicturePoint => {
     const shown = new Vector3(hand === 'left' ? -place.x : place.x, place.y, place.z).project(camera);
@@ -54,7 +56,12 @@ export function plannedGolfer(plan: ClipPlan): StudioGolfer {
     slug,
     view,
     hand,
-    marks: { restTime: times.rest, topTime: times.top, strikeTime: times.strike },
+    marks: {
+      restTime: times.rest * slowMotionFactor,
+      topTime: times.top * slowMotionFactor,
+      strikeTime: times.strike * slowMotionFactor,
+    },
+    slowMotionFactor,
     bodyPx: (plan.body.heightM / plan.pictureM) * heightPx,
     widthPx,
     heightPx,

@@ -1,4 +1,4 @@
-// Where the camera stands: face-on or down the line, framed so that golfer and club are in the picture.
+// Where the camera stands: face-on or down the line, level and as high as the hands, as a coach would place it.
 import { PerspectiveCamera } from 'three';
 
 export type View = 'face-on' | 'down-the-line';
@@ -8,30 +8,39 @@ export interface Framing {
   widthPx: number;
   heightPx: number;
   /** Height of the picture at the golfer, in metres. */
-  heightM: number;
+  pictureM: number;
+  /** The camera's height above the ground, in metres. */
+  eyeM: number;
+  /** The middle of a picture down the line, from the feet towards the ball, in metres. */
+  sideMiddleM: number;
   mirrored: boolean;
   /** Moves the golfer sideways in the picture, as a fraction of its width. */
   shift: number;
 }
 
+/** From the camera to the golfer, in metres. */
 const DISTANCE = 6.2;
+/** The ground under the golfer, from the top of the picture. */
+const GROUND = 0.9;
+/** The middle of a picture face-on is a little nearer the target. */
+const FACE_ON_MIDDLE = 0.04;
 
 export function createCamera(framing: Framing): PerspectiveCamera {
-  const { view, widthPx, heightPx, heightM, mirrored, shift } = framing;
-  const fov = (2 * Math.atan(heightM / 2 / DISTANCE) * 180) / Math.PI;
+  const { view, widthPx, heightPx, pictureM, eyeM, sideMiddleM, mirrored, shift } = framing;
+  const fov = (2 * Math.atan(pictureM / 2 / DISTANCE) * 180) / Math.PI;
   const camera = new PerspectiveCamera(fov, widthPx / heightPx, 0.5, 900);
   const side = mirrored ? -1 : 1;
-  // The lower edge of the picture is a little in front of the ball; the eye is at chest height.
-  const eye = 1.12;
-  const middle = heightM * 0.5 - 0.22 * heightM;
+  const middle = view === 'face-on' ? FACE_ON_MIDDLE : sideMiddleM;
   if (view === 'face-on') {
-    camera.position.set(side * 0.02, eye, DISTANCE + 0.35);
-    camera.lookAt(side * 0.02, middle, 0.35);
+    camera.position.set(side * middle, eyeM, DISTANCE);
+    camera.lookAt(side * middle, eyeM, 0);
   } else {
-    camera.position.set(side * (-DISTANCE - 0.1), eye, 0.33);
-    camera.lookAt(0, middle, 0.33);
+    camera.position.set(side * -DISTANCE, eyeM, middle);
+    camera.lookAt(0, eyeM, middle);
   }
-  if (shift !== 0) camera.setViewOffset(widthPx, heightPx, -shift * widthPx, 0, widthPx, heightPx);
+  // The camera looks level, so that upright lines stay upright; the lens is shifted instead of tilted.
+  const down = GROUND - (0.5 + eyeM / pictureM);
+  camera.setViewOffset(widthPx, heightPx, -shift * widthPx, -down * heightPx, widthPx, heightPx);
   camera.updateProjectionMatrix();
   camera.updateMatrixWorld();
   return camera;

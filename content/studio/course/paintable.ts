@@ -8,7 +8,7 @@ export function paintable(widthPx: number, heightPx: number): Paintable {
   const canvas = document.createElement('canvas');
   canvas.width = widthPx;
   canvas.height = heightPx;
-  const picture = canvas.getContext('2d');
+  const picture = canvas.getContext('2d', { willReadFrequently: true });
   if (!picture) throw new Error('the page cannot paint');
   return { canvas, picture };
 }

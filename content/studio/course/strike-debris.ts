@@ -5,7 +5,11 @@ import type { Bit } from '#studio/motion/turf-spray.ts';
 import { bitPlace, turfBits } from '#studio/motion/turf-spray.ts';
 import { seededRandom } from './seeded-random.ts';
 
-export function createStrikeDebris(swing: Swing, seed: number) {
+/** Metres per second of the club head from which on a strike throws up all there is. */
+const FULL_SPEED = 25;
+
+export function createStrikeDebris(swing: Swing, seed: number, headSpeed: number) {
+  const force = Math.min(1, headSpeed / FULL_SPEED);
   const group = new Group();
   const next = seededRandom(seed + 1);
   const shown: { mesh: Mesh; bit: Bit }[] = [];
@@ -22,7 +26,7 @@ export function createStrikeDebris(swing: Swing, seed: number) {
   } else {
     const grass = new MeshStandardMaterial({ color: '#5d7a2e', roughness: 1 });
     const soil = new MeshStandardMaterial({ color: '#5a4327', roughness: 1 });
-    for (const bit of turfBits(swing.ball, 26, next)) {
+    for (const bit of turfBits(swing.ball, Math.round(26 * force), force, next)) {
       const mesh = new Mesh(new IcosahedronGeometry(bit.size, 0), bit.soil ? soil : grass);
       mesh.scale.y = 0.6;
       mesh.castShadow = true;

@@ -2,20 +2,38 @@
 import { Vector3 } from 'three';
 import type { ClubName } from './club.ts';
 
-const LAUNCH: Record<ClubName, { speed: number; angle: number }> = {
-  Driver: { speed: 68, angle: 12 },
-  '7 iron': { speed: 50, angle: 18 },
-  'Pitching wedge': { speed: 42, angle: 26 },
+/** Ball speed for each metre per second of the club head, as TrackMan's tour averages have it, and launch angle in degrees. */
+const LAUNCH: Record<ClubName, { smash: number; angle: number }> = {
+  Driver: { smash: 1.48, angle: 12 },
+  '7 iron': { smash: 1.33, angle: 18 },
+  'Pitching wedge': { smash: 1.23, angle: 26 },
 };
 
+/** Backspin holds a fast ball up; a slow one falls freely. Half of the acceleration, in metres per second squared. */
+const FALL = { fast: 2.6, slow: 4.9 };
+const SLOW = 20;
+const DRAG = 0.35;
+/** What is left of a ball's speed on the grass. */
+const ROLL = 0.35;
+
 /** The ball's middle; null when it is out of sight. Up to and at the strike itself it lies still. */
-export function ballFlight(club: ClubName, start: Vector3, sinceStrike: number): Vector3 | null {
+export function ballFlight(
+  { club, headSpeed }: { club: ClubName; headSpeed: number },
+  start: Vector3,
+  sinceStrike: number,
+): Vector3 | null {
   if (sinceStrike <= 1e-6) return start.clone();
   if (sinceStrike > 4) return null;
-  const { speed, angle } = LAUNCH[club];
-  const drag = 0.35;
-  const way = (speed * (1 - Math.exp(-drag * sinceStrike))) / drag;
+  const { smash, angle } = LAUNCH[club];
+  const speed = smash * headSpeed;
   const radians = (angle * Math.PI) / 180;
-  const rise = way * Math.sin(radians) - 2.6 * sinceStrike * sinceStrike;
-  return start.clone().add(new Vector3(way * Math.cos(radians), rise, 0));
+  const fall = speed < SLOW ? FALL.slow : FALL.fast;
+  const flown = (time: number) => (speed * (1 - Math.exp(-DRAG * time))) / DRAG;
+  const rise = flown(sinceStrike) * Math.sin(radians) - fall * sinceStrike ** 2;
+  if (speed >= SLOW || rise > 0) {
+    return start.clone().add(new Vector3(flown(sinceStrike) * Math.cos(radians), rise, 0));
+  }
+  const landed = (speed * Math.sin(radians)) / fall;
+  const rolled = Math.max(flown(landed), flown(landed) + (flown(sinceStrike) - flown(landed)) * ROLL);
+  return start.clone().add(new Vector3(rolled * Math.cos(radians), 0, 0));
 }

@@ -83,9 +83,21 @@ export interface Strike {
   shaftAngle: number;
   shaftOff: number;
   chestBend: number;
+  armReach: number;
 }
 
-/** The lean of the shaft is the golfer's; the arm's direction and the bend of the chest follow from the ball. */
+/** The golfer's own part of the strike. */
+export interface AskedOfStrike {
+  shaftLean: number;
+  steeper: number;
+  /** A body that stands up: the arms bend instead of the chest. Null where the chest follows from the ball. */
+  chestBend: number | null;
+}
+
+/**
+ * The lean of the shaft is the golfer's; the arm's direction follows from the ball, and so does the bend of the chest or,
+ * where that is the golfer's too, the bend of the arms.
+ */
 export function solveStrike(
   values: StyleValues,
   trunkAt: (values: StyleValues) => Trunk,
@@ -93,18 +105,24 @@ export function solveStrike(
   club: ClubFigures,
   plane: number,
   ball: Vector3,
-  asked: { shaftLean: number; steeper: number },
+  asked: AskedOfStrike,
 ): Strike {
   const shaftAngle = -90 - asked.shaftLean;
   const contact = ball.clone().add(new Vector3(-BALL_RADIUS, 0, 0));
   // The sweet spot of an iron is lower than the ball's middle: it meets the ball's lower half.
   contact.y = Math.max(club.faceHeight, ball.y - 0.006);
   const shaftOff = -asked.steeper;
-  let solved = [values.armAngle, values.armDepth, values.chestBend];
+  const isBendAsked = asked.chestBend !== null;
+  // An arm is about half a metre: so many hundredths of it are moved like so many degrees.
+  const named = ([armAngle = 0, armDepth = 0, third = 0]: number[]) => ({
+    ...{ shaftAngle, shaftOff, armAngle, armDepth },
+    chestBend: asked.chestBend ?? third,
+    armReach: isBendAsked ? third / 100 : values.armReach,
+  });
+  let solved = [values.armAngle, values.armDepth, isBendAsked ? 100 * values.armReach : values.chestBend];
   for (let round = 0; round < 4; round++) {
     const placed = (x: number[]) => {
-      const [armAngle = 0, armDepth = 0, chestBend = 0] = x;
-      const tried = { ...values, shaftAngle, shaftOff, armAngle, armDepth, chestBend };
+      const tried = { ...values, ...named(x) };
       return placeClub(tried, trunkAt(tried), segments, plane);
     };
     solved = solve(solved, (x) => faceMiddle(placed(x), club).sub(contact).toArray());
@@ -113,6 +131,5 @@ export function solveStrike(
     if (sole >= -1e-5) break;
     contact.y -= sole;
   }
-  const [armAngle = 0, armDepth = 0, chestBend = 0] = solved;
-  return { armAngle, armDepth, shaftAngle, shaftOff, chestBend };
+  return named(solved);
 }

@@ -10,6 +10,7 @@ import type { SwingTimes } from './phase-clock.ts';
 import { phaseOf, secondsOf } from './phase-clock.ts';
 import type { Physique, Segments } from './physique.ts';
 import { segmentsOf } from './physique.ts';
+import type { PlayerStyle } from './player-style.ts';
 import type { Arms, Legs, Trunk } from './skeleton.ts';
 import { placeArms, placeLegs, placeTrunk } from './skeleton.ts';
 import { placeClub } from './swing-plane.ts';
@@ -21,8 +22,7 @@ export interface SwingParameters {
   body: Physique;
   faults: Faults;
   times: SwingTimes;
-  /** How far this golfer turns: 1 is a full professional turn. */
-  limber: number;
+  style: PlayerStyle;
   waggle: boolean;
 }
 
@@ -53,10 +53,6 @@ function curvesOf(keys: StyleKeys, times: SwingTimes): Record<keyof StyleKeys, K
   return Object.fromEntries(entries) as Record<keyof StyleKeys, KeyedCurve>;
 }
 
-function withKey(keys: Key[], phase: number, value: number): Key[] {
-  return keys.map((key) => (key[0] === phase ? [phase, value] : key));
-}
-
 /** Turns the shaft about the hands, upwards, until the sole clears the ground. */
 function clearGround(place: (lift: number) => ClubPlace, club: ClubFigures): ClubPlace {
   let lift = 0;
@@ -71,34 +67,40 @@ function clearGround(place: (lift: number) => ClubPlace, club: ClubFigures): Clu
 }
 
 export function createSwing(parameters: SwingParameters): Swing {
-  const { club: clubName, body, faults, times, limber } = parameters;
+  const { club: clubName, body, faults, times, style } = parameters;
   const club = CLUBS[clubName];
   const segments = segmentsOf(body);
   const setup = SETUPS[clubName];
-  const keys = styleKeys(clubName, faults, limber, body.heightM);
-  const trunkAt = (values: StyleValues) => placeTrunk(values, segments, setup.stanceHalf * segments.scale);
+  const stanceHalf = setup.stanceHalf * style.stance * segments.scale;
+  const asked = { club: clubName, style, faults, heightM: body.heightM };
+  const trunkAt = (values: StyleValues) => placeTrunk(values, segments, stanceHalf);
 
-  const first = firstValues(keys, 0);
+  const guess = styleKeys({ ...asked, shaftAtAddress: -90, strike: null });
+  const first = valuesIn(guess, 0);
   const address = solveAddress(first, trunkAt(first), segments, club, setup.ballX * segments.scale);
   const plane = address.plane;
   const ball = ballPlace(address.face, setup.ballX * segments.scale, club);
-  const striking = firstValues(keys, 2);
-  const strike = solveStrike(striking, trunkAt, segments, club, plane, ball, {
-    shaftLean: setup.shaftLean - 6 * faults.earlyRelease,
-    steeper: setup.steeper,
+  const strike = solveStrike(valuesIn(guess, 2), trunkAt, segments, club, plane, ball, {
+    shaftLean: setup.shaftLean - 7 * faults.cast,
+    steeper: setup.steeper + 5 * faults.earlyExtension,
+    chestBend: faults.earlyExtension > 0 ? valuesIn(guess, 0).chestBend : null,
   });
-  keys.shaftAngle = withKey(withKey(keys.shaftAngle, 0, address.shaftAngle), 2, strike.shaftAngle);
-  keys.shaftOff = withKey(withKey(keys.shaftOff, 0, 0), 2, strike.shaftOff);
-  keys.armAngle = withKey(keys.armAngle, 2, strike.armAngle);
-  keys.armDepth = withKey(keys.armDepth, 2, strike.armDepth);
-  keys.chestBend = withKey(withKey(keys.chestBend, 2, strike.chestBend), 2.2, strike.chestBend - 4);
+  const keys = styleKeys({ ...asked, shaftAtAddress: address.shaftAngle, strike });
 
   const curves = curvesOf(keys, times);
   const waggle = keyedCurve(WAGGLE_SECONDS);
 
+  const stops = style.followThrough === null ? null : secondsOf(2 + style.followThrough, times) - times.strike;
+  /** A short follow-through goes the first part of a full one's way, ever slower. */
+  const onTheWay = (time: number): number => {
+    const since = time - times.strike;
+    return stops === null || since <= 0 ? time : times.strike + stops * Math.tanh(since / stops);
+  };
+
   function valuesAt(time: number): StyleValues {
+    const moment = onTheWay(time);
     const values = Object.fromEntries(
-      Object.entries(curves).map(([name, curve]) => [name, curve.at(time)]),
+      Object.entries(curves).map(([name, curve]) => [name, curve.at(moment)]),
     ) as StyleValues;
     if (parameters.waggle && time < times.rest) {
       const rock = waggle.at(time - times.rest);
@@ -127,7 +129,7 @@ export function createSwing(parameters: SwingParameters): Swing {
     poseAt(time) {
       const values = valuesAt(time);
       const trunk = trunkAt(values);
-      const legs = placeLegs(values, trunk, segments, setup.stanceHalf * segments.scale);
+      const legs = placeLegs(values, trunk, segments, stanceHalf);
       const place = clearGround(
         (lift) => placeClub({ ...values, shaftOff: values.shaftOff + lift }, trunk, segments, plane),
         club,
@@ -137,14 +139,14 @@ export function createSwing(parameters: SwingParameters): Swing {
         segments,
         onClub(place, LEAD_WRIST),
         onClub(place, TRAIL_WRIST),
-        phaseOf(time, times),
+        phaseOf(onTheWay(time), times),
       );
       return { trunk, legs, arms, club: place, ball: ball.clone() };
     },
   };
 }
 
-function firstValues(keys: StyleKeys, phase: number): StyleValues {
+function valuesIn(keys: StyleKeys, phase: number): StyleValues {
   const entries = Object.entries(keys).map(([name, list]) => [name, keyedCurve(list as Key[]).at(phase)]);
   return Object.fromEntries(entries) as StyleValues;
 }

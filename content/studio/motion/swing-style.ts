@@ -3,16 +3,19 @@
 // Angles in degrees for a right-handed golfer; target at +x, ball at +z, y up.
 import type { ClubName } from './club.ts';
 import type { Key } from './keyed-curve.ts';
+import type { PlayerStyle } from './player-style.ts';
+import { sequencedTurn } from './sequenced-turn.ts';
+import { shortened } from './swing-length.ts';
 
 /** Faults of the amateur, each 0 (none) to 1 (plain to see). */
 export interface Faults {
-  earlyRelease: number;
-  reversePivot: number;
-  sway: number;
-  chickenWing: number;
+  /** Cast: the wrists let go right from the top. */
+  cast: number;
+  /** Early extension: the hips push towards the ball and the body stands up before the strike. */
+  earlyExtension: number;
 }
 
-export const NO_FAULTS: Faults = { earlyRelease: 0, reversePivot: 0, sway: 0, chickenWing: 0 };
+export const NO_FAULTS: Faults = { cast: 0, earlyExtension: 0 };
 
 export interface StyleKeys {
   pelvisBend: Key[];
@@ -50,13 +53,18 @@ interface Setup {
   ballX: number;
   chestSide: number;
   chestBend: number;
+  /** Tilt of the chest away from the target at the strike, beyond that at address. */
+  strikeSide: number;
   shaftLean: number;
   /** Hands are higher at the strike than at address: the shaft stands steeper by so many degrees. */
   steeper: number;
   /** Knees bend more for short clubs: the pelvis is lower by so many metres. */
   crouch: number;
+  /** A short club is turned and swung back a little less. */
   turn: number;
   lift: number;
+  /** The weight is so much nearer the target at address, in metres. */
+  forward: number;
 }
 
 /** What the club asks of the golfer: stance, ball position, tilt, shaft lean at the strike, length of the backswing. */
@@ -66,95 +74,200 @@ export const SETUPS: Record<ClubName, Setup> = {
     ballX: 0.165,
     chestSide: 9,
     chestBend: 35,
-    shaftLean: -3,
-    steeper: 3,
+    strikeSide: 11,
+    shaftLean: 0,
+    steeper: 4,
     crouch: 0,
     turn: 1,
     lift: 0,
+    forward: 0,
   },
   '7 iron': {
     stanceHalf: 0.205,
-    ballX: 0.05,
+    ballX: 0.045,
     chestSide: 5,
     chestBend: 38,
-    shaftLean: 6,
-    steeper: 1,
+    strikeSide: 6,
+    shaftLean: 10,
+    steeper: 3,
     crouch: 0.015,
-    turn: 0.94,
-    lift: -6,
+    turn: 0.97,
+    lift: -4,
+    forward: 0.005,
   },
   'Pitching wedge': {
     stanceHalf: 0.165,
     ballX: 0.0,
-    chestSide: 4,
+    chestSide: 3,
     chestBend: 40,
-    shaftLean: 7,
-    steeper: 0,
+    strikeSide: 4,
+    shaftLean: 10,
+    steeper: 2,
     crouch: 0.028,
-    turn: 0.84,
-    lift: -16,
+    turn: 0.95,
+    lift: -6,
+    forward: 0.012,
   },
 };
 
-export function styleKeys(club: ClubName, faults: Faults, limber: number, heightM: number): StyleKeys {
-  const setup = SETUPS[club];
-  const turn = setup.turn * limber;
-  // Clubs have one length, so tall golfers bend more.
-  const b0 = setup.chestBend + (heightM - 1.78) * 30;
-  const s0 = setup.chestSide;
-  const { sway, reversePivot, earlyRelease, chickenWing } = faults;
-  const lift = setup.lift;
-  const low = setup.crouch;
-  // A golfer who hangs back keeps the trail heel near the ground.
-  const free = 1 - 0.4 * reversePivot;
-  // biome-ignore format: a table of keys reads better in rows
+/** Where each segment starts down and where it is fastest, on the phase clock: each later than the one before. */
+const SEQUENCE = {
+  pelvis: { startsAt: 0.93, fastestAt: 1.6 },
+  chest: { startsAt: 1, fastestAt: 1.74 },
+  arm: { startsAt: 1, fastestAt: 1.86 },
+  shaft: { startsAt: 1, fastestAt: 1.99 },
+} as const;
+
+/** Lead arm at address, as seen from the front. */
+const ARM_HANGS = -105;
+
+/** What only the ball can tell: how the golfer meets it. Null until solved. */
+export type Solved = {
+  armAngle: number;
+  armDepth: number;
+  shaftAngle: number;
+  shaftOff: number;
+  chestBend: number;
+  armReach: number;
+};
+
+export interface StyleParameters {
+  club: ClubName;
+  style: PlayerStyle;
+  faults: Faults;
+  heightM: number;
+  /** The shaft at address. */
+  shaftAtAddress: number;
+  strike: Solved | null;
+}
+
+/** A backswing in parts of its whole turn. */
+const scaled = (parts: readonly Key[], whole: number): Key[] => parts.map(([phase, part]) => [phase, part * whole]);
+
+/** The four turns that make the sequence: backswing by parts, and down and through one after another. */
+function turns({ club, style, faults, shaftAtAddress, strike }: StyleParameters) {
+  const { turn, lift, shaftLean } = SETUPS[club];
+  const { length, onePlane: flat } = style;
+  const back = {
+    pelvis: scaled(
+      [
+        [0, 0],
+        [0.2, 0.08],
+        [0.42, 0.35],
+        [0.66, 0.72],
+        [0.93, 1],
+      ],
+      -style.pelvisTop * turn,
+    ),
+    chest: scaled(
+      [
+        [0, 0],
+        [0.2, 0.1],
+        [0.42, 0.37],
+        [0.66, 0.71],
+        [1, 1],
+      ],
+      -style.chestTop * turn,
+    ),
+    arm: [
+      [0, ARM_HANGS],
+      [0.14, -108.5],
+      [0.26, -120],
+      [0.42, -144 + 2 * flat],
+      [0.64, -180 + 8 * flat],
+      [0.82, -206 + 13 * flat],
+      [1, -221 + 20 * flat - lift],
+    ] satisfies Key[],
+    shaft: [
+      [0, shaftAtAddress],
+      [0.14, -101],
+      [0.26, -130],
+      [0.42, -183],
+      [0.64, -264 + 6 * flat],
+      [0.83, -324 - style.pastParallel * 0.5 - lift * 0.5],
+      [1, -360 - style.pastParallel - lift],
+    ] satisfies Key[],
+  };
+  const { cast, earlyExtension } = faults;
+  const strikes = {
+    pelvis: style.pelvisStrike - 22 * earlyExtension,
+    chest: style.chestStrike - 12 * earlyExtension,
+    arm: strike?.armAngle ?? -88,
+    shaft: strike?.shaftAngle ?? -90 - shaftLean,
+  };
+  const finishes = {
+    pelvis: 97 * style.finishTurn,
+    chest: 114 * style.finishTurn,
+    arm: 54 + style.finishHigh,
+    shaft: 226,
+  };
+  const through = (segment: keyof typeof back): Key[] => {
+    const keys = shortened(back[segment], length);
+    const top = keys.at(-1)?.[1] ?? 0;
+    // A cast spends the hinge early: the club is fastest long before the ball.
+    const early = segment === 'shaft' ? 0.36 * cast : segment === 'pelvis' ? -0.1 * earlyExtension : 0;
+    const { startsAt, fastestAt } = SEQUENCE[segment];
+    const down = sequencedTurn({
+      ...{ top, strike: strikes[segment], finish: finishes[segment] },
+      ...{ startsAt: Math.max(startsAt, keys.at(-1)?.[0] ?? 1), fastestAt: fastestAt - early },
+    });
+    return [...keys.slice(0, -1), ...down];
+  };
   return {
-    pelvisBend: [[0, 22], [1, 20], [1.6, 23], [2, 15], [2.42, 8], [2.9, 2], [3.6, -2], [4.6, -4]],
-    pelvisSide: [[0, 1], [0.95, -3 - 4 * reversePivot], [1.6, 4], [2, 8 - 2 * reversePivot], [2.4, 6],
-      [3.2, 2 + 3 * reversePivot], [4.6, 3 * reversePivot]],
-    pelvisTurn: [[0, 0], [0.2, -4 * turn], [0.42, -16 * turn], [0.66, -33 * turn], [0.93, -46 * turn], [1.3, -27],
-      [1.6, 6 - 8 * reversePivot], [1.82, 25 - 14 * reversePivot], [2, 40 - 20 * reversePivot],
-      [2.2, 54 - 22 * reversePivot], [2.5, 70 - 20 * reversePivot], [3, 86 - 18 * reversePivot],
-      [3.8, 96 - 18 * reversePivot], [4.6, 98 - 18 * reversePivot]],
-    pelvisX: [[0, 0], [0.5, -0.018 - 0.06 * sway], [0.85, -0.015 - 0.1 * sway], [1.3, 0.03 - 0.09 * sway],
-      [1.6, 0.065 - 0.075 * sway], [2, 0.1 - 0.06 * reversePivot - 0.04 * sway], [2.4, 0.14 - 0.07 * reversePivot],
-      [3, 0.185 - 0.08 * reversePivot], [4.4, 0.215 - 0.08 * reversePivot]],
-    pelvisY: [[0, -low], [1, -low], [1.5, -low - 0.03], [2, 0.012 - low * 1.3], [2.4, 0.03], [3.2, 0.045],
+    pelvisTurn: through('pelvis'),
+    chestTurn: through('chest'),
+    armAngle: through('arm'),
+    shaftAngle: through('shaft'),
+  };
+}
+
+export function styleKeys(parameters: StyleParameters): StyleKeys {
+  const { club, style, faults, heightM, strike } = parameters;
+  const setup = SETUPS[club];
+  const { length, onePlane: flat, slide } = style;
+  // Clubs have one length, so tall golfers bend more.
+  const b0 = setup.chestBend + (heightM - 1.78) * 30 + 2 * flat;
+  const s0 = setup.chestSide;
+  const sideways = setup.strikeSide;
+  const { cast, earlyExtension: up } = faults;
+  const low = setup.crouch;
+  // In a short stroke the trail foot hardly moves.
+  const shift = length < 0.6 ? 0.75 : 1;
+  const free = Math.max(0.2, Math.min(1, (length - 0.3) / 0.5));
+  const x0 = setup.forward;
+  const depth = strike?.armDepth ?? 25;
+  const reach = strike?.armReach ?? 0.99 - 0.02 * cast;
+  const bend = strike?.chestBend ?? b0 - 4;
+  // biome-ignore format: a table of keys reads better in rows
+  const keys: Omit<StyleKeys, keyof ReturnType<typeof turns>> = {
+    pelvisBend: [[0, 22], [1, 20], [1.6, 22 - 8 * up], [2, 17 - 13 * up], [2.42, 10 - 6 * up], [2.9, 3], [3.6, -2], [4.6, -4]],
+    pelvisSide: [[0, 1], [0.95, -4], [1.6, 3], [2, 8 - 4 * up], [2.4, 6], [3.2, 2], [4.6, 0]],
+    pelvisX: [[0, x0], [0.5, x0 - 0.012], [0.85, x0 - 0.008], [1.3, x0 + 0.035], [1.6, (0.07 + slide - 0.02 * up) * shift],
+      [2, (0.1 + slide - 0.035 * up) * shift], [2.4, (0.135 + slide) * shift], [3, 0.18 * shift], [4.4, 0.21 * shift]],
+    pelvisY: [[0, -low], [1, -low - 0.004], [1.5, -low - 0.026], [2, 0.006 - low * 1.2 + 0.045 * up], [2.4, 0.03], [3.2, 0.045],
       [4.4, 0.045]],
-    pelvisZ: [[0, 0], [1, 0], [1.7, 0.005], [2, 0.025], [2.5, 0.07], [3.2, 0.14], [4.4, 0.18]],
-    chestBend: [[0, b0], [1, b0 - 2], [1.5, b0 + 1], [2, b0 - 4], [2.2, b0 - 7], [2.5, b0 - 17], [3, 9], [3.6, 1],
-      [4.6, -4]],
-    chestSide: [[0, s0], [0.5, s0 - 3], [1, s0 - 4 - 18 * reversePivot], [1.3, s0 - 1 - 11 * reversePivot],
-      [1.6, s0 + 7 - 3 * reversePivot], [2, s0 + 17], [2.25, s0 + 19], [2.6, s0 + 13], [3.2, 8 + 6 * reversePivot],
-      [4.6, 5 + 9 * reversePivot]],
-    chestTurn: [[0, 0], [0.2, -10 * turn], [0.42, -36 * turn], [0.66, -69 * turn], [1, -97 * turn],
-      [1.3, -82 * turn], [1.6, -42], [1.82, -8], [2, 22], [2.17, 46], [2.42, 74 - 8 * reversePivot],
-      [2.8, 96 - 14 * reversePivot], [3.4, 108 - 20 * reversePivot], [4.6, 112 - 20 * reversePivot]],
-    armAngle: [[0, -105], [0.14, -108.5], [0.26, -120], [0.42, -144], [0.64, -179], [0.82, -204], [1, -216 - lift],
-      [1.3, -207 - lift * 0.7], [1.6, -175], [1.82, -121], [2, -90], [2.17, -58], [2.42, -14], [2.8, 28],
-      [3.4, 50], [4.4, 56], [5.6, 55], [8, 50]],
-    armDepth: [[0, 16], [0.26, 17.5], [0.42, 17], [0.64, 8], [0.82, -6], [1, -20], [1.3, -18], [1.6, -3],
-      [1.82, 12], [2, 25], [2.17, 25], [2.42, 24], [2.8, 10], [3.4, -10], [4.4, -16], [5.6, -16], [8, -13]],
-    armReach: [[0, 0.945], [0.38, 0.99], [1, 0.97 - 0.1 * chickenWing], [1.6, 0.985],
-      [2, 0.99 - 0.03 * chickenWing], [2.17, 0.98 - 0.1 * chickenWing], [2.42, 0.86 - 0.14 * chickenWing],
-      [2.8, 0.68], [3.4, 0.5], [4.4, 0.45], [5.6, 0.45], [8, 0.48]],
-    shaftAngle: [[0, -90], [0.14, -101], [0.26, -130], [0.42, -183], [0.64, -266], [0.83, -322],
-      [1, -356 - lift * 0.8], [1.25, -350 - lift * 0.8 + 22 * earlyRelease], [1.6, -292 + 42 * earlyRelease],
-      [1.82, -188 + 34 * earlyRelease], [2, -92], [2.17, -2], [2.42, 84], [2.8, 152], [3.4, 200], [4.4, 228],
-      [5.4, 227], [8, 214]],
-    shaftOff: [[0, 0], [0.4, 1], [0.64, -2], [1, 2], [1.3, -6], [1.6, -9 + 14 * earlyRelease],
-      [1.82, -4 + 8 * earlyRelease], [2, 0], [2.17, -2], [2.42, -4], [2.8, 0], [3.4, 14], [4.4, 20], [5.6, 20],
-      [8, 16]],
+    pelvisZ: [[0, 0], [1, 0], [1.5, -0.006 + 0.05 * up], [2, -0.004 + 0.13 * up], [2.5, 0.05 + 0.04 * up], [3.2, 0.13], [4.4, 0.17]],
+    chestBend: [[0, b0], [1, b0 - 2], [1.5, b0 + 1 - 5 * up], [2, bend], [2.2, bend - 7], [2.5, b0 - 23], [3, 9], [3.6, 1], [4.6, -4]],
+    chestSide: [[0, s0], [0.5, s0 - 3], [1, s0 - 5], [1.3, s0 - 1], [1.6, s0 + 0.4 * sideways], [2, s0 + sideways],
+      [2.25, s0 + sideways - 1], [2.6, s0 + sideways - 7], [3.2, 4 + style.finishLean * 0.8], [4.6, style.finishLean]],
+    armDepth: [[0, 16], [0.26, 17.5], [0.42, 17 - 4 * flat], [0.64, 9 - 9 * flat], [0.82, -4 - 13 * flat], [1, -15 - 17 * flat],
+      [1.3, -15 - 14 * flat], [1.6, -3 - 6 * flat], [1.82, 12 - 2 * flat], [2, depth], [2.17, depth], [2.42, 24], [2.8, 10 - 4 * flat],
+      [3.4, -10 - 8 * flat], [4.4, -16 - 10 * flat], [5.6, -16 - 10 * flat], [8, -13 - 10 * flat]],
+    armReach: [[0, 0.945], [0.38, 0.99], [1, 0.97], [1.6, 0.985], [2, reach], [2.17, reach - 0.005 - 0.04 * cast],
+      [2.42, 0.9 - 0.14 * cast], [2.8, 0.7 - 0.06 * cast], [3.4, 0.5], [4.4, 0.45], [5.6, 0.45], [8, 0.48]],
+    shaftOff: [[0, 0], [0.4, 1], [0.64, -1], [1, 3 - 9 * flat], [1.3, -5 - 4 * flat], [1.6, -9 + 12 * cast], [1.82, -4 + 6 * cast],
+      [2, strike?.shaftOff ?? 0], [2.17, -2], [2.42, -4], [2.8, 0], [3.4, 14], [4.4, 20], [5.6, 20], [8, 16]],
     faceRoll: [[0, 0], [0.14, 14], [0.26, 42], [0.42, 82], [0.64, 90], [1, 92], [1.6, 95], [1.82, 72], [2, 0],
       [2.17, -72], [2.42, -90], [3.4, -95]],
     headTurn: [[0, -2], [1, -14], [1.6, -8], [2, -8], [2.3, 8], [2.7, 40], [3.2, 78], [4.4, 92]],
-    headNod: [[0, 30], [2, 30], [2.4, 26], [3, 8], [4.2, -6]],
-    trailHeel: [[0, 0], [1.45, 0], [1.82, 8 * free], [2, 18 * free], [2.3, 36 * free], [2.8, 58 * free],
+    headNod: [[0, 30], [2, 30 - 8 * up], [2.4, 26 - 6 * up], [3, 8], [4.2, -6]],
+    trailHeel: [[0, 0], [1.45, 0], [1.82, (8 + 8 * up) * free], [2, (18 + 14 * up) * free], [2.3, 36 * free], [2.8, 58 * free],
       [3.4, 72 * free], [4.4, 76 * free]],
-    trailPivot: [[0, 0], [1.6, 0], [2, 8 * free], [2.5, 34 * free], [3, 60 * free], [3.8, 76 * free],
-      [4.4, 78 * free]],
+    trailPivot: [[0, 0], [1.6, 0], [2, 8 * free], [2.5, 34 * free], [3, 60 * free], [3.8, 76 * free], [4.4, 78 * free]],
     leadRoll: [[0, 0], [2, 0], [2.6, 6], [3.6, 12], [4.6, 12]],
   };
+  const short = Object.fromEntries(Object.entries(keys).map(([name, list]) => [name, shortened(list, length)]));
+  return { ...(short as typeof keys), ...turns(parameters) };
 }
 
 /** A small rocking of the club before the swing, on the phase clock's seconds before rest (negative). */

@@ -9,10 +9,11 @@ export interface Bit {
   soil: boolean;
 }
 
-export function turfBits(ball: Vector3, count: number, next: () => number): Bit[] {
+/** `force`: 1 for a full swing. */
+export function turfBits(ball: Vector3, count: number, force: number, next: () => number): Bit[] {
   return Array.from({ length: count }, () => ({
     start: new Vector3(ball.x + 0.02 + next() * 0.06, 0.004, ball.z + (next() - 0.5) * 0.05),
-    speed: new Vector3(1.2 + next() * 3.4, 1.3 + next() * 2.6, (next() - 0.5) * 1.3),
+    speed: new Vector3(1.2 + next() * 3.4, 1.3 + next() * 2.6, (next() - 0.5) * 1.3).multiplyScalar(force),
     size: 0.004 + next() * 0.008,
     soil: next() < 0.4,
   }));

@@ -1,6 +1,7 @@
 // What happens before the camera: a golfer who waits, waggles, takes a practice swing perhaps, and strikes. Seeded and pure;
 // bodies and clubs are the studio's.
 import { type ClipPlan, GOLFERS } from '#content/studio/clips.ts';
+import type { PlayerStyle } from '#content/studio/motion/player-style.ts';
 import { JOINTS, type Joint, type PicturePoint } from '#domain/body/body-track.ts';
 import type { Position } from '#domain/swing/swing.ts';
 import { plannedGolfer, type StudioGolfer } from '#scripts/body/studio-joints.ts';
@@ -36,8 +37,11 @@ function drawnTempo(chance: Chance): { readonly back: number; readonly down: num
   return { back: down * Math.min(5.2, Math.max(1.6, 3.1 * Math.exp(chance.normal(0.22)))), down };
 }
 
+/** A chip is too small to be looked for. */
+const FULL_SWINGS = GOLFERS.filter(({ style }) => style.length > 0.6);
+
 /** A plan for a golfer nobody has seen, made from one of the library's. */
-function drawnPlan(chance: Chance, plans: readonly ClipPlan[] = GOLFERS): ClipPlan {
+function drawnPlan(chance: Chance, plans: readonly ClipPlan[] = FULL_SWINGS): ClipPlan {
   const [first, ...others] = plans;
   if (!first) throw new Error('Please name at least one plan to vary');
   const plan = chance.pick([first, ...others]);
@@ -53,8 +57,20 @@ function drawnPlan(chance: Chance, plans: readonly ClipPlan[] = GOLFERS): ClipPl
     pictureM: chance.ratio(2.6, isTall ? 7 : 6),
     shift: chance.between(-0.12, 0.12),
     body: { heightM: chance.between(1.58, 1.95), build: chance.between(0.88, 1.2), woman },
-    limber: chance.between(0.75, 1.08),
-    faults: { earlyRelease: fault(), reversePivot: fault(), sway: fault(), chickenWing: fault() },
+    style: drawnStyle(chance, plan.style),
+    faults: { cast: fault(), earlyExtension: fault() },
+  };
+}
+
+function drawnStyle(chance: Chance, style: PlayerStyle): PlayerStyle {
+  const turn = chance.between(0.78, 1.06);
+  return {
+    ...style,
+    pelvisTop: style.pelvisTop * turn,
+    chestTop: style.chestTop * turn,
+    onePlane: chance.between(0, 1),
+    pastParallel: style.pastParallel + chance.between(-12, 12),
+    length: Math.min(1, style.length * chance.between(0.85, 1.08)),
   };
 }
 
@@ -72,13 +88,14 @@ export function swingScene(chance: Chance, plans?: readonly ClipPlan[]): Scene {
   const practiceLength = practises ? chance.between(2.6, 4) : 0;
   const rest = practiceLength + wait;
   const after = chance.happens(0.1) ? chance.between(0.25, 0.6) : chance.ratio(0.7, 4);
-  const golferWith = (times: ClipPlan['times'], limber = plan.limber) => plannedGolfer({ ...plan, times, limber });
+  const golferWith = (times: ClipPlan['times'], length = plan.style.length) =>
+    plannedGolfer({ ...plan, times, style: { ...plan.style, length }, slowMotionFactor: 1 });
   const real = golferWith({ rest, top: rest + back, strike: rest + back + down, end: rest + back + down + after });
   const pause = chance.happens(0.15) ? chance.ratio(0.03, 0.3) : 0;
   const strike = rest + back + pause + down;
   // The golfer's own clock stands still in the pause.
   const inSwing = (time: number) => Math.min(time, rest + back) + Math.max(0, time - rest - back - pause);
-  const practice = practises ? practiceGolfer(chance, golferWith, plan.limber, practiceLength) : null;
+  const practice = practises ? practiceGolfer(chance, golferWith, plan.style.length, practiceLength) : null;
   const waggles = chance.happens(0.5) ? drawnWaggles(chance, practiceLength, rest, real) : [];
   const lowersAt = chance.happens(0.4) ? strike + chance.between(0.9, 1.6) : Number.POSITIVE_INFINITY;
   const atAddress = placesOf(real, Math.max(0, rest - 0.01), true);
@@ -104,15 +121,15 @@ export function swingScene(chance: Chance, plans?: readonly ClipPlan[]): Scene {
 
 function practiceGolfer(
   chance: Chance,
-  golferWith: (times: ClipPlan['times'], limber: number) => StudioGolfer,
-  limber: number,
-  length: number,
+  golferWith: (times: ClipPlan['times'], length: number) => StudioGolfer,
+  fullLength: number,
+  lasts: number,
 ): StudioGolfer {
   const rest = chance.between(0, 0.4);
   const [back, down] = [chance.between(0.5, 0.9), chance.between(0.24, 0.45)];
   return golferWith(
-    { rest, top: rest + back, strike: rest + back + down, end: length },
-    limber * chance.between(0.7, 1),
+    { rest, top: rest + back, strike: rest + back + down, end: lasts },
+    fullLength * chance.between(0.7, 1),
   );
 }
 
