@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { newVisitor, startBrowser } from '#tests/e2e/browser.ts';
 import { startServer } from '#tests/e2e/running-server.ts';
-import { AMATEUR_SWING, chooseVideo, markPositions, waitForMergedVideo } from '#tests/e2e/steps.ts';
+import { chooseVideo, markPositions, waitForMergedVideo } from '#tests/e2e/steps.ts';
 import { buildPages } from './build-pages.ts';
 
 const SCREENS: Readonly<Record<string, BrowserContextOptions>> = {
@@ -51,11 +51,11 @@ async function visit(on: Browser, screen: string, options: BrowserContextOptions
   }
   await page.goto(server.origin);
   await take('start');
-  await chooseVideo(page, 'user', AMATEUR_SWING);
+  await chooseVideo(page, 'user', 'content/swings/demo-amateur.mp4');
   await markPositions(page, 'user', [0, 1.2, 1.6]);
   await topOf(page, 'section[aria-label="Your swing video and its positions"]');
   await take('marks');
-  await page.getByRole('button', { name: /Driver, face-on, 24\/8/ }).click();
+  await page.getByRole('button', { name: 'Model swing: Driver, face-on, 24/8', exact: true }).click();
   const preview = page.getByRole('group', { name: 'Synced preview' });
   await preview.getByRole('button', { name: 'Go to your strike' }).click();
   await topOf(page, '[aria-labelledby="live-heading"]');
