@@ -59,8 +59,10 @@ campaignTest('body lines are drawn over the golfer, turn with the picture, and a
   const card = page.getByRole('region', { name: 'Body at each position' });
   await expect.poll(() => card.getByRole('row', { name: /^Rest \d+° ± \d+/ }).count()).toBeGreaterThan(0);
   await expect.poll(() => card.getByTitle('Cannot be seen from this view').count()).toBe(0);
+  // What neither view shows takes no row.
+  const rows = await card.getByRole('row').count();
   await chooseOption(group, 'Change how you were filmed', 'Down the line, left-handed');
-  await expect.poll(() => card.getByTitle('Cannot be seen from this view').count()).toBe(4);
+  await expect.poll(() => card.getByRole('row').count()).toBeLessThan(rows);
 
   const { violations } = await new AxeBuilder({ page }).include('section:has(fieldset)').analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
@@ -100,7 +102,7 @@ async function golfersLikeTheClipComeFirst(page: Page): Promise<void> {
   ]);
   expect(others).toHaveLength(SMALL_LIBRARY_GOLFERS.length - 2);
   const [card] = await picker.getByRole('button', { name: first ?? '' }).allInnerTexts();
-  expect(card).toContain('Face-on, left-handed');
+  expect(card).toMatch(/Face-on[^]*Left-handed/);
 }
 
 test('the lines of a golfer of the library come with the golfer, and are looked for only if they do not [S7.16]', async () => {

@@ -135,7 +135,7 @@ function useSteadyBelow(isFolded: boolean) {
 }
 
 /** The result is at most so much taller than the form. */
-const RESULT_TALLER_PX = 320;
+const RESULT_TALLER_PX = 440;
 
 /**
  * The height that is reserved from the press until the result is there, in pixels: what is below moves only then, out of sight.
