@@ -102,7 +102,7 @@ async function golfersLikeTheClipComeFirst(page: Page): Promise<void> {
   ]);
   expect(others).toHaveLength(SMALL_LIBRARY_GOLFERS.length - 2);
   const [card] = await picker.getByRole('button', { name: first ?? '' }).allInnerTexts();
-  expect(card).toMatch(/Face-on[^]*Left-handed/);
+  expect(card).toMatch(/Face-on[\s\S]*Left-handed/);
 }
 
 test('the lines of a golfer of the library come with the golfer, and are looked for only if they do not [S7.16]', async () => {
