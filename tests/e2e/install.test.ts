@@ -8,6 +8,7 @@ import { scaled } from '#tests/campaign-scale.ts';
 import { campaignTest } from '#tests/campaign-test.ts';
 import { DESKTOP, PHONE } from './browser.ts';
 import { holdRequests } from './hold-requests.ts';
+import { openSeeded } from './seed.ts';
 import { siteForTests } from './site.ts';
 import { AMATEUR_SWING, chooseVideo, waitForToast } from './steps.ts';
 import { storedClipCount } from './stored-clip-count.ts';
@@ -55,6 +56,16 @@ describe('before any script has run', () => {
     await expect.poll(() => page.getByLabel('Username').inputValue()).toBe('early.bird');
     expect(page.url()).toBe(`${site.server.origin}/signup`);
     expect(pageErrors).toEqual([]);
+  });
+
+  test('a press is not lost either where the page is rendered anew, because it shows a session', async () => {
+    const { page } = await site.newVisitor();
+    await openSeeded(page, site.server.origin, { pro: null });
+    const releaseApp = await holdRequests(page, APP);
+    await page.reload();
+    await page.getByRole('button', { name: 'Delete my videos now' }).click();
+    releaseApp();
+    await page.getByRole('dialog', { name: 'Delete your videos?' }).waitFor();
   });
 
   // The timing of a key relative to hydration cannot be controlled, so many delays are tried with a throttled CPU.

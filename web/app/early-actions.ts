@@ -5,7 +5,13 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const UNTYPED: ReadonlySet<string> = new Set(['radio', 'checkbox', 'file', 'range', 'color']);
 
-const pressed = new Set<HTMLButtonElement>();
+/** A button by what it is called and which of its name it is: a page that shows a session is rendered anew, with new buttons. */
+interface ButtonPlace {
+  readonly name: string;
+  readonly nth: number;
+}
+
+const pressed = new Map<HTMLButtonElement, ButtonPlace>();
 /** What each field held when the visitor last changed it: React may show its own, empty value again before we ask. */
 const changed = new Map<Field, { readonly value: string; readonly isChecked: boolean }>();
 let brought: File | null = null;
@@ -34,7 +40,11 @@ export async function replayEarlyActions(): Promise<void> {
         () =>
           field.isConnected && replayChange(field, held),
     ),
-    ...[...pressed].map((button) => () => button.isConnected && button.click()),
+    ...[...pressed].map(
+      ([button, place]) =>
+        () =>
+          (button.isConnected ? button : buttonAt(place))?.click(),
+    ),
     ...files.map((file) => () => replayFile(file)),
   ];
   changed.clear();
@@ -51,8 +61,22 @@ export async function replayEarlyActions(): Promise<void> {
 function recordPress(event: Event): void {
   const button = event.target instanceof Element ? event.target.closest('button') : null;
   if (!button) return;
-  pressed.add(button);
+  const name = nameOf(button);
+  pressed.set(button, { name, nth: buttonsNamed(name).indexOf(button) });
   hideFromReact(event);
+}
+
+function nameOf(button: HTMLButtonElement): string {
+  return button.getAttribute('aria-label') ?? button.textContent.trim();
+}
+
+function buttonsNamed(name: string): readonly HTMLButtonElement[] {
+  return [...document.querySelectorAll('button')].filter((button) => nameOf(button) === name);
+}
+
+/** The button that has taken the place of a pressed one; none where the page is another now. */
+function buttonAt({ name, nth }: ButtonPlace): HTMLButtonElement | undefined {
+  return buttonsNamed(name)[nth];
 }
 
 /** React may listen already while it takes the page over: what it saw as well as what is replayed would happen twice. */
