@@ -57,10 +57,9 @@ const REST = 0.5;
 
 /** A tempo as golfers write it, in frames at 30 per second: rest to top / top to strike. */
 function tempo(back: number, down: number): SwingTimes {
-  const rest = REST;
-  const top = rest + back / 30;
+  const top = REST + back / 30;
   const strike = top + down / 30;
-  return { rest, top, strike, end: strike + 2.05 };
+  return { rest: REST, top, strike, end: strike + 2.05 };
 }
 
 const man = (heightM: number, build: number): Physique => ({ heightM, build, woman: false });

@@ -6,7 +6,7 @@ import { BALL_RADIUS, faceMiddle, soleHeight } from './club.ts';
 import type { Segments } from './physique.ts';
 import type { Trunk } from './skeleton.ts';
 import { placeClub } from './swing-plane.ts';
-import type { StyleValues } from './swing-style.ts';
+import type { Strike, StyleValues } from './swing-style.ts';
 
 /** The club rests this far behind the ball before the swing. */
 const ADDRESS_GAP = 0.012;
@@ -75,15 +75,6 @@ export function solveAddress(
 
 export function ballPlace(face: Vector3, ballX: number, club: ClubFigures): Vector3 {
   return new Vector3(ballX, BALL_RADIUS + club.teeHeight, face.z);
-}
-
-export interface Strike {
-  armAngle: number;
-  armDepth: number;
-  shaftAngle: number;
-  shaftOff: number;
-  chestBend: number;
-  armReach: number;
 }
 
 /** The golfer's own part of the strike. */

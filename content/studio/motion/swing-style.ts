@@ -121,15 +121,8 @@ const SEQUENCE = {
 /** Lead arm at address, as seen from the front. */
 const ARM_HANGS = -105;
 
-/** What only the ball can tell: how the golfer meets it. Null until solved. */
-export type Solved = {
-  armAngle: number;
-  armDepth: number;
-  shaftAngle: number;
-  shaftOff: number;
-  chestBend: number;
-  armReach: number;
-};
+/** What only the ball can tell: how the golfer meets it. */
+export type Strike = Pick<StyleValues, 'armAngle' | 'armDepth' | 'shaftAngle' | 'shaftOff' | 'chestBend' | 'armReach'>;
 
 export interface StyleParameters {
   club: ClubName;
@@ -138,7 +131,8 @@ export interface StyleParameters {
   heightM: number;
   /** The shaft at address. */
   shaftAtAddress: number;
-  strike: Solved | null;
+  /** Null until it is solved. */
+  strike: Strike | null;
 }
 
 /** A backswing in parts of its whole turn. */
