@@ -2,7 +2,7 @@
 // Plain JavaScript: it runs on the machine's own Node (20 or newer), before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { findChromium, HEADLESS_SHELL } from './find-chromium.mjs';
 import { hasFirefox, hasWebKit } from './find-engines.mjs';
@@ -47,8 +47,16 @@ export function installPackages({ withStudio = false } = {}) {
   if (!repeated(install)) {
     stop('The npm packages could not be installed. Please check the network and run this again.');
   }
+  linkPinnedNode();
   writeFileSync(stamp, withStudio ? `${lock} studio` : lock);
   return true;
+}
+
+/** npm 10, which comes with Node 20 and 22, installs the pinned Node but does not link it. */
+function linkPinnedNode() {
+  const program = path.join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin/node');
+  const link = path.join(root, 'node_modules/.bin/node');
+  if (existsSync(program) && !existsSync(link)) symlinkSync(path.relative(path.dirname(link), program), link);
 }
 
 /** Makes sure that ffmpeg and ffprobe can be run. */
@@ -65,8 +73,23 @@ export function installFfmpeg() {
 
 /** Installs the program that isolates ffmpeg, where nobody has to be asked. The server can do without it. */
 export function installBubblewrap() {
-  if (process.platform !== 'linux' || runs('bwrap', ['--version']) || !installsUnasked()) return;
+  if (process.platform !== 'linux' || hasBubblewrap() || !installsUnasked()) return;
   installIfPossible('bubblewrap', 'ffmpeg is isolated without it where the system allows that');
+}
+
+/** Whether ffmpeg can be isolated by bubblewrap. */
+export function hasBubblewrap() {
+  return runs('bwrap', ['--version']);
+}
+
+/** Installs what makes a bare Debian, where it can be had. */
+export function installBareSystemTools() {
+  if (!hasBareSystemTools()) installIfPossible('mmdebstrap');
+}
+
+/** Whether a bare Debian can be made. */
+export function hasBareSystemTools() {
+  return runs('mmdebstrap', ['--version']);
 }
 
 /** Makes sure that Chromium is installed for the browser tests, with a font of Arial's metrics. */

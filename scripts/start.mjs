@@ -2,8 +2,9 @@
 import { buildPages, installBubblewrap, installFfmpeg, installPackages } from './prepare.mjs';
 import { serve } from './serve.mjs';
 
-const isFirstStart = installPackages();
+// First, because where it may not be installed nothing should be left half done.
 installFfmpeg();
+const isFirstStart = installPackages();
 // Later starts may have no network, and should not wait for one.
 if (isFirstStart) installBubblewrap();
 buildPages();

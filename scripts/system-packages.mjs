@@ -40,6 +40,11 @@ const PROGRAMS = {
     packages: { 'apt-get': 'firefox-esr' },
     alternative: 'or set FIREFOX_PATH to where it is',
   },
+  mmdebstrap: {
+    title: 'mmdebstrap, which makes a bare Debian',
+    packages: { 'apt-get': 'mmdebstrap' },
+    alternative: 'which needs Debian or Ubuntu',
+  },
   ceph: {
     title: 'Ceph’s object gateway, an S3-compatible store',
     packages: { 'apt-get': 'radosgw ceph-mon ceph-osd' },
