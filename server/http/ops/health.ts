@@ -2,7 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
-import { findMediaTools, type MediaTools } from '#server/ffmpeg/process/media-tools.ts';
+import { findMediaTools } from '#server/ffmpeg/find-media-tools.ts';
+import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
