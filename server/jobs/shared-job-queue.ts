@@ -2,11 +2,11 @@
 // cancels it, whichever process runs it.
 import { createHmac, randomUUID } from 'node:crypto';
 import { fromKysely, type PgBoss } from 'pg-boss';
-import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { JOB_KINDS, type JobStatus } from '#contract/jobs.ts';
 import type { News } from '#server/database/news.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
+import { failureOfCode } from '#server/runtime/file-verdict.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { BossJob, BossQueue } from './boss.ts';
 import { MAX_JOBS_OF_VISITOR } from './in-process-job-queue.ts';
@@ -149,7 +149,7 @@ export class SharedJobQueue implements JobQueue {
       const nextMessage = news.wait(endedMessage(id), LOOK_EVERY_MS, signal);
       const job = await store.find(id);
       if (!job || job.state === 'canceled') throw new AppError('job-canceled');
-      if (job.state === 'failed') throw new AppError(asErrorCode(job.error_code));
+      if (job.state === 'failed') throw failureOfCode(job.error_code);
       if (job.state === 'done') return job.output_json;
       if (signal.aborted) throw new AppError('stopping');
       await nextMessage;
@@ -164,8 +164,4 @@ function checkCapacity(counts: LiveJobs, inputLength: number): void {
   if (freePlaces <= 0 || freeInput < inputLength) throw new AppError('busy');
   // A network without jobs always finds a place.
   if (counts.waitingOfNetwork >= freePlaces || counts.inputOfNetwork >= freeInput) throw new AppError('network-busy');
-}
-
-function asErrorCode(text: string | null): ErrorCode {
-  return text !== null && Object.hasOwn(ERRORS, text) ? (text as ErrorCode) : 'internal';
 }
