@@ -49,8 +49,9 @@ export async function connectPostgres({
       statement_timeout: 15_000,
       idle_in_transaction_session_timeout: 30_000,
     });
-    // Without a listener, a lost idle connection would end the process.
+    // Without a listener, a lost connection would end the process. The pool's own listener covers idle connections only.
     pool.on('error', (error) => onLostConnection?.(error));
+    pool.on('connect', (client) => void client.on('error', () => undefined));
     return pool;
   };
   const [pool, lockPool] = [open(poolSize), open(LOCK_POOL_SIZE)];

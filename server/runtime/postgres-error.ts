@@ -9,10 +9,14 @@ const UNSTORABLE_TEXT = ['22021', '22P05'];
  * too long: the same request may succeed a moment later.
  */
 const TEMPORARY = /^(53300|57P0[1-3]|08...|40001|40P01|55P03|57014|25P03)$/;
-const CONNECTION_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT'];
+const CONNECTION_CODES = [
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH'],
+  // A stopped server's socket file is gone, or its queue is full.
+  ...['ENETUNREACH', 'ENOENT', 'EAGAIN'],
+];
 /** What the driver throws without a code. */
 const DRIVER_MESSAGE =
-  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|the database system is|Cannot use a pool after/;
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|the database system is|Cannot use a pool after/;
 
 /** The code of an error of PostgreSQL; null for any other error. */
 export function postgresCode(error: unknown): string | null {
