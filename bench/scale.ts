@@ -126,7 +126,7 @@ async function startTimes(url: string): Promise<Starts> {
     started.at = performance.now();
   };
   const worker = new JobWorker({
-    ...{ boss, store, news, log, timeoutMs: 10_000, wasTerminated: () => false },
+    ...{ boss, store, news, log, timeoutMs: 10_000, isReady: async () => true, wasTerminated: () => false },
     runners: { merge: { run, failure: 'merge-failed' } },
     slots: { work: 1, probe: 1 },
   });

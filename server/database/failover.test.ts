@@ -84,7 +84,8 @@ describe.skipIf(!HAS_POSTGRES)(`a failover of PostgreSQL${NEEDS_POSTGRES}`, () =
 
   test('that stops and starts it is survived by queries, locks, queue, messages and leadership', async () => {
     const url = cluster.urlOf('postgres');
-    const log = { warn: () => undefined };
+    const nothing = () => undefined;
+    const log = { warn: nothing, error: nothing, info: nothing };
     const boss = await openBoss({ url, works: true, migrates: true, log });
     const news = new News(url);
     await news.open();
@@ -93,10 +94,14 @@ describe.skipIf(!HAS_POSTGRES)(`a failover of PostgreSQL${NEEDS_POSTGRES}`, () =
       heard += 1;
     });
     const terms: string[] = [];
-    const leadership = new Leadership(url, {
-      begin: () => void terms.push('begins'),
-      end: () => void terms.push('ends'),
-    });
+    const leadership = new Leadership(
+      url,
+      {
+        begin: () => void terms.push('begins'),
+        end: () => void terms.push('ends'),
+      },
+      log,
+    );
     leadership.open();
     let taken = 0;
     await boss.work('work', { pollingIntervalSeconds: 0.5 }, async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { SessionStore } from '#server/accounts/session-store.ts';
 import { ResultStore } from '#server/comparisons/result-store.ts';
+import { followDatabaseClock } from '#server/database/database-clock.ts';
 import { findMediaTools, type MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import { type DataFolder, openDataFolder } from '#server/files/data-folder.ts';
 import { JobStore } from '#server/jobs/job-store.ts';
@@ -48,6 +49,7 @@ export async function openSite(parts: {
   const folder = await openDataFolder(config.dataDir);
   const rows = await openRows({ config, databaseFile: folder.databaseFile, log });
   const { db, locks } = rows;
+  if (config.databaseUrl !== null) await followDatabaseClock(db);
   const stores = await openStores({ config, db, folder });
   const { media } = stores;
   const instance = await openInstance({ db, folder, media, locks });
