@@ -31,8 +31,8 @@ export interface AppParts {
   readonly config: Config;
   /** The built web app. */
   readonly webRoot?: string;
-  /** The folder of the shipped content. */
-  readonly contentRoot?: string;
+  /** The folder of the shipped content; null for none, in tests. */
+  readonly contentRoot?: string | null;
 }
 
 /** An app that is not listening yet. Closing `server` shuts down everything that belongs to it. */

@@ -7,7 +7,7 @@ import { followDatabaseClock } from '#server/database/database-clock.ts';
 import { findMediaTools, type MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import { type DataFolder, openDataFolder } from '#server/files/data-folder.ts';
 import { JobStore } from '#server/jobs/job-store.ts';
-import { type Content, readContent } from '#server/library/content.ts';
+import { type Content, noContent, readContent } from '#server/library/content.ts';
 import { GolferStore } from '#server/library/golfer-store.ts';
 import type { Config } from '#server/runtime/config.ts';
 import { StorageLimit } from '#server/uploads/storage-limit.ts';
@@ -41,11 +41,12 @@ export function findSiteTools({ ffmpegPath, ffprobePath }: Config): Promise<Medi
 /** Opens everything. Throws when a requirement is missing. */
 export async function openSite(parts: {
   readonly config: Config;
-  readonly contentRoot: string;
+  /** Null: no content, for tests. */
+  readonly contentRoot: string | null;
   readonly log: FastifyBaseLogger;
 }): Promise<Site> {
   const { config, contentRoot, log } = parts;
-  const content = await readContent(contentRoot);
+  const content = contentRoot === null ? noContent() : await readContent(contentRoot);
   const folder = await openDataFolder(config.dataDir);
   const rows = await openRows({ config, databaseFile: folder.databaseFile, log });
   const { db, locks } = rows;
