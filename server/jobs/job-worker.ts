@@ -11,6 +11,7 @@ import { faultPoint } from '#server/runtime/fault-point.ts';
 import { isDatabaseBusy } from '#server/runtime/postgres-error.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { BossJob, BossQueue } from './boss.ts';
+import { readStoredInput } from './job-input.ts';
 import type { JobRunner } from './job-queue.ts';
 import { type BegunJob, type SharedJobStore, stopMessage } from './shared-job-store.ts';
 
@@ -210,14 +211,19 @@ export class JobWorker {
 
   async #run(job: BegunJob, progress: { percent: number }, signals: readonly AbortSignal[]): Promise<unknown> {
     const runner = this.#parts.runners[job.kind];
-    if (!runner) throw new AppError('not-available');
+    const input = readStoredInput(job.kind, job.input_json);
+    if (!runner || input === null) {
+      // Whoever waits for it asks again; a process of this version then stores it as this version reads it.
+      this.#parts.log.info({ jobId: job.id, kind: job.kind }, 'Job of another version cancelled');
+      throw new AppError('job-canceled');
+    }
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(new AppError('job-timeout')), this.#parts.timeoutMs);
     const signal = AbortSignal.any([...signals, this.#givingBack.signal, timeout.signal]);
     try {
       signal.throwIfAborted();
       return await runner.run(
-        { id: job.id, visitorId: job.visitor_id, input: JSON.parse(job.input_json), attempt: job.attempt },
+        { id: job.id, visitorId: job.visitor_id, input, attempt: job.attempt },
         {
           signal,
           onProgress: (fraction) => {

@@ -23,14 +23,14 @@ const order: unknown[] = [];
 const results = new Set<string>();
 const runner: JobRunner = (job, { signal, onProgress }) => {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  order.push(job.input);
+  order.push((job.input as { name: string }).name);
   onProgress(0.5);
   signal.addEventListener('abort', () => reject(signal.reason));
   const end = () => {
     results.add(job.id);
     resolve({ found: job.input });
   };
-  begun.set(job.input, { job, end, fail: reject, signal });
+  begun.set((job.input as { name: string }).name, { job, end, fail: reject, signal });
   return promise;
 };
 
@@ -98,7 +98,7 @@ const codeOf = (promise: Promise<unknown>) =>
 const asking =
   (queue: SharedJobQueue) =>
   (visitorId: string, name: string, network = visitorId) =>
-    queue.run({ visitorId, kind: 'merge', key: name, input: name }, network);
+    queue.run({ visitorId, kind: 'merge', key: name, input: { name } }, network);
 
 describe.skipIf(!HAS_POSTGRES)(`shared work${NEEDS_POSTGRES}`, () => {
   beforeEach(async () => {
@@ -172,12 +172,12 @@ describe.skipIf(!HAS_POSTGRES)(`shared work${NEEDS_POSTGRES}`, () => {
     const failing = codeOf(asking(queue)('A', 'a1'));
     (await beginning('a1')).fail(new Error('ffmpeg fell over'));
     expect(await failing).toBe('merge-failed');
-    const request = { visitorId: 'A', kind: 'finish' as const, key: 'f1', input: 'f1' };
+    const request = { visitorId: 'A', kind: 'finish' as const, key: 'f1', input: { name: 'f1' } };
     const found = queue.probe(request, 'A', async () => true);
     (await beginning('f1')).end();
     expect([await found, await queue.probe(request, 'A', async () => true), order]).toEqual([
-      { found: 'f1' },
-      { found: 'f1' },
+      { found: { name: 'f1' } },
+      { found: { name: 'f1' } },
       ['a1', 'f1'],
     ]);
     expect(await queue.list('A')).toMatchObject([{ kind: 'merge', state: 'failed' }]);

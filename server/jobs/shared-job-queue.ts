@@ -10,6 +10,7 @@ import { failureOfCode } from '#server/runtime/file-verdict.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { BossJob, BossQueue } from './boss.ts';
 import { MAX_JOBS_OF_VISITOR } from './in-process-job-queue.ts';
+import { storedInput } from './job-input.ts';
 import type { JobKind, JobQueue, JobRequest } from './job-queue.ts';
 import { endedMessage, type LiveJobs, type SharedJobStore } from './shared-job-store.ts';
 
@@ -34,7 +35,7 @@ export interface ProbeRequest {
   readonly visitorId: string;
   readonly kind: (typeof PROBE_KINDS)[number];
   readonly key: string;
-  readonly input: unknown;
+  readonly input: object;
 }
 
 /** How many jobs may wait in all; the sites that share a queue have many workers. */
@@ -117,7 +118,7 @@ export class SharedJobQueue implements JobQueue {
   ): Promise<string> {
     if (this.#closing.signal.aborted) throw new AppError('stopping');
     const { boss, store, secret } = this.#parts;
-    const inputJson = JSON.stringify(request.input);
+    const inputJson = storedInput(request);
     const hashedNetwork = createHmac('sha256', secret).update(network).digest('base64url').slice(0, 22);
     return store.asking(queue === 'work' ? 'limited' : { key: request.key }, async (rows) => {
       const live = await store.findLive(rows, request.key);
@@ -148,6 +149,8 @@ export class SharedJobQueue implements JobQueue {
     for (;;) {
       const nextMessage = news.wait(endedMessage(id), LOOK_EVERY_MS, signal);
       const job = await store.find(id);
+      // Nobody asked for the cancellation: another version stored or took the job. The page asks again.
+      if (job?.state === 'canceled' && job.stop_asked === 0) throw new AppError('stopping');
       if (!job || job.state === 'canceled') throw new AppError('job-canceled');
       if (job.state === 'failed') throw failureOfCode(job.error_code);
       if (job.state === 'done') return job.output_json;
