@@ -18,6 +18,10 @@ const CONNECTION_CODES = [
 const DRIVER_MESSAGE =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|the database system is|Cannot use a pool after/;
 
+const INSUFFICIENT_PRIVILEGE = '42501';
+/** A lock that was not got in time, and a deadlock. */
+const LOCKED = ['55P03', '40P01'];
+
 /** The code of an error of PostgreSQL; null for any other error. */
 export function postgresCode(error: unknown): string | null {
   if (!(error instanceof Error && 'code' in error && 'severity' in error)) return null;
@@ -27,6 +31,16 @@ export function postgresCode(error: unknown): string | null {
 /** Whether the database's disk is full. */
 export function isDatabaseFull(error: unknown): boolean {
   return postgresCode(error) === DISK_FULL;
+}
+
+/** Whether the role lacks a privilege. */
+export function isPrivilegeMissing(error: unknown): boolean {
+  return postgresCode(error) === INSUFFICIENT_PRIVILEGE;
+}
+
+/** Whether others hold a lock that was needed. */
+export function isLockedByOthers(error: unknown): boolean {
+  return LOCKED.includes(postgresCode(error) ?? '');
 }
 
 /** Whether the database cannot be reached or is too busy at the moment. */
