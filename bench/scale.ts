@@ -126,7 +126,7 @@ async function startTimes(url: string): Promise<Starts> {
     started.at = performance.now();
   };
   const worker = new JobWorker({
-    ...{ boss, store, news, log, timeoutMs: 10_000, wasTerminated: () => false },
+    ...{ boss, store, news, log, timeoutMs: 10_000, isReady: async () => true, wasTerminated: () => false },
     runners: { merge: { run, failure: 'merge-failed' } },
     slots: { work: 1, probe: 1 },
   });
@@ -140,7 +140,7 @@ async function startTimes(url: string): Promise<Starts> {
   const before = await cpuSeconds([process.pid]);
   for (let index = 0; index < STARTS; index += 1) {
     const asked = performance.now();
-    await queue.run({ visitorId: `v${index}`, kind: 'merge', key: `k${index}`, input: null }, `n${index}`);
+    await queue.run({ visitorId: `v${index}`, kind: 'merge', key: `k${index}`, input: {} }, `n${index}`);
     timesMs.push(started.at - asked);
   }
   const after = await cpuSeconds([process.pid]);

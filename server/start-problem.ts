@@ -24,6 +24,9 @@ export function startProblem(error: unknown, config: Pick<Config, 'dataDir' | 'h
     return `${path} may not be read by this account. Please check its owner and its rights.`;
   }
   const code = sqliteCode(error);
+  if (code === SQLITE.ioError) {
+    return `The disk of ${dataDir} is full or broken. Please free some space, check the disk, and start again.`;
+  }
   if (isErrno(error, 'EROFS', 'EACCES', 'EPERM', 'EIO') || code === SQLITE.readOnly || code === SQLITE.cannotOpen) {
     return `The folder ${dataDir} cannot be written to. Please check its disk and its owner, or set DATA_DIR.`;
   }

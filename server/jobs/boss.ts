@@ -1,6 +1,7 @@
 // pg-boss: queues in PostgreSQL that carry only a job's id. The job's row stays the truth. Loaded only when DATABASE_URL is set.
 import type { FastifyBaseLogger } from 'fastify';
 import type { PgBoss } from 'pg-boss';
+import { migrationProblem } from '#server/database/migrate.ts';
 
 /** The queues: videos for visitors, and short work that a request waits for. */
 export const BOSS_QUEUES = ['work', 'probe'] as const;
@@ -39,8 +40,13 @@ export async function openBoss({ url, works, migrates, log }: BossOptions): Prom
   // Without listeners a lost connection would end the process.
   boss.on('error', (err) => log.warn({ err }, 'Queue'));
   boss.on('warning', (warning) => log.warn({ warning }, 'Queue'));
-  await boss.start();
-  if (migrates) await createQueues(boss);
+  try {
+    await boss.start();
+    if (migrates) await createQueues(boss);
+  } catch (error) {
+    await boss.stop({ graceful: false, close: true }).catch(() => undefined);
+    throw migrates ? migrationProblem(error) : error;
+  }
   return boss;
 }
 

@@ -43,7 +43,7 @@ export interface BegunJob extends Pick<StoredJob, 'id' | 'visitor_id' | 'kind' |
 }
 
 /** How a job stands. */
-export type JobStanding = Pick<StoredJob, 'state' | 'error_code' | 'output_json'>;
+export type JobStanding = Pick<StoredJob, 'state' | 'error_code' | 'output_json' | 'stop_asked'>;
 
 const LIVE = ['queued', 'running'] as const;
 const ASKING = 'ask for a job';
@@ -135,7 +135,7 @@ export class SharedJobStore {
   find(id: string): Promise<JobStanding | undefined> {
     return this.#db
       .selectFrom('jobs')
-      .select(['state', 'error_code', 'output_json'])
+      .select(['state', 'error_code', 'output_json', 'stop_asked'])
       .where('id', '=', id)
       .executeTakeFirst();
   }
