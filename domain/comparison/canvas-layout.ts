@@ -17,28 +17,41 @@ export interface CanvasLayout {
   readonly isFramed: boolean;
 }
 
-/** Lays both pictures out. Never throws: pictures of any size have a place on an even canvas of at most `most`. */
+/**
+ * Lays both pictures out. Never throws: pictures of any size have a place on an even canvas of at most `most`. Framed golfers fill a
+ * canvas of the shape `aspect` (width by height), where that is given.
+ */
 export function layOutCanvas(
   user: SidePicture,
   pro: SidePicture,
   choices: ComparisonChoices,
   most: Size = MAX_CANVAS,
+  aspect: number | null = null,
 ): CanvasLayout {
-  return laysOver(choices.layout) ? layOutOver(user, pro, choices, most) : layOutBeside(user, pro, choices, most);
+  const layOut = laysOver(choices.layout) ? layOutOver : layOutBeside;
+  return layOut(user, pro, choices, { most, aspect });
+}
+
+/** The largest canvas, and the shape that framed golfers fill; null for any. */
+interface Room {
+  readonly most: Size;
+  readonly aspect: number | null;
 }
 
 /** Beside or above each other. */
-function layOutBeside(user: SidePicture, pro: SidePicture, choices: ComparisonChoices, most: Size): CanvasLayout {
+function layOutBeside(user: SidePicture, pro: SidePicture, choices: ComparisonChoices, room: Room): CanvasLayout {
   const { isSwapped } = choices;
+  const { most } = room;
   const isStacked = choices.layout === 'stacked';
-  const isFramed = choices.framing === 'golfers' && isSure(user) && isSure(pro);
+  const isWide = choices.framing === 'wide';
+  const isFramed = choices.framing !== 'full' && isSure(user) && isSure(pro);
   const wished = isFramed
-    ? framePanes(user, pro, { isStacked, isSwapped, most })
+    ? framePanes(user, pro, { isStacked, isSwapped, isWide, ...room })
     : fullPanes((isStacked ? stackPanes : layOutPanes)(user, pro, isSwapped, most));
   const placeOf = (side: 'user' | 'pro', source: SidePicture): SidePlace => {
     const { fit, isMirrored } = choices[side];
     const { rect, picture } = wished[side];
-    const isMoved = choices.framing === 'golfers' && !areSameFits(fit, NO_FIT);
+    const isMoved = choices.framing !== 'full' && !areSameFits(fit, NO_FIT);
     if (!isFramed && !isMoved) return { rect, picture, crop: null };
     const anchor = isFramed && source.body ? feetOf(picture, source, source.body) : middleOf(rect);
     return placeIn(rect, isMoved ? inView(moved(picture, anchor, fit, rect), rect) : picture, source, isMirrored);
@@ -70,10 +83,13 @@ function inView(picture: Rect, rect: Rect): Rect {
 const MOST_ENLARGED = 4;
 
 /** The pro over the visitor. */
-function layOutOver(user: SidePicture, pro: SidePicture, choices: ComparisonChoices, most: Size): CanvasLayout {
-  const isFramed = choices.framing === 'golfers' && isSure(user) && isSure(pro);
+function layOutOver(user: SidePicture, pro: SidePicture, choices: ComparisonChoices, room: Room): CanvasLayout {
+  const { most } = room;
+  const isFramed = choices.framing !== 'full' && isSure(user) && isSure(pro);
   const isFitted = user.body !== null && pro.body !== null;
-  const over = isFramed ? frameOver(user, pro, most) : wholeOver(user, pro, most);
+  const over = isFramed
+    ? frameOver(user, pro, { isWide: choices.framing === 'wide', ...room })
+    : wholeOver(user, pro, most);
   const { canvas } = over;
   const anchor = pro.body && isFitted ? feetOf(over.pro.picture, pro, pro.body) : middleOf(over.pro.picture);
   const proPicture = moved(over.pro.picture, anchor, choices.ghost.fit, canvas);

@@ -242,7 +242,7 @@ function canBeSolved(planned: Planned): boolean {
 /** What these choices need to be shown. The golfers are framed where they are known; they are looked for only when asked. */
 function lookingFor(choices: ComparisonChoices, asksFraming: boolean): LookingFor {
   if (needsOutlines(choices)) return 'outlines';
-  return usesBodies(choices) || (asksFraming && choices.framing === 'golfers') ? 'bodies' : 'nothing';
+  return usesBodies(choices) || (asksFraming && choices.framing !== 'full') ? 'bodies' : 'nothing';
 }
 
 /** Whether the body model is on this device already. */

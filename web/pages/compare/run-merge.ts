@@ -170,7 +170,7 @@ export async function seeBodies(
 
 /** Whether the golfers are framed, as in the live preview: only where they are known or found without a download. */
 async function comesByItself({ choices, user }: ReadyComparison): Promise<boolean> {
-  if (choices.framing !== 'golfers') return false;
+  if (choices.framing === 'full') return false;
   return clipBodyOf(user.file).getState().facts !== null || (await modelIsKept());
 }
 
