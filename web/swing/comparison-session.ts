@@ -93,6 +93,8 @@ export function isSessionBlank(): boolean {
 export function clearSession(): void {
   for (const key of KEYS) writeText(key, null);
   writeDrawn(null);
+  writeDrawingsChoice(null);
+  writeIncluded(null);
   writeUploaded(null);
   writeAgreedUploads([]);
   writeMaking(null);
@@ -101,6 +103,26 @@ export function clearSession(): void {
 /** What was drawn on a merged video, as text or null; its form is for features/drawing to know. */
 export function readDrawn(): string | null {
   return readText('drawings');
+}
+
+/** Whether drawings are left out of the saved video, as text or null. */
+export function readDrawingsChoice(): string | null {
+  return readText('drawingsChoice');
+}
+
+/** Keeps that choice; null is the usual one. */
+export function writeDrawingsChoice(text: string | null): void {
+  writeText('drawingsChoice', text);
+}
+
+/** What the saved video of a comparison was made with of the drawings, as text or null. */
+export function readIncluded(): string | null {
+  return readText('includedDrawings');
+}
+
+/** Keeps it, so that a reload finds the same video. */
+export function writeIncluded(text: string | null): void {
+  writeText('includedDrawings', text);
 }
 
 /** Keeps what was drawn; null forgets it. */

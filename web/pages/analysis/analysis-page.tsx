@@ -44,7 +44,7 @@ export function AnalysisPage() {
         <h2 id={FOOTAGE_ID} className="display pt-5 pb-3 text-center text-xl sm:pt-14 sm:pb-6 sm:text-3xl">
           {words.analysisPage.footageReady}
         </h2>
-        <Scorecard cells={scorecardCells(states)} />
+        <Scorecard cells={scorecardCells(states)} isSticky={states.align === 'later'} />
         <UploadStep analysis={analysis} intake={intake} state={states.upload} />
         {analysis.user && (
           <AnnotateStep
@@ -71,7 +71,9 @@ export function AnalysisPage() {
           }
         />
         <AlignStep analysis={analysis} state={states.align} isFolded={isFolded} />
-        <LiveSection analysis={analysis} request={live.request} />
+      </div>
+      <LiveSection analysis={analysis} request={live.request} onCompare={states.align === 'later' ? null : compare} />
+      <div className="page-width pb-8">
         <CompareStep isReady={states.align !== 'later'} missing={missingSteps(analysis.state)} onCompare={compare} />
       </div>
     </>

@@ -153,5 +153,6 @@ function keyOf(comparison: ReadyComparison): string {
   const { user, pro, proAnnotations, alignment, choices, slowMotionFactors, golferVideoUrl, golferName } = comparison;
   const proClip = pro.golferId === null ? pro.video.clipId : [pro.golferId, golferVideoUrl, golferName];
   const marks = [user.annotations, proAnnotations];
-  return JSON.stringify([RENDERING, user.clipId, proClip, marks, alignment, choices, slowMotionFactors]);
+  const drawn = comparison.drawn.length > 0 ? [comparison.drawn] : [];
+  return JSON.stringify([RENDERING, user.clipId, proClip, marks, alignment, choices, slowMotionFactors, ...drawn]);
 }
