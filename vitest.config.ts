@@ -2,13 +2,17 @@
 // (attacks on the server, crashes) and `browser` (the real server and Debian's Chromium). A console.error or console.warn
 // fails its test. How much of each runs: tests/campaign-scale.ts.
 import { defineConfig } from 'vitest/config';
-import { scaled } from './tests/campaign-scale.ts';
+import { isCampaign, isWhole, scaled } from './tests/campaign-scale.ts';
 import { SlowFilesFirst } from './tests/slow-files-first.ts';
 
 const media = ['**/*.media.test.ts', 'tests/parity/**/*.test.ts', 'content/**/*.test.ts'];
 const browser = ['tests/e2e/**/*.test.ts', 'tests/browsers/**/*.test.ts', '**/*.browser.test.ts'];
-// Whole files of the campaign have a name of their own; single tests of it are defined with campaignTest().
-const never = ['node_modules/**', 'dist/**', '.cache/**', 'data/**', ...scaled(['**/*.campaign.test.ts'], [])];
+// Files of the second tier and of the campaign have names of their own; single tests are defined with wholeTest() and
+// campaignTest().
+const later = [...(isWhole ? [] : ['**/*.whole.test.ts']), ...(isCampaign ? [] : ['**/*.campaign.test.ts'])];
+const never = ['node_modules/**', 'dist/**', '.cache/**', 'data/**', ...later];
+// A machine at a time, and no server of this one.
+const bare = ['tests/bare/**/*.bare.test.ts'];
 const setupFiles = ['tests/fail-on-console.ts'];
 // Polled conditions may take long on a busy machine; vitest's default is one second.
 const everywhere = { exclude: never, setupFiles, isolate: false, expect: { poll: { timeout: 60_000 } } };
@@ -20,6 +24,7 @@ export default defineConfig({
   test: {
     // One more than the two cores: tests spend a quarter of their time waiting for servers and timers.
     maxWorkers: 3,
+    tags: [{ name: 'whole', description: 'Run by the second tier of CI only.' }],
     sequence: { sequencer: SlowFilesFirst },
     projects: [
       {
@@ -49,6 +54,17 @@ export default defineConfig({
           ...longTimeouts,
           name: 'media',
           include: media,
+          globalSetup: 'tests/stores/global-setup.ts',
+        },
+      },
+      {
+        test: {
+          ...everywhere,
+          name: 'bare',
+          include: bare,
+          testTimeout: 900_000,
+          hookTimeout: 300_000,
+          fileParallelism: false,
           globalSetup: 'tests/stores/global-setup.ts',
         },
       },

@@ -3,6 +3,7 @@
 import { builtServer } from './build-server.mjs';
 import {
   buildPages,
+  installBubblewrap,
   installChromium,
   installFfmpeg,
   installOtherEngines,
@@ -12,6 +13,7 @@ import {
 
 installPackages({ withStudio: true });
 installFfmpeg();
+installBubblewrap();
 installChromium();
 installOtherEngines();
 buildPages();

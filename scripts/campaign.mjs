@@ -5,6 +5,7 @@ import { builtServer } from './build-server.mjs';
 import { fetchPostgres } from './find-stores.mjs';
 import {
   buildPages,
+  installBubblewrap,
   installChromium,
   installFfmpeg,
   installOtherEngines,
@@ -16,6 +17,7 @@ import {
 
 installPackages({ withStudio: true });
 installFfmpeg();
+installBubblewrap();
 installChromium();
 installOtherEngines();
 fetchPostgres();

@@ -2,12 +2,12 @@
 // Plain JavaScript: it runs on the machine's own Node (20 or newer), before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { findChromium, HEADLESS_SHELL } from './find-chromium.mjs';
 import { hasFirefox, hasWebKit } from './find-engines.mjs';
 import { hasCeph } from './find-stores.mjs';
-import { installIfPossible, installProgram, installsUnasked, runs, stop } from './system-packages.mjs';
+import { installIfPossible, installProgram, installsUnasked, repeated, runs, stop } from './system-packages.mjs';
 
 export const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..');
 
@@ -29,7 +29,7 @@ export function runUnderPinnedNode(args, env = {}) {
 
 /**
  * Installs the npm packages of the lockfile when they are missing or the lockfile has changed. The studio's packages
- * (three.js) are installed only with `withStudio`.
+ * (three.js) are installed only with `withStudio`. Whether any were installed.
  */
 export function installPackages({ withStudio = false } = {}) {
   const stamp = path.join(root, 'node_modules/.swingmark-lockfile');
@@ -37,16 +37,26 @@ export function installPackages({ withStudio = false } = {}) {
     .update(readFileSync(path.join(root, 'package-lock.json')))
     .digest('hex');
   const [installedLock, hasStudio] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : [];
-  if (installedLock === lock && (hasStudio === 'studio' || !withStudio)) return;
+  if (installedLock === lock && (hasStudio === 'studio' || !withStudio)) return false;
   print('Installing packages (once, about half a minute)…');
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
   // The log level hides warnings that the machine's Node is older than the pinned one, which is the one that is used.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   if (!withStudio) args.push('--workspaces=false');
-  const result = spawnSync(npm[0], [...npm.slice(1), ...args], { cwd: root, stdio: 'inherit' });
-  if (result.status !== 0)
+  const install = () => spawnSync(npm[0], [...npm.slice(1), ...args], { cwd: root, stdio: 'inherit' }).status === 0;
+  if (!repeated(install)) {
     stop('The npm packages could not be installed. Please check the network and run this again.');
+  }
+  linkPinnedNode();
   writeFileSync(stamp, withStudio ? `${lock} studio` : lock);
+  return true;
+}
+
+/** npm 10, which comes with Node 20 and 22, installs the pinned Node but does not link it. */
+function linkPinnedNode() {
+  const program = path.join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin/node');
+  const link = path.join(root, 'node_modules/.bin/node');
+  if (existsSync(program) && !existsSync(link)) symlinkSync(path.relative(path.dirname(link), program), link);
 }
 
 /** Makes sure that ffmpeg and ffprobe can be run. */
@@ -59,6 +69,27 @@ export function installFfmpeg() {
   installProgram('ffmpeg');
   if (!named.every((command) => runs(command, ['-version'])))
     stop('ffmpeg was installed but does not run. Please set FFMPEG_PATH and FFPROBE_PATH.');
+}
+
+/** Installs the program that isolates ffmpeg, where nobody has to be asked. The server can do without it. */
+export function installBubblewrap() {
+  if (process.platform !== 'linux' || hasBubblewrap() || !installsUnasked()) return;
+  installIfPossible('bubblewrap', 'ffmpeg is isolated without it where the system allows that');
+}
+
+/** Whether ffmpeg can be isolated by bubblewrap. */
+export function hasBubblewrap() {
+  return runs('bwrap', ['--version']);
+}
+
+/** Installs what makes a bare Debian, where it can be had. */
+export function installBareSystemTools() {
+  if (!hasBareSystemTools()) installIfPossible('mmdebstrap');
+}
+
+/** Whether a bare Debian can be made. */
+export function hasBareSystemTools() {
+  return runs('mmdebstrap', ['--version']);
 }
 
 /** Makes sure that Chromium is installed for the browser tests, with a font of Arial's metrics. */

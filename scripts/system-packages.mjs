@@ -7,8 +7,13 @@ import { readSync } from 'node:fs';
 const PROGRAMS = {
   ffmpeg: {
     title: 'ffmpeg',
-    packages: { 'apt-get': 'ffmpeg', dnf: 'ffmpeg-free', brew: 'ffmpeg', winget: 'Gyan.FFmpeg' },
+    // bubblewrap isolates ffmpeg. Fedora has no ffmpeg with x264 among its own packages.
+    packages: { 'apt-get': 'ffmpeg bubblewrap', brew: 'ffmpeg', winget: 'Gyan.FFmpeg' },
     alternative: 'or set FFMPEG_PATH and FFPROBE_PATH to where they are',
+  },
+  bubblewrap: {
+    title: 'bubblewrap, which isolates ffmpeg',
+    packages: { 'apt-get': 'bubblewrap' },
   },
   chromium: {
     title: 'Chromium',
@@ -34,6 +39,11 @@ const PROGRAMS = {
     title: 'Firefox ESR',
     packages: { 'apt-get': 'firefox-esr' },
     alternative: 'or set FIREFOX_PATH to where it is',
+  },
+  mmdebstrap: {
+    title: 'mmdebstrap, which makes a bare Debian',
+    packages: { 'apt-get': 'mmdebstrap' },
+    alternative: 'which needs Debian or Ubuntu',
   },
   ceph: {
     title: 'Ceph’s object gateway, an S3-compatible store',
@@ -68,23 +78,46 @@ export function runs(command, args) {
 
 /**
  * Installs a program that not everybody can have: where there is no package of it, or it may not or cannot be installed,
- * says so and goes on.
+ * says so, with what follows from that, and goes on.
  */
-export function installIfPossible(name) {
+export function installIfPossible(name, consequence = 'its tests will be skipped') {
   const { title, packages } = PROGRAMS[name];
   const [first = ''] = packages['apt-get'].split(' ');
   const { stdout } = spawnSync('apt-cache', ['policy', first], { encoding: 'utf8' });
-  // In a fresh container the package lists may be missing: then the installation fetches them.
+  // In a fresh container the package lists are missing: then the installation fetches them.
   const isKnownMissing = /Candidate: \(none\)/.test(stdout ?? '');
   const isRoot = process.getuid?.() === 0;
-  const goOn = (why) => console.log(`${title} ${why}: its tests will be skipped.`);
+  const goOn = (why) => console.log(`${title} ${why}: ${consequence}.`);
   if (!runs('apt-get', ['--version']) || isKnownMissing) return goOn('has no package on this system');
-  const install = [...(isRoot ? [] : ['sudo']), ...INSTALL['apt-get'](packages['apt-get'])];
-  console.log(`The tests use ${title}, which is not installed. On this system: ${install.join(' ')}`);
+  const sudo = isRoot ? [] : ['sudo'];
+  const install = [...sudo, ...INSTALL['apt-get'](packages['apt-get'])];
+  console.log(`${title} is not installed. On this system: ${install.join(' ')}`);
   if (!mayInstall('apt-get', isRoot)) return goOn('was not installed');
   console.log(`Installing ${title} (once)…`);
-  const update = [...(isRoot ? [] : ['sudo']), 'apt-get', '-q', 'update'];
-  if (!run(install) && !(run(update) && run(install))) goOn('could not be installed, see the output above');
+  if (!installWith('apt-get', sudo, install)) goOn('could not be installed, see the output above');
+}
+
+/** How often a download is tried: registries fail for seconds at a time. */
+const TRIES = 3;
+let hasFreshLists = false;
+
+/** Runs an installation. apt's package lists are refreshed first: with old ones it installs old programs, or none. */
+function installWith(manager, sudo, install) {
+  if (manager === 'apt-get' && !hasFreshLists) {
+    // Without a network, packages that are already downloaded can still be installed.
+    hasFreshLists = repeated(() => run([...sudo, 'apt-get', '-q', '-o', 'APT::Update::Error-Mode=any', 'update']));
+    if (!hasFreshLists) console.log('The package lists could not be refreshed; the ones on this machine are used.');
+  }
+  return repeated(() => run(install));
+}
+
+/** Tries up to three times, a few seconds apart. */
+export function repeated(succeeds) {
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    if (succeeds()) return true;
+    if (attempt < TRIES) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_000 * attempt);
+  }
+  return false;
 }
 
 /**
@@ -93,7 +126,7 @@ export function installIfPossible(name) {
  */
 export function installProgram(name) {
   const { title, packages, alternative } = PROGRAMS[name];
-  const manager = Object.keys(INSTALL).find((each) => runs(each, ['--version']));
+  const manager = Object.keys(INSTALL).find((each) => packages[each] && runs(each, ['--version']));
   if (!manager) stop(`Swingmark needs ${title}. Please install it with your package manager, ${alternative}.`);
   const isRoot = process.getuid?.() === 0;
   const sudo = isRoot || !NEEDS_ROOT.includes(manager) ? [] : ['sudo'];
@@ -103,10 +136,7 @@ export function installProgram(name) {
   if (!mayInstall(manager, isRoot)) stop(`Please run this command, ${alternative}, and start again.`);
 
   console.log(`Installing ${title} (once)…`);
-  // The package lists may be missing or outdated: they are updated once when the first attempt fails.
-  const update = [...sudo, 'apt-get', '-q', 'update'];
-  const isInstalled = run(install) || (manager === 'apt-get' && run(update) && run(install));
-  if (!isInstalled) {
+  if (!installWith(manager, sudo, install)) {
     stop(`${title} could not be installed; see the output above. Please check the network and run: ${command}`);
   }
 }

@@ -1,12 +1,10 @@
 // The composition root of a process that answers requests. main.ts listens on a port; tests may not.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { openAccounts } from '#server/accounts/open-accounts.ts';
 import { truncateLog } from '#server/database/open-database.ts';
 import { probeClip } from '#server/ffmpeg/probe/probe.ts';
-import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
-import { sandbox } from '#server/ffmpeg/process/sandbox.ts';
 import type { Sweep } from '#server/files/sweep.ts';
 import { GOOGLE_RETURN_PATH } from '#server/http/calls/google-sign-up.ts';
 import { createHttpServer } from '#server/http/http-server.ts';
@@ -16,13 +14,12 @@ import { DemoSwings } from '#server/library/demo-swings.ts';
 import type { Config } from '#server/runtime/config.ts';
 import { fillLibrary } from '#server/site/fill-library.ts';
 import { leadSite } from '#server/site/lead-site.ts';
-import { contentRootOf, findSiteTools, openSite, PROJECT_ROOT } from '#server/site/open-site.ts';
+import { contentRootOf, openSite, PROJECT_ROOT, toolsOf } from '#server/site/open-site.ts';
 import { openOwnWork, openSharedWork } from '#server/site/open-work.ts';
 import { findProbedContent } from '#server/site/probed-content.ts';
 import { siteSweep } from '#server/site/site-sweep.ts';
 import { UploadFinisher } from '#server/uploads/upload-finisher.ts';
 import { Uploads } from '#server/uploads/uploads.ts';
-import { sandboxWarnings } from './sandbox-warnings.ts';
 
 /** The inputs of {@link createApp}. */
 export interface AppParts {
@@ -48,9 +45,6 @@ const UPLOAD_GRACE_MS = 2_000;
 /** Opens everything and mounts all calls. Throws when a requirement is missing. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { config, webRoot = join(PROJECT_ROOT, 'dist/web'), contentRoot = contentRootOf(config) } = parts;
-  const { promises } = sandbox(config.ffmpegPath);
-  // A web process runs no ffmpeg.
-  const tools = config.role === 'web' ? null : await findSiteTools(config);
   const server = createHttpServer({
     logLevel: config.logLevel,
     newRequestId: randomUUID,
@@ -58,10 +52,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     maxConnectionsOfNetwork: config.maxConnectionsOfNetwork,
   });
   const { log } = server.fastify;
-  if (tools) logSandbox(log, promises);
-
   const site = await openSite({ config, contentRoot, log });
-  const { db, locks, folder, media, chunks, space, instance, content, storage, results, golfers } = site;
+  const { db, locks, folder, media, chunks, space, instance, content, storage, results, golfers, tools } = site;
   const accounts = await openAccounts({
     ...{ config, db, locks, log, secret: instance.secret, googleReturnPath: GOOGLE_RETURN_PATH },
     origin: () => publicOriginOf(server.fastify, config.publicOrigin),
@@ -69,14 +61,14 @@ export async function createApp(parts: AppParts): Promise<App> {
   const { databaseUrl } = config;
   const shared = databaseUrl === null ? null : await openSharedWork(site, databaseUrl, tools);
   const finisher =
-    shared?.finisher ?? new UploadFinisher({ media, folder, tools: needed(tools) }, config.maxConcurrentJobs);
+    shared?.finisher ?? new UploadFinisher({ media, folder, tools: toolsOf(site) }, config.maxConcurrentJobs);
   const uploads = new Uploads({ store: site.uploadStore, finisher, media, chunks, space, locks, storage });
   const sweep = siteSweep(site, uploads, () => accounts.deleteExpired());
   // Alone, the process sweeps before it takes up what the last one left: nothing is being stored yet.
   if (!shared) await sweep.start();
   await uploads.countOpen();
   if (tools) await fillLibrary(site, tools);
-  const work = shared ?? (await openOwnWork(site, needed(tools)));
+  const work = shared ?? (await openOwnWork(site, toolsOf(site)));
   const lead = shared && tools && databaseUrl !== null ? leadSite(site, databaseUrl, sweep) : null;
 
   const { makeGolfer: make, jobs } = work;
@@ -84,7 +76,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     ...{ config, webRoot, content, db, folder, tools, uploads, jobs, results, golfers, media, accounts },
     ...{ sessions: site.sessions, uploadStore: site.uploadStore, secret: instance.secret },
     addGolfer: new AddGolfer({ golfers, media, make, locks }),
-    sandbox: tools && promises,
+    sandbox: site.sandbox,
     purgeDeleted: () => truncateLog(db),
     demos: new DemoSwings(content, (file) =>
       tools ? probeClip(tools, join(content.root, file)) : findProbedContent(site, file),
@@ -100,16 +92,4 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
   });
   return { server: server.fastify, sweep, generatedAdminPassword: accounts.generatedAdminPassword };
-}
-
-/** Only a process with a role is without ffmpeg, and it never works alone. */
-function needed(tools: MediaTools | null): MediaTools {
-  if (tools === null) throw new Error('A process that works alone needs ffmpeg');
-  return tools;
-}
-
-/** Logs what the sandbox of ffmpeg keeps on this machine. */
-export function logSandbox(log: FastifyBaseLogger, promises: Parameters<typeof sandboxWarnings>[0]): void {
-  log.info(promises, 'ffmpeg sandbox');
-  for (const warning of sandboxWarnings(promises)) log.warn(warning);
 }

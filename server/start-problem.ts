@@ -19,11 +19,24 @@ export function startProblem(error: unknown, config: Pick<Config, 'dataDir' | 'h
   if (isOutOfSpace(error) || sqliteCode(error) === SQLITE.full) {
     return `The disk of ${dataDir} is full. Please free some space and start again.`;
   }
+  const path = pathOf(error);
+  if (isErrno(error, 'EACCES', 'EPERM') && path !== null && !isWithin(path, dataDir)) {
+    return `${path} may not be read by this account. Please check its owner and its rights.`;
+  }
   const code = sqliteCode(error);
   if (isErrno(error, 'EROFS', 'EACCES', 'EPERM', 'EIO') || code === SQLITE.readOnly || code === SQLITE.cannotOpen) {
     return `The folder ${dataDir} cannot be written to. Please check its disk and its owner, or set DATA_DIR.`;
   }
   return null;
+}
+
+/** The file that a failed call named; null when it named none. */
+function pathOf(error: unknown): string | null {
+  return error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : null;
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
 }
 
 function isErrnoOf(error: unknown, syscall: string): boolean {

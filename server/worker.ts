@@ -3,7 +3,6 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { openAccounts } from '#server/accounts/open-accounts.ts';
-import { sandbox } from '#server/ffmpeg/process/sandbox.ts';
 import { GOOGLE_RETURN_PATH } from '#server/http/calls/google-sign-up.ts';
 import { healthRoutes } from '#server/http/ops/health.ts';
 import { metricsRoutes } from '#server/http/ops/metrics.ts';
@@ -11,18 +10,16 @@ import { answerError } from '#server/http/route/error-response.ts';
 import type { Config } from '#server/runtime/config.ts';
 import { StartError } from '#server/runtime/start-error.ts';
 import { leadSite } from '#server/site/lead-site.ts';
-import { contentRootOf, findSiteTools, openSite } from '#server/site/open-site.ts';
+import { contentRootOf, openSite, toolsOf } from '#server/site/open-site.ts';
 import { openSharedWork } from '#server/site/open-work.ts';
 import { siteSweep } from '#server/site/site-sweep.ts';
 import { Uploads } from '#server/uploads/uploads.ts';
-import { JOB_GRACE_MS, logSandbox } from './app.ts';
+import { JOB_GRACE_MS } from './app.ts';
 
 /** Opens a worker that is not listening yet. Closing it finishes its jobs or gives them back. */
 export async function createWorker(config: Config): Promise<FastifyInstance> {
   const { databaseUrl } = config;
   if (databaseUrl === null) throw new StartError('DATABASE_URL: has to be set for a worker');
-  const { promises } = sandbox(config.ffmpegPath);
-  const tools = await findSiteTools(config);
   const server = Fastify({
     logger: { level: config.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
@@ -30,9 +27,9 @@ export async function createWorker(config: Config): Promise<FastifyInstance> {
   });
   server.setErrorHandler(answerError);
   const { log } = server;
-  logSandbox(log, promises);
   const site = await openSite({ config, contentRoot: contentRootOf(config), log });
   const { db, locks, folder, media, chunks, space, instance, storage, uploadStore } = site;
+  const tools = toolsOf(site);
   const accounts = await openAccounts({
     ...{ config, db, locks, log, secret: instance.secret, googleReturnPath: GOOGLE_RETURN_PATH },
     origin: () => config.publicOrigin ?? '',
@@ -44,7 +41,7 @@ export async function createWorker(config: Config): Promise<FastifyInstance> {
   let isStopping = false;
   const { diskReserveBytes, metricsToken } = config;
   healthRoutes(server, { db, folder, store: media, tools, diskReserveBytes, isStopping: () => isStopping });
-  metricsRoutes(server, { metricsToken, db, media, sandbox: promises });
+  metricsRoutes(server, { metricsToken, db, media, sandbox: site.sandbox });
   server.addHook('preClose', async () => {
     isStopping = true;
     await work.close(JOB_GRACE_MS);

@@ -1,9 +1,13 @@
-// How much of the tests runs: `npm test` runs a tenth with every kind of case, `npm run test:campaign` (CAMPAIGN=1) all.
+// How much of the tests runs. `npm test` runs a tenth with every kind of case; `npm run test:whole` (TIER=whole) adds what is
+// proved nowhere else; `npm run test:campaign` (CAMPAIGN=1) runs everything at full length.
 
 /** Whether the tests run at full length. */
 export const isCampaign = Boolean(process.env.CAMPAIGN);
 
-/** `short` for `npm test`, `full` for the campaign. */
+/** Whether the tests of CI's second tier run: there, and in the campaign. */
+export const isWhole = isCampaign || process.env.TIER === 'whole';
+
+/** `short` in both tiers of CI, `full` for the campaign. */
 export function scaled<Value>(short: Value, full: Value): Value {
   return isCampaign ? full : short;
 }

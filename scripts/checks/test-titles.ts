@@ -1,4 +1,4 @@
-// Reads the titles of the repository's tests from their sources, without running them: test('…'), campaignTest('…'),
+// Reads the titles of the repository's tests from their sources, without running them: test('…'), campaignTest('…'), wholeTest('…'),
 // it('…') and test.each(…)('…'). A title may end with the ids of the requirements it proves: `… [S1.1 S2.4]`.
 import { globSync, readFileSync } from 'node:fs';
 
@@ -23,7 +23,7 @@ export function allTestTitles(pattern = TESTS): readonly TestTitle[] {
 
 /** The titles in one source text, without tests that never run: commented out, `.skip` and `.todo`. */
 export function titlesOf(source: string): readonly string[] {
-  const calls = [...source.matchAll(/(?<![\w.])(?:test|campaignTest|it)((?:\.\w+)*)\(/g)].filter(
+  const calls = [...source.matchAll(/(?<![\w.])(?:test|campaignTest|wholeTest|it)((?:\.\w+)*)\(/g)].filter(
     ({ index, 1: modifiers = '' }) => !/\.(skip|todo)\b/.test(modifiers) && !isInComment(source, index),
   );
   return calls.flatMap((call) => titleAt(source, call.index + call[0].length - 1) ?? []);

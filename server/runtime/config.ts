@@ -95,6 +95,7 @@ const Environment = z.object({
   MAX_NEW_VISITORS_PER_NETWORK: whole(1, 1_000_000, 600),
   FFMPEG_PATH: optionalText,
   FFPROBE_PATH: optionalText,
+  FFMPEG_SANDBOX: z.preprocess(blankAsUnset, z.enum(['auto', 'bubblewrap', 'unshare', 'none']).default('auto')),
   FAULT_POINT_FILE: optionalText,
   NODE_ENV: optionalText,
   PARENT_FD: whole(0, 64, 0),
@@ -135,6 +136,8 @@ export interface Config extends SharedConfig {
   readonly maxNewVisitorsOfNetwork: number;
   readonly ffmpegPath: string;
   readonly ffprobePath: string;
+  /** How ffmpeg is isolated: as well as this machine allows, in one way only, or not at all. */
+  readonly ffmpegSandbox: 'auto' | 'bubblewrap' | 'unshare' | 'none';
   readonly logLevel: string;
   /** The file that names the armed fault point, for fault tests only; null otherwise. */
   readonly faultPointFile: string | null;
@@ -186,6 +189,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     maxNewVisitorsOfNetwork: env.MAX_NEW_VISITORS_PER_NETWORK,
     ffmpegPath: env.FFMPEG_PATH ?? onPath('ffmpeg', environment.PATH),
     ffprobePath: env.FFPROBE_PATH ?? onPath('ffprobe', environment.PATH),
+    ffmpegSandbox: env.FFMPEG_SANDBOX,
     logLevel: env.LOG_LEVEL,
     faultPointFile: faultPointFile(env),
     trustedProxies: env.TRUSTED_PROXIES,

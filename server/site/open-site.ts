@@ -4,11 +4,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import { SessionStore } from '#server/accounts/session-store.ts';
 import { ResultStore } from '#server/comparisons/result-store.ts';
 import { findMediaTools, type MediaTools } from '#server/ffmpeg/process/media-tools.ts';
+import { chooseSandbox, type SandboxPromises } from '#server/ffmpeg/process/sandbox.ts';
 import { type DataFolder, openDataFolder } from '#server/files/data-folder.ts';
 import { JobStore } from '#server/jobs/job-store.ts';
 import { type Content, readContent } from '#server/library/content.ts';
 import { GolferStore } from '#server/library/golfer-store.ts';
 import type { Config } from '#server/runtime/config.ts';
+import { sandboxWarnings } from '#server/sandbox-warnings.ts';
 import { StorageLimit } from '#server/uploads/storage-limit.ts';
 import { UploadStore } from '#server/uploads/upload-store.ts';
 import { type Instance, openInstance } from './instance.ts';
@@ -21,6 +23,10 @@ export interface Site extends Rows, Stores {
   readonly content: Content;
   readonly log: FastifyBaseLogger;
   readonly folder: DataFolder;
+  /** Null in a web process, which runs no ffmpeg. */
+  readonly tools: MediaTools | null;
+  /** What the sandbox of ffmpeg guarantees; null in a web process. */
+  readonly sandbox: SandboxPromises | null;
   readonly instance: Instance;
   readonly golfers: GolferStore;
   readonly results: ResultStore;
@@ -32,11 +38,6 @@ export interface Site extends Rows, Stores {
   close(): Promise<void>;
 }
 
-/** ffmpeg, where this process runs it. */
-export function findSiteTools({ ffmpegPath, ffprobePath }: Config): Promise<MediaTools> {
-  return findMediaTools({ ffmpegPath, ffprobePath });
-}
-
 /** Opens everything. Throws when a requirement is missing. */
 export async function openSite(parts: {
   readonly config: Config;
@@ -46,6 +47,8 @@ export async function openSite(parts: {
   const { config, contentRoot, log } = parts;
   const content = await readContent(contentRoot);
   const folder = await openDataFolder(config.dataDir);
+  // Before the database is touched: a start that fails for want of ffmpeg changes nothing.
+  const ffmpeg = config.role === 'web' ? { tools: null, sandbox: null } : await openFfmpeg(config, folder, log);
   const rows = await openRows({ config, databaseFile: folder.databaseFile, log });
   const { db, locks } = rows;
   const stores = await openStores({ config, db, folder });
@@ -54,7 +57,7 @@ export async function openSite(parts: {
   const uploadStore = new UploadStore(db);
   const results = new ResultStore(db, media);
   return {
-    ...{ config, content, log, folder, instance, uploadStore, results, ...rows, ...stores },
+    ...{ config, content, log, folder, instance, uploadStore, results, ...ffmpeg, ...rows, ...stores },
     golfers: new GolferStore(db, media),
     sessions: new SessionStore(db, instance.secret),
     jobStore: new JobStore(db),
@@ -65,6 +68,26 @@ export async function openSite(parts: {
       folder.release();
     },
   };
+}
+
+/** Tests the sandbox on the data folder's disk and ffmpeg in it, and logs what the sandbox guarantees. */
+async function openFfmpeg(
+  { ffmpegPath, ffprobePath, ffmpegSandbox }: Config,
+  { workRoot }: DataFolder,
+  log: FastifyBaseLogger,
+): Promise<{ readonly tools: MediaTools; readonly sandbox: SandboxPromises }> {
+  const options = { choice: ffmpegSandbox, program: ffmpegPath, folder: workRoot };
+  const { promises, isolation } = await chooseSandbox(options);
+  const tools = await findMediaTools({ ffmpegPath, ffprobePath });
+  log.info({ ...promises, isolation }, 'ffmpeg sandbox');
+  for (const warning of sandboxWarnings(promises)) log.warn(warning);
+  return { tools, sandbox: promises };
+}
+
+/** The programs of a process that runs them. Throws for a web process. */
+export function toolsOf({ tools }: Pick<Site, 'tools'>): MediaTools {
+  if (tools === null) throw new Error('A web process runs no ffmpeg');
+  return tools;
 }
 
 /** Where the project's own files are. */

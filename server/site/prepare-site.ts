@@ -3,12 +3,11 @@
 import Fastify from 'fastify';
 import type { Config } from '#server/runtime/config.ts';
 import { fillLibrary } from './fill-library.ts';
-import { contentRootOf, findSiteTools, openSite } from './open-site.ts';
+import { contentRootOf, openSite, toolsOf } from './open-site.ts';
 
 /** Prepares the site that the settings name. */
 export async function prepareSite(config: Config): Promise<void> {
   const { log } = Fastify({ logger: { level: config.logLevel } });
-  const tools = await findSiteTools(config);
   // Any process may prepare the site, whatever its role will be.
   const site = await openSite({ config: { ...config, role: 'all' }, contentRoot: contentRootOf(config), log });
   try {
@@ -17,7 +16,7 @@ export async function prepareSite(config: Config): Promise<void> {
       const boss = await openBoss({ url: config.databaseUrl, works: false, migrates: true, log });
       await boss.stop({ graceful: false, close: true });
     }
-    await fillLibrary(site, tools);
+    await fillLibrary(site, toolsOf(site));
   } finally {
     await site.close();
   }

@@ -2,7 +2,7 @@
 // input and failures, cancelling, saving at another speed, by keyboard and on a small phone.
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { campaignTest } from '#tests/campaign-test.ts';
+import { campaignTest, wholeTest } from '#tests/campaign-test.ts';
 import { chooseOption } from '#tests/fixtures/choose-option.ts';
 import { axeViolations } from './axe-violations.ts';
 import { DESKTOP } from './browser.ts';
@@ -120,7 +120,7 @@ test('the first press plays the sample beside a professional, live and in sight,
   expect(pageErrors).toEqual([]);
 });
 
-campaignTest(
+wholeTest(
   'pressing compare too early names what is missing, and Change Video returns to choosing the video [S2.18 S4.6 S5.4]',
   async () => {
     const { page, demo } = await visit();

@@ -4,7 +4,7 @@
 import { basename } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { campaignTest } from '#tests/campaign-test.ts';
+import { campaignTest, wholeTest } from '#tests/campaign-test.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { openSeeded, type Seed, USER_SWING } from './seed.ts';
 import { siteForTests } from './site.ts';
@@ -104,7 +104,7 @@ campaignTest('a reload does not lose a running merge, and sends nothing again', 
   expect(pageErrors).toEqual([]);
 });
 
-campaignTest(
+wholeTest(
   'without a comparison the compare page reports it and returns to the analysis page [S2.22 S8.2]',
   async () => {
     const { page } = await visit('/compare');
@@ -117,7 +117,7 @@ campaignTest(
   },
 );
 
-campaignTest('a merge that fails on the server shows its error and can be retried [S4.4 S8.3]', async () => {
+wholeTest('a merge that fails on the server shows its error and can be retried [S4.4 S8.3]', async () => {
   const { page } = await visitReady();
   const sentence = 'The server is out of space. Please try again later.';
   await page.route('**/api/merge-videos-chunked', (route) =>

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 
-import { campaignTest } from '#tests/campaign-test.ts';
+import { wholeTest } from '#tests/campaign-test.ts';
 import { chooseOption } from '#tests/fixtures/choose-option.ts';
 
 import { PHONE } from './browser.ts';
@@ -78,7 +78,7 @@ test('a visitor uploads a swing, marks it, picks a golfer and gets the merged vi
   expect(pageErrors).toEqual([]);
 });
 
-campaignTest(
+wholeTest(
   'a visitor on a phone brings their own pro video and aligns at the top [S2.13 S2.14 S2.20 S2.21 S4.2 S8.10]',
   async () => {
     const { page, pageErrors } = await site.newVisitor(PHONE);

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FAULT_POINTS, type FaultPoint } from '#server/runtime/fault-point.ts';
 import { isCampaign, scaled } from '#tests/campaign-scale.ts';
-import { campaignTest } from '#tests/campaign-test.ts';
+import { wholeTest } from '#tests/campaign-test.ts';
 import { ACTIVITY_KINDS, type ActivityKind, CrashActivities } from '#tests/faults/chaos/crash-activities.ts';
 import { RandomNumbers, seedOfRun } from '#tests/faults/chaos/random-numbers.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
@@ -44,7 +44,7 @@ async function restartAndCheck(
   return { problems, recoveryMs };
 }
 
-campaignTest(
+wholeTest(
   'case 128: killed at random moments, the server loses nothing, stores nothing partially, and restarts at once',
   async () => {
     const random = new RandomNumbers(seed);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connectDatabase } from '#server/database/open-database.ts';
 import { scaled } from '#tests/campaign-scale.ts';
-import { campaignTest } from '#tests/campaign-test.ts';
+import { wholeTest } from '#tests/campaign-test.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { addGolfer, setUpSwings, siteClip, summary } from '#tests/faults/site/site-swings.ts';
 import { golferForm, sendGolfer } from '#tests/server/golfer-upload.ts';
@@ -41,7 +41,7 @@ describe('a library', () => {
     return join(site.dataDir, 'media/golfers', row.media_name);
   };
 
-  campaignTest(
+  wholeTest(
     'case 145: a server that crashes while storing a golfer has all of it or nothing, and a retry stores one',
     async () => {
       const points = ['golfer-video-stored', 'golfer-picture-stored', 'golfer-added'];
@@ -61,7 +61,7 @@ describe('a library', () => {
     },
   );
 
-  campaignTest(
+  wholeTest(
     'case 146: a golfer who is removed while a comparison is made leaves a complete video or none',
     async () => {
       for (const pauseMs of [0, 60, 200]) {
@@ -87,7 +87,7 @@ describe('a library', () => {
     expect((await Promise.all([remove(contested), remove(contested, other)])).sort()).toEqual([200, 404]);
   });
 
-  campaignTest('case 148: a golfer whose file is missing or cannot be deleted is removed nevertheless', async () => {
+  wholeTest('case 148: a golfer whose file is missing or cannot be deleted is removed nevertheless', async () => {
     const gone = await addGolfer(admin, clip);
     await rm(await videoOf(gone));
     expect(await remove(gone)).toBe(200);

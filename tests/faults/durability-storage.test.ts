@@ -10,8 +10,8 @@ import { migrations } from '#server/database/migrations.ts';
 import { connectDatabase, type Database } from '#server/database/open-database.ts';
 import { MARKER_NAME } from '#server/files/folder-marker.ts';
 import { checkIntegrity } from '#server/integrity.ts';
-import { isCampaign, scaled } from '#tests/campaign-scale.ts';
-import { campaignTest } from '#tests/campaign-test.ts';
+import { isWhole, scaled } from '#tests/campaign-scale.ts';
+import { wholeTest } from '#tests/campaign-test.ts';
 import { encode, X264 } from '#tests/faults/chaos/hostile-files.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { openConnection } from '#tests/faults/site/raw-request.ts';
@@ -24,7 +24,7 @@ import { TestVisitor } from '#tests/server/test-visitor.ts';
 
 const NOTHING_WRONG = { orphanFiles: [], missingFiles: [], checksumMismatches: [] };
 
-describe.runIf(isCampaign)('a site in use', () => {
+describe.runIf(isWhole)('a site in use', () => {
   const site = faultySite();
   let folder: string;
   let swings: SiteSwings;
@@ -47,7 +47,7 @@ describe.runIf(isCampaign)('a site in use', () => {
     }
   }
 
-  campaignTest('case 149: a video that is deleted during a download is downloaded completely', async () => {
+  wholeTest('case 149: a video that is deleted during a download is downloaded completely', async () => {
     const noise = ['-f', 'lavfi', '-i', 'testsrc2=s=640x360:r=30:d=2,noise=alls=60:allf=t', ...X264, '-crf', '30'];
     const handle = String((await swings.visitor.upload('large', await encode('mp4', noise))).body.filePath);
     const marks = { userStrikeTime: 1.2, userRestTime: 0.2, userTopTime: 1 };
@@ -71,7 +71,7 @@ describe.runIf(isCampaign)('a site in use', () => {
     expect(sha256(answer.subarray(answer.indexOf('\r\n\r\n') + 4))).toBe(sha256(whole));
   });
 
-  campaignTest('case 151: the data can be opened after a power failure, and nothing acknowledged is lost', async () => {
+  wholeTest('case 151: the data can be opened after a power failure, and nothing acknowledged is lost', async () => {
     const busy = keepBusy();
     for (let moment = 0; moment < scaled(2, 40); moment += 1) {
       await sleep(120 + 37 * moment);
@@ -110,7 +110,7 @@ describe.runIf(isCampaign)('a site in use', () => {
     expect(await checkIntegrity(copy, { isIdle: true })).toMatchObject(NOTHING_WRONG);
   }
 
-  campaignTest('case 152: a backup made while the site was in use is restored by starting a server on it', async () => {
+  wholeTest('case 152: a backup made while the site was in use is restored by starting a server on it', async () => {
     const busy = keepBusy();
     await sleep(300);
     const { exitCode, output } = await runScript(site, 'backup', join(folder, 'backup'));
@@ -121,7 +121,7 @@ describe.runIf(isCampaign)('a site in use', () => {
     expect((await runScript(site, 'backup', join(folder, 'backup'))).exitCode).toBe(1);
   });
 
-  campaignTest('case 154: the integrity check finds orphans, missing files and changed files', async () => {
+  wholeTest('case 154: the integrity check finds orphans, missing files and changed files', async () => {
     const clean = await runScript(site, 'integrity');
     expect([clean.exitCode, clean.output]).toEqual([0, expect.stringContaining('orphan_file 0, missing_file 0')]);
     const bucket = join(site.dataDir, 'media/uploads');
@@ -206,7 +206,7 @@ describe('a data folder of another version', () => {
   });
 });
 
-describe.runIf(isCampaign)('a sweep that runs continuously', () => {
+describe.runIf(isWhole)('a sweep that runs continuously', () => {
   let server: TestServer;
   let sweeping: Promise<void>;
   let isOver = false;
@@ -223,7 +223,7 @@ describe.runIf(isCampaign)('a sweep that runs continuously', () => {
     await server.close();
   });
 
-  campaignTest('case 150: deletes nothing of uploads and comparisons in progress', async () => {
+  wholeTest('case 150: deletes nothing of uploads and comparisons in progress', async () => {
     const clip = await clipOfSize(200_000);
     const visitors = Array.from({ length: 3 }, () => new TestVisitor(server.url));
     await Promise.all(

@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scaled } from '#tests/campaign-scale.ts';
-import { campaignTest } from '#tests/campaign-test.ts';
+import { wholeTest } from '#tests/campaign-test.ts';
 import {
   aviWithPlaylist,
   box,
@@ -72,7 +72,7 @@ async function expectResponses(
   expect(canaryHits).toBe(0);
 }
 
-campaignTest('case 56: a playlist that refers to another visitor’s video is not a video', () =>
+wholeTest('case 56: a playlist that refers to another visitor’s video is not a video', () =>
   expectResponses(
     { hls: hlsPlaylist(neighbour), relative: hlsPlaylist('../uploads/x.vid'), dash: dashManifest(neighbour) },
     NOT_A_VIDEO,
@@ -114,7 +114,7 @@ test('case 58: a file that refers to another file gives no access to it', async 
   );
 });
 
-campaignTest('case 59: a picture is not a video, whatever its name', async () => {
+wholeTest('case 59: a picture is not a video, whatever its name', async () => {
   const picture = (ending: string) => encode(ending, [...moving('64x64', 1, 1), '-frames:v', '1']);
   const heic = Buffer.concat([box('ftyp', Buffer.from('heic\0\0\0\0mif1heic')), box('meta', Buffer.alloc(400))]);
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>';
@@ -122,7 +122,7 @@ campaignTest('case 59: a picture is not a video, whatever its name', async () =>
   await expectResponses({ ...kinds, heic, svg, 'one frame': await picture('mp4') }, NOT_A_VIDEO);
 });
 
-campaignTest('case 60: a page, an archive, a program, a text and random bytes are not videos', () =>
+wholeTest('case 60: a page, an archive, a program, a text and random bytes are not videos', () =>
   expectResponses(
     {
       page: '<!doctype html><script>alert(1)</script>',
@@ -147,33 +147,33 @@ test('case 61: an empty file is reported as empty, or has no chunk to send', asy
   expect(summary(await visitor.call('uploadChunk', { body: { ...nothing, totalChunks: 1 } }))).toBe('400 Empty chunk');
 });
 
-campaignTest('case 63: a recording that was cut off before its index is incomplete', async () => {
+wholeTest('case 63: a recording that was cut off before its index is incomplete', async () => {
   const file = await plainMp4();
   const cut = file.subarray(0, file.indexOf('moov') - 4);
   const sentence = '422 The video file is incomplete. Please export or record it again.';
   await expectResponses({ cut, shorter: cut.subarray(0, 2000), head: cut.subarray(0, 40) }, sentence);
 });
 
-campaignTest('case 66: sound alone is not a video', async () => {
+wholeTest('case 66: sound alone is not a video', async () => {
   const sine = ['-f', 'lavfi', '-i', 'sine=d=1'];
   const sound = { mp4: await encode('m4a', sine), mkv: await encode('mka', [...sine, '-c:a', 'aac']) };
   await expectResponses(sound, '422 The file has no video');
 });
 
-campaignTest('case 73: a picture of 16384 by 8192 pixels is refused without using memory for it', async () => {
+wholeTest('case 73: a picture of 16384 by 8192 pixels is refused without using memory for it', async () => {
   const source = ['-f', 'lavfi', '-i', 'color=s=16384x8192:r=1:d=1', '-frames:v', '1'];
   const files = { mjpeg: await encode('mkv', [...source, '-c:v', 'mjpeg', '-q:v', '31']) };
   await expectResponses(files, '422 The video resolution is too large. Please use 4K or smaller.');
 });
 
-campaignTest('case 74: a video of more than two minutes or of too many frames is too long', async () => {
+wholeTest('case 74: a video of more than two minutes or of too many frames is too long', async () => {
   const dense = await encode('mov', ['-f', 'lavfi', '-i', 'color=s=16x16:r=1000:d=29', '-c:v', 'mjpeg']);
   const black = await encodeFile('mp4', ['-f', 'lavfi', '-i', 'color=s=3840x2160:r=1:d=10', ...X264]);
   const long = await encode('mp4', ['-stream_loop', String(scaled(179, 719)), '-i', black, '-c', 'copy']);
   await expectResponses({ dense, long }, '422 The video is too long. Please cut it to 2 minutes or less.');
 });
 
-campaignTest('case 76: a codec that is not on the list is not opened', async () => {
+wholeTest('case 76: a codec that is not on the list is not opened', async () => {
   const encoded = (ending: string, codec: string) => encode(ending, [...moving('64x64', 10, 1), '-c:v', codec]);
   const mpeg4 = await encoded('avi', 'mpeg4');
   const renamed = (codec: string) => {
@@ -194,7 +194,7 @@ campaignTest('case 76: a codec that is not on the list is not opened', async () 
   await expectResponses(Object.fromEntries([...(await Promise.all(ofEncoder)), ...ofName]), UNSUPPORTED);
 });
 
-campaignTest(
+wholeTest(
   'case 77: very many streams, endless metadata, an attached path and sizes beyond the file do no harm',
   async () => {
     const avi = await encode('avi', [...moving('16x16', 5, 1), '-c:v', 'mpeg4']);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scaled } from '#tests/campaign-scale.ts';
-import { campaignTest } from '#tests/campaign-test.ts';
+import { wholeTest } from '#tests/campaign-test.ts';
 import { box, encode, fastStartMp4, moving, patched, plainMp4, X264 } from '#tests/faults/chaos/hostile-files.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { inspectVideo } from '#tests/faults/site/inspect-video.ts';
@@ -105,7 +105,7 @@ test('case 64: a truncated file is accepted up to its end, and marked as such', 
   expect(merged.frameCount).toBe(frames);
 });
 
-campaignTest('case 65: a file that is damaged in the middle keeps its whole length', async () => {
+wholeTest('case 65: a file that is damaged in the middle keeps its whole length', async () => {
   const whole = await plainMp4();
   const media = whole.indexOf('mdat') + 4;
   const sizeBytes = whole.indexOf('moov') - 4 - media;
@@ -121,7 +121,7 @@ campaignTest('case 65: a file that is damaged in the middle keeps its whole leng
   }
 });
 
-campaignTest('case 67: missing, excessive and unknown sound make no difference', async () => {
+wholeTest('case 67: missing, excessive and unknown sound make no difference', async () => {
   const sine = (seconds: number) => ['-f', 'lavfi', '-i', `sine=d=${seconds}`];
   const picture = moving('64x64', 10, 1);
   const aac = await encode('mp4', [...picture, ...sine(1), ...X264, '-c:a', 'aac']);
@@ -139,7 +139,7 @@ campaignTest('case 67: missing, excessive and unknown sound make no difference',
   }
 });
 
-campaignTest('case 68: of several video streams in a file the first moving one is used', async () => {
+wholeTest('case 68: of several video streams in a file the first moving one is used', async () => {
   const two = ['-map', '0:v', '-map', '1:v', ...X264];
   const cover = await encode('png', [...moving('64x64', 1, 1), '-frames:v', '1']);
   const coverPath = join(folder, 'cover.png');
@@ -152,7 +152,7 @@ campaignTest('case 68: of several video streams in a file the first moving one i
   expect([swing.clip.widthPx, swing.clip.frameTimes.length]).toEqual([80, 10]);
 });
 
-campaignTest('case 69: a rotated or mirrored picture is shown upright', async () => {
+wholeTest('case 69: a rotated or mirrored picture is shown upright', async () => {
   const orientations = ['turned-90', 'turned-180', 'turned-270', 'mirrored'] as const;
   for (const orientation of orientations) {
     const { widthPx, heightPx } = await expectNumbersKept({ frames: 30, orientation }, 12);
@@ -160,7 +160,7 @@ campaignTest('case 69: a rotated or mirrored picture is shown upright', async ()
   }
 });
 
-campaignTest(
+wholeTest(
   'case 70: every frame rate, a variable one, a late start and an edit list keep the marked frame',
   async () => {
     const shapes: NumberedClipOptions[] = [
@@ -178,7 +178,7 @@ campaignTest(
   },
 );
 
-campaignTest('case 71: 10-bit HDR is converted to a picture that every browser shows', async () => {
+wholeTest('case 71: 10-bit HDR is converted to a picture that every browser shows', async () => {
   for (const hdr of ['hlg', 'pq'] as const) {
     const swing = await accepted(
       await readFile((await numberedClip({ frames: 30, codec: 'hevc', hdr, widthPx: 320, heightPx: 240 })).path),
@@ -188,7 +188,7 @@ campaignTest('case 71: 10-bit HDR is converted to a picture that every browser s
   }
 });
 
-campaignTest('case 72: odd, narrow and tiny pictures become even ones, or are refused as too small', async () => {
+wholeTest('case 72: odd, narrow and tiny pictures become even ones, or are refused as too small', async () => {
   const odd = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv444p'];
   for (const size of ['1079x1921', '17x31', '16x2000']) {
     const source = ['-f', 'lavfi', '-i', `testsrc=s=${size}:r=5:d=1`];
@@ -243,6 +243,6 @@ test('case 80: a video that is also a page is only ever served as a video', asyn
   expect(headers.get('content-security-policy')).toContain("script-src 'self'");
 });
 
-campaignTest('case 81: a swing is compared with itself', async () => {
+wholeTest('case 81: a swing is compared with itself', async () => {
   expect((await expectNumbersKept({ frames: 90 }, 45)).frameTimes).toHaveLength(90);
 });

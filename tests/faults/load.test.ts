@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#server/database/open-database.ts';
 import { isCampaign, scaled } from '#tests/campaign-scale.ts';
-import { campaignTest } from '#tests/campaign-test.ts';
+import { wholeTest } from '#tests/campaign-test.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { inspectVideo } from '#tests/faults/site/inspect-video.ts';
 import { quantile, slope, watchLoad } from '#tests/faults/site/load-monitor.ts';
@@ -46,7 +46,7 @@ async function visitorsWithSwings(amount: number, clip: Buffer): Promise<{ visit
   return visitors;
 }
 
-campaignTest(
+wholeTest(
   'case 132: fifty concurrent merges all succeed within a gigabyte, while the site responds; excess requests are refused',
   async () => {
     const shape = isCampaign ? { frames: 60, widthPx: 1920, heightPx: 1080 } : { frames: 60 };
@@ -139,7 +139,7 @@ test('case 139: hundreds of random addresses are 404, and real calls are answere
   expect(grown).toBeLessThan(60);
 }, 120_000);
 
-campaignTest(
+wholeTest(
   'case 143: long mixed traffic does not grow memory, files and rows',
   async () => {
     const clip = await siteClip();
@@ -204,7 +204,7 @@ campaignTest(
   scaled(120_000, 2_400_000),
 );
 
-campaignTest(
+wholeTest(
   'case 138: clients that send a byte now and then are disconnected within half a minute, and others are served meanwhile',
   async () => {
     const clients = await openSlowClients(site.url, 500);
@@ -223,7 +223,7 @@ campaignTest(
   120_000,
 );
 
-campaignTest(
+wholeTest(
   'case 133: a visitor with one merge waits for at most one of a visitor with many',
   async () => {
     await site.restart('SIGTERM', { MAX_CONCURRENT_JOBS: '1' });
@@ -261,7 +261,7 @@ async function loopDelayMs(): Promise<number> {
   return Number(line?.[1]) * 1000;
 }
 
-campaignTest(
+wholeTest(
   'case 141: neither a hundred concurrent chunks nor ten thousand drawings block the event loop',
   async () => {
     const clip = Buffer.alloc(1024 * 1024, 7).toString('base64');

@@ -6,7 +6,7 @@ import { storedBodyTrack } from '#domain/body/stored-body-track.ts';
 import { AS_FILMED } from '#domain/comparison/comparison-choices.ts';
 import { MAX_CORNERS, MAX_OUTLINES } from '#domain/outline/read-outline-track.ts';
 import { isCampaign, scaled } from '#tests/campaign-scale.ts';
-import { campaignTest } from '#tests/campaign-test.ts';
+import { wholeTest } from '#tests/campaign-test.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { inspectVideo } from '#tests/faults/site/inspect-video.ts';
 import {
@@ -143,7 +143,7 @@ test('case 91: the library’s marks are used, whatever marks the client sends',
   expect(forged.body).toEqual(plain.body);
 });
 
-campaignTest('case 92: a golfer who was just deleted is not found', async () => {
+wholeTest('case 92: a golfer who was just deleted is not found', async () => {
   const id = await addGolfer(swings.admin, await siteClip());
   expect(await mergeSummary({ proVideoId: id, userRestTime: 0.3 })).toBe('200');
   expect((await swings.admin.fetch(`/api/pro/${id}`, { method: 'DELETE' })).status).toBe(200);
@@ -153,7 +153,7 @@ campaignTest('case 92: a golfer who was just deleted is not found', async () => 
   expect(await mergeSummary({ proVideoId: 999_999 })).toBe('404 Professional golfer not found');
 });
 
-campaignTest(
+wholeTest(
   'case 181: bodies in a request are checked; many corners and odd places make a video all the same',
   async () => {
     const size = { widthPx: 160, heightPx: 120 };

@@ -7,7 +7,7 @@ import { calls } from '#contract/calls.ts';
 import type { GolferCard, GolferDetail } from '#contract/golfers.ts';
 import { MAX_GOLFER_BODY_BYTES } from '#domain/library/golfer-body.ts';
 import { scaled } from '#tests/campaign-scale.ts';
-import { campaignTest } from '#tests/campaign-test.ts';
+import { wholeTest } from '#tests/campaign-test.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { type SiteSwings, setUpSwings, siteClip, summary } from '#tests/faults/site/site-swings.ts';
 import { drawnGolferBody } from '#tests/fixtures/drawn-body.ts';
@@ -57,7 +57,7 @@ const goodFields = () =>
     .map(([name, value]) => field(name, value))
     .join('');
 
-campaignTest('case 104: an incomplete golfer form is refused with the page’s texts, and stores nothing', async () => {
+wholeTest('case 104: an incomplete golfer form is refused with the page’s texts, and stores nothing', async () => {
   const before = await golfers();
   for (const name of ['', '   ', '\t', null]) expect(await formSummary({ name }), String(name)).toBe(BLANK);
   expect(await formSummary({ video: null })).toBe(BLANK);
@@ -90,7 +90,7 @@ test('case 105: a name is plain text; an invisible one is blank, and an overlong
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-campaignTest('case 106: a malformed form is refused, and nothing of it is stored', async () => {
+wholeTest('case 106: a malformed form is refused, and nothing of it is stored', async () => {
   const before = await golfers();
   const end = '--b--\r\n';
   const good = [goodFields(), videoPart(), end].map((part) => Buffer.from(part));
@@ -157,7 +157,7 @@ async function sendTooMuch(length: number, body: Buffer): Promise<string> {
   return answer.split('\r\n')[0] ?? '';
 }
 
-campaignTest('case 107: unknown fields are not stored', async () => {
+wholeTest('case 107: unknown fields are not stored', async () => {
   const extra = {
     id: '4711',
     isAdmin: 'true',

@@ -2,7 +2,7 @@
 
 import { parse } from 'content-disposition';
 import { beforeAll, expect, test } from 'vitest';
-import { campaignTest } from '#tests/campaign-test.ts';
+import { wholeTest } from '#tests/campaign-test.ts';
 import { childrenOf, faultySite } from '#tests/faults/site/faulty-site.ts';
 import { inspectVideo, type VideoFacts } from '#tests/faults/site/inspect-video.ts';
 import { postText, type SiteSwings, setUpSwings, summary } from '#tests/faults/site/site-swings.ts';
@@ -116,7 +116,7 @@ test('case 97: too many drawings, and oversized input, are refused at once', asy
   expect(performance.now() - begunAt).toBeLessThan(5_000);
 });
 
-campaignTest(
+wholeTest(
   'case 98: ten thousand drawings are rendered with one overlay',
   async () => {
     const drawings = Array.from({ length: 10_000 }, (_, n) => ({
@@ -149,7 +149,7 @@ test('case 99: a colour other than #rrggbb is refused', async () => {
   for (const color of odd) expect(await drawingSummary({ color })).toBe('400 Invalid colour');
 });
 
-campaignTest('case 100: a width other than a whole number from 1 to 20 is refused', async () => {
+wholeTest('case 100: a width other than a whole number from 1 to 20 is refused', async () => {
   for (const width of [0, 21, -3, 1.5, '3', null, undefined, [3], true, 1e300]) {
     expect(await drawingSummary({ width }), String(width)).toBe('400 Invalid drawing width');
   }
@@ -157,7 +157,7 @@ campaignTest('case 100: a width other than a whole number from 1 to 20 is refuse
   for (const width of [1, 20]) expect(await drawingSummary({ width })).toBe('200');
 });
 
-campaignTest('case 101: points outside of the picture are clipped; invalid points are refused', async () => {
+wholeTest('case 101: points outside of the picture are clipped; invalid points are refused', async () => {
   for (const change of [
     { from: { x: -500, y: -500 }, to: { x: 5000, y: 5000 } },
     { from: { x: 1e6, y: 1e6 }, to: { x: -1e6, y: 1e6 } },

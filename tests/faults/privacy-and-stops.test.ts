@@ -9,8 +9,8 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callerHash } from '#server/accounts/attempt-limit.ts';
 import { connectDatabase } from '#server/database/open-database.ts';
-import { isCampaign } from '#tests/campaign-scale.ts';
-import { campaignTest } from '#tests/campaign-test.ts';
+import { isWhole } from '#tests/campaign-scale.ts';
+import { campaignTest, wholeTest } from '#tests/campaign-test.ts';
 import { accountSteps, inDatabase, newForm } from '#tests/faults/site/account-steps.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { postHead, sendRaw } from '#tests/faults/site/raw-request.ts';
@@ -22,7 +22,7 @@ import { findMediaProcesses, startServerProcess } from '#tests/server/server-pro
 import { TestVisitor } from '#tests/server/test-visitor.ts';
 import { until } from '#tests/until.ts';
 
-describe.runIf(isCampaign)('npm start in a terminal', () => {
+describe.runIf(isWhole)('npm start in a terminal', () => {
   let dataDir: string;
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'swingmark-terminal-'));
@@ -52,7 +52,7 @@ describe.runIf(isCampaign)('npm start in a terminal', () => {
       () => true,
     );
 
-  campaignTest('case 165: Ctrl-C stops once and gracefully', async () => {
+  wholeTest('case 165: Ctrl-C stops once and gracefully', async () => {
     const first = await start();
     const visitor = new TestVisitor(first.url);
     const handle = String((await visitor.upload('long', await longClip())).body.filePath);
@@ -134,7 +134,7 @@ describe('traces of a visitor', () => {
   const site = faultySite({ settings: { TRUSTED_PROXIES: 'loopback' } });
   const { signUp, mailsTo } = accountSteps(site);
 
-  campaignTest(
+  wholeTest(
     'case 169: nothing of deleted videos is left in the database’s files, and mails do not stay in the outbox',
     async () => {
       const visitor = site.visitor();

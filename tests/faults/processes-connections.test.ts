@@ -6,7 +6,7 @@ import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { isCampaign } from '#tests/campaign-scale.ts';
-import { campaignTest } from '#tests/campaign-test.ts';
+import { wholeTest } from '#tests/campaign-test.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { ffmpegIds, openFiles } from '#tests/faults/site/process-info.ts';
 import {
@@ -45,7 +45,7 @@ async function until(condition: () => Promise<boolean>, withinMs = 30_000): Prom
 }
 const isWorking = async () => (await ffmpegIds(site.pid)).length > 0;
 
-campaignTest('case 134: the same merge requested twice is one job with one result', async () => {
+wholeTest('case 134: the same merge requested twice is one job with one result', async () => {
   const before = (await jobs()).length;
   const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => swings.merge()));
   expect(answers.map(summary)).toEqual(Array(6).fill('200'));
@@ -97,7 +97,7 @@ function pausedDownload(path: string): Promise<IncomingMessage> {
   });
 }
 
-campaignTest(
+wholeTest(
   'case 136: a download that is aborted or no longer read frees its resources soon',
   async () => {
     const path = await largeGolfer();
@@ -142,7 +142,7 @@ async function cuttingProxy(afterMs: number): Promise<{ url: string; close: () =
   };
 }
 
-campaignTest(
+wholeTest(
   'case 137: behind a proxy that cuts long responses the result is found in the job list, and is made once',
   async () => {
     const { body } = await swings.visitor.upload('behind-proxy', await longClip());

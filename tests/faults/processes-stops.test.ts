@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scaled } from '#tests/campaign-scale.ts';
-import { campaignTest } from '#tests/campaign-test.ts';
+import { campaignTest, wholeTest } from '#tests/campaign-test.ts';
 import { FaultySite, faultySite } from '#tests/faults/site/faulty-site.ts';
 import { ffmpegIds, openFiles, processTree } from '#tests/faults/site/process-info.ts';
 import { openConnection, postHead } from '#tests/faults/site/raw-request.ts';
@@ -91,7 +91,7 @@ test('case 129: a server that is asked to stop ends within ten seconds with an u
   expect(await jobStates()).toEqual(['done']);
 });
 
-campaignTest(
+wholeTest(
   'case 130: an ffmpeg that hangs, is killed or crashes fails only its own job',
   async () => {
     await site.restart('SIGTERM', { JOB_TIMEOUT_SECONDS: '8', MAX_CONCURRENT_JOBS: '1' });
@@ -188,7 +188,7 @@ test.runIf(canMount)(
   120_000,
 );
 
-campaignTest('case 142: a step that fails in any call gives a plain error, and the server keeps running', async () => {
+wholeTest('case 142: a step that fails in any call gives a plain error, and the server keeps running', async () => {
   await site.restart('SIGTERM', { FAULT_POINT_FILE: faults });
   const videoUrl = String((await here().call('mergeVideos', { body: swings.mergeBody() })).body.mergedVideoUrl);
   const chunk = { chunkIndex: 0, totalChunks: 2, fileName: 'a.mp4', fileId: 'thrown', chunk: 'AAAA' };

@@ -25,7 +25,7 @@ import {
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { setUpSwings, siteClip } from '#tests/faults/site/site-swings.ts';
 
-const { promises } = sandbox();
+const { promises } = await sandbox();
 const SHELL = '/bin/sh';
 const inSandbox = async (script: string) =>
   (await runFfmpeg(SHELL, ['-c', script], { timeoutMs: 5_000 })).stdout.toString().trim();
@@ -100,8 +100,9 @@ describe('a compromised decoder', () => {
         cat ${input}; echo made > ${folder}/output; echo more > ${input}; echo more > /usr/bin/more-than-allowed
         kill -0 ${site.pid} && echo "may signal the server"; id -u; exit 0`;
         const reach = { reads: [input], writes: [folder] };
-        await grant(reach, sandbox().userId);
-        const [program = '', ...args] = [...sandbox().command(SHELL, reach), SHELL, '-c', script];
+        const jail = await sandbox();
+        await grant(reach, jail.userId);
+        const [program = '', ...args] = [...jail.command(SHELL, reach), SHELL, '-c', script];
         const { stdout } = await execa(program, args, { reject: false, env: {}, extendEnv: false });
         const lines = stdout.split('\n');
         expect(lines.slice(0, -1)).toEqual(['the input']);
@@ -118,7 +119,8 @@ describe('a compromised decoder', () => {
     // A machine with a lower limit on open files keeps it, and all other limits still apply.
     const script = `ulimit -n 200; exec ${process.execPath} --input-type=module -e "
       const { sandbox } = await import('#server/ffmpeg/process/sandbox.ts');
-      process.stdout.write(JSON.stringify(sandbox()) + ' ' + sandbox().command('/bin/true', { reads: [], writes: [] }).join(' '))"`;
+      const jail = await sandbox();
+      process.stdout.write(JSON.stringify(jail) + ' ' + jail.command('/bin/true', { reads: [], writes: [] }).join(' '))"`;
     const { stdout } = await execa('/bin/sh', ['-c', script]);
     expect(stdout).toContain('"hasLimits":true');
     expect(stdout).toContain('--nofile=200');

@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:net';
 import { expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { scaled } from '#tests/campaign-scale.ts';
-import { campaignTest } from '#tests/campaign-test.ts';
+import { wholeTest } from '#tests/campaign-test.ts';
 import { SIGNIFICANT_T, timingDifference } from '#tests/faults/chaos/timing-difference.ts';
 import { accountSteps, inDatabase, newForm, readSummary } from '#tests/faults/site/account-steps.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
@@ -15,7 +15,7 @@ import { startServer } from '#tests/server/running-server.ts';
 const site = faultySite({ settings: { TRUSTED_PROXIES: 'loopback' } });
 const { newBrowser, signUp, usersWith, mailsTo, follow, account } = accountSteps(site);
 
-campaignTest(
+wholeTest(
   'case 121: an address that has an account gets the same response as any other, in the same time',
   async () => {
     const known = await account();
@@ -52,7 +52,7 @@ campaignTest(
   300_000,
 );
 
-campaignTest(
+wholeTest(
   'case 122: an invalid form is refused with a message; fifty concurrent identical forms make one account',
   async () => {
     const refusals: [Record<string, unknown>, string][] = [
@@ -85,7 +85,7 @@ campaignTest(
   },
 );
 
-campaignTest('case 123: a mail server that is down or silent delays no one, and the mail is sent later', async () => {
+wholeTest('case 123: a mail server that is down or silent delays no one, and the mail is sent later', async () => {
   const silent: Server = createServer(() => undefined);
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const address = silent.address();

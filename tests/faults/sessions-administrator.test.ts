@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { scaled } from '#tests/campaign-scale.ts';
-import { campaignTest } from '#tests/campaign-test.ts';
+import { wholeTest } from '#tests/campaign-test.ts';
 import { SIGNIFICANT_T, timingDifference } from '#tests/faults/chaos/timing-difference.ts';
 import { inDatabase, readSummary } from '#tests/faults/site/account-steps.ts';
 import { FaultySite, faultySite } from '#tests/faults/site/faulty-site.ts';
@@ -28,7 +28,7 @@ const logIn = (browser: TestBrowser, password: unknown, address = '192.0.2.1') =
 const isAdmin = async (browser: TestBrowser) =>
   ((await browser.json('/api/admin/check')) as { isAdmin: boolean }).isAdmin;
 
-campaignTest(
+wholeTest(
   'case 109: a wrong password is refused with the specified text, in constant time',
   async () => {
     expect(await readSummary(await logIn(newBrowser(), 'wrong'))).toBe('401 Invalid password');
@@ -41,7 +41,7 @@ campaignTest(
   300_000,
 );
 
-campaignTest(
+wholeTest(
   'case 110: ten failures in a row, a hundred a day and guesses from many addresses are slowed down, over restarts, without locking out a logged-in administrator',
   async () => {
     const admin = await site.admin();
@@ -84,7 +84,7 @@ campaignTest(
   60_000,
 );
 
-campaignTest(
+wholeTest(
   'case 111: a blank, overlong or malformed password is refused; its Unicode normalization does not matter',
   async () => {
     for (const password of scaled<unknown[]>(['', 7], ['', null, undefined, 7, ['x'], {}, true])) {

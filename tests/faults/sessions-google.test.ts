@@ -1,7 +1,7 @@
 // Signing up with Google under attack (hostile cases 124 to 126).
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { campaignTest } from '#tests/campaign-test.ts';
+import { wholeTest } from '#tests/campaign-test.ts';
 import { accountSteps, inDatabase, readSummary } from '#tests/faults/site/account-steps.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { declineAt, logInAt, type RealProvider, startProvider } from '#tests/server/real-provider.ts';
@@ -28,7 +28,7 @@ const returnToSite = async (browser: TestBrowser, address: URL) =>
   (await browser.fetch(address)).headers.get('location') ?? '';
 const withGoogle = () => site.restart('SIGTERM', { ...provider.settings, PORT: port });
 
-campaignTest(
+wholeTest(
   'case 124: every failure with Google ends on the sign-up page, and makes no account without a verified address',
   async () => {
     await withGoogle();
@@ -91,7 +91,7 @@ campaignTest(
   },
 );
 
-campaignTest('case 125: a server without Google says so, as a page to browsers and as JSON to programs', async () => {
+wholeTest('case 125: a server without Google says so, as a page to browsers and as JSON to programs', async () => {
   await site.restart();
   expect(await readSummary(await newBrowser().fetch(GOOGLE))).toBe('503 Google sign-up is not available');
   const { url } = await newBrowser().open(GOOGLE);

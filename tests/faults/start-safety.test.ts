@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MARKER_NAME } from '#server/files/folder-marker.ts';
-import { isCampaign } from '#tests/campaign-scale.ts';
-import { campaignTest } from '#tests/campaign-test.ts';
+import { isWhole } from '#tests/campaign-scale.ts';
+import { wholeTest } from '#tests/campaign-test.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { runScript } from '#tests/faults/site/run-script.ts';
 import { fillWithLibrary } from '#tests/faults/site/seeded-folder.ts';
@@ -52,7 +52,7 @@ describe('database and files that do not belong together', () => {
     if (path) await cp(path, database);
   }
 
-  campaignTest(
+  wholeTest(
     'case 156: an older or empty database beside newer files prevents the start, and nothing is deleted',
     async () => {
       await site.stop();
@@ -99,35 +99,32 @@ describe('an operator’s mistake', () => {
     expect(await readdir(folder)).toEqual(['file']);
   });
 
-  campaignTest('case 179: the integrity check of a backup works, also as idle', async () => {
+  wholeTest('case 179: the integrity check of a backup works, also as idle', async () => {
     const copy = join(folder, 'backup');
     expect((await runScript(site, 'backup', copy)).exitCode).toBe(0);
     const checked = await runScript({ dataDir: copy }, 'integrity', '--idle');
     expect([checked.exitCode, checked.output]).toEqual([0, expect.stringContaining('orphan_file 0, missing_file 0')]);
   });
 
-  campaignTest(
-    'case 172: the same golfer form with another video of equal frame times adds another golfer',
-    async () => {
-      const admin = await site.admin();
-      const clip = await siteClip();
-      // Bytes after the frames: the same frames at the same times, but a different file.
-      const other = Buffer.concat([clip, Buffer.from('\0\0\0\x08free', 'latin1')]);
-      const ids: number[] = [];
-      for (const video of [clip, other, clip]) {
-        const answer = await sendGolfer(admin, golferForm(new Uint8Array(video), { name: 'Twice', restTime: '0.5' }));
-        expect(answer.status).toBe(200);
-        ids.push(((await answer.json()) as { id: number }).id);
-      }
-      expect(ids[1]).not.toBe(ids[0]);
-      expect(ids[2]).toBe(ids[0]);
-      for (const id of new Set(ids)) await admin.fetch(`/api/pro/${id}`, { method: 'DELETE' });
-    },
-  );
+  wholeTest('case 172: the same golfer form with another video of equal frame times adds another golfer', async () => {
+    const admin = await site.admin();
+    const clip = await siteClip();
+    // Bytes after the frames: the same frames at the same times, but a different file.
+    const other = Buffer.concat([clip, Buffer.from('\0\0\0\x08free', 'latin1')]);
+    const ids: number[] = [];
+    for (const video of [clip, other, clip]) {
+      const answer = await sendGolfer(admin, golferForm(new Uint8Array(video), { name: 'Twice', restTime: '0.5' }));
+      expect(answer.status).toBe(200);
+      ids.push(((await answer.json()) as { id: number }).id);
+    }
+    expect(ids[1]).not.toBe(ids[0]);
+    expect(ids[2]).toBe(ids[0]);
+    for (const id of new Set(ids)) await admin.fetch(`/api/pro/${id}`, { method: 'DELETE' });
+  });
 });
 
-describe.runIf(isCampaign)('a start that cannot succeed', () => {
-  campaignTest('case 174: prints one message with the problem and what to do, without a stack', async () => {
+describe.runIf(isWhole)('a start that cannot succeed', () => {
+  wholeTest('case 174: prints one message with the problem and what to do, without a stack', async () => {
     const busy = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => busy.once('listening', resolve));
     const address = busy.address();

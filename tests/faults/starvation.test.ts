@@ -3,8 +3,8 @@ import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHUNK_BYTES } from '#domain/video/chunking.ts';
-import { isCampaign, scaled } from '#tests/campaign-scale.ts';
-import { campaignTest } from '#tests/campaign-test.ts';
+import { isWhole, scaled } from '#tests/campaign-scale.ts';
+import { wholeTest } from '#tests/campaign-test.ts';
 import { inDatabase } from '#tests/faults/site/account-steps.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { openManyConnections } from '#tests/faults/site/many-connections.ts';
@@ -20,7 +20,7 @@ const fullChunk = Buffer.alloc(CHUNK_BYTES).toString('base64');
 type Jobs = { jobs: { id: string; state: string }[] };
 const jobsOf = async (visitor: TestVisitor) => (await visitor.call<Jobs>('listJobs')).body.jobs;
 
-describe.runIf(isCampaign)('a site that trusts its proxies', () => {
+describe.runIf(isWhole)('a site that trusts its proxies', () => {
   const MAX_NEW_VISITORS = 150;
   const site = faultySite({
     settings: {
@@ -37,7 +37,7 @@ describe.runIf(isCampaign)('a site that trusts its proxies', () => {
     return { ...times, demoVideoUrl: demo?.videoUrl, proGolferId: 1, alignmentType: 'strike' };
   }
 
-  campaignTest('case 159: other networks do not wait behind a flood of one network’s merges', async () => {
+  wholeTest('case 159: other networks do not wait behind a flood of one network’s merges', async () => {
     const body = await demoMerge();
     const visitors = Array.from({ length: 110 }, () => site.visitor(ATTACKER));
     // Each needs its cookie first: without one it could not cancel its job.
@@ -62,7 +62,7 @@ describe.runIf(isCampaign)('a site that trusts its proxies', () => {
     expect((await Promise.all(merges)).filter((line) => !/^(200|409 The work was cancelled)$/.test(line))).toEqual([]);
   });
 
-  campaignTest('case 164: drawings that are requested and cancelled leave nothing', async () => {
+  wholeTest('case 164: drawings that are requested and cancelled leave nothing', async () => {
     const swings = await setUpSwings(site);
     const { mergedVideoUrl: videoUrl } = (await swings.merge()).body;
     const drawing = (n: number) => ({
@@ -92,7 +92,7 @@ describe.runIf(isCampaign)('a site that trusts its proxies', () => {
     expect(grown).toBeLessThan(8_000_000);
   });
 
-  campaignTest(
+  wholeTest(
     'case 175: requests without a cookie store no session, and a network’s new visitors are limited',
     async () => {
       const sessions = () => inDatabase(site, (db) => db.selectFrom('sessions').selectAll().execute());
@@ -177,7 +177,7 @@ describe('a site that clients reach directly', () => {
   });
 });
 
-const disk: SmallDisk | null = isCampaign && (await mayMountDisks()) ? await makeSmallDisk(160) : null;
+const disk: SmallDisk | null = isWhole && (await mayMountDisks()) ? await makeSmallDisk(160) : null;
 
 describe.runIf(disk)('a site on a small disk (needs an account that may mount one)', () => {
   const RESERVE_MB = 60;
@@ -192,7 +192,7 @@ describe.runIf(disk)('a site on a small disk (needs an account that may mount on
     return (bavail * bsize) / 1024 / 1024;
   };
 
-  campaignTest('case 163: concurrent uploads leave the disk reserve free, and merges continue', async () => {
+  wholeTest('case 163: concurrent uploads leave the disk reserve free, and merges continue', async () => {
     const swings = await setUpSwings(site);
     const chunks = 15;
     const names = Array.from({ length: 4 }, (_, index) => `upload${index}`);
@@ -224,7 +224,7 @@ describe.runIf(disk)('a site on a small disk (needs an account that may mount on
     await disk?.empty();
   });
 
-  campaignTest(
+  wholeTest(
     'case 166: a merge that ran out of disk space is failed in the list of jobs and in the database',
     async () => {
       const swings = await setUpSwings(site);

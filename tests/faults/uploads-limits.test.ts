@@ -6,7 +6,7 @@ import { CHUNK_BYTES } from '#domain/video/chunking.ts';
 import { MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
 import { connectDatabase } from '#server/database/open-database.ts';
 import { isCampaign } from '#tests/campaign-scale.ts';
-import { campaignTest } from '#tests/campaign-test.ts';
+import { wholeTest } from '#tests/campaign-test.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { postHead, sendRaw } from '#tests/faults/site/raw-request.ts';
 import { makeSmallDisk, mayMountDisks, type SmallDisk } from '#tests/faults/site/small-disk.ts';
@@ -61,14 +61,14 @@ describe('a site with the usual limits', () => {
     expect(await chunkFolders(site.dataDir)).toEqual([]);
   });
 
-  campaignTest('case 15: exactly 524,288,000 bytes are accepted', async () => {
+  wholeTest('case 15: exactly 524,288,000 bytes are accepted', async () => {
     const chunks = await largestVideo(ALL_CHUNKS);
     const visitor = await sendAllBut(site.visitor(), chunks, 1);
     const whole = await visitor.sendChunk(chunks.at(-1));
     expect([whole.status, whole.body.filePath]).toEqual([200, expect.stringMatching(/^[0-9a-f]{48}$/)]);
   });
 
-  campaignTest('case 25: an abandoned upload is deleted after 24 idle hours, and an active one stays', async () => {
+  wholeTest('case 25: an abandoned upload is deleted after 24 idle hours, and an active one stays', async () => {
     const visitor = site.visitor();
     for (const fileId of ['idle', 'active']) await visitor.sendChunk(chunkOf({ fileId }));
     await site.stop();

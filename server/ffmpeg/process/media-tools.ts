@@ -1,4 +1,6 @@
 // The configured ffmpeg and ffprobe, and the start-up check of their version, filters and encoder.
+import { pictureFilters } from '#server/ffmpeg/merge/picture-filters.ts';
+import type { SourceFacts } from '#server/ffmpeg/probe/probe.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { StartError } from '#server/runtime/start-error.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
@@ -16,9 +18,30 @@ const CHECK_TIMEOUT_MS = 10_000;
 /** `-fps_mode` came with 5.1. */
 const MIN_VERSION = 5.1;
 const NEEDED_FILTERS = [
-  ...['alphamerge', 'format', 'fps', 'hstack', 'lutyuv', 'overlay', 'pad', 'scale', 'setparams', 'setpts', 'settb'],
-  ...['tpad', 'transpose', 'vstack'],
+  ...['alphamerge', 'crop', 'format', 'fps', 'hflip', 'hstack', 'lutyuv', 'overlay', 'pad', 'scale', 'setparams'],
+  ...['setpts', 'setsar', 'settb', 'split', 'tonemap', 'tpad', 'transpose', 'vflip', 'vstack', 'yadif', 'zscale'],
 ];
+
+/** The kind of clip that passes through most of {@link pictureFilters}: HDR, interlaced and turned. */
+const TRIAL_SOURCE: SourceFacts = {
+  demuxer: 'lavfi',
+  streamIndex: 0,
+  codec: 'rawvideo',
+  codedWidthPx: 64,
+  codedHeightPx: 32,
+  orientation: 'turned-180',
+  transfer: 'hlg',
+  colorMatrix: 'bt2020',
+  isFullRange: false,
+  isInterlaced: true,
+  containerStart: 0,
+  timelineOffset: 0,
+};
+const HDR_CLIP = pictureFilters(
+  TRIAL_SOURCE,
+  { widthPx: 64, heightPx: 32 },
+  { of: { widthPx: 64, heightPx: 32 }, part: { xPx: 0, yPx: 0, widthPx: 32, heightPx: 16 } },
+);
 
 /** One picture through every needed filter and the encoder. */
 const TRIAL_ARGS = [
@@ -28,7 +51,7 @@ const TRIAL_ARGS = [
     [
       '[0]settb=1/25,setparams=range=tv,setpts=PTS,split[a][b];[b]transpose[c];[a][c]hstack,fps=25,tpad=stop=1[d]',
       '[0]format=gray,split[e][f];[e][f]alphamerge,lutyuv=y=val,scale=64:32[g];[d][g]overlay,split[h][i]',
-      '[h][i]vstack,pad=64:80',
+      `[h][i]vstack,pad=64:80,${HDR_CLIP.join(',')}`,
     ].join(';'),
   ],
   ...['-fps_mode', 'passthrough', '-frames:v', '1', '-c:v', 'libx264', '-preset', 'ultrafast', '-f', 'h264', 'pipe:1'],

@@ -22,14 +22,16 @@ const LIMITS: readonly Limit[] = [
 /**
  * The command that sets the limits. Each is tested separately, so that one that is refused does not disable the others.
  */
-export function usableLimits(works: (command: readonly string[]) => boolean): {
+export async function usableLimits(works: (command: readonly string[]) => Promise<boolean>): Promise<{
   readonly command: readonly string[];
   readonly isComplete: boolean;
-} {
+}> {
   const hard = hardLimits();
-  const accepted = LIMITS.map((limit) => `--${limit.option}=${Math.min(limit.value, hard(limit.row))}`).filter((arg) =>
-    works(['/usr/bin/prlimit', arg]),
-  );
+  const accepted: string[] = [];
+  for (const { option, row, value } of LIMITS) {
+    const arg = `--${option}=${Math.min(value, hard(row))}`;
+    if (await works(['/usr/bin/prlimit', arg])) accepted.push(arg);
+  }
   const command = accepted.length > 0 ? ['/usr/bin/prlimit', ...accepted] : [];
   return { command, isComplete: accepted.length === LIMITS.length };
 }

@@ -102,6 +102,14 @@ describe('findMediaTools', () => {
     );
   });
 
+  it.each(['crop', 'hflip', 'setsar', 'tonemap', 'vflip', 'yadif', 'zscale'])(
+    'refuses a build without %s, which only some clips need',
+    async (filter) => {
+      const lacking = `case "$*" in *-filters*) ffmpeg "$@" | grep -v " ${filter} "; exit;; *-encoders*) exec ffmpeg "$@";; *${filter}*) exit 1;; *) exec ffmpeg "$@";; esac`;
+      expect(await refusalOfBuild('7.1', lacking)).toContain(`was built without the filter ${filter}.`);
+    },
+  );
+
   it('explains in a sentence which program is missing and which setting names it', async () => {
     const missing = await failureOf(findMediaTools({ ffmpegPath: '/no/ffmpeg', ffprobePath: 'ffprobe' }));
     expect(missing).toBeInstanceOf(MediaToolsError);

@@ -1,9 +1,10 @@
-// The only place that starts programs: ffmpeg and ffprobe, as child processes in a sandbox (sandbox.ts).
-import { type ChildProcess, spawn } from 'node:child_process';
+// Runs ffmpeg and ffprobe as child processes in a sandbox (sandbox.ts).
+import type { ChildProcess } from 'node:child_process';
 import type { Writable } from 'node:stream';
 import { AppError } from '#server/runtime/app-error.ts';
 import { FfmpegError, shellCommand } from './ffmpeg-error.ts';
-import { grant, reachOf, sandbox } from './sandbox.ts';
+import { grant, reachOf, type Sandbox, sandbox } from './sandbox.ts';
+import { killGroup, programEnd, startProgram } from './start-program.ts';
 
 /** A stream of bytes, made as it is read. */
 export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
@@ -34,8 +35,6 @@ export interface RunResult {
   readonly stderrTail: string;
 }
 
-/** The programs' environment. Nothing is inherited: no proxy, no FFREPORT. */
-const ENVIRONMENT = { LC_ALL: 'C', PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin' };
 const STDERR_TAIL_CHARS = 4_000;
 const DEFAULT_MAX_STDOUT_BYTES = 1_048_576;
 
@@ -45,22 +44,17 @@ type StopReason = 'timeout' | 'too-much-output' | 'aborted';
 export async function runFfmpeg(program: string, args: readonly string[], options: RunOptions): Promise<RunResult> {
   const { signal } = options;
   signal?.throwIfAborted();
-  const { command, userId } = sandbox();
+  const jail = await sandbox();
   const reach = reachOf(args);
-  await grant(reach, userId);
+  await grant(reach, jail.userId);
   signal?.throwIfAborted();
-  const [first = program, ...rest] = [...command(program, reach), ...memoryLimit(options), program, ...args];
   const pipe = (pieces: Pieces | undefined) => (pieces === undefined ? 'ignore' : 'pipe');
-  // A separate process group, so that killing it kills every descendant.
-  const child = spawn(first, rest, {
-    detached: true,
-    env: ENVIRONMENT,
-    stdio: [pipe(options.input), 'pipe', 'pipe', pipe(options.secondInput)],
-  });
+  const command = [...jail.command(program, reach), ...memoryLimit(options, jail), program, ...args];
+  const child = startProgram(command, [pipe(options.input), 'pipe', 'pipe', pipe(options.secondInput)]);
   let stopped: StopReason | null = null;
   const stop = (reason: StopReason) => {
     stopped ??= reason;
-    killGroup(child.pid);
+    killGroup(child);
   };
   const output = collectOutput(child, options, () => stop('too-much-output'));
   const onAbort = () => stop('aborted');
@@ -69,7 +63,7 @@ export async function runFfmpeg(program: string, args: readonly string[], option
   feed(child.stdin, options.input);
   feed(child.stdio[3] as Writable | null | undefined, options.secondInput);
   try {
-    const { exitCode, signalName, startError } = await ended(child);
+    const { exitCode, signalName, startError } = await programEnd(child);
     const run = { commandLine: shellCommand(program, args), exitCode, signalName, stderrTail: output.stderrTail() };
     if (stopped === 'aborted') throw signal?.reason;
     // ffmpeg exits with 0 when it could not finish a file on a full disk.
@@ -84,22 +78,9 @@ export async function runFfmpeg(program: string, args: readonly string[], option
 }
 
 /** Limits data memory; the sandbox limits address space. Omitted where the sandbox cannot set limits. */
-function memoryLimit({ maxMemoryBytes }: RunOptions): string[] {
-  if (maxMemoryBytes === undefined || !sandbox().promises.hasLimits) return [];
+function memoryLimit({ maxMemoryBytes }: RunOptions, { promises }: Sandbox): string[] {
+  if (maxMemoryBytes === undefined || !promises.hasLimits) return [];
   return ['/usr/bin/prlimit', `--data=${maxMemoryBytes}`];
-}
-
-interface End {
-  exitCode: number | null;
-  signalName: string | null;
-  startError?: unknown;
-}
-
-function ended(child: ChildProcess): Promise<End> {
-  return new Promise((resolve) => {
-    child.on('error', (startError) => resolve({ exitCode: null, signalName: null, startError }));
-    child.on('close', (exitCode, signalName) => resolve({ exitCode, signalName }));
-  });
 }
 
 function collectOutput(child: ChildProcess, options: RunOptions, onTooMuch: () => void) {
@@ -134,13 +115,4 @@ function feed(pipe: Writable | null | undefined, input: Pieces | undefined): voi
   // A program closes its input when it has enough or has died: the exit code distinguishes the two.
   pipe.on('error', () => {});
   writeAll().catch(() => pipe.destroy());
-}
-
-function killGroup(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // It has exited in the meantime.
-  }
 }

@@ -1,11 +1,14 @@
-// The sandbox of ffmpeg and ffprobe. At the first use all promises are tested together and, when that fails, each
-// separately: what a machine does not support is left out and reported.
-import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { chmod, chown, constants, stat } from 'node:fs/promises';
+// The sandbox of ffmpeg and ffprobe. What a machine does not support is left out and reported. Whatever is used was tested
+// before, as a whole, with the data folder's own files.
+import { existsSync } from 'node:fs';
+import { chmod, chown, constants, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { newOpaqueId } from '#server/runtime/opaque-id.ts';
+import { StartError } from '#server/runtime/start-error.ts';
+import { ISOLATIONS, type Isolation, type IsolationName, isolationOf, type Reach } from './isolation.ts';
 import { usableLimits } from './process-limits.ts';
+import { killGroup, programEnd, startProgram } from './start-program.ts';
 
 /** What this machine's sandbox guarantees for every program. */
 export interface SandboxPromises {
@@ -25,20 +28,27 @@ export interface SandboxPromises {
   readonly hasLimits: boolean;
 }
 
-/** The paths that a program needs. */
-export interface Reach {
-  readonly reads: readonly string[];
-  /** Folders in which it creates files. */
-  readonly writes: readonly string[];
-}
-
 /** How programs are started on this machine. */
 export interface Sandbox {
   readonly promises: SandboxPromises;
+  /** How programs are isolated; null when this machine allows no way, or the settings ask for none. */
+  readonly isolation: IsolationName | null;
   /** The user that programs run as; null for the server's own. */
   readonly userId: number | null;
   /** The command that precedes `program` to start it in the sandbox. */
   command(program: string, reach: Reach): readonly string[];
+}
+
+/** `auto` takes the best isolation that works. A named one has to work; `none` isolates nothing. */
+export type SandboxChoice = 'auto' | IsolationName | 'none';
+
+/** What the sandbox is chosen for. */
+export interface SandboxOptions {
+  readonly choice: SandboxChoice;
+  /** The program that has to start in it. */
+  readonly program: string;
+  /** A folder on the data folder's disk, in which the self-test creates and removes files. */
+  readonly folder: string;
 }
 
 /** `nobody` on every system. */
@@ -55,32 +65,28 @@ const WITHOUT_RIGHTS = ['/usr/bin/setpriv', '--no-new-privs', '--inh-caps=-all',
 const AS_NOBODY = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
 /** Requests have priority over merges. */
 const LOW_PRIORITY = ['/usr/bin/nice', '-n', '10'];
-const SYSTEM_FOLDERS = ['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libx32'];
-const ENTER_ROOT = join(import.meta.dirname, 'enter-root.sh');
+/** An empty network namespace. Root can create one directly, others through a user namespace. */
+const WITHOUT_NETWORK = [
+  ['/usr/bin/unshare', '--net'],
+  ['/usr/bin/unshare', '--user', '--map-current-user', '--net'],
+];
+/** Long enough for a busy machine: a self-test that fails weakens the sandbox until the next start. */
+const TRIAL_TIMEOUT_MS = 30_000;
 
-/** The command that precedes a program to isolate it in its own namespaces. */
-type Isolation = (program: string, reach: Reach) => readonly string[];
+let chosen: Promise<Sandbox> | null = null;
 
-let found: Sandbox | null = null;
-
-/** The sandbox of this machine, tested with `program` at the first call. */
-export function sandbox(program = '/bin/true'): Sandbox {
-  found ??= findSandbox(program);
-  return found;
+/** Chooses the sandbox of this process, once. Throws a `StartError` when the named isolation does not work here. */
+export function chooseSandbox(options: SandboxOptions): Promise<Sandbox> {
+  chosen = findSandbox(options);
+  return chosen;
 }
 
-function findSandbox(program: string): Sandbox {
-  const isRoot = process.getuid?.() === 0;
-  const scratch = mkdtempSync(join(tmpdir(), 'swingmark-sandbox-'));
-  try {
-    const works = (parts: SandboxParts) => copies(scratch, parts, program);
-    return sandboxOf(completeParts(isRoot, works) ?? usableParts(isRoot, works));
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
+/** The chosen sandbox; without a choice, the best one that works in the system's temporary folder. */
+export function sandbox(): Promise<Sandbox> {
+  return chosen ?? chooseSandbox({ choice: 'auto', program: '/bin/true', folder: tmpdir() });
 }
 
-/** What a machine supports of the sandbox; empty commands are left out. */
+/** The parts of a sandbox's command. Empty ones are left out. */
 interface SandboxParts {
   readonly dieWithParent: readonly string[];
   readonly lowPriority: readonly string[];
@@ -88,59 +94,88 @@ interface SandboxParts {
   readonly hasAllLimits: boolean;
   /** Used without isolation only. */
   readonly noNetwork: readonly string[];
-  readonly isolation: Isolation | null;
+  readonly isolation: IsolationName | null;
   readonly rights: readonly string[];
 }
 
 const NO_PARTS: SandboxParts = {
-  ...{
-    dieWithParent: [],
-    lowPriority: [],
-    limits: [],
-    hasAllLimits: false,
-    noNetwork: [],
-    isolation: null,
-    rights: [],
-  },
+  dieWithParent: [],
+  lowPriority: [],
+  limits: [],
+  hasAllLimits: false,
+  noNetwork: [],
+  isolation: null,
+  rights: [],
 };
 
-/** Everything, if it works together; null otherwise. Two programs are started where the separate tests start a dozen. */
-function completeParts(isRoot: boolean, works: (parts: SandboxParts) => boolean): SandboxParts | null {
-  const { command: limits } = usableLimits(() => true);
-  const [rights = []] = rightsChoices(isRoot);
-  const common = { ...NO_PARTS, dieWithParent: DIE_WITH_PARENT, lowPriority: LOW_PRIORITY, limits, hasAllLimits: true };
-  const choices = isolationChoices(isRoot).map((isolation) => ({ ...common, isolation, rights }));
-  return choices.find(works) ?? null;
+async function findSandbox({ choice, program, folder }: SandboxOptions): Promise<Sandbox> {
+  const isRoot = process.getuid?.() === 0;
+  const wanted = ISOLATIONS.filter((name) => choice === 'auto' || choice === name);
+  const works = (parts: SandboxParts) => passesTrial(parts, program, folder);
+  const isolated = (await everythingTogether(wanted, isRoot, works)) ?? (await isolatedParts(wanted, isRoot, works));
+  if (isolated) return sandboxOf(isolated);
+  if (choice === 'bubblewrap' || choice === 'unshare') {
+    throw new StartError(
+      `FFMPEG_SANDBOX: ${choice} does not work on this machine. Please install bubblewrap and allow user namespaces, or set it to auto.`,
+    );
+  }
+  return sandboxOf(await partsWithoutIsolation(works));
 }
 
-/** Whatever works of it, each part tested separately. */
-function usableParts(isRoot: boolean, works: (parts: SandboxParts) => boolean): SandboxParts {
-  const dieWithParent = canStart(DIE_WITH_PARENT) ? DIE_WITH_PARENT : [];
-  const lowPriority = canStart([...dieWithParent, ...LOW_PRIORITY]) ? LOW_PRIORITY : [];
-  const { command: limits, isComplete: hasAllLimits } = usableLimits((each) =>
-    canStart([...dieWithParent, ...lowPriority, ...each]),
+type Works = (parts: SandboxParts) => Promise<boolean>;
+
+/** All parts at once, which most machines support: two programs are started where testing each part starts a dozen. */
+async function everythingTogether(wanted: readonly IsolationName[], isRoot: boolean, works: Works) {
+  const { command: limits } = await usableLimits(async () => true);
+  const [rights = []] = rightsChoices(isRoot);
+  const common = { ...NO_PARTS, dieWithParent: DIE_WITH_PARENT, lowPriority: LOW_PRIORITY, limits, hasAllLimits: true };
+  return firstOf(
+    wanted.map((isolation) => ({ ...common, isolation, rights })),
+    works,
   );
-  const isolated = firstPair(isolationChoices(isRoot), rightsChoices(isRoot), (isolation, rights) =>
-    works({ ...NO_PARTS, isolation, rights }),
+}
+
+/** An isolation with as many of the other parts as work together with it. */
+async function isolatedParts(wanted: readonly IsolationName[], isRoot: boolean, works: Works) {
+  if (wanted.length === 0) return null;
+  const usable = await usableParts();
+  const withoutLimits = { ...usable, limits: [], hasAllLimits: false };
+  const choices = [usable, withoutLimits, NO_PARTS].flatMap((common) =>
+    wanted.flatMap((isolation) => rightsChoices(isRoot).map((rights) => ({ ...common, isolation, rights }))),
   );
-  const common = { dieWithParent, lowPriority, limits, hasAllLimits };
-  if (isolated) return { ...common, ...isolated, noNetwork: [] };
-  // Without isolation, another user could not access the server's folders.
-  const rights = canStart(WITHOUT_RIGHTS) ? WITHOUT_RIGHTS : [];
-  const noNetwork = WITHOUT_NETWORK.find((each) => canStart([...dieWithParent, ...each])) ?? [];
-  return { ...common, noNetwork, isolation: null, rights };
+  return firstOf(choices, works);
+}
+
+/** Whatever works without isolation. The server's own user remains: another one could not read the server's folders. */
+async function partsWithoutIsolation(works: Works): Promise<SandboxParts> {
+  const usable = await usableParts();
+  const rights = (await starts(WITHOUT_RIGHTS)) ? WITHOUT_RIGHTS : [];
+  const noNetwork = (await firstOf(WITHOUT_NETWORK, (each) => starts([...usable.dieWithParent, ...each]))) ?? [];
+  const choices = [{ ...usable, rights, noNetwork }, { ...usable, rights }, usable];
+  return (await firstOf(choices, works)) ?? NO_PARTS;
+}
+
+/** The parts that need no isolation, each tested separately, so that a missing one does not disable the others. */
+async function usableParts(): Promise<SandboxParts> {
+  const dieWithParent = (await starts(DIE_WITH_PARENT)) ? DIE_WITH_PARENT : [];
+  const lowPriority = (await starts([...dieWithParent, ...LOW_PRIORITY])) ? LOW_PRIORITY : [];
+  const { command: limits, isComplete: hasAllLimits } = await usableLimits((each) =>
+    starts([...dieWithParent, ...lowPriority, ...each]),
+  );
+  return { ...NO_PARTS, dieWithParent, lowPriority, limits, hasAllLimits };
 }
 
 function sandboxOf(parts: SandboxParts): Sandbox {
   const { dieWithParent, noNetwork, isolation, rights, hasAllLimits } = parts;
-  const isOtherUser = rights.includes('--clear-groups');
+  const userId = userOf(parts);
   return {
-    userId: isOtherUser ? NOBODY : null,
+    userId,
+    isolation,
     promises: {
       hasNoNetwork: isolation !== null || noNetwork.length > 0,
       hasOwnRoot: isolation !== null,
       hasOwnProcesses: isolation !== null,
-      isOtherUser,
+      isOtherUser: userId !== null,
       isUnprivileged: rights.length > 0,
       diesWithServer: dieWithParent.length > 0,
       hasLimits: hasAllLimits,
@@ -149,102 +184,51 @@ function sandboxOf(parts: SandboxParts): Sandbox {
   };
 }
 
-function commandOf(parts: SandboxParts, program: string, reach: Reach): string[] {
-  const { dieWithParent, lowPriority, limits, noNetwork, isolation, rights } = parts;
-  return [
-    ...[...dieWithParent, ...lowPriority, ...limits, ...noNetwork],
-    ...(isolation?.(program, reach) ?? []),
-    ...rights,
-  ];
+function userOf({ rights }: SandboxParts): number | null {
+  return rights.includes('--clear-groups') ? NOBODY : null;
 }
 
-/** The best rights first. */
+function commandOf(parts: SandboxParts, program: string, reach: Reach): string[] {
+  const { dieWithParent, lowPriority, limits, noNetwork, isolation, rights } = parts;
+  const isolate: Isolation = isolation ? isolationOf(isolation, process.getuid?.() === 0) : () => [];
+  return [...dieWithParent, ...lowPriority, ...limits, ...noNetwork, ...isolate(program, reach), ...rights];
+}
+
+/** The strictest rights first. */
 function rightsChoices(isRoot: boolean): (readonly string[])[] {
   return [...(isRoot ? [[...WITHOUT_RIGHTS, ...AS_NOBODY]] : []), WITHOUT_RIGHTS, []];
 }
 
-/** An empty network namespace. Root can create one directly, others through a user namespace. */
-const WITHOUT_NETWORK = [
-  ['/usr/bin/unshare', '--net'],
-  ['/usr/bin/unshare', '--user', '--map-current-user', '--net'],
-];
-
-function isolationChoices(isRoot: boolean): Isolation[] {
-  const mountPoint = '/mnt';
-  return [
-    (program, reach) => ['/usr/bin/bwrap', ...bubblewrapArgs(program, reach)],
-    (program, reach) => [
-      ...['/usr/bin/unshare', ...(isRoot ? [] : ['--user', '--map-root-user'])],
-      ...['--mount', '--pid', '--fork', '--kill-child', '--net', '--ipc', '--uts'],
-      ...['/bin/sh', ENTER_ROOT, mountPoint],
-      ...programFolders(program).map((folder) => `p:${folder}`),
-      ...reach.reads.map((path) => `r:${path}`),
-      ...reach.writes.map((path) => `w:${path}`),
-      '--',
-    ],
-  ];
-}
-
-function bubblewrapArgs(program: string, { reads, writes }: Reach): string[] {
-  const parents = [...reads, ...writes].flatMap((path) => ancestors(dirname(path)));
-  const system = SYSTEM_FOLDERS.filter((name) => existsSync(`/${name}`)).flatMap((name) =>
-    realpathSync(`/${name}`).startsWith('/usr/')
-      ? ['--symlink', realpathSync(`/${name}`), `/${name}`]
-      : ['--ro-bind', `/${name}`, `/${name}`],
-  );
-  return [
-    ...['--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--die-with-parent', '--clearenv'],
-    ...['/etc', '/tmp', ...new Set(parents)].flatMap((folder) => ['--perms', '0755', '--dir', folder]),
-    ...['--ro-bind', '/usr', '/usr', ...system, '--proc', '/proc', '--dev', '/dev'],
-    ...['/etc/ld.so.cache', '/etc/alternatives'].flatMap((path) => ['--ro-bind-try', path, path]),
-    ...programFolders(program).flatMap((folder) => ['--ro-bind', folder, folder]),
-    ...reads.flatMap((path) => ['--ro-bind', path, path]),
-    ...writes.flatMap((path) => ['--bind', path, path]),
-    ...['--setenv', 'LC_ALL', 'C', '--setenv', 'PATH', '/usr/local/bin:/usr/bin:/bin', '--remount-ro', '/'],
-  ];
-}
-
-/** `/a/b/c` gives `/a`, `/a/b` and `/a/b/c`. */
-function ancestors(folder: string): string[] {
-  return folder === '/' ? [] : [...ancestors(dirname(folder)), folder];
-}
-
-/** The folders of a program outside the system's folders: its own, and that of its symlink's target. */
-function programFolders(program: string): string[] {
-  if (!program.startsWith('/') || !existsSync(program)) return [];
-  const folders = [dirname(program), dirname(realpathSync(program))];
-  return [...new Set(folders)].filter((folder) => !/^\/(usr|bin|sbin|lib)(\/|$)/.test(folder));
-}
-
-function firstPair(
-  isolationChoices: readonly Isolation[],
-  rightsChoices: readonly (readonly string[])[],
-  works: (isolation: Isolation, rights: readonly string[]) => boolean,
-): { isolation: Isolation; rights: readonly string[] } | null {
-  for (const isolation of isolationChoices) {
-    const rights = rightsChoices.find((choice) => works(isolation, choice));
-    if (rights) return { isolation, rights };
-  }
+async function firstOf<Choice>(choices: readonly Choice[], works: (choice: Choice) => Promise<boolean>) {
+  for (const choice of choices) if (await works(choice)) return choice;
   return null;
 }
 
-/** Whether a program starts in a sandbox and can copy its input into its output folder there. */
-function copies(scratch: string, parts: SandboxParts, program: string): boolean {
-  const [input, output] = [join(scratch, 'input'), mkdtempSync(join(scratch, 'output-'))];
-  writeFileSync(input, 'a file');
-  chmodSync(input, 0o644);
-  chmodSync(output, 0o777);
-  const reach = { reads: [input], writes: [output] };
-  const copied = start([...commandOf(parts, '/bin/cp', reach), '/bin/cp', input, join(output, 'copy')]);
-  return copied && start([...commandOf(parts, program, reach), program, '-version']);
+/** Whether a program starts, and copies a file of the data folder into an output folder beside it. */
+async function passesTrial(parts: SandboxParts, program: string, parent: string): Promise<boolean> {
+  // A name that the next start removes from the work folder, should this process be killed here.
+  const folder = join(parent, newOpaqueId());
+  const [input, output] = [join(folder, 'input'), join(folder, 'output')];
+  try {
+    await mkdir(output, { recursive: true, mode: 0o700 });
+    await writeFile(input, 'a file', { mode: 0o600 });
+    const reach = { reads: [input], writes: [output] };
+    await grant(reach, userOf(parts));
+    const copy = ['/bin/cp', input, join(output, 'copy')];
+    const copied = (await starts(commandOf(parts, '/bin/cp', reach), copy)) && existsSync(join(output, 'copy'));
+    return copied && (await starts(commandOf(parts, program, reach), [program, '-version']));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
-function canStart(command: readonly string[]): boolean {
-  return start([...command, '/bin/true']);
-}
-
-function start([program = '', ...args]: readonly string[]): boolean {
-  return existsSync(program) && spawnSync(program, args, { stdio: 'ignore', env: {}, timeout: 10_000 }).status === 0;
+/** Whether a program runs to its end behind `command`, with exit code 0. */
+async function starts(command: readonly string[], program: readonly string[] = ['/bin/true']): Promise<boolean> {
+  const child = startProgram([...command, ...program], 'ignore');
+  const timer = setTimeout(() => killGroup(child), TRIAL_TIMEOUT_MS);
+  const { exitCode } = await programEnd(child);
+  clearTimeout(timer);
+  return exitCode === 0;
 }
 
 /** The paths in ffmpeg or ffprobe arguments: each is written `file:…`; those after `-y` are outputs. */

@@ -1,0 +1,44 @@
+// `npm run test:whole [part …]`: the second tier of CI. Everything is downloaded before the first test, so that a registry
+// that fails cannot fail a test. Needs root on Debian 12.
+import { builtServer } from './build-server.mjs';
+import { hasFirefox, hasWebKit } from './find-engines.mjs';
+import { fetchPostgres, findPostgres, hasCeph } from './find-stores.mjs';
+import { fetchOtherChromiums } from './other-chromiums.mjs';
+import {
+  buildPages,
+  hasBareSystemTools,
+  hasBubblewrap,
+  installBareSystemTools,
+  installBubblewrap,
+  installChromium,
+  installFfmpeg,
+  installOtherEngines,
+  installPackages,
+  installS3Store,
+  runUnderPinnedNode,
+} from './prepare.mjs';
+import { stop } from './system-packages.mjs';
+
+installPackages({ withStudio: true });
+installFfmpeg();
+installBubblewrap();
+installChromium();
+installOtherEngines();
+installS3Store();
+installBareSystemTools();
+fetchPostgres();
+const needed = {
+  bubblewrap: hasBubblewrap(),
+  'Firefox ESR': hasFirefox(),
+  WebKitGTK: hasWebKit(),
+  Ceph: hasCeph(),
+  mmdebstrap: hasBareSystemTools(),
+  PostgreSQL: findPostgres() !== null,
+};
+const missing = Object.keys(needed).filter((name) => !needed[name]);
+if (missing.length > 0) stop(`NO DOWNLOAD: ${missing.join(', ')} could not be installed; see the output above.`);
+const [oldest = '', release = ''] = fetchOtherChromiums();
+buildPages();
+builtServer();
+const env = { TIER: 'whole', OLDEST_CHROMIUM: oldest, RELEASE_CHROMIUM: release };
+process.exit(runUnderPinnedNode(['scripts/whole.ts', ...process.argv.slice(2)], env));

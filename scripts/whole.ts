@@ -1,0 +1,99 @@
+// Runs the parts of CI's second tier one after another and adds up their counts. In this tier a skipped test is a failure.
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+
+const REPORT = '.cache/whole-report.json';
+const WHOLE_TAG = 'whole';
+
+interface Part {
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Only tests with the tag run; the others of the same files ran in `npm test`. */
+  readonly isTagged?: boolean;
+}
+
+/** Files whose tests need a store that `npm test` does without. */
+const STORES = [
+  'server/files/media-store.test.ts',
+  'server/site/move-site.test.ts',
+  'tests/faults/many-processes.test.ts',
+];
+/** What visitors with another Chromium meet first. */
+const VISITS = [
+  'tests/e2e/install.test.ts',
+  'tests/e2e/walkthrough.test.ts',
+  'tests/browsers/library-found.whole.test.ts',
+];
+
+const tagged = globSync('{server,web,tests}/**/*.test.{ts,tsx}').filter((file) =>
+  readFileSync(file, 'utf8').includes('wholeTest('),
+);
+const wholeFiles = globSync('{server,web,tests}/**/*.whole.test.ts');
+const { OLDEST_CHROMIUM = '', RELEASE_CHROMIUM = '' } = process.env;
+
+const PARTS: readonly Part[] = [
+  { name: 'bare', args: ['--project', 'bare'] },
+  { name: 'cases', args: ['--tags-filter', WHOLE_TAG, ...tagged], isTagged: true },
+  { name: 'stores', args: STORES },
+  { name: 'files', args: wholeFiles },
+  { name: 'oldest-chromium', args: VISITS, env: { CHROMIUM_PATH: OLDEST_CHROMIUM } },
+  { name: 'release-chromium', args: VISITS, env: { CHROMIUM_PATH: RELEASE_CHROMIUM } },
+];
+
+interface Report {
+  readonly success: boolean;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly tags: string[];
+    }[];
+  }[];
+}
+
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+function run({ name, args, env, isTagged }: Part): Counts {
+  rmSync(REPORT, { force: true });
+  const startedAt = performance.now();
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
+  spawnSync('node_modules/.bin/vitest', ['run', ...reporters, ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  const counts = countsOf(isTagged ?? false);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+  console.log(
+    `── ${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped in ${seconds} s\n`,
+  );
+  return counts;
+}
+
+function countsOf(isTagged: boolean): Counts {
+  const report = JSON.parse(readFileSync(REPORT, 'utf8')) as Report;
+  const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
+  const wanted = isTagged ? tests.filter(({ tags }) => tags.includes(WHOLE_TAG)) : tests;
+  const withStatus = (...statuses: string[]) => wanted.filter(({ status }) => statuses.includes(status));
+  const skipped = withStatus('skipped', 'pending', 'todo');
+  for (const { fullName } of skipped) console.log(`Skipped, which is a failure here: ${fullName}`);
+  const failed = withStatus('failed').length;
+  // A file that could not be loaded has no tests.
+  const broken = !report.success && failed === 0 ? 1 : 0;
+  return { passed: withStatus('passed').length, failed: failed + broken, skipped: skipped.length };
+}
+
+mkdirSync('.cache', { recursive: true });
+const names = process.argv.slice(2);
+const parts = PARTS.filter(({ name }) => names.length === 0 || names.includes(name));
+const all = parts.map(run);
+const sum = (key: keyof Counts) => all.reduce((total, counts) => total + counts[key], 0);
+console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
+const isGreen = sum('failed') === 0 && sum('skipped') === 0 && all.every(({ passed }) => passed > 0);
+process.exit(isGreen ? 0 : 1);

@@ -1,0 +1,74 @@
+// Two ways to give a program its own root directory, network and processes: bubblewrap, and `unshare` with a script.
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** The paths that a program needs. */
+export interface Reach {
+  readonly reads: readonly string[];
+  /** Folders in which it creates files. */
+  readonly writes: readonly string[];
+}
+
+/** The names of the two ways, the preferred one first. */
+export const ISOLATIONS = ['bubblewrap', 'unshare'] as const;
+
+/** A way to isolate programs. */
+export type IsolationName = (typeof ISOLATIONS)[number];
+
+/** The command that precedes a program to isolate it. */
+export type Isolation = (program: string, reach: Reach) => readonly string[];
+
+const SYSTEM_FOLDERS = ['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libx32'];
+const ENTER_ROOT = join(import.meta.dirname, 'enter-root.sh');
+
+/**
+ * Where the script mounts the new root, in a mount namespace of its own. Whatever lies below is hidden from it, so it has
+ * to be a folder that exists on every Linux and never holds a video.
+ */
+const NEW_ROOT = '/sys';
+
+/** The command of one way of isolation. Root needs no user namespace. */
+export function isolationOf(name: IsolationName, isRoot: boolean): Isolation {
+  if (name === 'bubblewrap') return (program, reach) => ['/usr/bin/bwrap', ...bubblewrapArgs(program, reach)];
+  const namespaces = ['--mount', '--pid', '--fork', '--kill-child', '--net', '--ipc', '--uts'];
+  const user = isRoot ? [] : ['--user', '--map-root-user'];
+  return (program, reach) => [
+    ...['/usr/bin/unshare', ...user, ...namespaces, '/bin/sh', ENTER_ROOT, NEW_ROOT],
+    ...programFolders(program).map((folder) => `p:${folder}`),
+    ...reach.reads.map((path) => `r:${path}`),
+    ...reach.writes.map((path) => `w:${path}`),
+    '--',
+  ];
+}
+
+function bubblewrapArgs(program: string, { reads, writes }: Reach): string[] {
+  const programs = programFolders(program);
+  const parents = [...programs, ...reads, ...writes].flatMap((path) => ancestors(dirname(path)));
+  const system = SYSTEM_FOLDERS.filter((name) => existsSync(`/${name}`)).flatMap((name) =>
+    realpathSync(`/${name}`).startsWith('/usr/')
+      ? ['--symlink', realpathSync(`/${name}`), `/${name}`]
+      : ['--ro-bind', `/${name}`, `/${name}`],
+  );
+  return [
+    ...['--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--die-with-parent', '--clearenv'],
+    ...['/etc', '/tmp', ...new Set(parents)].flatMap((folder) => ['--perms', '0755', '--dir', folder]),
+    ...['--ro-bind', '/usr', '/usr', ...system, '--proc', '/proc', '--dev', '/dev'],
+    ...['/etc/ld.so.cache', '/etc/alternatives'].flatMap((path) => ['--ro-bind-try', path, path]),
+    ...programs.flatMap((folder) => ['--ro-bind', folder, folder]),
+    ...reads.flatMap((path) => ['--ro-bind', path, path]),
+    ...writes.flatMap((path) => ['--bind', path, path]),
+    ...['--setenv', 'LC_ALL', 'C', '--setenv', 'PATH', '/usr/local/bin:/usr/bin:/bin', '--remount-ro', '/'],
+  ];
+}
+
+/** `/a/b/c` gives `/a`, `/a/b` and `/a/b/c`. */
+function ancestors(folder: string): string[] {
+  return folder === '/' ? [] : [...ancestors(dirname(folder)), folder];
+}
+
+/** The folders of a program outside the system's folders: its own, and that of its symlink's target. */
+function programFolders(program: string): string[] {
+  if (!program.startsWith('/') || !existsSync(program)) return [];
+  const folders = [dirname(program), dirname(realpathSync(program))];
+  return [...new Set(folders)].filter((folder) => !/^\/(usr|bin|sbin|lib)(\/|$)/.test(folder));
+}

@@ -1,0 +1,34 @@
+// What a visitor does on a site in a bare machine: two clips uploaded and merged, whose marked frames have to line up.
+import { rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { mergedResult } from '#tests/fixtures/merged-result.ts';
+import { readPaneNumbers } from '#tests/fixtures/read-frame-numbers.ts';
+import { TestVisitor } from '#tests/server/test-visitor.ts';
+
+/** Merges two clips on the site and compares the frames on both sides. */
+export async function expectCorrectMerge(url: string): Promise<void> {
+  const { bytes } = await mergedResult(new TestVisitor(url));
+  const file = join(tmpdir(), `swingmark-bare-${process.pid}.mp4`);
+  await writeFile(file, bytes);
+  const pane = { yPx: 0, widthPx: 160, heightPx: 120 };
+  const panes = [
+    { ...pane, xPx: 0 },
+    { ...pane, xPx: 160 },
+  ];
+  const numbers = await readPaneNumbers(file, { widthPx: 320, heightPx: 120 }, panes);
+  await rm(file);
+  expect(numbers.length).toBeGreaterThan(30);
+  for (const [user, pro] of numbers) expect(user).toBe(pro);
+}
+
+/** A port of the loopback that nothing uses. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
