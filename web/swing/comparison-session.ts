@@ -28,6 +28,7 @@ import {
 import { MAX_NAME_LENGTH } from '#domain/lettering/lettering.ts';
 import { isSlowMotionFactor, type SlowMotionState } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { readText, writeText } from './session-text.ts';
 
 /** One of the visitor's videos with its marks. */
 export interface SessionVideo extends SlowMotionState {
@@ -51,9 +52,6 @@ export interface ComparisonSession {
 }
 
 const KEYS = ['userVideo', 'customProVideo', 'selectedPro', 'useCustomPro', 'alignmentType', 'choices'] as const;
-
-/** When the browser refuses sessionStorage, the values last as long as the page. */
-const inMemory = new Map<string, string>();
 
 /** Reads the values as they stand. Never throws. */
 export function readSession(): ComparisonSession {
@@ -189,24 +187,6 @@ export function isAnnotations(value: unknown): value is SwingAnnotations {
 export function isGolferCard(value: unknown): value is GolferCard {
   const golfer = value as Partial<GolferCard> | null;
   return typeof golfer?.id === 'number' && typeof golfer.name === 'string';
-}
-
-function readText(key: string): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return inMemory.get(key) ?? null;
-  }
-}
-
-function writeText(key: string, text: string | null): void {
-  try {
-    if (text === null) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, text);
-  } catch {
-    if (text === null) inMemory.delete(key);
-    else inMemory.set(key, text);
-  }
 }
 
 /** The choices in a stored value, or nothing chosen where it makes no sense. How slow a clip is belongs to the clip. */
