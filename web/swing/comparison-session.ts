@@ -26,8 +26,10 @@ import {
   WIPE_BOUNDS,
 } from '#domain/comparison/comparison-choices.ts';
 import { MAX_NAME_LENGTH } from '#domain/lettering/lettering.ts';
+import type { Moment } from '#domain/moments/found-swing.ts';
+import type { TakenMoments } from '#domain/moments/taken-moments.ts';
 import { isSlowMotionFactor, type SlowMotionState } from '#domain/swing/slow-motion.ts';
-import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { POSITIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
 import { readText, writeText } from './session-text.ts';
 
 /** One of the visitor's videos with its marks. */
@@ -38,6 +40,9 @@ export interface SessionVideo extends SlowMotionState {
   /** Under which the file is kept: see clip-storage.ts. */
   readonly clipId: string;
   readonly fileName: string;
+  /** As in SwingVideo. */
+  readonly taken?: TakenMoments;
+  readonly startsAfterRest?: boolean;
 }
 
 /** Everything that is carried over. Null stands for a value that is not there, `invalid` for one that makes no sense. */
@@ -160,8 +165,30 @@ function readChoices(): ComparisonChoices {
 function sessionVideo(key: 'userVideo' | 'customProVideo'): SessionVideo | 'invalid' | null {
   const video = parse(key, isSessionVideo);
   if (video === null || video === 'invalid') return video;
-  const { slowMotionFactor, proposedFactor } = video;
-  return { ...video, slowMotionFactor: factorOrNull(slowMotionFactor), proposedFactor: factorOrNull(proposedFactor) };
+  const { url, annotations, clipId, fileName, slowMotionFactor, proposedFactor, taken, startsAfterRest } = video;
+  return {
+    ...{ url, annotations, clipId, fileName },
+    slowMotionFactor: factorOrNull(slowMotionFactor),
+    proposedFactor: factorOrNull(proposedFactor),
+    ...(taken && { taken: storedMoments(taken) }),
+    ...(startsAfterRest === true && { startsAfterRest }),
+  };
+}
+
+function storedMoments(value: unknown): TakenMoments {
+  const stored = (value ?? {}) as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    POSITIONS.flatMap((position) => {
+      const moment = stored[position];
+      return isMoment(moment) ? [[position, moment]] : [];
+    }),
+  );
+}
+
+function isMoment(value: unknown): value is Moment {
+  const { time, confidence, certainty, range } = (value ?? {}) as Readonly<Record<keyof Moment, unknown>>;
+  const { from, to } = (range ?? { from: 0, to: 0 }) as Readonly<Record<string, unknown>>;
+  return [time, confidence, from, to].every(Number.isFinite) && ['heard', 'sure', 'check'].includes(String(certainty));
 }
 
 /** A stored slow-motion factor, or null where it is none. */
