@@ -1,7 +1,7 @@
 // Where both pictures lie on the canvas, in each layout and framing. In ghost and wipe the pro's picture is fitted: body over
 // body, feet on feet, where both bodies are known.
 import { areSameFits, type ComparisonChoices, laysOver, NO_FIT, type PictureFit } from './comparison-choices.ts';
-import { type FramedPanes, frameOver, framePanes, isSure, type WishedPicture } from './golfer-framing.ts';
+import { type FramedPanes, frameOver, framePanes, isSure, type PaneOrder, type WishedPicture } from './golfer-framing.ts';
 import type { SidePicture, StandingBody } from './golfer-room.ts';
 import { evenDown, layOutPanes, MAX_CANVAS, type Rect, type Size, stackPanes } from './pane-layout.ts';
 import { placeIn, type SidePlace } from './picture-place.ts';
@@ -17,29 +17,46 @@ export interface CanvasLayout {
   readonly isFramed: boolean;
 }
 
-/** Lays both pictures out. Never throws: pictures of any size have a place on an even canvas of at most `most`. */
+/**
+ * Lays both pictures out. Never throws: pictures of any size have a place on an even canvas of at most `most`. Framed golfers fill a
+ * canvas of the shape `aspect` (width by height), where that is given.
+ */
 export function layOutCanvas(
   user: SidePicture,
   pro: SidePicture,
   choices: ComparisonChoices,
   most: Size = MAX_CANVAS,
+  aspect: number | null = null,
 ): CanvasLayout {
-  return laysOver(choices.layout) ? layOutOver(user, pro, choices, most) : layOutBeside(user, pro, choices, most);
+  const layOut = laysOver(choices.layout) ? layOutOver : layOutBeside;
+  return layOut(user, pro, choices, { most, aspect });
+}
+
+/** The largest canvas, and the shape that framed golfers fill; null for any. */
+interface Room {
+  readonly most: Size;
+  readonly aspect: number | null;
 }
 
 /** Beside or above each other. */
-function layOutBeside(user: SidePicture, pro: SidePicture, choices: ComparisonChoices, most: Size): CanvasLayout {
+function layOutBeside(user: SidePicture, pro: SidePicture, choices: ComparisonChoices, room: Room): CanvasLayout {
   const { isSwapped } = choices;
+  const { most } = room;
   const isStacked = choices.layout === 'stacked';
-  const isFramed = choices.framing === 'golfers' && isSure(user) && isSure(pro);
+  const isWide = choices.framing === 'wide';
+  const isFramed = choices.framing !== 'full' && isSure(user) && isSure(pro);
+  // Where a golfer is not known for sure, the middle of the picture, or where somebody stands, fills the given shape.
+  const isFilled = !isFramed && choices.framing !== 'full' && room.aspect !== null;
   const wished = isFramed
-    ? framePanes(user, pro, { isStacked, isSwapped, most })
-    : fullPanes((isStacked ? stackPanes : layOutPanes)(user, pro, isSwapped, most));
+    ? framePanes(user, pro, { isStacked, isSwapped, isWide, ...room })
+    : isFilled
+      ? fillPanes(user, pro, { isStacked, isSwapped, isWide, ...room })
+      : fullPanes((isStacked ? stackPanes : layOutPanes)(user, pro, isSwapped, most));
   const placeOf = (side: 'user' | 'pro', source: SidePicture): SidePlace => {
     const { fit, isMirrored } = choices[side];
     const { rect, picture } = wished[side];
-    const isMoved = choices.framing === 'golfers' && !areSameFits(fit, NO_FIT);
-    if (!isFramed && !isMoved) return { rect, picture, crop: null };
+    const isMoved = choices.framing !== 'full' && !areSameFits(fit, NO_FIT);
+    if (!isFramed && !isFilled && !isMoved) return { rect, picture, crop: null };
     const anchor = isFramed && source.body ? feetOf(picture, source, source.body) : middleOf(rect);
     return placeIn(rect, isMoved ? inView(moved(picture, anchor, fit, rect), rect) : picture, source, isMirrored);
   };
@@ -49,6 +66,42 @@ function layOutBeside(user: SidePicture, pro: SidePicture, choices: ComparisonCh
 function fullPanes({ canvas, user, pro }: ReturnType<typeof layOutPanes>): FramedPanes {
   const full = (rect: Rect): WishedPicture => ({ rect, picture: rect });
   return { canvas, user: full(user), pro: full(pro) };
+}
+
+/** No more of a picture than this share of its width is cut off on either side, or of its height. */
+const MOST_CUT = { upright: 0.36, across: 0.62 } as const;
+
+/** Two panes of one size that fill a shape, each with as much of its picture as the shape shows; the wide framing shows all of it. */
+function fillPanes(user: SidePicture, pro: SidePicture, order: PaneOrder): FramedPanes {
+  const { isStacked, isSwapped, isWide, most, aspect } = order;
+  const shape = aspect ?? 1;
+  const heightPx = Math.min(most.heightPx, most.widthPx / shape);
+  const pane: Size = {
+    widthPx: evenDown((heightPx * shape) / (isStacked ? 1 : 2)),
+    heightPx: evenDown(heightPx / (isStacked ? 2 : 1)),
+  };
+  const paneOf = (isSecond: boolean): Rect => ({
+    xPx: !isStacked && isSecond ? pane.widthPx : 0,
+    yPx: isStacked && isSecond ? pane.heightPx : 0,
+    ...pane,
+  });
+  const wished = (side: SidePicture, rect: Rect): WishedPicture => {
+    const [across, down] = [rect.widthPx / side.widthPx, rect.heightPx / side.heightPx];
+    const mostCut = isWide ? 0 : side.widthPx > side.heightPx ? MOST_CUT.across : MOST_CUT.upright;
+    const scale = Math.min(Math.max(across, down), Math.min(across, down) / (1 - mostCut));
+    const picture = { widthPx: side.widthPx * scale, heightPx: side.heightPx * scale };
+    const middle = side.body ? side.body.middlePx * scale : picture.widthPx / 2;
+    const left = Math.min(Math.max(middle - rect.widthPx / 2, 0), Math.max(0, picture.widthPx - rect.widthPx));
+    const xPx = picture.widthPx > rect.widthPx ? rect.xPx - left : rect.xPx + (rect.widthPx - picture.widthPx) / 2;
+    return { rect, picture: { xPx, yPx: rect.yPx + (rect.heightPx - picture.heightPx) / 2, ...picture } };
+  };
+  return {
+    canvas: isStacked
+      ? { widthPx: pane.widthPx, heightPx: 2 * pane.heightPx }
+      : { widthPx: 2 * pane.widthPx, heightPx: pane.heightPx },
+    user: wished(user, paneOf(isSwapped)),
+    pro: wished(pro, paneOf(!isSwapped)),
+  };
 }
 
 /** At least this share of a panel shows the picture, or of the picture where that is smaller. */
@@ -70,10 +123,13 @@ function inView(picture: Rect, rect: Rect): Rect {
 const MOST_ENLARGED = 4;
 
 /** The pro over the visitor. */
-function layOutOver(user: SidePicture, pro: SidePicture, choices: ComparisonChoices, most: Size): CanvasLayout {
-  const isFramed = choices.framing === 'golfers' && isSure(user) && isSure(pro);
+function layOutOver(user: SidePicture, pro: SidePicture, choices: ComparisonChoices, room: Room): CanvasLayout {
+  const { most } = room;
+  const isFramed = choices.framing !== 'full' && isSure(user) && isSure(pro);
   const isFitted = user.body !== null && pro.body !== null;
-  const over = isFramed ? frameOver(user, pro, most) : wholeOver(user, pro, most);
+  const over = isFramed
+    ? frameOver(user, pro, { isWide: choices.framing === 'wide', ...room })
+    : wholeOver(user, pro, most);
   const { canvas } = over;
   const anchor = pro.body && isFitted ? feetOf(over.pro.picture, pro, pro.body) : middleOf(over.pro.picture);
   const proPicture = moved(over.pro.picture, anchor, choices.ghost.fit, canvas);

@@ -41,7 +41,7 @@ export interface SideChoices {
   readonly nudgeFrames: number;
   /** How many times slower than real time the clip plays: 1 for real time, at most `MAX_SLOW_MOTION_FACTOR` (slow-motion.ts). */
   readonly slowMotionFactor: number;
-  /** By how much the picture is moved and scaled in its panel from where the framing puts it. Counts in the framing `golfers` only. */
+  /** By how much the picture is moved and scaled in its panel from where the framing puts it. Does not count in the framing `full`. */
   readonly fit: PictureFit;
   /** Where the golfer stands at rest, as the visitor set it; null for where the body was seen. */
   readonly box: GolferBox | null;
@@ -73,10 +73,11 @@ export const GHOST_LOOKS = ['whole', 'cut-out', 'outline'] as const;
 export type GhostLook = (typeof GHOST_LOOKS)[number];
 
 /**
- * What is shown of both pictures: all of them, or a part around each golfer, so that both are of one height and stand on one
- * line. Where a golfer's body is not known, `golfers` shows full pictures too, until they are moved by hand.
+ * How much of both pictures is shown: all of it (`full`), the golfers from setup to impact (`golfers`), or the whole swing with the
+ * club (`wide`). The last two show both golfers at one height on one ground line, in panes of one size. Where a golfer's body is not
+ * known, they show full pictures too, until these are moved by hand.
  */
-export const FRAMINGS = ['full', 'golfers'] as const;
+export const FRAMINGS = ['full', 'golfers', 'wide'] as const;
 
 /** One of {@link FRAMINGS}. */
 export type Framing = (typeof FRAMINGS)[number];
@@ -249,8 +250,8 @@ export function laysOver(layout: Layout): boolean {
 
 /** Whether two choices make the same comparison. */
 export function areSameChoices(a: ComparisonChoices, b: ComparisonChoices): boolean {
-  const hasHandFits = a.framing === 'golfers' && !laysOver(a.layout);
-  const hasBoxes = a.framing === 'golfers' || laysOver(a.layout);
+  const hasHandFits = a.framing !== 'full' && !laysOver(a.layout);
+  const hasBoxes = a.framing !== 'full' || laysOver(a.layout);
   const isSameSide = (side: 'user' | 'pro') =>
     a[side].isMirrored === b[side].isMirrored &&
     a[side].nudgeFrames === b[side].nudgeFrames &&

@@ -161,13 +161,15 @@ const FRAME_COUNT_TOLERANCE = 1e-4;
 /**
  * Plans the comparison of two annotated clips. Marks are first moved to the frames on screen at them. The strike must be
  * marked on both sides, the top for the alignment `top`, and all three for `all`; else a missing rest is assumed (design §1).
- * A nudge that would leave a clip ends at its first or last frame. What needs a body that is not known is left out. Never throws.
+ * A nudge that would leave a clip ends at its first or last frame. What needs a body that is not known is left out. `aspect`: width by
+ * height of the place that framed golfers fill; null for the file, which has a shape of its own. Never throws.
  */
 export function planComparison(
   user: AnnotatedClip,
   pro: AnnotatedClip,
   alignment: Alignment,
   choices: ComparisonChoices = AS_FILMED,
+  aspect: number | null = null,
 ): PlanResult {
   const problem = problemOf('user', user, alignment) ?? problemOf('pro', pro, alignment);
   if (problem) return { ok: false, ...problem };
@@ -198,7 +200,7 @@ export function planComparison(
     sidePicture(clip, annotations, body?.track ?? null, choices[side]);
   const pictures = { user: pictureOf(user, 'user'), pro: pictureOf(pro, 'pro') };
   const most = choices.hasStrip ? aboveStrip(MAX_CANVAS) : MAX_CANVAS;
-  const laidOut = layOutCanvas(pictures.user, pictures.pro, choices, most);
+  const laidOut = layOutCanvas(pictures.user, pictures.pro, choices, most, aspect);
   const { canvas: pictured, isFitted, isFramed, ...places } = laidOut;
   const mapOf = (side: Side): TimeMap => ({ knots: knotsOf(side), pace: swings[side].pace });
   const paneOf = (side: Side, { clip, body, name }: AnnotatedClip): PlannedPane =>

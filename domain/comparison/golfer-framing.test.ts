@@ -66,6 +66,52 @@ describe('portrait beside landscape', () => {
   });
 });
 
+/** The same golfer, of whom it is known how near hands and body stay to the middle until impact. */
+const close = (side: SureSide): SureSide => {
+  const { headTopPx, solesPx, middlePx } = side.body;
+  const bodyPx = solesPx - headTopPx;
+  const closeRoom = {
+    leftPx: middlePx - 0.3 * bodyPx,
+    rightPx: middlePx + 0.4 * bodyPx,
+    topPx: solesPx - 1.15 * bodyPx,
+    bottomPx: solesPx + 0.07 * bodyPx,
+  };
+  return { ...side, closeRoom };
+};
+
+describe.each(['side-by-side', 'stacked'] as const)('panes %s', (layout) => {
+  const aspects = [null, 390 / 515, 1000 / 760] as const;
+  it.each(aspects)('have one size and fill a canvas of the shape %s, with the golfers to impact in them', (aspect) => {
+    const [one, other] = [close(PORTRAIT), close(LANDSCAPE)];
+    const { canvas, user, pro } = layOutCanvas(one, other, { ...FRAMED, layout }, undefined, aspect);
+    expect([pro.rect.widthPx, pro.rect.heightPx]).toEqual([user.rect.widthPx, user.rect.heightPx]);
+    if (aspect !== null) expect(canvas.widthPx / canvas.heightPx).toBeCloseTo(aspect, 1);
+    else if (layout === 'side-by-side') expect(user.rect.widthPx / user.rect.heightPx).toBeLessThan(0.73);
+    for (const [{ rect, picture }, side] of [
+      [user, one],
+      [pro, other],
+    ] as const) {
+      const x = (px: number) => picture.xPx + (px * picture.widthPx) / side.widthPx;
+      const y = (px: number) => picture.yPx + (px * picture.heightPx) / side.heightPx;
+      const { leftPx, rightPx, topPx } = side.closeRoom ?? side.room;
+      expect(x(leftPx)).toBeGreaterThan(rect.xPx - 3);
+      expect(x(rightPx)).toBeLessThan(rect.xPx + rect.widthPx + 3);
+      expect(y(topPx)).toBeGreaterThan(rect.yPx - 3);
+      expect(y(side.body.solesPx)).toBeLessThan(rect.yPx + rect.heightPx);
+    }
+  });
+});
+
+it('the wide framing shows more of both pictures than the close one', () => {
+  const [one, other] = [close(PORTRAIT), close(LANDSCAPE)];
+  const bodyShare = (framing: 'golfers' | 'wide') => {
+    const { user } = layOutCanvas(one, other, { ...FRAMED, framing });
+    const { head, soles } = onCanvas(user, one);
+    return (soles - head) / user.rect.heightPx;
+  };
+  expect(bodyShare('wide')).toBeLessThan(0.85 * bodyShare('golfers'));
+});
+
 it('both golfers are seen in the full pictures where that is chosen, or one of them is not known for sure', () => {
   for (const [one, choices] of [
     [PORTRAIT, AS_FILMED],
@@ -117,8 +163,9 @@ it('a picture is moved and enlarged by hand about the feet, or about the middle 
 it('a picture that is moved away by hand stays in view by a quarter', () => {
   const fit = { sizePercent: 50, rightPercent: 100, upPercent: -100 };
   const { user } = layOutCanvas(PORTRAIT, LANDSCAPE, withSideChoices(FRAMED, 'user', { fit }));
-  expect(user.crop?.to.widthPx).toBeGreaterThan(user.rect.widthPx / 10);
-  expect(user.crop?.to.heightPx).toBeGreaterThan(user.rect.heightPx / 10);
+  const { picture, rect, crop } = user;
+  expect(crop?.to.widthPx).toBeGreaterThanOrEqual(Math.min(picture.widthPx, rect.widthPx) / 4 - 2);
+  expect(crop?.to.heightPx).toBeGreaterThanOrEqual(Math.min(picture.heightPx, rect.heightPx) / 4 - 2);
 });
 
 it('stacked golfers stand above one another', () => {

@@ -1,5 +1,5 @@
-// Both golfers at one height with their feet on one line: the window of each side's picture that shows all of the swing, and
-// the size at which both stay sharp. In body heights, measured from the point between the feet.
+// Both golfers at one height with their feet on one line, in panes of one size: the window of each side's picture that shows the
+// swing, and the size at which both stay sharp. In body heights, measured from the point between the feet.
 import type { SidePicture } from './golfer-room.ts';
 import { evenDown, layOutPanes, type Rect, type Size } from './pane-layout.ts';
 
@@ -25,8 +25,10 @@ export function isSure(side: SidePicture): side is SureSide {
   return body !== null && room !== null && body.middlePx > 0 && body.middlePx < widthPx;
 }
 
-/** No side is narrower than this share of the canvas. */
-const LEAST_SHARE = 1 / 3;
+/** The shape of a pane beside another one, width by height: upright, as a golfer is. */
+const UPRIGHT = { narrowest: 0.5, widest: 0.72 } as const;
+/** A pane that shows the club too may be as wide as a square. */
+const WIDEST_WITH_CLUB = 1;
 /** Below the soles, where a club and a ball may be nearer to the camera than the feet. */
 const LEAST_GROUND = 0.08;
 /** A golfer is not enlarged beyond this, or beyond what the full pictures beside each other do. */
@@ -47,52 +49,96 @@ interface Window extends Across {
 export interface PaneOrder {
   readonly isStacked: boolean;
   readonly isSwapped: boolean;
+  /** Whether the panes show the club and the whole follow-through. */
+  readonly isWide: boolean;
   /** The largest canvas. */
   readonly most: Size;
+  /** Width by height that the canvas fills; null where it may be any. */
+  readonly aspect: number | null;
 }
 
-/** The panes of two golfers who are known for sure, beside or above each other. */
-export function framePanes(user: SureSide, pro: SureSide, { isStacked, isSwapped, most }: PaneOrder): FramedPanes {
-  const [one, other] = [neededOf(user), neededOf(pro)];
-  const up = Math.max(one.up, other.up);
-  // A little less ground on both sides is better than black below one of them.
-  const down = Math.min(Math.max(one.down, other.down), Math.max(Math.min(one.down, other.down), LEAST_GROUND));
+/** The panes of two golfers who are known for sure, beside or above each other: of one size, whatever the pictures. */
+export function framePanes(user: SureSide, pro: SureSide, order: PaneOrder): FramedPanes {
+  const { isStacked, isSwapped, isWide, most } = order;
+  const [one, other] = [neededOf(user, isWide), neededOf(pro, isWide)];
+  // A little less ground on both sides is better than none below one of them.
+  const ground = Math.min(Math.max(one.down, other.down), Math.max(Math.min(one.down, other.down), LEAST_GROUND));
+  const needed = {
+    up: Math.max(one.up, other.up),
+    down: ground,
+    width: isStacked
+      ? Math.max(one.left, other.left) + Math.max(one.right, other.right)
+      : Math.max(widthOf(one), widthOf(other)),
+  };
+  const { up, down, width } = shaped(needed, paneAspect(needed, order), user, pro);
+  const bodyPx = Math.min(
+    most.widthPx / (width * (isStacked ? 1 : 2)),
+    most.heightPx / ((up + down) * (isStacked ? 2 : 1)),
+    sharpBodyPx(user, pro),
+  );
+  const pane: Size = { widthPx: evenDown(width * bodyPx), heightPx: evenDown((up + down) * bodyPx) };
+  const rectOf = (isSecond: boolean): Rect => ({
+    xPx: !isStacked && isSecond ? pane.widthPx : 0,
+    yPx: isStacked && isSecond ? pane.heightPx : 0,
+    ...pane,
+  });
+  const wished = (side: SureSide, rect: Rect, across: Across): WishedPicture => {
+    const { left } = widened(across, width, side);
+    return { rect, picture: pictureAt(side, { xPx: rect.xPx + left * bodyPx, yPx: rect.yPx + up * bodyPx }, bodyPx) };
+  };
   const both = { left: Math.max(one.left, other.left), right: Math.max(one.right, other.right) };
-  const [userAcross, proAcross] = isStacked
-    ? [both, both]
-    : [widened(one, widthOf(other), user), widened(other, widthOf(one), pro)];
-  const wide = isStacked ? widthOf(both) : widthOf(userAcross) + widthOf(proAcross);
-  const high = (up + down) * (isStacked ? 2 : 1);
-  const bodyPx = Math.min(most.widthPx / wide, most.heightPx / high, sharpBodyPx(user, pro));
-  const heightPx = evenDown((up + down) * bodyPx);
-  const [userWidthPx, proWidthPx] = [userAcross, proAcross].map((across) => evenDown(widthOf(across) * bodyPx)) as [
-    number,
-    number,
-  ];
-  const rectOf = (widthPx: number, isSecond: boolean, beforePx: number): Rect => ({
-    xPx: !isStacked && isSecond ? beforePx : 0,
-    yPx: isStacked && isSecond ? heightPx : 0,
-    widthPx,
-    heightPx,
-  });
-  const wished = (side: SureSide, rect: Rect, { left }: Across): WishedPicture => ({
-    rect,
-    picture: pictureAt(side, { xPx: rect.xPx + left * bodyPx, yPx: rect.yPx + up * bodyPx }, bodyPx),
-  });
   return {
     canvas: isStacked
-      ? { widthPx: userWidthPx, heightPx: 2 * heightPx }
-      : { widthPx: userWidthPx + proWidthPx, heightPx },
-    user: wished(user, rectOf(userWidthPx, isSwapped, proWidthPx), userAcross),
-    pro: wished(pro, rectOf(proWidthPx, !isSwapped, userWidthPx), proAcross),
+      ? { widthPx: pane.widthPx, heightPx: 2 * pane.heightPx }
+      : { widthPx: 2 * pane.widthPx, heightPx: pane.heightPx },
+    user: wished(user, rectOf(isSwapped), isStacked ? both : one),
+    pro: wished(pro, rectOf(!isSwapped), isStacked ? both : other),
   };
 }
 
+/** A window's extent in body heights. */
+interface Extent {
+  readonly up: number;
+  readonly down: number;
+  readonly width: number;
+}
+
+/** The shape of each pane, width by height. */
+function paneAspect({ up, down, width }: Extent, { isStacked, isWide, aspect }: PaneOrder): number {
+  if (aspect !== null) return isStacked ? aspect * 2 : aspect / 2;
+  const natural = width / (up + down);
+  if (isStacked) return natural;
+  return Math.min(Math.max(natural, UPRIGHT.narrowest), isWide ? WIDEST_WITH_CLUB : UPRIGHT.widest);
+}
+
+/** The window enlarged to a shape. What it gains above and below is picture first, as far as both have some there. */
+function shaped({ up, down, width }: Extent, aspect: number, user: SureSide, pro: SureSide): Extent {
+  const missing = width / aspect - (up + down);
+  if (missing <= 0) return { up, down, width: (up + down) * aspect };
+  const [one, other] = [availableOf(user), availableOf(pro)];
+  const spareUp = Math.max(0, Math.min(one.up, other.up) - up);
+  const spareDown = Math.max(0, Math.min(one.down, other.down) - down);
+  const more = {
+    up: Math.min(spareUp, Math.max(missing * ABOVE, missing - spareDown)),
+    down: Math.min(spareDown, Math.max(missing * (1 - ABOVE), missing - spareUp)),
+  };
+  const beyond = missing - more.up - more.down;
+  return { up: up + more.up + beyond * ABOVE, down: down + more.down + beyond * (1 - ABOVE), width };
+}
+
+/** The share of added height above the golfers: the sky is quieter than the ground. */
+const ABOVE = 0.6;
+
 /** The visitor's picture around both golfers, who are laid over each other, and the pro's in it. */
-export function frameOver(user: SureSide, pro: SureSide, most: Size): FramedPanes {
-  const [own, others, available] = [neededOf(user), needOf(pro), availableOf(user)];
+export function frameOver(
+  user: SureSide,
+  pro: SureSide,
+  { isWide, most, aspect }: Pick<PaneOrder, 'isWide' | 'most' | 'aspect'>,
+): FramedPanes {
+  const [own, others, available] = [neededOf(user, isWide), needOf(pro, isWide), availableOf(user)];
   const edge = (key: keyof Window) => Math.max(own[key], Math.min(others[key], available[key]));
-  const window: Window = { left: edge('left'), right: edge('right'), up: edge('up'), down: edge('down') };
+  const needed: Window = { left: edge('left'), right: edge('right'), up: edge('up'), down: edge('down') };
+  const window = aspect === null ? needed : shapedOver(needed, aspect, user);
   const bodyPx = Math.min(
     most.widthPx / widthOf(window),
     most.heightPx / (window.up + window.down),
@@ -109,6 +155,11 @@ export function frameOver(user: SureSide, pro: SureSide, most: Size): FramedPane
     user: { rect, picture: pictureAt(user, feet, bodyPx) },
     pro: { rect, picture: pictureAt(pro, feet, bodyPx) },
   };
+}
+
+function shapedOver(needed: Window, aspect: number, user: SureSide): Window {
+  const extent = shaped({ ...needed, width: widthOf(needed) }, aspect, user, user);
+  return { up: extent.up, down: extent.down, ...widened(needed, extent.width, user) };
 }
 
 /** The picture whose golfer has a height on the canvas and the point between the feet at `feet`. */
@@ -131,8 +182,9 @@ function widthOf({ left, right }: Across): number {
 }
 
 /** All that the swing needs. */
-function needOf(side: SureSide): Window {
-  const { body, room } = side;
+function needOf(side: SureSide, isWide: boolean): Window {
+  const { body } = side;
+  const room = isWide ? side.room : (side.closeRoom ?? side.room);
   const heightPx = heightOf(side);
   return {
     left: (body.middlePx - room.leftPx) / heightPx,
@@ -155,8 +207,8 @@ function availableOf(side: SureSide): Window {
 }
 
 /** What the swing needs, as far as the picture reaches; the golfer in the middle as far as that costs nothing of it. */
-function neededOf(side: SureSide): Window {
-  const [need, available] = [needOf(side), availableOf(side)];
+function neededOf(side: SureSide, isWide: boolean): Window {
+  const [need, available] = [needOf(side, isWide), availableOf(side)];
   const within = (key: keyof Window) => Math.min(need[key], available[key]);
   const half = Math.max(within('left'), within('right'));
   const centred = Math.min(half, available.left, available.right);
@@ -168,11 +220,11 @@ function neededOf(side: SureSide): Window {
   };
 }
 
-/** At least as wide as a third of both: wider to the side on which the picture goes on, at last beyond it. */
-function widened(across: Across, otherWidth: number, side: SureSide): Across {
+/** As wide as asked: wider to the side on which the picture goes on, at last beyond it. */
+function widened(across: Across, width: number, side: SureSide): Across {
   const available = availableOf(side);
-  const missing = (otherWidth * LEAST_SHARE) / (1 - LEAST_SHARE) - widthOf(across);
-  if (missing <= 0) return across;
+  const missing = width - widthOf(across);
+  if (missing <= 0) return { left: across.left + missing / 2, right: across.right + missing / 2 };
   const spare = {
     left: Math.max(0, available.left - across.left),
     right: Math.max(0, available.right - across.right),

@@ -30,6 +30,8 @@ export interface SidePicture extends Size {
   readonly body: StandingBody | null;
   /** Null where body or hands' path are not known for sure: nothing is then proposed by it. */
   readonly room: GolferRoom | null;
+  /** The body and the hands from setup to impact, without the club. Absent or null where only `room` is known. */
+  readonly closeRoom?: GolferRoom | null;
 }
 
 /** So many pictures at rest are enough for the box to be sure, and the feet must be in view in them. */
@@ -65,16 +67,18 @@ export function sidePicture(
   const across = (px: number) => (isMirrored ? widthPx - px * scale : px * scale);
   // Who was shown where the golfer stands is sure of it.
   const room = (track && roomOf(track, annotations, atRest, box)) ?? (byHand && usualRoom(box));
+  const shown = (edges: GolferRoom): GolferRoom => ({
+    leftPx: across(isMirrored ? edges.rightPx : edges.leftPx),
+    topPx: edges.topPx * scale,
+    rightPx: across(isMirrored ? edges.leftPx : edges.rightPx),
+    bottomPx: edges.bottomPx * scale,
+  });
   return {
     widthPx,
     heightPx,
     body: { headTopPx: box.headTopPx * scale, solesPx: box.solesPx * scale, middlePx: across(box.middlePx) },
-    room: room && {
-      leftPx: across(isMirrored ? room.rightPx : room.leftPx),
-      topPx: room.topPx * scale,
-      rightPx: across(isMirrored ? room.leftPx : room.rightPx),
-      bottomPx: room.bottomPx * scale,
-    },
+    room: room && shown(room),
+    closeRoom: track && room && shown(closeRoomOf(track, annotations, box)),
   };
 }
 
@@ -135,6 +139,36 @@ function roomOf(
     topPx: Math.min(...ups),
     rightPx: Math.max(...across),
     bottomPx: solesPx + BELOW_SOLES * heightPx,
+  };
+}
+
+/** Between body or hands and the edge of a close crop, in body heights. */
+const CLOSE_MARGIN = 0.07;
+/** The follow-through until the hands have passed the body belongs to the close crop: this share of the swing's duration after impact. */
+const AFTER_IMPACT = 0.1;
+
+/** The body and the hands from setup to just after impact. */
+function closeRoomOf(
+  track: BodyTrack,
+  { restTime, strikeTime }: SwingAnnotations,
+  { headTopPx, solesPx, middlePx }: StandingBody,
+): GolferRoom {
+  const heightPx = solesPx - headTopPx;
+  const [from, strike] = [restTime ?? Number.NEGATIVE_INFINITY, strikeTime ?? Number.POSITIVE_INFINITY];
+  const to = strike + (Number.isFinite(strike - from) ? AFTER_IMPACT * (strike - from) : 0);
+  const isSwing = ({ time }: { readonly time: number }) => time >= from && time <= to;
+  const hands = handsLines(track).flat().filter(isSwing);
+  const bodies = seenFrames(track).filter(isSwing);
+  const points = [...hands, ...bodies.flatMap(({ body }) => jointsInView(body))].filter(
+    ({ xPx }) => Math.abs(xPx - middlePx) <= FARTHEST_HANDS * heightPx,
+  );
+  const marginPx = CLOSE_MARGIN * heightPx;
+  const xs = points.map(({ xPx }) => xPx);
+  return {
+    leftPx: Math.min(middlePx, ...xs) - marginPx,
+    topPx: Math.min(headTopPx, ...hands.map(({ yPx }) => yPx)) - marginPx,
+    rightPx: Math.max(middlePx, ...xs) + marginPx,
+    bottomPx: solesPx + marginPx,
   };
 }
 

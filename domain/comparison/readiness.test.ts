@@ -30,6 +30,12 @@ describe('what is missing before a comparison', () => {
   });
 });
 
+it('a clip that starts after the rest needs top and strike only', () => {
+  const withoutRest = { ...COMPLETE, userAnnotations: { ...MARKED, restTime: null }, userStartsAfterRest: true };
+  expect(missingSteps(withoutRest)).toEqual([]);
+  expect(missingSteps({ ...withoutRest, userAnnotations: NO_ANNOTATIONS })).toEqual(['user-positions']);
+});
+
 describe('why a comparison is refused', () => {
   it('needs a video and a strike mark, no more [S5.3]', () => {
     const strikeOnly = { ...NO_ANNOTATIONS, strikeTime: 0 };

@@ -13,6 +13,8 @@ import { type Alignment, eventOf } from './comparison-choices.ts';
 export interface AnalysisState {
   readonly hasUserVideo: boolean;
   readonly userAnnotations: SwingAnnotations;
+  /** Whether the visitor says that their clip starts after the rest: it then needs no mark. */
+  readonly userStartsAfterRest?: boolean;
   /** Whether the visitor brings their own pro video instead of choosing from the library. */
   readonly useCustomPro: boolean;
   readonly hasGolfer: boolean;
@@ -27,7 +29,8 @@ export type MissingStep = 'user-video' | 'user-positions' | 'pro' | 'pro-video' 
 export function missingSteps(state: AnalysisState): readonly MissingStep[] {
   const missing: MissingStep[] = [];
   if (!state.hasUserVideo) missing.push('user-video');
-  if (!state.hasUserVideo || !isReady(state.userAnnotations)) missing.push('user-positions');
+  const isUserReady = isReady(state.userAnnotations, state.userStartsAfterRest);
+  if (!state.hasUserVideo || !isUserReady) missing.push('user-positions');
   if (!state.useCustomPro && !state.hasGolfer) missing.push('pro');
   if (state.useCustomPro && !state.hasProVideo) missing.push('pro-video');
   if (state.useCustomPro && (!state.hasProVideo || !isReady(state.proAnnotations))) missing.push('pro-positions');
@@ -55,6 +58,8 @@ export function missingFor(alignment: Alignment, annotations: SwingAnnotations):
   return POSITIONS.filter((position) => needed.includes(position) && timeOf(annotations, position) === null);
 }
 
-function isReady(annotations: SwingAnnotations): boolean {
-  return isFullyMarked(annotations) && firstOutOfOrder(annotations) === null;
+function isReady(annotations: SwingAnnotations, startsAfterRest = false): boolean {
+  const { topTime, strikeTime } = annotations;
+  const isMarked = startsAfterRest ? topTime !== null && strikeTime !== null : isFullyMarked(annotations);
+  return isMarked && firstOutOfOrder(annotations) === null;
 }

@@ -46,20 +46,37 @@ const LEAST_CERTAINTY = 0.5;
 const SPINE_BEYOND = 0.25;
 const HEAD_OF_NECK = 0.75;
 
+/** At address a shaft seen down the line rises at about this angle, between a driver's and a wedge's. */
+const SHAFT_ANGLE = (52 * Math.PI) / 180;
+/** The shaft's line goes on above the hands by this share of its way to the ground. */
+const SHAFT_BEYOND = 0.7;
+/** Seen down the line, toes are at least this far before the heels, in leg lengths. */
+const LEAST_FOOT = 0.12;
+
 /**
  * Where a template lies on a body at a time of its clip, as shares of the clip's upright picture; null where the body does not show
- * it. A shaft is never known.
+ * it. The shaft is estimated from hands and feet at `restTime`, to be adjusted; null without it.
  */
-export function templateOnBody(template: Template, track: BodyTrack, clipTime: number): readonly Point[] | null {
-  const body = bodyOverTime(track)(clipTime);
+export function templateOnBody(
+  template: Template,
+  track: BodyTrack,
+  clipTime: number,
+  restTime: number | null,
+): readonly Point[] | null {
+  const inShares = ({ x, y }: Point): Point => ({ x: x / track.widthPx, y: y / track.heightPx });
+  const bodyAt = bodyOverTime(track);
+  if (template === 'shaft') {
+    const atRest = restTime === null ? null : bodyAt(restTime);
+    return (atRest && shaftOf(atRest))?.map(inShares) ?? null;
+  }
+  const body = bodyAt(clipTime);
   const middle = (one: Joint, other: Joint) => body && middleOf(body, one, other);
   const [hips, shoulders, ears] = [
     middle('leftHip', 'rightHip'),
     middle('leftShoulder', 'rightShoulder'),
     middle('leftEar', 'rightEar'),
   ];
-  if (template === 'shaft' || !shoulders) return null;
-  const inShares = ({ x, y }: Point): Point => ({ x: x / track.widthPx, y: y / track.heightPx });
+  if (!shoulders) return null;
   if (template === 'spine') {
     if (!hips) return null;
     return [along(hips, shoulders, -SPINE_BEYOND), along(hips, shoulders, 1 + SPINE_BEYOND)].map(inShares);
@@ -67,6 +84,23 @@ export function templateOnBody(template: Template, track: BodyTrack, clipTime: n
   if (!ears) return null;
   const radius = HEAD_OF_NECK * Math.hypot(ears.x - shoulders.x, ears.y - shoulders.y);
   return [ears, { x: ears.x + radius, y: ears.y }].map(inShares);
+}
+
+/** From the ground through the hands: to the ball between the feet seen from the front, at a usual angle seen down the line. */
+function shaftOf(body: SeenBody): readonly [Point, Point] | null {
+  const { joints } = body;
+  const hands = middleOf(body, 'leftWrist', 'rightWrist');
+  const heels = middleOf(body, 'leftHeel', 'rightHeel');
+  const toes = middleOf(body, 'leftToe', 'rightToe');
+  const hips = middleOf(body, 'leftHip', 'rightHip');
+  if (!hands || !heels || !toes || !hips) return null;
+  const groundY = Math.max(joints.leftToe.yPx, joints.rightToe.yPx, heels.y);
+  const leg = Math.max(1, groundY - hips.y);
+  const foot = toes.x - heels.x;
+  const isDownTheLine = Math.abs(foot) > LEAST_FOOT * leg;
+  const ballX = isDownTheLine ? hands.x + (Math.sign(foot) * (groundY - hands.y)) / Math.tan(SHAFT_ANGLE) : heels.x;
+  const ball: Point = { x: ballX, y: groundY };
+  return [ball, along(ball, hands, 1 + SHAFT_BEYOND)];
 }
 
 function middleOf({ joints }: SeenBody, one: Joint, other: Joint): Point | null {

@@ -28,7 +28,7 @@ export interface PhaseTiming {
   readonly uncertainty: Readonly<Record<'user' | 'pro', number>>;
   /** Visitor minus pro in seconds, unrounded; null when either is null. */
   readonly difference: number | null;
-  /** The three numbers in seconds as they are shown, in whole hundredths that add up (see {@link analyseTiming}). */
+  /** The three numbers in seconds as they are shown, in whole hundredths (see {@link analyseTiming}). */
   readonly shown: ShownTiming;
   /** The ± of the difference, in seconds. */
   readonly differenceUncertainty: number;
@@ -78,9 +78,8 @@ const USUAL = { user: USUAL_FOOTAGE, pro: USUAL_FOOTAGE } as const;
 
 /**
  * Compares the timing of two swings. Marks are on the clips' own timelines; `footage` states how slow those are and how
- * exact their marks can be. Missing marks give nulls; nothing throws. Shown numbers are the whole hundredths closest to
- * the unrounded ones that add up: backswing and downswing to the total, and the pro's time and the difference to the
- * visitor's.
+ * exact their marks can be. Missing marks give nulls; nothing throws. Shown times are the whole hundredths closest to the unrounded
+ * ones of which backswing and downswing add up to the total. A shown difference is the exact one, rounded once.
  */
 export function analyseTiming(
   user: SwingAnnotations,
@@ -158,23 +157,23 @@ type Hundredths = readonly (number | null)[];
 
 /** The shown numbers of the phases (backswing, downswing, total), from unrounded pairs of visitor and pro in seconds. */
 function shownTimings(pairs: readonly (readonly [number | null, number | null])[]): ShownTiming[] {
-  const exact = (side: 0 | 1) => pairs.map((pair) => (pair[side] === null ? null : pair[side] * 100));
-  const [user, pro] = [exact(0), exact(1)];
-  const combinations = roundings(user).flatMap((one) => roundings(pro).map((other) => [one, other] as const));
-  const cost = ([one, other]: readonly [Hundredths, Hundredths]) =>
-    squaredError(one, user) + squaredError(other, pro) + squaredError(minus(one, other), minus(user, pro)) * TIE_BREAK;
-  const best = combinations.reduce((least, next) => (cost(next) < cost(least) ? next : least));
-  const differences = minus(...best);
-  const seconds = (value: number | null | undefined) => (value == null ? null : value / 100 || 0);
-  return pairs.map((_, index) => ({
-    user: seconds(best[0][index]),
-    pro: seconds(best[1][index]),
-    difference: seconds(differences[index]),
+  const shownOf = (side: 0 | 1) => {
+    const exact = pairs.map((pair) => (pair[side] === null ? null : pair[side] * 100));
+    return roundings(exact).reduce((best, next) =>
+      squaredError(next, exact) < squaredError(best, exact) ? next : best,
+    );
+  };
+  const [user, pro] = [shownOf(0), shownOf(1)];
+  const seconds = (hundredths: number | null | undefined) => (hundredths == null ? null : hundredths / 100 || 0);
+  return pairs.map(([one, other], index) => ({
+    user: seconds(user[index]),
+    pro: seconds(pro[index]),
+    difference: seconds(one === null || other === null ? null : Math.round((one - other) * 100 + ROUNDING_NOISE)),
   }));
 }
 
-/** Of two equally close roundings the one with the better difference. */
-const TIE_BREAK = 1.001;
+/** Half a hundredth that floating point made a little less stays half a hundredth. */
+const ROUNDING_NOISE = 1e-9;
 
 /** Backswing, downswing and total in whole hundredths, each part rounded up or down; the total is their sum. */
 function roundings([back = null, down = null, total = null]: Hundredths): Hundredths[] {
@@ -187,10 +186,6 @@ function roundings([back = null, down = null, total = null]: Hundredths): Hundre
     ]);
   }
   return upAndDown(back).flatMap((one) => upAndDown(down).map((other) => [one, other, (one ?? 0) + (other ?? 0)]));
-}
-
-function minus(one: Hundredths, other: Hundredths): Hundredths {
-  return one.map((value, index) => (value === null || other[index] == null ? null : value - other[index]));
 }
 
 function squaredError(rounded: Hundredths, exact: Hundredths): number {

@@ -1,10 +1,8 @@
-// Structural checks across files: the number of sources per folder, and import cycles between files and folders.
+// Structural checks across files: import cycles between files and folders.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const SOURCES = '{domain,contract,server,web,scripts,bench,workbench,content}/**/*.{ts,tsx}';
-/** Split a folder with more by subject. */
-const MAX_SOURCES_PER_FOLDER = 16;
 
 /** Problems of the structure. */
 export function structureProblems(): string[] {
@@ -18,9 +16,6 @@ export function structureProblems(): string[] {
     }),
   );
   return [
-    ...[...folders]
-      .filter(([, inside]) => inside.length > MAX_SOURCES_PER_FOLDER)
-      .map(([folder, inside]) => `${folder} holds ${inside.length} sources; ${MAX_SOURCES_PER_FOLDER} are the most`),
     ...cyclesIn(imports).map((cycle) => `files import each other: ${cycle.join(' → ')}`),
     ...cyclesIn(folderImports).map((cycle) => `folders import each other: ${cycle.join(' → ')}`),
   ];

@@ -143,35 +143,30 @@ campaignTest('an upload shows its percentage and can be stopped, and the form ke
 });
 
 /** The administrator's browser looks for the new golfer's body, and view and hand are corrected. */
-campaignTest(
-  'the body of a golfer is looked for on request and stored; view and hand can be corrected [S2.31]',
-  async () => {
-    const { page, pageErrors } = await openPanel({ ...DESKTOP, isUnmetered: true });
-    await fillIn(page, 'Ann Example');
-    await uploadButton(page).click();
-    await waitForToast(page, 'Pro video uploaded successfully');
-    await closeToast(page);
+campaignTest('the body of a new golfer is looked for and stored; view and hand can be corrected [S2.31]', async () => {
+  const { page, pageErrors } = await openPanel({ ...DESKTOP, isUnmetered: true });
+  await fillIn(page, 'Ann Example');
+  await uploadButton(page).click();
+  await waitForToast(page, 'Pro video uploaded successfully');
+  await closeToast(page);
 
-    const bodies = page.getByRole('region', { name: 'Body lines of the golfers' });
-    await bodies.getByText(/^For 1 golfer the body has not been looked for yet/).waitFor();
-    await bodies.getByRole('button', { name: 'Look for the bodies' }).click();
-    await bodies.getByText(/^Ann Example \(1 of 1\): Looking at frame \d+ of \d+$/).waitFor();
-    expect(await axeViolations(page)).toEqual([]);
-    await bodies.getByText('The body of 1 golfer is stored.').waitFor();
-    const view = page.getByRole('group', { name: 'How Ann Example is filmed' });
-    await expect.poll(() => view.getByRole('radio', { name: 'Face-on' }).isChecked()).toBe(true);
-    const hand = page.getByRole('group', { name: 'With which hand Ann Example plays' });
-    expect(await hand.getByRole('radio', { name: 'Right-handed' }).isChecked()).toBe(true);
-    await hand.getByRole('radio', { name: 'Left-handed' }).click();
-    await page.reload();
-    await expect.poll(() => hand.getByRole('radio', { name: 'Left-handed' }).isChecked()).toBe(true);
-    expect(await bodies.count()).toBe(0);
-    await page.getByRole('button', { name: 'Delete Ann Example' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('button', { name: 'Delete Ann Example' }).waitFor({ state: 'detached' });
-    expect(pageErrors).toEqual([]);
-  },
-);
+  const bodies = page.getByRole('region', { name: 'Body lines of the golfers' });
+  await bodies.getByText(/^Ann Example \(1 of 1\): Looking at frame \d+ of \d+$/).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await bodies.getByText('Body data of 1 golfer stored.').waitFor();
+  const view = page.getByRole('group', { name: 'How Ann Example is filmed' });
+  await expect.poll(() => view.getByRole('radio', { name: 'Face-on' }).isChecked()).toBe(true);
+  const hand = page.getByRole('group', { name: 'With which hand Ann Example plays' });
+  expect(await hand.getByRole('radio', { name: 'Right-handed' }).isChecked()).toBe(true);
+  await hand.getByRole('radio', { name: 'Left-handed' }).click();
+  await page.reload();
+  await expect.poll(() => hand.getByRole('radio', { name: 'Left-handed' }).isChecked()).toBe(true);
+  expect(await bodies.count()).toBe(0);
+  await page.getByRole('button', { name: 'Delete Ann Example' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete Ann Example' }).waitFor({ state: 'detached' });
+  expect(pageErrors).toEqual([]);
+});
 
 campaignTest('an expired session asks for the password in a dialog, and the form keeps its values [S8.8]', async () => {
   const { page } = await openPanel(PHONE);

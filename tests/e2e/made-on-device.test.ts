@@ -34,7 +34,7 @@ test('two clips of the visitor’s own are merged, drawn on and re-timed without
   await page.context().setOffline(true);
   await compare(page);
   await Promise.all([waitForToast(page, 'Videos merged successfully!'), waitForMergedVideo(page)]);
-  await page.getByText('Made on this device. Nothing of your videos was uploaded.').waitFor();
+  await page.getByText('Made on this device. Nothing was uploaded.').waitFor();
 
   await chooseOption(page.locator('body'), 'Download speed', '0.5x');
   const coming = page.waitForEvent('download');
@@ -204,7 +204,7 @@ campaignTest('a golfer of the library who was seen live is merged without a conn
   await page.context().setOffline(true);
   await compare(page);
   await waitForMergedVideo(page);
-  await page.getByText('Made on this device. Nothing of your videos was uploaded.').waitFor();
+  await page.getByText('Made on this device. Nothing was uploaded.').waitFor();
   expect(sent).toEqual([]);
   expect(pageErrors).toEqual([]);
 });

@@ -73,7 +73,7 @@ campaignTest(
     expect(await page.getByText('Drop your swing video here').isVisible()).toBe(false);
     expect(await page.getByText('Choose or film your swing video').isVisible()).toBe(true);
     await prepareComparison(page);
-    const live = page.getByRole('heading', { name: 'Both swings, live' });
+    const live = page.getByRole('heading', { name: 'Side by side' });
     const isInView = () =>
       live.evaluate((heading) => {
         const { top, bottom } = heading.getBoundingClientRect();
@@ -152,7 +152,7 @@ test('from the choice of a clip to both swings moving in sight: one more press o
     .toEqual([true, true]);
   await page.getByText('All positions marked! Ready for comparison.').waitFor({ state: 'attached' });
   expect(await page.locator('button[aria-pressed="true"]', { hasText: 'Model swing' }).count()).toBe(1);
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Both swings, live');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Side by side');
   // What the search has seen of the golfer is enough to show both at one size.
   await page.locator('button[aria-pressed="true"]', { hasText: 'Same size' }).waitFor();
   expect(pageErrors).toEqual([]);

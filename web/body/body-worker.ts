@@ -1,6 +1,7 @@
 // The worker that sees bodies: takes requests one after the other and keeps the model between them.
 import type { BodyAnswer, BodyProgress, BodyRequest } from './body-request.ts';
 import { lookAtClip } from './look-at-clip.ts';
+import type { ModelStep } from './model/body-model.ts';
 
 /** What the page says. */
 export type ToBodyWorker =
@@ -9,6 +10,8 @@ export type ToBodyWorker =
 
 /** What the worker says. */
 export type FromBodyWorker =
+  /** How far the model is; `starting` is said again with each further step. */
+  | { readonly model: ModelStep }
   | { readonly id: number; readonly progress: BodyProgress }
   /** Null: it was stopped. */
   | { readonly id: number; readonly answer: BodyAnswer | null };
@@ -22,13 +25,17 @@ self.addEventListener('message', ({ data }: MessageEvent<ToBodyWorker>) => {
     return;
   }
   const { id, source, request } = data;
-  const say = (message: FromBodyWorker) => self.postMessage(message);
   const stop = new AbortController();
   stops.set(id, stop);
   last = last.then(async () => {
     const onProgress = (progress: BodyProgress) => say({ id, progress });
-    const answer = await lookAtClip(source, request, { onProgress, signal: stop.signal }).catch(() => null);
+    const onModel = (model: ModelStep) => say({ model });
+    const answer = await lookAtClip(source, request, { onProgress, onModel, signal: stop.signal }).catch(() => null);
     stops.delete(id);
     say({ id, answer });
   });
 });
+
+function say(message: FromBodyWorker): void {
+  self.postMessage(message);
+}

@@ -16,12 +16,13 @@ import type { ShownFrame } from '#web/player/engine/edit-list.ts';
 import { openVideo, readShownFrames } from '#web/player/engine/frame-table.ts';
 import type { BodyAnswer, BodyProgress, BodyRequest, WantedFrames } from './body-request.ts';
 import { bodyFollower, type Followed, type FrameName, standsBy } from './follow-bodies.ts';
-import { type BodyModel, loadBodyModel } from './model/body-model.ts';
+import { type BodyModel, loadBodyModel, type ModelStep } from './model/body-model.ts';
 import { ModelNotFetched } from './model/fetch-model.ts';
 import { type Picture, pictureReader } from './picture.ts';
 
 interface LookOptions {
   readonly onProgress: (progress: BodyProgress) => void;
+  readonly onModel: (step: ModelStep) => void;
   /** Ends the work before the next picture; it then throws the signal's reason. */
   readonly signal: AbortSignal;
 }
@@ -32,7 +33,7 @@ let loading: Promise<BodyModel> | null = null;
 export async function lookAtClip(
   source: Blob | string,
   request: BodyRequest,
-  { onProgress, signal }: LookOptions,
+  { onProgress, onModel, signal }: LookOptions,
 ): Promise<BodyAnswer> {
   if (typeof VideoDecoder === 'undefined') return { kind: 'cannot-see', reason: 'no-decoder' };
   const input = openVideo(source);
@@ -41,7 +42,10 @@ export async function lookAtClip(
     if (!track) return { kind: 'cannot-see', reason: 'cannot-read' };
     if (!(await track.canDecode())) return { kind: 'cannot-see', reason: 'no-decoder' };
     const shown = await readShownFrames(track, source);
-    const model = await modelOf(onProgress);
+    // One that was stopped while it waited downloads nothing.
+    signal.throwIfAborted();
+    const model = await modelOf(onProgress, onModel);
+    signal.throwIfAborted();
     if (typeof model === 'string') return { kind: 'cannot-see', reason: model };
     const size = { widthPx: await track.getDisplayWidth(), heightPx: await track.getDisplayHeight() };
     const looks = looksFor(shown, request);
@@ -66,9 +70,9 @@ export async function lookAtClip(
     if (!standsBy(seen)) return answerOf(seen);
     const other = await follow(true);
     return answerOf(handsTravel(other.track) > handsTravel(seen.track) ? other : seen);
-  } catch {
+  } catch (error) {
     signal.throwIfAborted();
-    return { kind: 'cannot-see', reason: 'cannot-read' };
+    return { kind: 'cannot-see', reason: isOutOfMemory(error) ? 'cannot-run' : 'cannot-read' };
   } finally {
     input.dispose();
   }
@@ -79,13 +83,23 @@ function answerOf(followed: Followed): BodyAnswer {
 }
 
 /** The model, loaded once; or why it is not there. */
-async function modelOf(onProgress: (progress: BodyProgress) => void): Promise<BodyModel | 'not-loaded' | 'cannot-run'> {
-  loading ??= loadBodyModel((loadedBytes, totalBytes) => onProgress({ stage: 'loading', loadedBytes, totalBytes }));
+async function modelOf(
+  onProgress: LookOptions['onProgress'],
+  onModel: LookOptions['onModel'],
+): Promise<BodyModel | 'not-loaded' | 'cannot-run'> {
+  const onBytes = (loadedBytes: number, totalBytes: number) =>
+    onProgress({ stage: 'loading', loadedBytes, totalBytes });
+  loading ??= loadBodyModel(onBytes, onModel);
   try {
     return await loading;
   } catch (error) {
     return error instanceof ModelNotFetched ? 'not-loaded' : 'cannot-run';
   }
+}
+
+/** How browsers say that an array or the model's memory did not fit. */
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof RangeError || error instanceof WebAssembly.RuntimeError;
 }
 
 /** The looks before this one find out whether there is a swing at all. */

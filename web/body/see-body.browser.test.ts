@@ -185,6 +185,19 @@ describe('it is said', () => {
     const { answer } = await see(page, `/content/${SWING.file}`, AROUND);
     expect(answer).toEqual({ kind: 'cannot-see', reason: 'cannot-run' });
   });
+
+  test('within ten seconds that there is no memory for the model', async () => {
+    const { page } = await openPage();
+    await page.route('**/body-worker-*.js', async (route) => {
+      const response = await route.fetch();
+      const noMemory = 'WebAssembly.instantiate = () => Promise.reject(new RangeError("Out of memory"));';
+      await route.fulfill({ response, body: `${noMemory}\n${await response.text()}` });
+    });
+    const startedAtMs = performance.now();
+    const { answer } = await see(page, `/content/${SWING.file}`, AROUND);
+    expect(answer).toEqual({ kind: 'cannot-see', reason: 'cannot-run' });
+    expect(performance.now() - startedAtMs).toBeLessThan(10_000);
+  });
 });
 
 const GOLFER_OF_TWO = library.demo;

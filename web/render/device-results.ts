@@ -24,16 +24,18 @@ interface StoredResult extends DeviceResult {
 
 /** As long as clips are kept. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
-/** The newest so many are kept: each is some tens of megabytes. */
+/** The newest are kept in the browser's storage: each is some tens of megabytes. */
 const MOST_KEPT = 6;
+/** The video on screen and the one before it, so that going back to an earlier choice shows its video at once. */
+const MOST_IN_MEMORY = 2;
 
-/** What was made or read in this tab; also the only place when the browser stores nothing. */
+/** What was made or read last in this tab, the newest last; also the only place when the browser stores nothing. */
 const inMemory = new Map<string, DeviceResult>();
-const addresses = new WeakMap<Blob, string>();
+const addresses = new Map<Blob, string>();
 let store: UseStore | undefined;
 const results = (): UseStore => (store ??= createStore('swingmark-results', 'results'));
 
-/** The blob: address of a result, the same while the page lives. */
+/** The blob: address of a result: good until two others have been made or found after it. */
 export function addressOf({ file }: DeviceResult): string {
   const address = addresses.get(file) ?? URL.createObjectURL(file);
   addresses.set(file, address);
@@ -43,18 +45,46 @@ export function addressOf({ file }: DeviceResult): string {
 /** The result of a key, or null when there is none. Never throws. */
 export async function findResult(key: string): Promise<DeviceResult | null> {
   const open = inMemory.get(key);
-  if (open) return open;
-  const stored = await get<StoredResult>(key, results()).catch(() => undefined);
-  if (!stored || !(await isReadable(stored.file))) return null;
-  inMemory.set(key, stored);
-  return stored;
+  const found = open ?? (await readStored(key));
+  if (found) holdInMemory(found);
+  return found;
+}
+
+async function readStored(key: string): Promise<DeviceResult | null> {
+  try {
+    const stored = await get<StoredResult>(key, results());
+    return stored && (await isReadable(stored.file)) ? stored : null;
+  } catch {
+    // The browser stores nothing.
+    return null;
+  }
+}
+
+/** Holds a result as the newest one and releases those that are too many, with their addresses. */
+function holdInMemory(result: DeviceResult): void {
+  const same = inMemory.get(result.key);
+  inMemory.delete(result.key);
+  if (same && same.file !== result.file) release(same);
+  inMemory.set(result.key, result);
+  for (const [key, old] of inMemory) {
+    if (inMemory.size <= MOST_IN_MEMORY) return;
+    inMemory.delete(key);
+    release(old);
+  }
+}
+
+function release({ file }: DeviceResult): void {
+  const address = addresses.get(file);
+  addresses.delete(file);
+  if (address) URL.revokeObjectURL(address);
 }
 
 /** Keeps a result; false when it will not outlive the page. */
 export async function keepResult(result: DeviceResult): Promise<boolean> {
-  inMemory.set(result.key, result);
+  holdInMemory(result);
   try {
     await set(result.key, { ...result, savedAtMs: Date.now() } satisfies StoredResult, results());
+    await sweepResults(Date.now());
     return true;
   } catch {
     return false;
@@ -63,8 +93,13 @@ export async function keepResult(result: DeviceResult): Promise<boolean> {
 
 /** Forgets every result, of every tab. */
 export async function clearResults(): Promise<void> {
+  for (const result of inMemory.values()) release(result);
   inMemory.clear();
-  await clear(results()).catch(() => undefined);
+  try {
+    await clear(results());
+  } catch {
+    // Without a store there is nothing to clear.
+  }
 }
 
 /** Removes results that are older than a day, and all but the newest. */

@@ -26,8 +26,11 @@ import {
   WIPE_BOUNDS,
 } from '#domain/comparison/comparison-choices.ts';
 import { MAX_NAME_LENGTH } from '#domain/lettering/lettering.ts';
+import type { Moment } from '#domain/moments/found-swing.ts';
+import type { TakenMoments } from '#domain/moments/taken-moments.ts';
 import { isSlowMotionFactor, type SlowMotionState } from '#domain/swing/slow-motion.ts';
-import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { POSITIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
+import { readText, writeText } from './session-text.ts';
 
 /** One of the visitor's videos with its marks. */
 export interface SessionVideo extends SlowMotionState {
@@ -37,6 +40,9 @@ export interface SessionVideo extends SlowMotionState {
   /** Under which the file is kept: see clip-storage.ts. */
   readonly clipId: string;
   readonly fileName: string;
+  /** As in SwingVideo. */
+  readonly taken?: TakenMoments;
+  readonly startsAfterRest?: boolean;
 }
 
 /** Everything that is carried over. Null stands for a value that is not there, `invalid` for one that makes no sense. */
@@ -51,9 +57,6 @@ export interface ComparisonSession {
 }
 
 const KEYS = ['userVideo', 'customProVideo', 'selectedPro', 'useCustomPro', 'alignmentType', 'choices'] as const;
-
-/** When the browser refuses sessionStorage, the values last as long as the page. */
-const inMemory = new Map<string, string>();
 
 /** Reads the values as they stand. Never throws. */
 export function readSession(): ComparisonSession {
@@ -93,6 +96,8 @@ export function isSessionBlank(): boolean {
 export function clearSession(): void {
   for (const key of KEYS) writeText(key, null);
   writeDrawn(null);
+  writeDrawingsChoice(null);
+  writeIncluded(null);
   writeUploaded(null);
   writeAgreedUploads([]);
   writeMaking(null);
@@ -101,6 +106,26 @@ export function clearSession(): void {
 /** What was drawn on a merged video, as text or null; its form is for features/drawing to know. */
 export function readDrawn(): string | null {
   return readText('drawings');
+}
+
+/** Whether drawings are left out of the saved video, as text or null. */
+export function readDrawingsChoice(): string | null {
+  return readText('drawingsChoice');
+}
+
+/** Keeps that choice; null is the usual one. */
+export function writeDrawingsChoice(text: string | null): void {
+  writeText('drawingsChoice', text);
+}
+
+/** What the saved video of a comparison was made with of the drawings, as text or null. */
+export function readIncluded(): string | null {
+  return readText('includedDrawings');
+}
+
+/** Keeps it, so that a reload finds the same video. */
+export function writeIncluded(text: string | null): void {
+  writeText('includedDrawings', text);
 }
 
 /** Keeps what was drawn; null forgets it. */
@@ -162,8 +187,30 @@ function readChoices(): ComparisonChoices {
 function sessionVideo(key: 'userVideo' | 'customProVideo'): SessionVideo | 'invalid' | null {
   const video = parse(key, isSessionVideo);
   if (video === null || video === 'invalid') return video;
-  const { slowMotionFactor, proposedFactor } = video;
-  return { ...video, slowMotionFactor: factorOrNull(slowMotionFactor), proposedFactor: factorOrNull(proposedFactor) };
+  const { url, annotations, clipId, fileName, slowMotionFactor, proposedFactor, taken, startsAfterRest } = video;
+  return {
+    ...{ url, annotations, clipId, fileName },
+    slowMotionFactor: factorOrNull(slowMotionFactor),
+    proposedFactor: factorOrNull(proposedFactor),
+    ...(taken && { taken: storedMoments(taken) }),
+    ...(startsAfterRest === true && { startsAfterRest }),
+  };
+}
+
+function storedMoments(value: unknown): TakenMoments {
+  const stored = (value ?? {}) as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    POSITIONS.flatMap((position) => {
+      const moment = stored[position];
+      return isMoment(moment) ? [[position, moment]] : [];
+    }),
+  );
+}
+
+function isMoment(value: unknown): value is Moment {
+  const { time, confidence, certainty, range } = (value ?? {}) as Readonly<Record<keyof Moment, unknown>>;
+  const { from, to } = (range ?? { from: 0, to: 0 }) as Readonly<Record<string, unknown>>;
+  return [time, confidence, from, to].every(Number.isFinite) && ['heard', 'sure', 'check'].includes(String(certainty));
 }
 
 /** A stored slow-motion factor, or null where it is none. */
@@ -189,24 +236,6 @@ export function isAnnotations(value: unknown): value is SwingAnnotations {
 export function isGolferCard(value: unknown): value is GolferCard {
   const golfer = value as Partial<GolferCard> | null;
   return typeof golfer?.id === 'number' && typeof golfer.name === 'string';
-}
-
-function readText(key: string): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return inMemory.get(key) ?? null;
-  }
-}
-
-function writeText(key: string, text: string | null): void {
-  try {
-    if (text === null) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, text);
-  } catch {
-    if (text === null) inMemory.delete(key);
-    else inMemory.set(key, text);
-  }
 }
 
 /** The choices in a stored value, or nothing chosen where it makes no sense. How slow a clip is belongs to the clip. */

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost';
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'toggle';
 export type ButtonSize = 'small' | 'regular' | 'large' | 'icon';
 
 interface ButtonProps extends ComponentProps<'button'> {
@@ -14,9 +14,12 @@ interface ButtonProps extends ComponentProps<'button'> {
 }
 
 const VARIANTS: Record<ButtonVariant, string> = {
-  primary: 'bg-flag text-on-flag border-flag hover:brightness-110',
-  secondary: 'bg-raised text-ink border-edge hover:border-ink',
-  ghost: 'bg-transparent text-ink border-transparent hover:bg-sunken',
+  primary: 'bg-flag text-on-flag hover:bg-flag-dark active:bg-flag-darkest disabled:bg-sunken',
+  secondary: 'bg-sunken text-ink hover:bg-line in-[.stage]:bg-raised in-[.stage]:hover:bg-line',
+  ghost: 'bg-transparent text-ink hover:bg-sunken disabled:bg-transparent disabled:opacity-60',
+  // Filled when it is on.
+  toggle:
+    'bg-sunken text-ink hover:bg-line in-[.stage]:bg-raised in-[.stage]:hover:bg-line aria-pressed:bg-ink aria-pressed:text-paper aria-pressed:hover:bg-ink forced-colors:aria-pressed:bg-[Highlight]',
 };
 
 const SIZES: Record<ButtonSize, string> = {
@@ -29,9 +32,9 @@ const SIZES: Record<ButtonSize, string> = {
 /** The class names of a button, for a link that should look like one. */
 export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'regular'): string {
   return classNames(
-    'inline-flex items-center justify-center gap-2 rounded-md border-2 font-semibold no-underline select-none',
-    'transition-[filter,background-color,border-color] disabled:cursor-not-allowed',
-    'disabled:border-line disabled:bg-sunken disabled:text-ink-soft disabled:brightness-100',
+    'inline-flex items-center justify-center gap-2 rounded-md border-2 border-transparent font-semibold no-underline select-none',
+    'transition-colors duration-120 disabled:cursor-not-allowed',
+    'disabled:text-ink-soft',
     VARIANTS[variant],
     SIZES[size],
   );

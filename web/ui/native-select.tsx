@@ -18,7 +18,7 @@ export function NativeSelect({ label, value, onValueChange, options, className }
       value={value}
       onChange={({ currentTarget }) => onValueChange(currentTarget.value)}
       className={classNames(
-        'figures min-h-11 cursor-pointer rounded-md border-2 border-edge bg-raised px-3 font-semibold text-ink hover:border-ink',
+        'figures min-h-11 cursor-pointer rounded-md bg-sunken px-3 font-semibold text-ink hover:bg-line in-[.stage]:bg-raised',
         className,
       )}
     >

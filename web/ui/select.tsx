@@ -20,8 +20,8 @@ export function Select({ label, value, onValueChange, options, disabled, classNa
       <Radix.Trigger
         aria-label={label}
         className={classNames(
-          'figures inline-flex min-h-11 items-center justify-between gap-2 rounded-md border-2 border-edge bg-raised px-3',
-          'font-semibold text-ink hover:border-ink disabled:cursor-not-allowed disabled:border-line disabled:text-ink-soft',
+          'figures inline-flex min-h-11 items-center justify-between gap-2 rounded-md bg-sunken px-3 in-[.stage]:bg-raised',
+          'font-semibold text-ink hover:bg-line disabled:cursor-not-allowed disabled:text-ink-soft',
           className,
         )}
       >
@@ -41,7 +41,7 @@ export function Select({ label, value, onValueChange, options, disabled, classNa
               <Radix.Item
                 key={option.value}
                 value={option.value}
-                className="figures flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-sm px-3 outline-none data-highlighted:bg-flag data-highlighted:text-on-flag forced-colors:data-highlighted:bg-[Highlight]"
+                className="figures flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-sm px-3 outline-none data-highlighted:bg-ink data-highlighted:text-paper forced-colors:data-highlighted:bg-[Highlight]"
               >
                 <Radix.ItemText>{option.label}</Radix.ItemText>
                 <Radix.ItemIndicator>

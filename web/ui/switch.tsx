@@ -5,12 +5,14 @@ import { useId } from 'react';
 interface SwitchProps {
   /** The words beside it and its accessible name. */
   label: string;
+  /** Leaves out the words beside it. */
+  hidesLabel?: boolean;
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;
 }
 
 /** A switch of at least 44 px. */
-export function Switch({ label, checked, onCheckedChange }: SwitchProps) {
+export function Switch({ label, hidesLabel = false, checked, onCheckedChange }: SwitchProps) {
   const id = useId();
   return (
     <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
@@ -19,11 +21,11 @@ export function Switch({ label, checked, onCheckedChange }: SwitchProps) {
         aria-label={label}
         checked={checked}
         onCheckedChange={onCheckedChange}
-        className="h-7 w-12 shrink-0 rounded-full border-2 border-edge bg-sunken p-0.5 data-[state=checked]:border-flag data-[state=checked]:bg-flag"
+        className="h-7 w-12 shrink-0 rounded-full border-2 border-edge bg-sunken p-0.5 data-[state=checked]:border-ink data-[state=checked]:bg-ink forced-colors:data-[state=checked]:bg-[Highlight]"
       >
-        <Radix.Thumb className="block size-5 rounded-full bg-white transition-transform data-[state=checked]:translate-x-5 forced-colors:bg-[ButtonText]" />
+        <Radix.Thumb className="block size-5 rounded-full bg-ink transition-transform data-[state=checked]:bg-paper data-[state=checked]:translate-x-5 forced-colors:bg-[ButtonText]" />
       </Radix.Root>
-      {label}
+      {!hidesLabel && label}
     </label>
   );
 }

@@ -1,5 +1,7 @@
 // One of the visitor's own swing videos, the same from the file picker to the plan: the file, its marks, its
 // slow-motion factor. What the browser can read and play of the file is in playable-file.ts, keyed by the file.
+
+import type { TakenMoments } from '#domain/moments/taken-moments.ts';
 import type { SlowMotionState } from '#domain/swing/slow-motion.ts';
 import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
 import type { SessionVideo } from '#web/swing/comparison-session.ts';
@@ -11,6 +13,10 @@ export interface SwingVideo extends SlowMotionState {
   readonly clipId: string;
   readonly file: File;
   readonly annotations: SwingAnnotations;
+  /** The proposed positions that were taken: they tell which marks are doubtful. */
+  readonly taken?: TakenMoments;
+  /** Whether the visitor says that the clip starts after the rest, which then needs no mark. */
+  readonly startsAfterRest?: boolean;
 }
 
 /** A chosen file as a video without marks. `kept` resolves to false when the file will not survive a reload. */
@@ -43,8 +49,8 @@ export function discardSwingVideo({ clipId, file }: SwingVideo): void {
   void removeClip(clipId);
 }
 
-function opened({ clipId, annotations, slowMotionFactor, proposedFactor }: SessionVideo, file: File): SwingVideo {
-  return { clipId, file, annotations, slowMotionFactor, proposedFactor };
+function opened({ url: _, fileName: __, ...video }: SessionVideo, file: File): SwingVideo {
+  return { ...video, file };
 }
 
 const addresses = new WeakMap<File, string>();

@@ -1,6 +1,7 @@
 // The body model in this worker: LiteRT.js with the detector and the landmarks of BlazePose. Runs in a classic worker
 // only, since the runtime is loaded with importScripts.
 import { type CompiledModel, loadAndCompile, loadLiteRt, Tensor } from '@litertjs/core';
+import { withResolvers } from '#web/lib/with-resolvers.ts';
 import { fetchModel } from './fetch-model.ts';
 
 /** The side of the picture that the detector looks at, in pixels. */
@@ -38,6 +39,9 @@ export interface BodyModel {
   readonly findLandmarks: (rgb: Float32Array, wantsMask: boolean) => Promise<LandmarksOutput>;
 }
 
+/** How far the model is: its files are being fetched, it is being started, or it can be used. */
+export type ModelStep = 'fetching' | 'starting' | 'ready';
+
 interface RuntimeOptions {
   readonly instantiateWasm: (
     imports: WebAssembly.Imports,
@@ -51,12 +55,22 @@ interface RuntimeOptions {
  * Loads and compiles the model. Throws ModelNotFetched when a file does not come, and the runtime's own error when this
  * browser cannot run it.
  */
-export async function loadBodyModel(onBytes: (loadedBytes: number, totalBytes: number) => void): Promise<BodyModel> {
+export async function loadBodyModel(
+  onBytes: (loadedBytes: number, totalBytes: number) => void,
+  onStep: (step: ModelStep) => void,
+): Promise<BodyModel> {
+  onStep('fetching');
   const files = await fetchModel(onBytes);
+  onStep('starting');
   const runtime = await WebAssembly.compile(files.runtimeWasm);
+  onStep('starting');
+  // The runtime waits for `done` only: where there is no memory for the instance it would wait without end.
+  const { promise: refused, reject: refuse } = withResolvers<never>();
   const options: RuntimeOptions = {
     instantiateWasm: (imports, done) => {
-      void WebAssembly.instantiate(runtime, imports).then((instance) => done(instance, runtime));
+      WebAssembly.instantiate(runtime, imports)
+        .then((instance) => done(instance, runtime))
+        .catch(refuse);
       return {};
     },
     // Remarks for developers.
@@ -64,8 +78,12 @@ export async function loadBodyModel(onBytes: (loadedBytes: number, totalBytes: n
     printErr: () => undefined,
   };
   Object.assign(self, { Module: options });
-  await withoutGraphicsCard(() => loadLiteRt(files.runtimeScript));
-  const [detector, landmarks] = [await compiled(files.detector), await compiled(files.landmarks)];
+  await withoutGraphicsCard(() => Promise.race([loadLiteRt(files.runtimeScript), refused]));
+  onStep('starting');
+  const detector = await compiled(files.detector);
+  onStep('starting');
+  const landmarks = await compiled(files.landmarks);
+  onStep('ready');
   return {
     detect: async (rgb) => {
       // The detector's pictures go from -1 to 1.

@@ -1,9 +1,11 @@
 // One video and its three positions: player and marker panel. Imports the frame reader, so pages load it lazily. The
 // file stays in the browser unless the visitor requests a preview (web/videos).
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Filmed } from '#domain/library/golfer.ts';
+import { NOTHING_TAKEN, type TakenMoments, withMoments } from '#domain/moments/taken-moments.ts';
 import { POSITIONS, type Position, type SwingAnnotations, timeOf, withPosition } from '#domain/swing/swing.ts';
 import type { FrameRate } from '#domain/time.ts';
+import type { Clip } from '#domain/video/clip.ts';
 import { moveFrames, shownFrameTime } from '#domain/video/frame-times.ts';
 import { PLAYER_SPEEDS } from '#domain/video/playback-speed.ts';
 import { clipBodyOf } from '#web/body/clip-body.ts';
@@ -23,10 +25,9 @@ import { type PlayableSource, usePlayableSource } from '#web/videos/use-playable
 import { formatTenths } from '#web/words/format-time.ts';
 import { LANGUAGE, say, words } from '#web/words/words.ts';
 import { FindKeyPositions } from './find-key-positions.tsx';
-import { FineTune } from './fine-tune.tsx';
 import { MarkBar } from './mark-bar.tsx';
 import { MarkerPanel } from './marker-panel.tsx';
-import type { NextStep } from './moment-proposals.tsx';
+import type { NextStep } from './position-editor.tsx';
 import { PreviewOffer } from './preview-offer.tsx';
 
 interface AnnotateVideoProps {
@@ -37,6 +38,15 @@ interface AnnotateVideoProps {
   /** The newest marks: the next mark builds on them. */
   readonly getAnnotations: () => SwingAnnotations;
   readonly onAnnotationsChange: (annotations: SwingAnnotations) => void;
+  /** The proposals that were taken so far, where the page keeps them. */
+  readonly taken?: TakenMoments;
+  readonly onTakenChange?: (taken: TakenMoments) => void;
+  /** Whether the visitor says that the clip starts after the rest. */
+  readonly startsAfterRest?: boolean;
+  /** Left out where the rest must be marked. */
+  readonly onStartsAfterRest?: (startsAfterRest: boolean) => void;
+  /** Whether the file is going to be uploaded: the page then does not say that it stays in the browser. */
+  readonly isForUpload?: boolean;
   /** Whether the clip was chosen just now: its positions are then searched without being asked. */
   readonly isNew?: boolean;
   /** What follows once all proposed positions are taken, for a clip that is filmed so. */
@@ -52,12 +62,17 @@ const AS_STORED = { mayBeginElsewhere: false, mediaOffset: 0 };
 /** Player and marker panel. A mark is the frame on screen: see docs/decisions/032. */
 export function AnnotateVideo(props: AnnotateVideoProps) {
   const { subject, file, annotations, getAnnotations, onAnnotationsChange, isNew = false, next = null } = props;
+  const { startsAfterRest = false, onStartsAfterRest = null, isForUpload = false } = props;
+  const [takenHere, setTakenHere] = useState(NOTHING_TAKEN);
+  const { taken = takenHere, onTakenChange = setTakenHere } = props;
   const player = usePlayer();
   const regionRef = useRef<HTMLElement>(null);
   const source = usePlayableSource(file);
   const clip = source.clip ?? null;
   const frameRate = clip?.frameRate ?? null;
   const status = usePlayerState(player, (state) => state.status);
+  // While it plays the editor below would be rendered with every frame.
+  const shownTime = usePlayerState(player, (state) => (state.paused ? state.shownTime : 0));
   const hasPlayed = usePlayerState(player, (state) => state.hasPresented);
   const toast = useToast();
   const problem = problemOf(status, source.state, hasPlayed);
@@ -69,7 +84,7 @@ export function AnnotateVideo(props: AnnotateVideoProps) {
     [player, clip, mayBeginElsewhere, mediaOffset],
   );
   useReportFailure(source, status, hasPlayed);
-  const isLocal = useIsLocal(file, source.state);
+  const isLocal = useIsLocal(file, source.state) && !isForUpload;
 
   function change(position: Position, time: number | null) {
     onAnnotationsChange(withPosition(getAnnotations(), position, time));
@@ -90,14 +105,14 @@ export function AnnotateVideo(props: AnnotateVideoProps) {
     player.goTo(next);
   }
 
-  function take(times: Partial<Readonly<Record<Position, number>>>) {
-    const taken = POSITIONS.filter((position) => times[position] !== undefined);
-    const withTaken = taken.reduce((before, position) => {
-      const time = times[position] ?? 0;
-      return withPosition(before, position, clip ? shownFrameTime(clip.frameTimes, time) : time);
-    }, getAnnotations());
-    onAnnotationsChange(withTaken);
-    const places = taken.map((position) => positionAt(position, timeOf(withTaken, position) ?? 0, frameRate));
+  function take(moments: TakenMoments) {
+    const proposed = onShownMoments(moments, clip);
+    const before = getAnnotations();
+    const marked = withMoments(before, taken, proposed);
+    onTakenChange({ ...taken, ...proposed });
+    onAnnotationsChange(marked);
+    const set = POSITIONS.filter((position) => timeOf(marked, position) !== null);
+    const places = set.map((position) => positionAt(position, timeOf(marked, position) ?? 0, frameRate));
     toast({ title: words.annotate.positionMarked, description: list.format(places) });
   }
 
@@ -121,10 +136,10 @@ export function AnnotateVideo(props: AnnotateVideoProps) {
             clip={clip}
             isLocal={isLocal}
             beginsByItself={isNew && status === 'ready'}
-            annotations={annotations}
+            {...{ annotations, taken, startsAfterRest, shownTime, next, onStartsAfterRest }}
             colorClass={COLOR_CLASSES[subject]}
-            next={next}
-            onUse={take}
+            onPick={change}
+            onTake={take}
             onFound={(found) => keepBody(file, closeLook, found)}
             onShow={player.goTo}
           >
@@ -149,14 +164,6 @@ export function AnnotateVideo(props: AnnotateVideoProps) {
             </VideoPlayer>
             {!needsPreview && <PreviewOffer file={file} source={source} />}
           </FindKeyPositions>
-          {clip && (
-            <FineTune
-              source={closeLook}
-              player={player}
-              annotations={annotations}
-              onMove={(position, time) => take({ [position]: time })}
-            />
-          )}
         </div>
         <MarkerPanel
           {...marking}
@@ -177,6 +184,17 @@ function keepBody(file: File, source: VideoSource, { swings: [swing], track }: F
   const downswing = strike.time - top.time;
   const stretch = { from: rest.time - downswing, to: strike.time + 2 * downswing };
   clipBodyOf(file).keep({ source, stretch, track });
+}
+
+/** Proposals at the times of shown frames: a mark is a frame. */
+function onShownMoments(moments: TakenMoments, clip: Clip | null): TakenMoments {
+  return Object.fromEntries(
+    POSITIONS.flatMap((position) => {
+      const moment = moments[position];
+      if (!moment) return [];
+      return [[position, clip ? { ...moment, time: shownFrameTime(clip.frameTimes, moment.time) } : moment]];
+    }),
+  );
 }
 
 /** The specification's form, to one decimal, and the mark's reading beside it. */

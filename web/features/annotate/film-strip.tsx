@@ -1,44 +1,43 @@
-// A strip of the frames around a time, from which one is picked by click, touch or arrow keys. The pictures are decoded
-// from the video itself, so the frame shown is exactly the frame picked.
+// A strip of frames from which one is picked by click, touch or arrow keys. The pictures are decoded from the video itself, so
+// the frame shown is exactly the frame picked.
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import type { PicturePart } from '#domain/body/close-up.ts';
 import { type FrameTimes, frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
+import type { StripFrames } from './strip-frames.ts';
 import { useStrip } from './use-strip.ts';
 
 interface FilmStripProps {
   readonly source: Blob | string;
   readonly frameTimes: FrameTimes;
-  /** The time that the strip is drawn around. */
-  readonly around: number;
-  /** The time of the chosen frame. */
-  readonly chosen: number;
+  readonly strip: StripFrames;
+  /** The frame from which the others are counted. */
+  readonly middle: number;
+  /** The time of the chosen frame; null for none. */
+  readonly chosen: number | null;
   /** Names the group for a screen reader. */
   readonly label: string;
   /** The part of the picture that is shown; null for all of it. The same one must be given again for the same strip. */
   readonly part?: PicturePart | null;
+  /** Whether the frames' numbers are shown. */
+  readonly hasNumbers: boolean;
   readonly onChoose: (time: number) => void;
 }
 
-/** How many frames are on either side of the strip's middle. */
-export const STRIP_REACH_FRAMES = 6;
-
 /** The strip; where the browser cannot decode it, the frames without pictures and a note. */
-export function FilmStrip({ source, frameTimes, around, chosen, label, part = null, onChoose }: FilmStripProps) {
+export function FilmStrip(props: FilmStripProps) {
+  const { source, frameTimes, strip, middle, chosen, label, part = null, hasNumbers, onChoose } = props;
+  const { frames, spacing } = strip;
   const listRef = useRef<HTMLDivElement>(null);
-  const middle = frameIndexAt(frameTimes, around);
-  const chosenFrame = frameIndexAt(frameTimes, chosen);
-  const from = Math.max(0, middle - STRIP_REACH_FRAMES);
-  const to = Math.min(frameTimes.length - 1, middle + STRIP_REACH_FRAMES);
-  const { addresses, isRefused } = useStrip(source, from, to, part);
-  const frames = Array.from({ length: to - from + 1 }, (_, index) => from + index);
-  const focusable = chosenFrame >= from && chosenFrame <= to ? chosenFrame : middle;
+  const chosenFrame = chosen === null ? null : frameIndexAt(frameTimes, chosen);
+  const { addresses, isRefused } = useStrip(source, frames, part);
+  const focusable = nearest(frames, chosenFrame ?? middle);
   useScrolledTo(listRef, focusable, addresses.size);
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    const next = frameOfKey(event.key, focusable, from, to);
+    const next = frameOfKey(event.key, frames, focusable);
     if (next === null) return;
     event.preventDefault();
     onChoose(frameTimeAt(frameTimes, next));
@@ -55,7 +54,10 @@ export function FilmStrip({ source, frameTimes, around, chosen, label, part = nu
         aria-orientation="horizontal"
         aria-label={label}
         onKeyDown={onKeyDown}
-        className="stage relative flex gap-1 overflow-x-auto rounded-md p-1.5"
+        className={classNames(
+          'stage relative gap-1 rounded-md p-1.5',
+          spacing === 'spread' ? 'grid grid-cols-4 sm:grid-cols-8' : 'flex overflow-x-auto',
+        )}
       >
         {frames.map((frame) => (
           <StripFrame
@@ -65,7 +67,8 @@ export function FilmStrip({ source, frameTimes, around, chosen, label, part = nu
             address={addresses.get(frame)}
             isChosen={frame === chosenFrame}
             isFocusable={frame === focusable}
-            isSquare={part !== null}
+            shape={spacing === 'spread' ? 'cell' : part === null ? 'narrow' : 'square'}
+            hasNumber={hasNumbers}
             onChoose={() => onChoose(frameTimeAt(frameTimes, frame))}
           />
         ))}
@@ -82,12 +85,26 @@ interface StripFrameProps {
   readonly address: string | undefined;
   readonly isChosen: boolean;
   readonly isFocusable: boolean;
-  /** Whether room for a square picture is kept free until it comes; otherwise for one as narrow as a phone's. */
-  readonly isSquare: boolean;
+  /** How much room is kept: a cell of the grid, a square, or a picture as narrow as a phone's. */
+  readonly shape: 'cell' | 'square' | 'narrow';
+  readonly hasNumber: boolean;
   readonly onChoose: () => void;
 }
 
-function StripFrame({ frame, offset, address, isChosen, isFocusable, isSquare, onChoose }: StripFrameProps) {
+const PICTURE_CLASSES = {
+  cell: 'aspect-square w-full object-cover sm:aspect-3/4',
+  square: 'h-32 w-auto max-w-none sm:h-40',
+  narrow: 'h-32 w-auto max-w-none sm:h-40',
+} as const;
+
+const ROOM_CLASSES = {
+  cell: 'aspect-square w-full sm:aspect-3/4',
+  square: 'h-32 w-32 sm:h-40 sm:w-40',
+  narrow: 'h-32 w-18 sm:h-40 sm:w-22.5',
+} as const;
+
+function StripFrame(props: StripFrameProps) {
+  const { frame, offset, address, isChosen, isFocusable, shape, hasNumber, onChoose } = props;
   return (
     <button
       type="button"
@@ -103,28 +120,31 @@ function StripFrame({ frame, offset, address, isChosen, isFocusable, isSquare, o
       )}
     >
       {address ? (
-        <img src={address} alt="" draggable={false} className="h-32 w-auto max-w-none rounded-sm sm:h-40" />
+        <img src={address} alt="" draggable={false} className={classNames('rounded-sm', PICTURE_CLASSES[shape])} />
       ) : (
         <span
-          className={classNames(
-            'h-32 rounded-sm bg-sunken sm:h-40',
-            isSquare ? 'w-32 sm:w-40' : 'w-18 sm:w-22.5',
-            address === undefined && 'animate-pulse',
-          )}
+          className={classNames('rounded-sm bg-sunken', ROOM_CLASSES[shape], address === undefined && 'animate-pulse')}
         />
       )}
-      <span className="figures text-xs leading-tight">
-        {formatDecimals(frame + 1, 0)} <span className="text-ink-soft">{offset !== 0 && shortOffset(offset)}</span>
-      </span>
+      {hasNumber && (
+        <span className="figures text-xs leading-tight">
+          {formatDecimals(frame + 1, 0)} <span className="text-ink-soft">{offset !== 0 && shortOffset(offset)}</span>
+        </span>
+      )}
     </button>
   );
 }
 
-function frameOfKey(key: string, frame: number, from: number, to: number): number | null {
-  if (key === 'ArrowLeft' || key === 'ArrowUp') return Math.max(from, frame - 1);
-  if (key === 'ArrowRight' || key === 'ArrowDown') return Math.min(to, frame + 1);
-  if (key === 'Home') return from;
-  if (key === 'End') return to;
+function nearest(frames: readonly number[], wanted: number): number {
+  return frames.reduce((a, b) => (Math.abs(a - wanted) <= Math.abs(b - wanted) ? a : b), frames[0] ?? 0);
+}
+
+function frameOfKey(key: string, frames: readonly number[], frame: number): number | null {
+  const at = frames.indexOf(frame);
+  if (key === 'ArrowLeft' || key === 'ArrowUp') return frames[Math.max(0, at - 1)] ?? null;
+  if (key === 'ArrowRight' || key === 'ArrowDown') return frames[Math.min(frames.length - 1, at + 1)] ?? null;
+  if (key === 'Home') return frames[0] ?? null;
+  if (key === 'End') return frames.at(-1) ?? null;
   return null;
 }
 

@@ -2,6 +2,7 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { NOTHING_TAKEN } from '#domain/moments/taken-moments.ts';
 import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
 import { makeClip } from '#domain/video/clip.ts';
 import { FindKeyPositions } from './find-key-positions.tsx';
@@ -38,8 +39,13 @@ function card(isLocal: boolean, annotations: SwingAnnotations = NO_ANNOTATIONS, 
       isLocal={isLocal}
       beginsByItself={beginsByItself}
       annotations={annotations}
+      taken={NOTHING_TAKEN}
+      startsAfterRest={false}
+      shownTime={0}
       colorClass="text-you"
-      onUse={nothing}
+      onPick={nothing}
+      onTake={nothing}
+      onStartsAfterRest={nothing}
       onShow={nothing}
     />
   );

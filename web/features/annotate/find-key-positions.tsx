@@ -1,10 +1,10 @@
-// 'Find my key positions': proposes rest, top and strike, by itself for a clip that was just chosen. Marks nothing by itself,
-// and gives way to whoever marks by hand. The line about it stands above the player, what was found below.
+// 'Find my key positions': proposes rest, top and strike, without being asked for a clip that was just chosen. Marks nothing
+// without a press, and ends when a position is marked by hand. The line about it stands above the player, the editor below.
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { bodyAngles } from '#domain/body/body-angles.ts';
 import { FILMED_UNKNOWN, type Filmed } from '#domain/library/golfer.ts';
 import type { FoundSwing } from '#domain/moments/found-swing.ts';
-import { markedCount, POSITIONS, type Position, type SwingAnnotations } from '#domain/swing/swing.ts';
+import { markedCount, POSITIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import type { VideoSource } from '#web/moments/find-moments.ts';
 import type { FoundSwings } from '#web/moments/search-moments.ts';
@@ -12,11 +12,11 @@ import { formatMark } from '#web/swing/format-mark.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { say, words } from '#web/words/words.ts';
-import { MomentProposals, type NextStep } from './moment-proposals.tsx';
+import { type MarkActions, type Marks, type NextStep, PositionEditor } from './position-editor.tsx';
 import { SearchStrip } from './search-strip.tsx';
 import { type MomentsSearch, type SearchState, useMomentsSearch } from './use-moments-search.ts';
 
-interface FindMomentsProps {
+interface FindMomentsProps extends Marks, MarkActions {
   readonly source: VideoSource;
   /** Null while its frames are read. */
   readonly clip: Clip | null;
@@ -25,11 +25,10 @@ interface FindMomentsProps {
   readonly isLocal: boolean;
   /** Whether to search without being asked, as long as nothing is marked. */
   readonly beginsByItself?: boolean;
-  /** The marks: a search ends and a refusal is cleared once they change. */
-  readonly annotations: SwingAnnotations;
+  /** The frame on screen. */
+  readonly shownTime: number;
   /** What follows once all three are taken; null for nothing. */
   readonly next?: ((filmed: Filmed) => NextStep | null) | null;
-  readonly onUse: (times: Partial<Readonly<Record<Position, number>>>) => void;
   /** What a search has found, before anything of it is taken. */
   readonly onFound?: (found: FoundSwings) => void;
   /** Shows a moment in the player. */
@@ -40,7 +39,8 @@ interface FindMomentsProps {
 
 /** The line, the player and what was found. */
 export function FindKeyPositions(props: FindMomentsProps) {
-  const { source, clip, isLocal, beginsByItself = false, annotations, colorClass, next, onUse, onShow } = props;
+  const { source, clip, isLocal, beginsByItself = false, annotations, taken, startsAfterRest, shownTime } = props;
+  const { colorClass, next, onPick, onTake, onStartsAfterRest, onShow } = props;
   const isUnmarked = markedCount(annotations) === 0;
   const search = useMomentsSearch(source, beginsByItself && clip !== null && isUnmarked, props.onFound);
   const { state, stop } = search;
@@ -62,18 +62,12 @@ export function FindKeyPositions(props: FindMomentsProps) {
         {clip && state.stage === 'searching' && state.firstProposal && (
           <FirstProposal proposal={state.firstProposal} frameRate={clip.frameRate} onShow={onShow} />
         )}
-        {clip && found && (
-          <MomentProposals
-            key={found.swings[0]?.moments.strike.time}
-            source={source}
-            frameTimes={clip.frameTimes}
-            frameRate={clip.frameRate}
-            swings={found.swings}
-            track={found.track}
-            colorClass={colorClass}
+        {clip && (found || !isUnmarked) && (
+          <PositionEditor
+            key={found?.swings[0]?.moments.strike.time}
+            {...{ source, clip, found, annotations, taken, startsAfterRest, shownTime, colorClass }}
+            {...{ onPick, onTake, onStartsAfterRest, onShow }}
             next={next?.(filmed) ?? null}
-            onUse={onUse}
-            onShow={onShow}
             onClose={stop}
           />
         )}

@@ -18,12 +18,12 @@ interface ReadPictures {
   readonly pictures: StripPictures;
 }
 
-/** Reads a part of the pictures of the frames from `from` to `to`; null for all of each picture. */
-export function useStrip(source: Blob | string, from: number, to: number, part: PicturePart | null): StripPictures {
+/** Reads a part of the pictures of frames, given by their indexes in ascending order; null for all of each picture. */
+export function useStrip(source: Blob | string, frames: readonly number[], part: PicturePart | null): StripPictures {
   const [read, setRead] = useState<ReadPictures>({ source, part, pictures: NONE });
   const pictures = read.source === source && read.part === part ? read.pictures : NONE;
   const { addresses, isRefused } = pictures;
-  const missing = isRefused ? '' : missingFrames(addresses, from, to).join();
+  const missing = isRefused ? '' : frames.filter((frame) => !addresses.has(frame)).join();
 
   useEffect(() => {
     if (missing === '') return;
@@ -58,10 +58,4 @@ export function useStrip(source: Blob | string, from: number, to: number, part: 
     };
   }, [source, part, missing]);
   return pictures;
-}
-
-function missingFrames(addresses: ReadonlyMap<number, string>, from: number, to: number): number[] {
-  const frames: number[] = [];
-  for (let frame = from; frame <= to; frame++) if (!addresses.has(frame)) frames.push(frame);
-  return frames;
 }

@@ -1,4 +1,5 @@
 // Where a drawing lies on the canvas of a plan and when it is shown there, and back.
+import type { BodyTrack } from '#domain/body/body-track.ts';
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
@@ -90,15 +91,18 @@ interface TemplatePlace {
   readonly at: number;
   readonly place: DrawingPlace;
   readonly canvas: Size;
+  /** What was seen of the side's golfer, and when they are at rest in its clip; null where that is not known. */
+  readonly seen?: { readonly track: BodyTrack; readonly restTime: number | null } | null;
 }
 
 /** Where a template lies on the canvas: on the golfer's body where its lines are shown, else where golfers usually stand. */
 export function templatePoints(
   template: Template,
-  { side, at, place: { plan }, canvas }: TemplatePlace,
+  { side, at, place: { plan }, canvas, seen = null }: TemplatePlace,
 ): readonly Point[] {
   const pane = plan?.panes[side];
-  const onBody = plan && pane?.bodyLines && templateOnBody(template, pane.bodyLines, toClipTime(plan, side, at));
+  const track = seen?.track ?? pane?.bodyLines;
+  const onBody = plan && track && templateOnBody(template, track, toClipTime(plan, side, at), seen?.restTime ?? null);
   if (onBody) return onBody.map((point) => toCanvas(plan, side, point));
   const half = canvas.widthPx / 2;
   const usual: Rect = { xPx: side === 'user' ? 0 : half, yPx: 0, widthPx: half, heightPx: canvas.heightPx };

@@ -1,7 +1,7 @@
 // Keeps the drawings of one comparison in sessionStorage, so that a reload does not lose them.
 import { SIDES } from '#domain/comparison/comparison-choices.ts';
 import { SHAPES } from '#domain/drawing/shapes.ts';
-import { readDrawn, writeDrawn } from '#web/swing/comparison-session.ts';
+import { readDrawingsChoice, readDrawn, writeDrawingsChoice, writeDrawn } from '#web/swing/comparison-session.ts';
 import type { DrawnStroke } from './drawing-history.ts';
 
 /** The drawings that were kept for a comparison; none for another one and for text that makes no sense. */
@@ -36,4 +36,16 @@ function isStroke(value: unknown): value is DrawnStroke {
       return Number.isFinite(x) && Number.isFinite(y);
     })
   );
+}
+
+const WITHOUT_KEY = 'without';
+
+/** Whether the saved video has the drawings in it: yes, unless the visitor said no. */
+export function readWithDrawings(): boolean {
+  return readDrawingsChoice() !== WITHOUT_KEY;
+}
+
+/** Keeps the answer. */
+export function writeWithDrawings(isWith: boolean): void {
+  writeDrawingsChoice(isWith ? null : WITHOUT_KEY);
 }

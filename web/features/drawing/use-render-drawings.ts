@@ -14,7 +14,10 @@ import { words } from '#web/words/words.ts';
 import { segmentsOf } from './drawn-segments.ts';
 import type { PlacedStroke } from './placed-stroke.ts';
 
-/** Renders drawings into a video on this device. Throws when it cannot: the message is for the visitor. */
+/**
+ * Renders drawings into a video on this device. The address is a blob: address, revoked when the video is replaced or left. Throws
+ * when it cannot: the message is for the visitor.
+ */
 export type RenderHere = (
   drawings: readonly Drawing[],
   surface: Size,
@@ -36,7 +39,14 @@ export function useRenderDrawings(videoUrl: string, renderHere: RenderHere | nul
   const running = useRef<AbortController | null>(null);
   const toast = useToast();
   const job = useRunningJob('drawings', rendering.stage === 'rendering' && !renderHere);
-  useEffect(() => () => running.current?.abort(), []);
+  const madeHere = useRef<string | null>(null);
+  useEffect(
+    () => () => {
+      running.current?.abort();
+      release(madeHere);
+    },
+    [],
+  );
 
   /** `video` is the size in whose pixels the strokes are. */
   async function render(strokes: readonly PlacedStroke[], video: Size) {
@@ -60,6 +70,9 @@ export function useRenderDrawings(videoUrl: string, renderHere: RenderHere | nul
     try {
       const onPercent = (percent: number) => tell({ stage: 'rendering', waiting: null, percent });
       const drawn = renderHere ? await renderHere(drawings, surface, { signal, onPercent }) : await onServer();
+      release(madeHere);
+      if (renderHere) madeHere.current = drawn;
+      if (signal.aborted) release(madeHere);
       tell({ stage: 'done', videoUrl: drawn, strokes });
       if (!signal.aborted) toast(TOASTS.videoRendered);
     } catch (error) {
@@ -78,4 +91,10 @@ export function useRenderDrawings(videoUrl: string, renderHere: RenderHere | nul
   }
 
   return { rendering, job, render, cancel };
+}
+
+/** Gives the memory of a video back that is shown no more. */
+function release(address: { current: string | null }): void {
+  if (address.current) URL.revokeObjectURL(address.current);
+  address.current = null;
 }

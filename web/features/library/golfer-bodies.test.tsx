@@ -59,13 +59,28 @@ test('a browser that cannot look says so in one sentence, and nothing is stored'
     <GolferBodies golfers={golfers} onSessionEnded={onSessionEnded} />
   ));
   const section = screen.getByRole('region', { name: 'Body lines of the golfers' });
-  within(section).getByText(/^For 2 golfers the body has not been looked for yet/);
-  await userEvent.click(within(section).getByRole('button', { name: 'Look for the bodies' }));
+  within(section).getByText('2 golfers have no body data yet.');
+  await userEvent.click(within(section).getByRole('button', { name: 'Add body data' }));
   await within(section).findByText('Ada: This browser cannot see the golfer in a video. Everything else works.');
   expect(asked.map(({ name }) => name)).toEqual(['getGolfer']);
   expect(within(section).queryByText(/^Cleo/)).toBeNull();
   expect(document.activeElement).toBe(section);
-  expect(within(section).getByRole('button', { name: 'Look for the bodies' })).toBeTruthy();
+  expect(within(section).getByRole('button', { name: 'Add body data' })).toBeTruthy();
+});
+
+test('after an upload the new golfer’s body is looked for without a press', async () => {
+  const client = createQueryClient();
+  const { fetch, asked } = answerCalls({ getGolfer: () => DETAIL });
+  vi.stubGlobal('fetch', fetch);
+  const list = (addedCount: number, golfers: readonly AdminGolfer[]) => (
+    <QueryClientProvider client={client}>
+      <GolferBodies golfers={golfers} addedCount={addedCount} onSessionEnded={() => undefined} />
+    </QueryClientProvider>
+  );
+  const { rerender } = render(list(0, [BEN]));
+  rerender(list(1, [BEN, ADA]));
+  await screen.findByText('Ada: This browser cannot see the golfer in a video. Everything else works.');
+  expect(asked.map(({ name }) => name)).toEqual(['getGolfer']);
 });
 
 test('a session that has ended asks for a log-in', async () => {
@@ -73,7 +88,7 @@ test('a session that has ended asks for a log-in', async () => {
     { getGolfer: () => refusal(401, 'Please log in as an administrator', 'not-logged-in') },
     (ended) => <GolferBodies golfers={[ADA]} onSessionEnded={ended} />,
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Look for the bodies' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add body data' }));
   await screen.findByText('Ada: Your session has ended. Please log in again.');
   expect(onSessionEnded).toHaveBeenCalledOnce();
 });

@@ -1,5 +1,5 @@
-// Offers to look for the bodies that golfers of the library lack, and says how far that is.
-import { useRef } from 'react';
+// Adds the body data that golfers of the library lack: at once after an upload, else on request. Shows how far that is.
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { GolferCard } from '#contract/golfers.ts';
 import { doneShare, stepText } from '#web/body/look-words.ts';
 import { unseenSentence } from '#web/body/unseen-sentence.ts';
@@ -10,14 +10,22 @@ import { type BodySearchState, useBodySearch } from './use-body-search.ts';
 
 interface GolferBodiesProps {
   readonly golfers: readonly GolferCard[];
+  /** How many golfers were added since the page was opened: their bodies are looked for without a press. */
+  readonly addedCount?: number;
   readonly onSessionEnded: () => void;
 }
 
 /** The offer and what came of it; nothing while every golfer has a body. */
-export function GolferBodies({ golfers, onSessionEnded }: GolferBodiesProps) {
+export function GolferBodies({ golfers, addedCount = 0, onSessionEnded }: GolferBodiesProps) {
   const { state, problems, stored, start, cancel } = useBodySearch(onSessionEnded);
   const section = useRef<HTMLElement>(null);
   const missing = golfers.filter(({ bodyUrl }) => !bodyUrl);
+  const startForAdded = useEffectEvent(() => {
+    if (state.stage === 'idle' && missing.length > 0) start(missing);
+  });
+  useEffect(() => {
+    if (addedCount > 0) startForAdded();
+  }, [addedCount]);
   // The button that was pressed goes away: the focus stays near.
   const thenFocus = (act: () => void) => () => {
     act();

@@ -32,13 +32,17 @@ export interface MarkingParts {
 interface GolferFormProps {
   renderVideoField: (parts: VideoFieldParts) => ReactNode;
   renderMarking: (parts: MarkingParts) => ReactNode;
+  /** Called when a golfer is in the library. */
+  onAdded: () => void;
   onSessionEnded: () => void;
 }
 
 /** The form. Its contents stay until the upload has worked. */
-export function GolferForm({ renderVideoField, renderMarking, onSessionEnded }: GolferFormProps) {
-  const { draft, getDraft, setDraft, percent, problem, fileProblem, takeVideo, submit, cancel } =
-    useGolferForm(onSessionEnded);
+export function GolferForm({ renderVideoField, renderMarking, onAdded, onSessionEnded }: GolferFormProps) {
+  const { draft, getDraft, setDraft, percent, problem, fileProblem, takeVideo, submit, cancel } = useGolferForm({
+    onAdded,
+    onSessionEnded,
+  });
   const headingId = useId();
   const isSending = percent !== null;
 

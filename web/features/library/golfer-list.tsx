@@ -17,8 +17,14 @@ import { GolferBodies } from './golfer-bodies.tsx';
 /** The times are there only while the session is the administrator's. */
 type ListedGolfer = GolferCard & Partial<AdminGolfer>;
 
+interface GolferListProps {
+  /** How many golfers were added since the page was opened. */
+  addedCount: number;
+  onSessionEnded: () => void;
+}
+
 /** The list under its headline. */
-export function GolferList({ onSessionEnded }: { onSessionEnded: () => void }) {
+export function GolferList({ addedCount, onSessionEnded }: GolferListProps) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   return (
@@ -27,12 +33,12 @@ export function GolferList({ onSessionEnded }: { onSessionEnded: () => void }) {
         {words.library.listHeading}
       </h2>
       {/* The buttons of a deleted golfer are gone: the focus goes to the headline. */}
-      <Golfers onSessionEnded={onSessionEnded} onDeleted={() => heading.current?.focus()} />
+      <Golfers addedCount={addedCount} onSessionEnded={onSessionEnded} onDeleted={() => heading.current?.focus()} />
     </section>
   );
 }
 
-function Golfers(props: { onSessionEnded: () => void; onDeleted: () => void }) {
+function Golfers({ addedCount, ...props }: GolferListProps & { onDeleted: () => void }) {
   const {
     data: golfers,
     isPending,
@@ -60,7 +66,7 @@ function Golfers(props: { onSessionEnded: () => void; onDeleted: () => void }) {
   if (golfers.length === 0) return <p>{words.library.empty}</p>;
   return (
     <>
-      <GolferBodies golfers={golfers} onSessionEnded={props.onSessionEnded} />
+      <GolferBodies golfers={golfers} addedCount={addedCount} onSessionEnded={props.onSessionEnded} />
       <ul className="grid gap-4 lg:grid-cols-2">
         {golfers.map((golfer) => (
           <GolferRow key={golfer.id} golfer={golfer} {...props} />

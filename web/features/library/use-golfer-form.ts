@@ -13,8 +13,15 @@ import { words } from '#web/words/words.ts';
 import { draftProblem, EMPTY_DRAFT, formDataOf, type GolferDraft, marksOf, withVideo } from './golfer-draft.ts';
 import { uploadGolfer } from './upload-golfer.ts';
 
-/** The form's state and actions. `onSessionEnded` is called when the server requires a log-in. */
-export function useGolferForm(onSessionEnded: () => void) {
+interface FormEvents {
+  /** Called when a golfer is in the library. */
+  readonly onAdded: () => void;
+  /** Called when the server requires a log-in. */
+  readonly onSessionEnded: () => void;
+}
+
+/** The form's state and actions. */
+export function useGolferForm({ onAdded, onSessionEnded }: FormEvents) {
   const [store] = useState(() => createStore<GolferDraft>(() => EMPTY_DRAFT));
   const draft = useStore(store);
   const setDraft = (change: (draft: GolferDraft) => GolferDraft) => store.setState(change, true);
@@ -66,6 +73,7 @@ export function useGolferForm(onSessionEnded: () => void) {
       await queryClient.invalidateQueries({ queryKey: ['/api', 'pro', 'list'], refetchType: 'all' });
       setDraft(() => EMPTY_DRAFT);
       toast(ACCOUNT_TOASTS.golferAdded);
+      onAdded();
     } catch (error) {
       const sentence = attempt.signal.aborted ? words.library.uploadStopped : await reasonOf(error);
       setProblem(sentence);

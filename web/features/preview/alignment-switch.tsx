@@ -1,4 +1,5 @@
 // Where the two swings meet, and whose tempo they have where all positions do; changed while they play.
+import { useId } from 'react';
 import {
   ALIGNMENTS,
   type Alignment,
@@ -10,8 +11,7 @@ import {
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { tempoChange } from '#domain/comparison/matched-positions.ts';
 import { missingFor } from '#domain/comparison/readiness.ts';
-import { POSITIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
-import { PositionShape } from '#web/swing/position-shape.tsx';
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
 
@@ -21,12 +21,15 @@ interface AlignmentSwitchProps {
   readonly onChange: (alignment: Alignment) => void;
 }
 
-const ROW = 'mt-2 flex flex-wrap items-center gap-x-4 sm:gap-x-6';
+const ROW = 'flex flex-wrap items-center gap-0.5 rounded-md bg-sunken p-0.5';
 const LABEL =
-  'flex min-h-11 cursor-pointer items-center gap-1.5 whitespace-nowrap has-disabled:text-ink-soft max-sm:text-sm sm:gap-2';
+  'relative flex min-h-11 grow cursor-pointer items-center justify-center gap-1.5 rounded-md px-2 text-sm font-semibold whitespace-nowrap text-ink-soft hover:text-ink has-checked:bg-ink has-checked:text-paper has-disabled:cursor-not-allowed has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText]';
+const HIDDEN = 'absolute inset-0 cursor-[inherit] opacity-0';
 
 /** The alignments; one that lacks marks cannot be chosen, and where all are to meet it says which are missing. */
 export function AlignmentSwitch({ alignment, marks, onChange }: AlignmentSwitchProps) {
+  const group = useId();
+  const missing = useId();
   const canMeet = (choice: Alignment) => SIDES.every((side) => missingFor(choice, marks[side]).length === 0);
   return (
     <fieldset className={ROW}>
@@ -35,23 +38,18 @@ export function AlignmentSwitch({ alignment, marks, onChange }: AlignmentSwitchP
         <label key={choice} className={LABEL}>
           <input
             type="radio"
-            name="live-alignment"
+            name={group}
             checked={alignment === choice}
             disabled={choice !== 'strike' && !canMeet(choice)}
-            aria-describedby={choice === 'all' && !canMeet(choice) ? 'all-missing' : undefined}
+            aria-describedby={choice === 'all' && !canMeet(choice) ? missing : undefined}
             onChange={() => onChange(choice)}
-            className="size-5 accent-flag"
+            className={HIDDEN}
           />
-          <span className="flex gap-0.5">
-            {(choice === 'all' ? POSITIONS : [choice]).map((position) => (
-              <PositionShape key={position} position={position} className="size-3.5" />
-            ))}
-          </span>
           {words.preview.meetings[choice]}
         </label>
       ))}
       {!canMeet('all') && (
-        <span id="all-missing" className="text-sm text-ink-soft">
+        <span id={missing} className="text-sm text-ink-soft">
           {say(words.preview.allNeeds, { marks: missingText(marks) })}
         </span>
       )}
@@ -78,6 +76,7 @@ interface TempoSwitchProps {
 
 /** Whose tempo both swings have, and how much faster or slower than filmed the other one is shown. */
 export function TempoSwitch({ plan, tempo, names, onChange }: TempoSwitchProps) {
+  const group = useId();
   const fitted = tempo === 'user' ? 'pro' : 'user';
   const change = tempoChange(plan.panes[fitted]);
   return (
@@ -88,10 +87,10 @@ export function TempoSwitch({ plan, tempo, names, onChange }: TempoSwitchProps) 
           <label key={choice} className={LABEL}>
             <input
               type="radio"
-              name="live-tempo"
+              name={group}
               checked={tempo === choice}
               onChange={() => onChange(choice)}
-              className="size-5 accent-flag"
+              className={HIDDEN}
             />
             {words.preview.tempos[choice]}
           </label>

@@ -38,7 +38,7 @@ export function BodyControls({ bodies, names, wanted, hasLines, onLinesChange, o
   const turnOff = thenFocus(onGiveUp);
   const goOn = thenFocus(() => lookAfterAll(bodies, wanted));
   return (
-    <section ref={section} aria-label={words.body.lines} className="mt-3 border-t border-line pt-3">
+    <section ref={section} aria-label={words.body.lines} className="border-t border-line pt-2">
       <div className="flex flex-wrap items-center gap-x-4">
         <Switch label={words.body.lines} checked={hasLines} onCheckedChange={onLinesChange} />
         <p className="text-sm text-ink-soft">{words.body.linesMean}</p>

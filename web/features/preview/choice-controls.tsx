@@ -27,7 +27,7 @@ export function ChoiceControls({ choices, onChange, names }: ChoiceControlsProps
   const { isSwapped, user, pro } = AS_FILMED;
   const asFilmed = { ...choices, isSwapped, user, pro };
   return (
-    <fieldset className="mt-3 grid gap-x-8 gap-y-1 border-t border-line pt-3 sm:grid-cols-2">
+    <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-1 border-t border-line pt-2">
       <legend className="sr-only">{words.preview.choices}</legend>
       {sides.map((side) => (
         <SideRow
@@ -38,9 +38,9 @@ export function ChoiceControls({ choices, onChange, names }: ChoiceControlsProps
           onChange={(change) => onChange(withSideChoices(choices, side, change))}
         />
       ))}
-      <div className="flex flex-wrap gap-2 sm:col-span-2">
+      <div className="flex flex-wrap gap-2">
         <Button
-          variant="ghost"
+          variant="toggle"
           size="small"
           aria-pressed={choices.isSwapped}
           onClick={() => onChange({ ...choices, isSwapped: !choices.isSwapped })}
@@ -76,7 +76,7 @@ function SideRow({ side, name, choices, onChange }: SideRowProps) {
       <span className={`min-w-0 grow truncate font-semibold ${COLORS[side]}`}>{name}</span>
       <Tooltip content={words.preview.mirrorMeans}>
         <Button
-          variant={isMirrored ? 'secondary' : 'ghost'}
+          variant="toggle"
           size="small"
           aria-label={say(words.preview.mirrorSide, inText)}
           aria-pressed={isMirrored}

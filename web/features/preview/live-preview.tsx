@@ -17,7 +17,11 @@ export function LivePreview(props: ComponentProps<typeof Preview>) {
   return (
     <Suspense
       fallback={
-        <p role="status" className="stage flex min-h-32 items-center justify-center gap-3 rounded-md">
+        <p
+          role="status"
+          className="stage flex min-h-32 items-center justify-center gap-3"
+          style={props.isFull ? { height: 'calc(100svh - var(--stage-bar, 0px))' } : undefined}
+        >
           <Spinner /> {words.preview.opening}
         </p>
       }

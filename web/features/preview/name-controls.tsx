@@ -21,7 +21,7 @@ export function NameControls({ choices, usual, onChange }: NameControlsProps) {
   return (
     <details className="border-t border-line pt-1">
       <summary className="label py-3.5 text-ink-soft hover:text-ink">{words.preview.names}</summary>
-      <div {...OWN_ARROWS} className="grid items-end gap-x-6 gap-y-2 pb-2 sm:grid-cols-[auto_1fr_1fr]">
+      <div {...OWN_ARROWS} className="grid items-end gap-x-6 gap-y-2 pb-2">
         <Switch
           label={words.preview.namesShown}
           checked={names.isShown}
@@ -39,7 +39,7 @@ export function NameControls({ choices, usual, onChange }: NameControlsProps) {
               onChange={({ target }) => call({ [side]: target.value === '' ? null : target.value })}
             />
           ))}
-        <div className="sm:col-span-3">
+        <div>
           <Switch
             label={words.preview.stripShown}
             checked={hasStrip}

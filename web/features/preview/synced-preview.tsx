@@ -25,13 +25,14 @@ import { type LookingFor, useBodies, useLooking } from '#web/body/use-bodies.ts'
 import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import { useLettering } from '#web/player/framing/lettering-of.ts';
 import { pictureName, usualNames } from '#web/player/framing/picture-names.ts';
+import { Stage } from '#web/player/stage/stage.tsx';
 import { jointFrameStep } from '#web/player/synced/synced-loops.ts';
 import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import type { PictureOverlay } from '#web/player/synced/synced-pane.tsx';
-import { SyncedPlayer } from '#web/player/synced/synced-player.tsx';
 import { useSyncedPair } from '#web/player/synced/synced-state.ts';
 import { useGolferVideoAtHand } from '#web/render/golfer-video.ts';
 import { tempoText } from '#web/swing/tempo-words.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { type ComparedSwings, type ComparisonSide, useComparisonSides } from '#web/videos/use-comparison-sides.ts';
 import { words } from '#web/words/words.ts';
@@ -41,6 +42,7 @@ import { ChoiceControls } from './choice-controls.tsx';
 import { NameControls } from './name-controls.tsx';
 import { SeenNote } from './seen-note.tsx';
 import { TempoTones } from './tempo-tones.tsx';
+import { Verdict } from './verdict.tsx';
 
 interface SyncedPreviewProps extends ComparedSwings {
   readonly alignment: Alignment;
@@ -54,16 +56,21 @@ interface SyncedPreviewProps extends ComparedSwings {
   readonly place?: KeptPlace | null;
   /** Leaves out what changes the merged video: names, bodies, swap and the like. */
   readonly isPlain?: boolean;
-  /** Laid over the pictures, with controls of its own. */
+  /** Laid over the pictures, with tools of its own. */
   readonly overlay?: PictureOverlay;
-  /** Whether to say where the pictures come from. */
-  readonly namesSource?: boolean;
+  /** Whether the stage's place is kept free while it is loaded. */
+  readonly isFull?: boolean;
+  /** Over the pictures' upper edge. */
+  readonly chip?: ReactNode;
+  /** What the Save tab holds; without it there is none. Told where the pictures come from. */
+  readonly save?: (source: string) => ReactNode;
 }
 
 /** Both swings moving together, or one sentence why they cannot. */
 export function SyncedPreview(props: SyncedPreviewProps) {
   const { alignment, onAlignmentChange, choices, onChoicesChange, place = null } = props;
-  const { isPlain = false, namesSource = false } = props;
+  const { isPlain = false } = props;
+  const [aspect, setAspect] = useState<number | null>(null);
   const pair = useSyncedPair();
   const sides = useComparisonSides(props);
   const { user, pro } = sides;
@@ -76,7 +83,7 @@ export function SyncedPreview(props: SyncedPreviewProps) {
   const comesByItself = useModelIsKept() || bodies.user.facts !== null;
   const lookedFor = hasGivenUp ? 'nothing' : lookingFor(choices, asksFraming || comesByItself);
   const [userFacts, proFacts] = [bodies.user.facts, bodies.pro.facts];
-  const { usual, names, written, tempos } = useNames(choices, { user, pro });
+  const { usual, pictured, names, written, tempos } = useNames(choices, { user, pro });
   const planned = useMemo(
     () =>
       planOf(
@@ -84,8 +91,9 @@ export function SyncedPreview(props: SyncedPreviewProps) {
         { ...pro, body: proFacts, name: written.pro, tempo: tempos.pro },
         alignment,
         choices,
+        aspect,
       ),
-    [user, pro, userFacts, proFacts, written.user, written.pro, tempos.user, tempos.pro, alignment, choices],
+    [user, pro, userFacts, proFacts, written.user, written.pro, tempos.user, tempos.pro, alignment, choices, aspect],
   );
   const swings = typeof planned === 'object' ? planned : null;
   usePlaying(pair, swings, place);
@@ -108,26 +116,50 @@ export function SyncedPreview(props: SyncedPreviewProps) {
     user.annotatedClip && pro.annotatedClip
       ? { user: user.annotatedClip.annotations, pro: pro.annotatedClip.annotations }
       : null;
+  if (!swings) {
+    return (
+      <NotPlayable planned={planned as Exclude<Planned, SyncedSwings>} isFull={props.isFull === true}>
+        {marks && canBeSolved(planned) && (
+          <AlignmentSwitch alignment={alignment} marks={marks} onChange={onAlignmentChange} />
+        )}
+      </NotPlayable>
+    );
+  }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      {namesSource && <p className="text-ink-soft">{sourceText([user, pro])}</p>}
-      {swings ? (
-        <SyncedPlayer
-          pair={pair}
-          swings={swings}
-          sources={{ user: { src: user.src, name: names.user }, pro: { src: pro.src, name: names.pro } }}
-          choices={choices}
-          onChoicesChange={choose}
-          overlay={props.overlay ?? null}
-          framing={{
-            isLooking: wanted !== 'nothing' && SIDES.some((side) => isUnderWay(bodies[side].look)),
-            isUnsure: asksFraming && SIDES.every((side) => isDone(bodies[side].look)),
-            onAsk: () => {
-              setGivenUp(false);
-              setAsksFraming(true);
-            },
-          }}
-        >
+    <Stage
+      pair={pair}
+      swings={swings}
+      sources={{
+        user: { src: user.src, name: names.user, tag: pictured.user },
+        pro: { src: pro.src, name: names.pro, tag: pictured.pro },
+      }}
+      choices={choices}
+      onChoicesChange={choose}
+      onAspect={setAspect}
+      overlay={props.overlay ?? null}
+      tracks={{ user: userFacts?.track ?? null, pro: proFacts?.track ?? null }}
+      chip={props.chip}
+      verdict={<Verdict user={user} pro={pro} golferName={pro.golferName} />}
+      framing={{
+        isLooking: wanted !== 'nothing' && SIDES.some((side) => isUnderWay(bodies[side].look)),
+        isUnsure: asksFraming && SIDES.every((side) => isDone(bodies[side].look)),
+        onAsk: () => {
+          setGivenUp(false);
+          setAsksFraming(true);
+        },
+      }}
+      play={
+        !isPlain && (
+          <TempoTones
+            pair={pair}
+            swings={swings}
+            slowMotionFactors={{ user: user.slowMotionFactor, pro: pro.slowMotionFactor }}
+            names={names}
+          />
+        )
+      }
+      sync={
+        <>
           <AlignmentSwitch alignment={alignment} marks={swings.marks} onChange={onAlignmentChange} />
           {alignment === 'all' && (
             <TempoSwitch
@@ -137,16 +169,12 @@ export function SyncedPreview(props: SyncedPreviewProps) {
               onChange={(tempo) => choose({ ...choices, tempo })}
             />
           )}
+        </>
+      }
+      view={
+        <>
           {!isPlain && (
             <>
-              <TempoTones
-                pair={pair}
-                swings={swings}
-                slowMotionFactors={{ user: user.slowMotionFactor, pro: pro.slowMotionFactor }}
-                names={names}
-              />
-              <ChoiceControls choices={choices} onChange={choose} names={names} />
-              <NameControls choices={choices} usual={usual} onChange={choose} />
               <BodyControls
                 bodies={bodies}
                 names={names}
@@ -155,6 +183,8 @@ export function SyncedPreview(props: SyncedPreviewProps) {
                 onLinesChange={(hasBodyLines) => choose({ ...choices, hasBodyLines })}
                 onGiveUp={giveUp}
               />
+              <ChoiceControls choices={choices} onChange={choose} names={names} />
+              <NameControls choices={choices} usual={usual} onChange={choose} />
             </>
           )}
           {hasGivenUp && laysOver(choices.layout) && <p role="status">{words.body.ghostUnfitted}</p>}
@@ -167,28 +197,27 @@ export function SyncedPreview(props: SyncedPreviewProps) {
               golfersAt={props.pro.golferId === null ? null : props.golfersAt}
             />
           )}
-        </SyncedPlayer>
-      ) : (
-        <NotPlayable planned={planned as Exclude<Planned, SyncedSwings>}>
-          {marks && canBeSolved(planned) && (
-            <AlignmentSwitch alignment={alignment} marks={marks} onChange={onAlignmentChange} />
-          )}
-        </NotPlayable>
-      )}
-    </div>
+        </>
+      }
+      save={props.save?.(sourceText([user, pro]))}
+    />
   );
 }
 
+/** As high as the stage. */
+const STAGE_PLACE = 'h-[calc(100svh-var(--stage-bar,0px))]';
+
 interface NotPlayableProps {
   readonly planned: Exclude<Planned, SyncedSwings>;
+  readonly isFull: boolean;
   /** What would solve it. */
   readonly children: ReactNode;
 }
 
 /** Why nothing plays, or not yet. */
-function NotPlayable({ planned, children }: NotPlayableProps) {
+function NotPlayable({ planned, isFull, children }: NotPlayableProps) {
   return (
-    <div className="stage grid min-h-32 place-content-center gap-3 rounded-md p-6">
+    <div className={classNames('stage grid place-content-center gap-3 p-6', isFull ? STAGE_PLACE : 'min-h-32')}>
       <p role="status" className="flex items-center justify-center gap-3">
         {planned === 'loading' ? (
           <>
@@ -218,7 +247,7 @@ function useNames({ names }: ComparisonChoices, { user, pro }: Readonly<Record<S
   };
   const around = { user: words.swing.you, pro: pro.golferName ?? words.swing.yourPro };
   const called = (side: Side) => shownName(names[side] ?? '') ?? around[side];
-  return { usual, names: { user: called('user'), pro: called('pro') }, written, tempos };
+  return { usual, pictured, names: { user: called('user'), pro: called('pro') }, written, tempos };
 }
 
 /** A side's tempo in words; null while it is not known. */
@@ -242,7 +271,7 @@ function canBeSolved(planned: Planned): boolean {
 /** What these choices need to be shown. The golfers are framed where they are known; they are looked for only when asked. */
 function lookingFor(choices: ComparisonChoices, asksFraming: boolean): LookingFor {
   if (needsOutlines(choices)) return 'outlines';
-  return usesBodies(choices) || (asksFraming && choices.framing === 'golfers') ? 'bodies' : 'nothing';
+  return usesBodies(choices) || (asksFraming && choices.framing !== 'full') ? 'bodies' : 'nothing';
 }
 
 /** Whether the body model is on this device already. */
@@ -279,12 +308,18 @@ function withBody({ annotatedClip, body, name, tempo }: SeenSide): AnnotatedClip
   return annotatedClip && { ...annotatedClip, body, name, tempo };
 }
 
-function planOf(userSide: SeenSide, proSide: SeenSide, alignment: Alignment, chosen: ComparisonChoices): Planned {
+function planOf(
+  userSide: SeenSide,
+  proSide: SeenSide,
+  alignment: Alignment,
+  chosen: ComparisonChoices,
+  aspect: number | null,
+): Planned {
   const [user, pro] = [withBody(userSide), withBody(proSide)];
   if (user === null || pro === null) return 'unreadable';
   if (!user || !pro) return 'loading';
   const choices = withSlowMotion(chosen, { user: userSide.slowMotionFactor, pro: proSide.slowMotionFactor });
-  const result = planComparison(user, pro, alignment, choices);
+  const result = planComparison(user, pro, alignment, choices, aspect);
   if (!result.ok) return result.problem;
   return {
     plan: result.plan,

@@ -47,7 +47,7 @@ export function TempoTones({ pair, swings, slowMotionFactors, names }: TempoTone
   }
 
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-3">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-2">
       <span className="label">{words.preview.tones}</span>
       <Select
         label={words.preview.tones}

@@ -6,11 +6,11 @@ import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { analyseTiming, type Tempo, TOUR_TEMPO } from '#domain/swing/timing-analysis.ts';
 import { type Footage, USUAL_FOOTAGE } from '#domain/swing/timing-uncertainty.ts';
 import { formatTempo } from '#web/swing/tempo-words.ts';
+import { differenceSentence, inShort, slowMotionSentence, tempoSentence } from '#web/swing/timing-words.ts';
 import { Card } from '#web/ui/card.tsx';
 import { say, words } from '#web/words/words.ts';
 import { TimingPicture } from './timing-picture.tsx';
 import { TimingTable } from './timing-table.tsx';
-import { differenceSentence, inShort, slowMotionSentence, tempoSentence } from './timing-words.ts';
 
 interface TimingCardProps {
   /** Marks on the clips' own timelines. */

@@ -1,9 +1,9 @@
 // The three timed phases of both swings, with the signed difference and its verdict (specification §9).
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { PhaseTiming } from '#domain/swing/timing-analysis.ts';
+import { formatUncertainty } from '#web/swing/timing-words.ts';
 import { formatDifference, formatSeconds } from '#web/words/format-time.ts';
 import { words } from '#web/words/words.ts';
-import { formatUncertainty } from './timing-words.ts';
 
 interface TimingTableProps {
   phases: readonly PhaseTiming[];

@@ -31,6 +31,7 @@ export default function AdminPage() {
 function AdminPanel() {
   const [, navigate] = useLocation();
   const [hasEnded, setEnded] = useState(false);
+  const [addedCount, setAddedCount] = useState(0);
   return (
     <div className="page-width grid grid-cols-1 gap-10 py-10 sm:py-12">
       <div className="flex flex-wrap items-center justify-between gap-4 border-b-2 border-ink pb-6">
@@ -49,9 +50,10 @@ function AdminPanel() {
           />
         )}
         renderMarking={(parts) => <GolferMarking {...parts} />}
+        onAdded={() => setAddedCount((count) => count + 1)}
         onSessionEnded={() => setEnded(true)}
       />
-      <GolferList onSessionEnded={() => setEnded(true)} />
+      <GolferList addedCount={addedCount} onSessionEnded={() => setEnded(true)} />
       {hasEnded && <SessionEndedDialog onClose={() => setEnded(false)} />}
     </div>
   );
@@ -97,6 +99,8 @@ function GolferMarking(props: MarkingParts) {
         annotations={annotations}
         getAnnotations={getAnnotations}
         onAnnotationsChange={onAnnotationsChange}
+        isNew
+        isForUpload
       />
       <TrueTimePanel
         file={file}

@@ -1,7 +1,7 @@
 // /: from a file to a comparison in four steps.
 import { memo, startTransition, useEffect, useState } from 'react';
 import { missingSteps } from '#domain/comparison/readiness.ts';
-import type { NextStep } from '#web/features/annotate/moment-proposals.tsx';
+import type { NextStep } from '#web/features/annotate/position-editor.tsx';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { Hero } from '#web/pages/analysis/hero/hero.tsx';
 import { words } from '#web/words/words.ts';
@@ -13,7 +13,7 @@ import { scorecardCells, stepStates } from './step-states.ts';
 import { TryThis } from './try-this.tsx';
 import { useAnalysis } from './use-analysis.ts';
 import { useCompare } from './use-compare.ts';
-import { useNextStep } from './use-next-step.tsx';
+import { nextStepOfPro, useNextStep } from './use-next-step.tsx';
 import { useVideoIntake } from './use-video-intake.ts';
 
 const FOOTAGE_ID = 'footage';
@@ -44,7 +44,7 @@ export function AnalysisPage() {
         <h2 id={FOOTAGE_ID} className="display pt-5 pb-3 text-center text-xl sm:pt-14 sm:pb-6 sm:text-3xl">
           {words.analysisPage.footageReady}
         </h2>
-        <Scorecard cells={scorecardCells(states)} />
+        <Scorecard cells={scorecardCells(states)} isSticky={states.align === 'later'} />
         <UploadStep analysis={analysis} intake={intake} state={states.upload} />
         {analysis.user && (
           <AnnotateStep
@@ -60,6 +60,7 @@ export function AnalysisPage() {
           intake={intake}
           states={states}
           next={next}
+          nextOfPro={nextStepOfPro(analysis, live.show)}
           isFolded={isFolded}
           onChoose={(golfer) =>
             // The press is answered before both swings are laid out.
@@ -71,7 +72,9 @@ export function AnalysisPage() {
           }
         />
         <AlignStep analysis={analysis} state={states.align} isFolded={isFolded} />
-        <LiveSection analysis={analysis} request={live.request} />
+      </div>
+      <LiveSection analysis={analysis} request={live.request} onCompare={states.align === 'later' ? null : compare} />
+      <div className="page-width pb-8">
         <CompareStep isReady={states.align !== 'later'} missing={missingSteps(analysis.state)} onCompare={compare} />
       </div>
     </>

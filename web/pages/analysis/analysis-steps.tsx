@@ -3,9 +3,10 @@ import { lazy, Suspense } from 'react';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { MissingStep } from '#domain/comparison/readiness.ts';
 import type { Filmed } from '#domain/library/golfer.ts';
+import { NOTHING_TAKEN } from '#domain/moments/taken-moments.ts';
 import { POSITIONS, timeOf } from '#domain/swing/swing.ts';
 import { AlignmentChoice } from '#web/features/alignment/alignment-choice.tsx';
-import type { NextStep } from '#web/features/annotate/moment-proposals.tsx';
+import type { NextStep } from '#web/features/annotate/position-editor.tsx';
 import { FilmingAdvice } from '#web/features/upload/filming-advice.tsx';
 import { formatMark } from '#web/swing/format-mark.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
@@ -53,7 +54,12 @@ type AnnotateStepProps = StepProps & FoldingProps & Pick<AnnotatorProps, 'video'
 export function AnnotateStep({ analysis, video, state, next, isFolded }: AnnotateStepProps) {
   return (
     <Step id="step-2" number="2" title={words.analysisPage.annotateStep} state={state}>
-      <Foldable key={video.clipId} isFolded={isFolded && state === 'done'} line={<MarkedLine video={video} />}>
+      <Foldable
+        key={video.clipId}
+        changeLabel={words.analysisPage.changePositions}
+        isFolded={isFolded && state === 'done'}
+        line={<MarkedLine video={video} />}
+      >
         <Annotator side="user" video={video} analysis={analysis} next={next} />
       </Foldable>
     </Step>
@@ -64,7 +70,7 @@ export function AnnotateStep({ analysis, video, state, next, isFolded }: Annotat
 function MarkedLine({ video }: { video: SwingVideo }) {
   return (
     <ul className="flex flex-wrap items-center gap-x-5 gap-y-1">
-      {POSITIONS.map((position) => (
+      {POSITIONS.filter((position) => timeOf(video.annotations, position) !== null).map((position) => (
         <li key={position} className="flex items-center gap-2">
           <span className="text-you">
             <PositionShape position={position} />
@@ -103,6 +109,10 @@ export function Annotator({ side, video, analysis, next }: AnnotatorProps) {
           annotations={video.annotations}
           getAnnotations={() => analysis.getState()[side]?.annotations ?? video.annotations}
           onAnnotationsChange={(annotations) => analysis.annotate(side, annotations)}
+          taken={video.taken ?? NOTHING_TAKEN}
+          onTakenChange={(taken) => analysis.take(side, taken)}
+          startsAfterRest={video.startsAfterRest === true}
+          onStartsAfterRest={(startsAfterRest) => analysis.setStartsAfterRest(side, startsAfterRest)}
           isNew={analysis.newClips.includes(video.clipId)}
           next={next}
         />
@@ -127,6 +137,7 @@ export function AlignStep({ analysis, state, isFolded }: StepProps & FoldingProp
     <Step id="step-4" number="4" title={words.analysisPage.alignStep} state={state}>
       <Foldable
         key={analysis.user?.clipId}
+        changeLabel={words.analysisPage.changeAlignment}
         isFolded={isFolded && state === 'done'}
         line={<p>{words.swing.alignments[analysis.alignment]}</p>}
       >

@@ -86,3 +86,22 @@ test('a proposed slow-motion factor is in use until the visitor answers, also on
   expect(factorInUse(stored())).toBe(1);
   expect((await openSwingVideo(stored()))?.proposedFactor).toBe(4);
 });
+
+test('a clip that starts after the rest has no rest mark, through a reload, until one is set', () => {
+  const store = createAnalysisStore();
+  store.load('user', CLIP);
+  store.annotate('user', MARKS);
+  store.setStartsAfterRest('user', true);
+  expect(store.getState().user).toMatchObject({ annotations: { ...MARKS, restTime: null }, startsAfterRest: true });
+  expect(createAnalysisStore().getState().user).toEqual(store.getState().user);
+  store.annotate('user', MARKS);
+  expect(store.getState().user?.startsAfterRest).toBeUndefined();
+});
+
+test('what was taken of the proposals is kept through a reload, without what is none', () => {
+  const store = createAnalysisStore();
+  store.load('user', CLIP);
+  const rest = { time: 1, confidence: 0.4, certainty: 'check', range: { from: 0.5, to: 1.5 } } as const;
+  store.take('user', { rest, top: { ...rest, certainty: 'perhaps' } as never });
+  expect((readSession().userVideo as SessionVideo).taken).toEqual({ rest });
+});

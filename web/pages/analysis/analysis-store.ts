@@ -10,7 +10,8 @@ import {
   type Side,
   withoutNudge,
 } from '#domain/comparison/comparison-choices.ts';
-import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import type { TakenMoments } from '#domain/moments/taken-moments.ts';
+import { type SwingAnnotations, withPosition } from '#domain/swing/swing.ts';
 import { readSession, type SessionVideo, writeSession } from '#web/swing/comparison-session.ts';
 import {
   createSwingVideo,
@@ -97,7 +98,22 @@ export function createAnalysisStore() {
     annotate(side: Side, annotations: SwingAnnotations): void {
       const video = getState()[side];
       // Much of the page depends on a mark: the press is answered before all of it is rendered.
-      if (video) startTransition(() => setState({ [side]: { ...video, annotations } }));
+      if (!video) return;
+      const { startsAfterRest: _, ...rest } = video;
+      const marked = { ...(annotations.restTime === null ? video : rest), annotations };
+      startTransition(() => setState({ [side]: marked }));
+    },
+    /** Notes which proposals the visitor has taken. */
+    take(side: Side, taken: TakenMoments): void {
+      const video = getState()[side];
+      if (video) startTransition(() => setState({ [side]: { ...video, taken } }));
+    },
+    /** Takes the visitor's word that a clip starts after the rest, whose mark is then cleared, or that it does not. */
+    setStartsAfterRest(side: Side, startsAfterRest: boolean): void {
+      const video = getState()[side];
+      if (!video) return;
+      const annotations = startsAfterRest ? withPosition(video.annotations, 'rest', null) : video.annotations;
+      setState({ [side]: { ...video, annotations, startsAfterRest } });
     },
     /** Takes the visitor's answer about how slow a video plays. */
     answerSlowMotion(side: Side, slowMotionFactor: number): void {

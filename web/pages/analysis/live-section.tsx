@@ -9,8 +9,15 @@ import type { Analysis } from './use-analysis.ts';
 // Drawing is more code, which the first page does not need.
 const DrawnPreview = lazy(() => import('./live/drawn-preview.tsx'));
 
+interface LiveSectionProps {
+  analysis: Analysis;
+  request: number;
+  /** Has the merged video made; null while something is missing for it. */
+  onCompare: (() => void) | null;
+}
+
 /** The live preview; nothing while one of the videos is missing. */
-export function LiveSection({ analysis, request }: { analysis: Analysis; request: number }) {
+export function LiveSection({ analysis, request, onCompare }: LiveSectionProps) {
   const { user, golfer, useCustomPro } = analysis;
   const pro = useCustomPro
     ? analysis.pro && ({ golferId: null, video: analysis.pro } as const)
@@ -18,16 +25,23 @@ export function LiveSection({ analysis, request }: { analysis: Analysis; request
   const heading = useShownOnRequest(request, pro !== null && user?.annotations.strikeTime != null);
   if (!user || !pro) return null;
   return (
-    <section
-      aria-labelledby="live-heading"
-      className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t-2 border-ink py-8 md:py-10"
-    >
-      <h2 id="live-heading" ref={heading} tabIndex={-1} className="display text-2xl outline-none sm:text-3xl">
+    <section aria-labelledby="live-heading" className="relative grid grid-cols-[minmax(0,1fr)]">
+      <h2
+        id="live-heading"
+        ref={heading}
+        tabIndex={-1}
+        className="absolute top-0 left-0 size-px overflow-hidden outline-none"
+      >
         {words.analysisPage.live}
       </h2>
-      <Suspense fallback={<p role="status">{words.preview.opening}</p>}>
+      <Suspense
+        fallback={
+          <p role="status" className="stage grid min-h-32 place-content-center">
+            {words.preview.opening}
+          </p>
+        }
+      >
         <DrawnPreview
-          namesSource
           golfersAt="#step-3"
           user={user}
           pro={pro}
@@ -35,9 +49,12 @@ export function LiveSection({ analysis, request }: { analysis: Analysis; request
           onAlignmentChange={analysis.setAlignment}
           choices={analysis.choices}
           onChoicesChange={analysis.setChoices}
+          onCompare={onCompare}
         />
       </Suspense>
-      <BodySection user={user} pro={pro} />
+      <div className="page-width empty:hidden">
+        <BodySection user={user} pro={pro} />
+      </div>
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { GolferCard } from '#contract/golfers.ts';
 import type { Filmed } from '#domain/library/golfer.ts';
 import { useFilmed } from '#web/body/use-filmed.ts';
-import type { NextStep } from '#web/features/annotate/moment-proposals.tsx';
+import type { NextStep } from '#web/features/annotate/position-editor.tsx';
 import { GolferPicker } from '#web/features/golfer-picker/golfer-picker.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { words } from '#web/words/words.ts';
@@ -19,10 +19,12 @@ interface ProStepsProps extends IntakeProps {
   isFolded: boolean;
   /** What follows for a clip that is filmed so: the golfer to suggest. */
   next: (filmed: Filmed) => NextStep | null;
+  /** What follows once the positions of the visitor's own pro video are taken. */
+  nextOfPro: NextStep | null;
 }
 
 /** Step 3 in whichever of its two forms is chosen. */
-export function ProSteps({ analysis, intake, states, onChoose, next, isFolded }: ProStepsProps) {
+export function ProSteps({ analysis, intake, states, onChoose, next, nextOfPro, isFolded }: ProStepsProps) {
   const clip = useFilmed(analysis.user);
   const suggestion = next(clip);
   if (!analysis.useCustomPro) {
@@ -36,6 +38,7 @@ export function ProSteps({ analysis, intake, states, onChoose, next, isFolded }:
         )}
         <Foldable
           key={analysis.user?.clipId}
+          changeLabel={words.analysisPage.changeGolfer}
           isFolded={isFolded && states.pro === 'done'}
           line={<p className="font-semibold">{analysis.golfer?.name}</p>}
         >
@@ -65,7 +68,7 @@ export function ProSteps({ analysis, intake, states, onChoose, next, isFolded }:
       </Step>
       {analysis.pro && (
         <Step id="step-3b" number="3b" title={words.analysisPage.proAnnotateStep} state={states.proAnnotate}>
-          <Annotator side="pro" video={analysis.pro} analysis={analysis} />
+          <Annotator side="pro" video={analysis.pro} analysis={analysis} next={() => nextOfPro} />
         </Step>
       )}
     </>

@@ -13,13 +13,16 @@ export interface ScorecardCell {
 }
 
 /** The steps' states in one row. */
-export function Scorecard({ cells }: { cells: readonly ScorecardCell[] }) {
+export function Scorecard({ cells, isSticky }: { cells: readonly ScorecardCell[]; isSticky: boolean }) {
   return (
-    // It stays in sight; a phone held across has no height for it.
-    <nav aria-label={words.analysisPage.steps} className="sticky top-0 z-20 mb-4 bg-paper sm:mb-8 short:static">
-      <ol className="grid grid-cols-4 border-2 border-ink bg-raised">
+    // It stays in sight until both swings play; a phone held across has no height for it.
+    <nav
+      aria-label={words.analysisPage.steps}
+      className={classNames('mb-4 bg-paper sm:mb-8', isSticky && 'sticky top-0 z-20 short:static')}
+    >
+      <ol className="grid grid-cols-4 overflow-hidden rounded-md bg-sunken">
         {cells.map((cell) => (
-          <li key={cell.number} className="border-ink not-last:border-r-2">
+          <li key={cell.number} className="border-paper not-last:border-r-2">
             <a
               href={`#${cell.stepId}`}
               aria-current={cell.state === 'now' ? 'step' : undefined}

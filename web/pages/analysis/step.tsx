@@ -63,13 +63,15 @@ function StepNumber({ number, state }: { number: string; state: StepState }) {
 interface FoldableProps {
   /** Whether what was chosen stands in one line until the visitor wants to change it. */
   isFolded: boolean;
+  /** What the button says that opens it again. */
+  changeLabel: string;
   /** What was chosen. */
   line: ReactNode;
   children: ReactNode;
 }
 
 /** The content of a step that folds away when it is done. It stays as it was beneath its line. */
-export function Foldable({ isFolded, line, children }: FoldableProps) {
+export function Foldable({ isFolded, changeLabel, line, children }: FoldableProps) {
   const [isOpen, setOpen] = useState(false);
   const content = useRef<HTMLDivElement>(null);
   // The pressed button is gone.
@@ -83,7 +85,7 @@ export function Foldable({ isFolded, line, children }: FoldableProps) {
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <div className="min-w-0 grow basis-40">{line}</div>
           <Button size="small" variant="secondary" onClick={() => setOpen(true)} className="ml-auto">
-            {words.analysisPage.change}
+            {changeLabel}
           </Button>
         </div>
       )}

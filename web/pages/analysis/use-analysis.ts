@@ -24,6 +24,7 @@ function readinessOf(values: AnalysisValues): AnalysisState {
   return {
     hasUserVideo: values.user !== null,
     userAnnotations: values.user?.annotations ?? NO_ANNOTATIONS,
+    userStartsAfterRest: values.user?.startsAfterRest === true,
     useCustomPro: values.useCustomPro,
     hasGolfer: values.golfer !== null,
     hasProVideo: values.pro !== null,

@@ -2,7 +2,7 @@
 import { FILMED_UNKNOWN, type Filmed } from '#domain/library/golfer.ts';
 import { suggestedGolfer } from '#domain/library/golfers-like.ts';
 import { useGolfers } from '#web/api/use-golfers.ts';
-import type { NextStep } from '#web/features/annotate/moment-proposals.tsx';
+import type { NextStep } from '#web/features/annotate/position-editor.tsx';
 import { say, words } from '#web/words/words.ts';
 import type { Analysis } from './use-analysis.ts';
 
@@ -11,20 +11,18 @@ export function useNextStep(analysis: Analysis, showLive: () => void): (filmed: 
   const { data: golfers } = useGolfers();
   const { golfer, useCustomPro, pro, chooseGolfer, state } = analysis;
   return (filmed = FILMED_UNKNOWN) => {
-    const button = words.annotate.useAllAndCompare;
     if (useCustomPro) {
       if (!pro || !state.proAnnotations.strikeTime) return null;
       const sentence = say(words.annotate.comparedWith, { golfer: words.swing.yourPro });
-      return { button, sentence, onTaken: showLive };
+      return { sentence, onTaken: showLive };
     }
     if (golfer) {
-      return { button, sentence: say(words.annotate.comparedWith, { golfer: golfer.name }), onTaken: showLive };
+      return { sentence: say(words.annotate.comparedWith, { golfer: golfer.name }), onTaken: showLive };
     }
     const suggested = suggestedGolfer(golfers ?? [], filmed);
     if (!suggested) return null;
     const text = suggested.isAlike ? words.annotate.comparedWithAlike : words.annotate.comparedWithSuggested;
     return {
-      button,
       sentence: say(text, { golfer: suggested.golfer.name }),
       onTaken: () => {
         chooseGolfer(suggested.golfer);
@@ -32,4 +30,10 @@ export function useNextStep(analysis: Analysis, showLive: () => void): (filmed: 
       },
     };
   };
+}
+
+/** The step for the visitor's own pro video: the comparison, once their own swing is marked. */
+export function nextStepOfPro({ state }: Analysis, showLive: () => void): NextStep | null {
+  if (state.userAnnotations.strikeTime === null) return null;
+  return { sentence: words.annotate.comparedWithYours, onTaken: showLive };
 }

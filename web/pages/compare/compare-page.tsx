@@ -6,8 +6,6 @@ import { sentenceOf } from '#web/api/api-error.ts';
 import { BodySection } from '#web/features/body/body-section.tsx';
 import { useDrawing } from '#web/features/drawing/use-drawing.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
-import type { PlayPlace } from '#web/player/controlled/play-place.ts';
-import { LiveOrVideo } from '#web/player/view/live-or-video.tsx';
 import { isThenAndNow } from '#web/swing/then-and-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -22,7 +20,6 @@ import type { MergeStage } from './run-merge.ts';
 import { TimingSection } from './timing-section.tsx';
 import { useComparison } from './use-comparison.ts';
 import { useMergeRun } from './use-merge-run.ts';
-import { type ShownChoice, useShownAs } from './use-shown-as.ts';
 import { useShownStage } from './use-shown-stage.ts';
 
 /** A merged video that is there already is there within this time; what would only flash up before it waits as long. */
@@ -38,92 +35,95 @@ export default function ComparePage() {
   const shown = useShownStage(runStage);
   const { stage } = shown.stage;
   const isSettled = useSettled(ready !== null, stage === 'done');
-  const choice = useShownAs(stage === 'done');
-  const [draft, setDraft] = useState<ComparisonDraft | null>(null);
-  const place = useRef<PlayPlace | null>(null);
+  const [draft, setDraft] = useState<Omit<ComparisonDraft, 'drawn'> | null>(null);
+  const card = useRef<HTMLDivElement>(null);
+  const bar = useBarInView(ready !== null);
 
   const pro = ready ? (ready.golferName ?? words.comparePage.yourPro) : words.comparePage.thePro;
   return (
     // As high as the window from the start: the page's foot does not move while the parts come.
-    <div className="page-width grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-6 py-6 sm:py-10">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button variant="secondary" onClick={() => navigate('/')}>
+    <div className="min-h-dvh [--stage-bar:3.25rem]">
+      <div
+        ref={bar}
+        className="stage flex h-13 items-center gap-2 pr-[max(1rem,env(safe-area-inset-right))] pl-[max(0.25rem,env(safe-area-inset-left))]"
+      >
+        <Button
+          variant="ghost"
+          onClick={() => navigate('/')}
+          aria-label={words.comparePage.back}
+          className="shrink-0 px-3!"
+        >
           <ArrowLeft aria-hidden="true" className="size-5" />
-          {words.comparePage.back}
+          <span className="max-sm:hidden">{words.comparePage.back}</span>
         </Button>
-        {/* Two lines on a phone, whatever the name: it is known a moment later than the page stands. */}
-        <h1 className="display min-h-[2lh] text-2xl sm:min-h-0 sm:text-3xl">
+        <h1 className="min-w-0 truncate text-[0.9375rem] font-semibold sm:text-lg">
           {ready && isThenAndNow(ready.choices) ? words.mySwings.thenAndNow : say(words.comparePage.heading, { pro })}
         </h1>
       </div>
-      <ShownBar stage={stage} choice={choice} />
-      {ready && isSettled && choice.shown === 'live' && (
+      {ready ? (
         <LiveView
           comparison={ready}
           draft={draft ?? ready}
           onDraftChange={setDraft}
-          place={place}
           drawings={drawings}
-          onUse={choice.useLive}
-          onRemake={(changed) => {
-            choice.startOver();
-            remake(changed);
+          stage={shown.stage}
+          onShowVideo={() => {
+            card.current?.focus({ preventScroll: true });
+            card.current?.scrollIntoView({ block: 'start' });
           }}
-        />
-      )}
-      {golferError && !ready ? (
-        <div role="alert" className="grid justify-items-start gap-4 rounded-md border-2 border-flag bg-raised p-5">
-          <p className="font-semibold">{sentenceOf(golferError, words.golfers.oneLoadFailed)}</p>
-          <Button onClick={() => void loadGolfer()}>{words.actions.tryAgain}</Button>
-        </div>
-      ) : isSettled || stage === 'done' ? (
-        <MergedVideoCard
-          shown={shown}
-          job={job}
-          comparison={ready}
-          choice={choice}
-          place={place}
-          drawings={drawings}
-          onRetry={retry}
-          onUploadInstead={uploadInstead}
-          onCancel={cancel}
+          onRemake={remake}
         />
       ) : (
-        <Beginning />
+        <div className="stage h-[calc(100svh-var(--stage-bar))]" />
       )}
-      {ready && isSettled && <TimingSection comparison={ready} onAnswer={answerSlowMotion} />}
-      {ready && isSettled && <BodySection user={ready.user} pro={ready.pro} />}
-      <KeptNote comparison={ready} isWaiting={!isSettled || ON_THE_WAY.includes(stage)} />
+      <div className="page-width grid grid-cols-[minmax(0,1fr)] content-start gap-6 py-6 sm:py-10">
+        <div ref={card} tabIndex={-1} className="grid scroll-mt-2 grid-cols-[minmax(0,1fr)] gap-6 outline-none">
+          {golferError && !ready ? (
+            <div role="alert" className="grid justify-items-start gap-4 rounded-md bg-raised p-5">
+              <p className="font-semibold">{sentenceOf(golferError, words.golfers.oneLoadFailed)}</p>
+              <Button onClick={() => void loadGolfer()}>{words.actions.tryAgain}</Button>
+            </div>
+          ) : isSettled || stage === 'done' ? (
+            <MergedVideoCard
+              shown={shown}
+              job={job}
+              comparison={ready}
+              drawings={drawings}
+              onRetry={retry}
+              onUploadInstead={uploadInstead}
+              onCancel={cancel}
+            />
+          ) : (
+            <Beginning />
+          )}
+        </div>
+        {ready && isSettled && <TimingSection comparison={ready} onAnswer={answerSlowMotion} />}
+        {ready && isSettled && <BodySection user={ready.user} pro={ready.pro} />}
+        <KeptNote comparison={ready} isWaiting={!isSettled || ON_THE_WAY.includes(stage)} />
+      </div>
     </div>
   );
+}
+
+/** Brings the bar above the stage to the top of the window, once, unless the visitor has scrolled. */
+function useBarInView(isReady: boolean) {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isReady) return;
+    // A frame later: the router first shows every new page from its top.
+    const frame = requestAnimationFrame(() => {
+      const top = bar.current?.getBoundingClientRect().top ?? 0;
+      if (window.scrollY === 0 && top > 0) window.scrollTo({ top, behavior: 'instant' });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isReady]);
+  return bar;
 }
 
 /** While these last, the merged video is being made. */
 const ON_THE_WAY: readonly MergeStage['stage'][] = ['preparing', 'uploading', 'looking', 'merging', 'making'];
 
-/** What is shown, and the switch to the other. */
-function ShownBar({ stage, choice }: { stage: MergeStage['stage']; choice: ShownChoice }) {
-  const { shown, isChosen, choose } = choice;
-  const hasVideo = stage === 'done';
-  const isOffered = hasVideo && shown === 'live' && !isChosen;
-  return (
-    // As high as the switch, whatever it says: what is beneath stays where it is.
-    <div className="-mt-2 flex items-center justify-between gap-4">
-      <p role="status" className="min-w-0 leading-snug text-ink-soft">
-        {ON_THE_WAY.includes(stage)
-          ? words.comparePage.liveMeanwhile
-          : isOffered
-            ? words.comparePage.videoReady
-            : shown === 'video'
-              ? words.comparePage.videoShown
-              : words.comparePage.liveFromClips}
-      </p>
-      <LiveOrVideo shown={shown} hasVideo={hasVideo} onChange={choose} />
-    </div>
-  );
-}
-
-/** Where the live view or the merged video is about to be. */
+/** Where the merged video is about to be. */
 function Beginning() {
   return (
     <p

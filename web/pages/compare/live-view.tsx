@@ -1,55 +1,139 @@
-// The live preview of the page's comparison, where its merged video takes over.
+// The stage of the page's comparison. Its merged video is announced in it and never takes its place.
+import { Check } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { areSameChoices } from '#domain/comparison/comparison-choices.ts';
+import { areSameDrawings, drawnOn } from '#web/features/drawing/included-drawings.ts';
+import { readWithDrawings, writeWithDrawings } from '#web/features/drawing/stored-drawings.ts';
 import { liveDrawing } from '#web/features/drawing/surface/live-drawing.tsx';
 import type { Drawings } from '#web/features/drawing/use-drawing.ts';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
-import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import { Button } from '#web/ui/button.tsx';
-import { words } from '#web/words/words.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { say, words } from '#web/words/words.ts';
 import type { ComparisonDraft } from './load-comparison.ts';
+import type { MergeStage } from './run-merge.ts';
 import type { ReadyComparison } from './use-comparison.ts';
 
 interface LiveViewProps {
   comparison: ReadyComparison;
   /** What is chosen here: the merged video may have been made with something else. */
-  draft: ComparisonDraft;
-  onDraftChange: (draft: ComparisonDraft) => void;
-  place: KeptPlace;
+  draft: Omit<ComparisonDraft, 'drawn'>;
+  onDraftChange: (draft: Omit<ComparisonDraft, 'drawn'>) => void;
   drawings: Drawings;
-  /** The visitor does something here. */
-  onUse: () => void;
+  stage: MergeStage;
   /** Remakes the merged video as shown here. */
   onRemake: (draft: ComparisonDraft) => void;
+  /** Brings the merged video into view. */
+  onShowVideo: () => void;
 }
 
-/** The live preview, and the button that merges what was changed in it. */
-export function LiveView({ comparison, draft, onDraftChange, place, drawings, onUse, onRemake }: LiveViewProps) {
+/** The stage, and the button that merges what was changed in it. */
+export function LiveView(props: LiveViewProps) {
+  const { comparison, draft, onDraftChange, drawings, stage, onRemake, onShowVideo } = props;
   const { alignment, choices } = draft;
   const { user, pro } = comparison;
-  const differs = alignment !== comparison.alignment || !areSameChoices(choices, comparison.choices);
+  const [isWith, setWith] = useState(readWithDrawings);
+  const drawn = isWith ? drawnOn(drawings.strokes) : [];
+  const differs =
+    alignment !== comparison.alignment ||
+    !areSameChoices(choices, comparison.choices) ||
+    !areSameDrawings(drawn, comparison.drawn);
   return (
-    <section aria-label={words.comparePage.liveView} className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <div onPointerDownCapture={onUse} onKeyDownCapture={onUse}>
-        <LivePreview
-          golfersAt="/"
-          user={user}
-          pro={pro}
-          place={place}
-          overlay={liveDrawing(drawings)}
-          alignment={alignment}
-          onAlignmentChange={(changed) => onDraftChange({ choices, alignment: changed })}
-          choices={choices}
-          onChoicesChange={(changed) => onDraftChange({ alignment, choices: changed })}
-        />
-      </div>
+    <section aria-label={words.comparePage.liveView} className="grid grid-cols-[minmax(0,1fr)]">
+      <LivePreview
+        isFull
+        golfersAt="/"
+        user={user}
+        pro={pro}
+        overlay={liveDrawing(drawings)}
+        alignment={alignment}
+        onAlignmentChange={(changed) => onDraftChange({ choices, alignment: changed })}
+        choices={choices}
+        onChoicesChange={(changed) => onDraftChange({ alignment, choices: changed })}
+        chip={<VideoChip stage={stage} differs={differs} onShowVideo={onShowVideo} />}
+        save={(source) => (
+          <>
+            <SaveState stage={stage} onShowVideo={onShowVideo} />
+            <Switch
+              label={words.stage.save.withDrawings}
+              checked={isWith}
+              onCheckedChange={(checked) => {
+                writeWithDrawings(checked);
+                setWith(checked);
+              }}
+            />
+            <p className="text-sm text-ink-soft">{source}</p>
+          </>
+        )}
+      />
       <div role="status">
         {differs && (
-          <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-l-4 border-flag bg-raised px-4 py-2">
-            <p className="grow">{words.comparePage.changesMissing}</p>
-            <Button onClick={() => onRemake(draft)}>{words.comparePage.mergeChanges}</Button>
+          <div className="stage border-t border-line">
+            <div className="page-width flex flex-wrap items-center gap-x-6 gap-y-2 py-3">
+              <p className="grow">{words.comparePage.changesMissing}</p>
+              <Button onClick={() => onRemake({ ...draft, drawn })}>{words.comparePage.mergeChanges}</Button>
+            </div>
           </div>
         )}
       </div>
     </section>
+  );
+}
+
+/** How far the merged video is, in one line; null once it is neither made nor there. */
+function stateOf(stage: MergeStage): { readonly text: string; readonly isReady: boolean } | null {
+  if (stage.stage === 'done') return { text: words.stage.save.ready, isReady: true };
+  if (stage.stage === 'failed' || stage.stage === 'canceled' || stage.stage === 'ask-upload') {
+    return { text: words.stage.save.notReady, isReady: false };
+  }
+  const isCounted = stage.stage === 'making' && stage.ofFrames > 0;
+  const percent = isCounted ? Math.floor((100 * stage.frames) / stage.ofFrames) : 0;
+  return {
+    text: isCounted ? say(words.stage.save.makingPercent, { percent }) : words.stage.save.making,
+    isReady: false,
+  };
+}
+
+interface VideoChipProps {
+  readonly stage: MergeStage;
+  readonly differs: boolean;
+  readonly onShowVideo: () => void;
+}
+
+/** Announces the video over the pictures' upper edge. */
+function VideoChip({ stage, differs, onShowVideo }: VideoChipProps) {
+  const state = stateOf(stage);
+  if (!state || (state.isReady && differs)) return null;
+  const isEnded = ['failed', 'canceled', 'ask-upload'].includes(stage.stage);
+  if (!state.isReady && !isEnded) {
+    return (
+      <p className="figures flex items-center gap-2 rounded-full bg-black/75 px-3 py-1.5 text-sm font-semibold text-white">
+        <Spinner /> {state.text}
+      </p>
+    );
+  }
+  return (
+    <button
+      type="button"
+      onClick={onShowVideo}
+      className="pointer-events-auto flex min-h-11 items-center gap-2 rounded-full bg-ink px-4 text-sm font-semibold text-paper"
+    >
+      {state.isReady && <Check aria-hidden="true" className="size-5" />}
+      {state.text}
+    </button>
+  );
+}
+
+/** The same in the Save tab. */
+function SaveState({ stage, onShowVideo }: Omit<VideoChipProps, 'differs'>): ReactNode {
+  const state = stateOf(stage);
+  return (
+    <div className="grid gap-1">
+      <p className="figures font-semibold">{state?.text}</p>
+      <Button variant={state?.isReady ? 'primary' : 'secondary'} onClick={onShowVideo}>
+        {words.stage.save.show}
+      </Button>
+    </div>
   );
 }

@@ -3,15 +3,19 @@ import type { ComparisonChoices } from '#domain/comparison/comparison-choices.ts
 import { type Alignment, DEFAULT_ALIGNMENT } from '#domain/comparison/comparison-choices.ts';
 import { missingFor } from '#domain/comparison/readiness.ts';
 import { isFullyMarked } from '#domain/swing/swing.ts';
+import type { DrawnStroke } from '#web/features/drawing/drawing-history.ts';
+import { includedDrawings } from '#web/features/drawing/included-drawings.ts';
 import type { SessionProblem } from '#web/lib/messages.ts';
 import { readSession } from '#web/swing/comparison-session.ts';
 import { openSwingVideo } from '#web/videos/swing-video.ts';
-import type { ComparedSwings } from '#web/videos/use-comparison-sides.ts';
+import { type ComparedSwings, comparisonKey } from '#web/videos/use-comparison-sides.ts';
 
 /** What the visitor chose of a comparison: where the swings meet, tempo, swap, mirror and nudge. */
 export interface ComparisonDraft {
   readonly alignment: Alignment;
   readonly choices: ComparisonChoices;
+  /** The drawings in the merged video. */
+  readonly drawn: readonly DrawnStroke[];
 }
 
 /** The comparison: the visitor's swing with a library golfer or with their own pro video. */
@@ -34,14 +38,16 @@ export async function loadComparison(): Promise<LoadedComparison> {
   if (!useCustomPro) {
     if (selectedPro === null) return refused('no-golfer');
     if (selectedPro === 'invalid') return refused('invalid');
-    return { ok: true, comparison: { user, alignment, choices, pro: { golferId: selectedPro.id } } };
+    return loaded({ user, pro: { golferId: selectedPro.id } }, { alignment, choices });
   }
   if (customProVideo === null) return refused('no-custom-pro');
   if (customProVideo === 'invalid' || !isFullyMarked(customProVideo.annotations)) return refused('invalid');
   const video = await openSwingVideo(customProVideo);
-  return video
-    ? { ok: true, comparison: { user, alignment, choices, pro: { golferId: null, video } } }
-    : refused('no-custom-pro');
+  return video ? loaded({ user, pro: { golferId: null, video } }, { alignment, choices }) : refused('no-custom-pro');
+}
+
+function loaded(swings: ComparedSwings, chosen: Omit<ComparisonDraft, 'drawn'>): LoadedComparison {
+  return { ok: true, comparison: { ...swings, ...chosen, drawn: includedDrawings(comparisonKey(swings)) } };
 }
 
 function refused(problem: SessionProblem): LoadedComparison {

@@ -13,6 +13,7 @@ import type { Drawing } from '#domain/drawing/drawing.ts';
 import { drawnFrames } from '#domain/drawing/drawn-frames.ts';
 import type { Lettering } from '#domain/lettering/lettering.ts';
 import type { Clip } from '#domain/video/clip.ts';
+import { drawingsOn } from '#web/features/drawing/included-drawings.ts';
 import { readClip } from '#web/player/engine/frame-table.ts';
 import { type DeviceResult, keepResult } from '#web/render/device-results.ts';
 import { golferVideo } from '#web/render/golfer-video.ts';
@@ -54,8 +55,10 @@ export async function makeOnDevice(
   signal.throwIfAborted();
   const plan = planOf(comparison, clips, seen);
   const frameTimes = { user: clips.user.frameTimes, pro: clips.pro.frameTimes };
+  const { drawings, surface } = drawingsOn(plan, comparison.drawn);
+  const drawn = drawings.length > 0 ? drawnFrames(drawings, surface, { ...plan.canvas, ...plan }) : [];
   const file = await renderOnDevice(
-    { plan, sources: sourcesOf(files, frameTimes), drawn: [] },
+    { plan, sources: sourcesOf(files, frameTimes), drawn },
     { signal, onFrames: (done) => onFrames(done, plan.frameCount) },
   );
   const { key, bodies, isWithoutBodies } = seen;
@@ -120,10 +123,11 @@ async function clipOf(file: Blob): Promise<Clip> {
   throw new RenderError(isThere ? 'cannot-decode' : 'clip-gone', 'The clip cannot be read');
 }
 
-function planOf(
+/** The plan that the server makes of the same comparison. Throws a {@link PlanRefused}. */
+export function planOf(
   comparison: ReadyComparison,
   clips: Readonly<Record<Side, Clip>>,
-  { bodies, names, tempos }: SeenSides,
+  { bodies, names, tempos }: Pick<SeenSides, 'bodies' | 'names' | 'tempos'>,
 ): ComparisonPlan {
   const { user, proAnnotations, alignment, choices, slowMotionFactors } = comparison;
   const annotated = (side: Side): AnnotatedClip => ({

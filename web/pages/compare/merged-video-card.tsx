@@ -17,7 +17,6 @@ import { useComparedPlan } from '#web/features/preview/use-compared-plan.ts';
 import { StillStrip } from '#web/features/still-strip/still-strip.tsx';
 import { inlineText } from '#web/lib/messages.ts';
 import { KEPT_HOURS } from '#web/lib/site-settings.ts';
-import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import { usePlayer } from '#web/player/engine/use-player.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
 import { pictureName, usualNames } from '#web/player/framing/picture-names.ts';
@@ -31,15 +30,12 @@ import { UploadProgress } from '#web/videos/upload/upload-progress.tsx';
 import { say, words } from '#web/words/words.ts';
 import type { MadeHere, MergeStage, SidesProgress } from './run-merge.ts';
 import type { ReadyComparison } from './use-comparison.ts';
-import type { ShownChoice } from './use-shown-as.ts';
 import type { ShownStage } from './use-shown-stage.ts';
 
 interface MergedVideoCardProps {
   shown: ShownStage;
   job: JobStatus | null;
   comparison: ReadyComparison | null;
-  choice: ShownChoice;
-  place: KeptPlace;
   drawings: Drawings;
   onRetry: () => void;
   /** Called with the visitor's agreement to upload their clips. */
@@ -49,7 +45,7 @@ interface MergedVideoCardProps {
 
 /** The merged video, or how far it is. */
 export function MergedVideoCard(props: MergedVideoCardProps) {
-  const { shown, job, comparison, choice, place, drawings, onRetry, onUploadInstead, onCancel } = props;
+  const { shown, job, comparison, drawings, onRetry, onUploadInstead, onCancel } = props;
   const { stage, shape } = shown;
   if (stage.stage === 'done' && comparison) {
     return (
@@ -60,8 +56,6 @@ export function MergedVideoCard(props: MergedVideoCardProps) {
         comparison={comparison}
         isWithoutBodies={stage.isWithoutBodies === true}
         device={stage.device ?? null}
-        choice={choice}
-        place={place}
         drawings={drawings}
       />
     );
@@ -206,14 +200,12 @@ interface MergedProps {
   isWithoutBodies: boolean;
   /** Null for a video that the server made. */
   device: MadeHere | null;
-  choice: ShownChoice;
-  place: KeptPlace;
   drawings: Drawings;
 }
 
-/** The video in the live view's place, and beneath it what can be done with it. While the live view is shown, both wait. */
+/** The video, and beneath it what can be done with it. */
 function Merged(props: MergedProps) {
-  const { mergedVideoUrl, shape, comparison, isWithoutBodies, device, choice, place, drawings } = props;
+  const { mergedVideoUrl, shape, comparison, isWithoutBodies, device, drawings } = props;
   const player = usePlayer();
   const { user, pro, alignment, choices, golferName } = comparison;
   const plan = useComparedPlan({ user, pro }, alignment, choices);
@@ -224,29 +216,23 @@ function Merged(props: MergedProps) {
   const devicePlan = device?.result.plan ?? null;
   const drawingPlace = useMemo((): DrawingPlace => ({ plan: devicePlan, video }), [devicePlan, video]);
   const isDrawing = drawings.view === 'merged';
-  const isHidden = choice.shown !== 'video';
   return (
     <>
       {/* While drawing the tools stand beside the picture, where the screen has room. */}
       <div
-        hidden={isHidden}
         className={classNames(
           'grid grid-cols-[minmax(0,1fr)] gap-5',
           isDrawing && 'lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start',
         )}
       >
-        {!isHidden && (
-          <MergedPlayer
-            src={mergedVideoUrl}
-            label={words.comparePage.mergedComparison}
-            shape={shape}
-            comparison={plan && { plan, names }}
-            place={place}
-            mayPlay={choice.isChosen}
-            player={player}
-            overlay={<MergedDrawing player={player} drawings={drawings} place={drawingPlace} />}
-          />
-        )}
+        <MergedPlayer
+          src={mergedVideoUrl}
+          label={words.comparePage.mergedComparison}
+          shape={shape}
+          comparison={plan && { plan, names }}
+          player={player}
+          overlay={<MergedDrawing player={player} drawings={drawings} place={drawingPlace} />}
+        />
         <DrawingPanel
           player={player}
           drawings={drawings}
@@ -258,7 +244,7 @@ function Merged(props: MergedProps) {
           renderHere={renderHere}
         />
       </div>
-      <Card heading={words.comparePage.mergedVideo} className="stage" hidden={isHidden}>
+      <Card heading={words.comparePage.mergedVideo} className="stage">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <p className="flex items-start gap-2 font-semibold text-faster">
             <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0" />

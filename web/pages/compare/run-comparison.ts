@@ -140,18 +140,19 @@ const NOTHING_SEEN: Bodies = { user: null, pro: null };
 
 /** Whether both golfers were seen since the page was loaded, and it would show. */
 function knowsBodies({ choices, user, pro, golferVideoUrl }: ReadyComparison): boolean {
-  if (choices.framing !== 'golfers' && !usesBodies(choices)) return false;
+  if (choices.framing === 'full' && !usesBodies(choices)) return false;
   const isSeen = (of: File | string | null) => of !== null && clipBodyOf(of).getState().facts !== null;
   return isSeen(user.file) && isSeen(pro.golferId === null ? pro.video.file : golferVideoUrl);
 }
 
 /** Raise this when the rendering of the same comparison changes: kept videos are then no longer shown. */
-const RENDERING = 1;
+const RENDERING = 2;
 
 /** What of a comparison makes another video. */
 function keyOf(comparison: ReadyComparison): string {
   const { user, pro, proAnnotations, alignment, choices, slowMotionFactors, golferVideoUrl, golferName } = comparison;
   const proClip = pro.golferId === null ? pro.video.clipId : [pro.golferId, golferVideoUrl, golferName];
   const marks = [user.annotations, proAnnotations];
-  return JSON.stringify([RENDERING, user.clipId, proClip, marks, alignment, choices, slowMotionFactors]);
+  const drawn = comparison.drawn.length > 0 ? [comparison.drawn] : [];
+  return JSON.stringify([RENDERING, user.clipId, proClip, marks, alignment, choices, slowMotionFactors, ...drawn]);
 }

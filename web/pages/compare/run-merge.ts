@@ -14,11 +14,13 @@ import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { UploadProgress } from '#domain/video/chunking.ts';
 import type { Clip } from '#domain/video/clip.ts';
+import { callApi } from '#web/api/api-client.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
 import { callUntilDone, type LongCallOptions } from '#web/api/long-call.ts';
-import type { Waiting } from '#web/api/retry.ts';
+import { type Waiting, withRetry } from '#web/api/retry.ts';
 import { type BodyLook, bodyFacts, clipBodyOf } from '#web/body/clip-body.ts';
 import { modelIsKept } from '#web/body/model-access.ts';
+import { drawingsOn } from '#web/features/drawing/included-drawings.ts';
 import { mergeFailed } from '#web/lib/messages.ts';
 import { letteringOf, tempoLetteringOf } from '#web/player/framing/lettering-of.ts';
 import { pictureName, usualNames } from '#web/player/framing/picture-names.ts';
@@ -101,10 +103,40 @@ async function uploadAndMerge(
   const bodies = await seeing;
   const onWaiting = (waiting: Waiting | null) => tell({ stage: 'merging', progress, waiting });
   onWaiting(null);
-  const request = { ...requestOf(comparison, paths, bodies), ...(await writtenOf(comparison)) };
-  const mergedVideoUrl = await requestMerge(request, { signal, onWaiting });
+  const written = await writtenOf(comparison);
+  const request = { ...requestOf(comparison, paths, bodies), ...written };
+  const undrawn = await requestMerge(request, { signal, onWaiting });
+  const mergedVideoUrl = await withDrawings(comparison, undrawn, { bodies, written }, { signal, onWaiting });
   const isWithoutBodies = isMissing(comparison.choices, bodies);
   return { stage: 'done', mergedVideoUrl, ...(isWithoutBodies && { isWithoutBodies }) };
+}
+
+/** The same video with the drawings in it, where there are any. Where the clips cannot be read here, it stays as it is. */
+async function withDrawings(
+  comparison: ReadyComparison,
+  videoUrl: string,
+  { bodies, written }: { bodies: Bodies | null; written: Pick<MergeRequest, 'names' | 'tempos'> },
+  { signal, onWaiting }: LongCallOptions,
+): Promise<string> {
+  if (comparison.drawn.length === 0) return videoUrl;
+  const [user, pro] = [await clipOf(comparison, 'user'), await clipOf(comparison, 'pro')];
+  if (!user || !pro) return videoUrl;
+  const { planOf } = await import('./make-on-device.ts');
+  const both = (of: MergeRequest['names']) => ({ user: of?.user ?? null, pro: of?.pro ?? null });
+  const seen = {
+    bodies: bodies ?? { user: null, pro: null },
+    names: both(written.names),
+    tempos: both(written.tempos),
+  };
+  const { drawings, surface } = drawingsOn(planOf(comparison, { user, pro }, seen), comparison.drawn);
+  if (drawings.length === 0) return videoUrl;
+  const body = { videoUrl, drawings: [...drawings], videoWidth: surface.widthPx, videoHeight: surface.heightPx };
+  const answer = await withRetry(() => callApi('renderDrawings', { body, signal }), {
+    signal,
+    onWaiting,
+    isTransient: ({ code, status }) => status === 502 || code === 'stopping' || code === 'busy',
+  });
+  return answer.videoUrl;
 }
 
 /** What the server has to have of the comparison: a golfer's video is there already. */
@@ -170,7 +202,7 @@ export async function seeBodies(
 
 /** Whether the golfers are framed, as in the live preview: only where they are known or found without a download. */
 async function comesByItself({ choices, user }: ReadyComparison): Promise<boolean> {
-  if (choices.framing !== 'golfers') return false;
+  if (choices.framing === 'full') return false;
   return clipBodyOf(user.file).getState().facts !== null || (await modelIsKept());
 }
 

@@ -8,10 +8,12 @@ import { factorInUse } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import { marksOf, useGolfer } from '#web/api/use-golfer.ts';
+import { includeDrawings } from '#web/features/drawing/included-drawings.ts';
 import { sessionRefused } from '#web/lib/messages.ts';
 import { useGolferVideoAtHand } from '#web/render/golfer-video.ts';
 import { readSession, writeSession } from '#web/swing/comparison-session.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
+import { comparisonKey } from '#web/videos/use-comparison-sides.ts';
 import { type Comparison, type ComparisonDraft, loadComparison } from './load-comparison.ts';
 
 /** A comparison with everything that is needed to merge and to analyse it. */
@@ -42,10 +44,10 @@ export function useComparison() {
     if (comparison) setReady(readyOf(comparison, golfer.data));
   }, [comparison, golfer.data]);
 
-  /** Changes alignment and choices; the merged video is remade. */
-  function remake({ alignment, choices }: ComparisonDraft) {
+  /** Changes alignment, choices and drawings; the merged video is remade. */
+  function remake({ alignment, choices, drawn }: ComparisonDraft) {
     writeSession({ alignmentType: alignment, choices });
-    setComparison((old) => old && { ...old, alignment, choices });
+    setComparison((old) => old && { ...old, alignment, choices, drawn: includeDrawings(comparisonKey(old), drawn) });
   }
 
   /** Takes the answer about one of the visitor's own clips: its pace changes, and the merged video is remade. */

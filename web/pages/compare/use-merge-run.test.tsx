@@ -29,6 +29,7 @@ const WITH_GOLFER: ReadyComparison = {
   pro: { golferId: 3 },
   alignment: 'strike',
   choices: { ...AS_FILMED, isSwapped: true },
+  drawn: [],
   golferName: 'Ada Fairway',
   golferVideoUrl: '/media/golfers/3',
   golferClip: null,

@@ -9,6 +9,8 @@ interface CommandScreen {
   readonly onFullScreen: () => void;
   readonly onMute?: (() => void) | undefined;
   readonly onMark?: ((position: Position) => void) | undefined;
+  /** Goes to a position. */
+  readonly onPosition?: ((position: Position) => void) | undefined;
 }
 
 /** Carries out one command. While a key is held only steps repeat. */
@@ -34,6 +36,9 @@ function carryOutOnce(
   switch (command.does) {
     case 'mark':
       screen.onMark?.(command.position);
+      break;
+    case 'position':
+      screen.onPosition?.(command.position);
       break;
     case 'play':
       player.togglePlay();

@@ -7,7 +7,7 @@ export type PlayerCommand =
   | { readonly does: 'play' | 'start' | 'end' | 'mute' | 'slower' | 'faster' | 'full-screen' | 'list-keys' }
   | { readonly does: 'step'; readonly count: number }
   | { readonly does: 'frame'; readonly count: number }
-  | { readonly does: 'mark'; readonly position: Position };
+  | { readonly does: 'mark' | 'position'; readonly position: Position };
 
 /** The parts of a keyboard event that decide. */
 export interface KeyPress {
@@ -35,6 +35,9 @@ const COMMANDS: ReadonlyMap<string, PlayerCommand> = new Map([
   ['m', { does: 'mute' }],
   ['f', { does: 'full-screen' }],
   ['?', { does: 'list-keys' }],
+  ['1', { does: 'position', position: 'rest' }],
+  ['2', { does: 'position', position: 'top' }],
+  ['3', { does: 'position', position: 'strike' }],
   ['r', { does: 'mark', position: 'rest' }],
   ['t', { does: 'mark', position: 'top' }],
   ['s', { does: 'mark', position: 'strike' }],
@@ -71,6 +74,7 @@ export const KEY_LIST: readonly {
   { keys: [',', '.'], meaning: keyMeanings.frame },
   { keys: ['←', '→'], meaning: keyMeanings.step },
   { keys: [keyNames.shiftLeft, keyNames.shiftRight], meaning: keyMeanings.steps },
+  { keys: ['1', '2', '3'], meaning: keyMeanings.positions },
   { keys: ['R'], meaning: keyMeanings.rest, marks: true },
   { keys: ['T'], meaning: keyMeanings.top, marks: true },
   { keys: ['S'], meaning: keyMeanings.strike, marks: true },

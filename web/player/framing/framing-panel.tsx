@@ -1,5 +1,5 @@
 // Same size or full pictures, in one press; and each side's picture moved and scaled by hand.
-import { Move, RotateCcw, Scaling } from 'lucide-react';
+import { Maximize2, Move, RotateCcw, Scaling } from 'lucide-react';
 import {
   areSameFits,
   type ComparisonChoices,
@@ -42,7 +42,7 @@ interface FramingPanelProps {
 export function FramingPanel(props: FramingPanelProps) {
   const { choices, onChange, names, isFramed, state, isAdjusting, onAdjust } = props;
   const isMoved = SIDES.some((side) => choices[side].box !== null || !areSameFits(choices[side].fit, NO_FIT));
-  const isOn = choices.framing === 'golfers' && (isFramed || state.isLooking || (isMoved && onAdjust !== null));
+  const isOn = choices.framing !== 'full' && (isFramed || state.isLooking || (isMoved && onAdjust !== null));
 
   function toggle() {
     if (isOn) {
@@ -55,26 +55,35 @@ export function FramingPanel(props: FramingPanelProps) {
   }
 
   function adjust() {
-    if (!isAdjusting && choices.framing !== 'golfers') onChange({ ...choices, framing: 'golfers' });
+    if (!isAdjusting && choices.framing === 'full') onChange({ ...choices, framing: 'golfers' });
     onAdjust?.(!isAdjusting);
   }
 
   return (
-    <div className="pt-1">
-      <div className="flex flex-wrap items-center gap-x-2">
+    <div>
+      <div className="flex flex-wrap items-center gap-1">
         <Tooltip content={texts.sameSizeMeans}>
-          <Button variant={isOn ? 'secondary' : 'ghost'} size="small" aria-pressed={isOn} onClick={toggle}>
+          <Button variant="toggle" size="small" aria-pressed={isOn} onClick={toggle}>
             <Scaling aria-hidden="true" className="size-5" />
             {texts.sameSize}
           </Button>
         </Tooltip>
-        {onAdjust && (
+        <Tooltip content={words.stage.wideMeans}>
           <Button
-            variant={isAdjusting ? 'secondary' : 'ghost'}
+            variant="toggle"
             size="small"
-            aria-pressed={isAdjusting}
-            onClick={adjust}
+            aria-pressed={isOn && choices.framing === 'wide'}
+            onClick={() => {
+              onChange({ ...choices, framing: choices.framing === 'wide' ? 'golfers' : 'wide' });
+              state.onAsk();
+            }}
           >
+            <Maximize2 aria-hidden="true" className="size-5" />
+            {words.stage.wide}
+          </Button>
+        </Tooltip>
+        {onAdjust && (
+          <Button variant="toggle" size="small" aria-pressed={isAdjusting} onClick={adjust}>
             <Move aria-hidden="true" className="size-5" />
             {texts.adjust}
           </Button>
@@ -86,7 +95,7 @@ export function FramingPanel(props: FramingPanelProps) {
           </Button>
         )}
         <p role="status" className="text-sm text-ink-soft">
-          {choices.framing === 'golfers' && state.isUnsure && !isFramed && texts.unsure}
+          {choices.framing !== 'full' && state.isUnsure && !isFramed && texts.unsure}
         </p>
       </div>
       {isAdjusting && onAdjust && (
@@ -94,7 +103,7 @@ export function FramingPanel(props: FramingPanelProps) {
           <p className="text-sm text-ink-soft">{texts.adjustMeans}</p>
           <details>
             <summary className="label py-3.5 text-ink-soft hover:text-ink">{texts.sliders}</summary>
-            <div className="grid gap-x-8 gap-y-2 pt-1 sm:grid-cols-2">
+            <div className="grid gap-x-8 gap-y-2 pt-1 ">
               {(choices.isSwapped ? SIDES.toReversed() : SIDES).map((side) => (
                 <div key={side} className="grid gap-y-1">
                   <p className={`truncate font-semibold ${side === 'user' ? 'text-you' : 'text-pro'}`}>{names[side]}</p>

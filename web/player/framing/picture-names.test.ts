@@ -6,6 +6,7 @@ const NONE = { isShown: true, user: null, pro: null };
 
 test('a golfer has their name, a video of the visitor’s own is “Earlier”, and what is typed comes first [S2.35]', () => {
   expect(usualNames('Ada')).toEqual({ user: 'You', pro: 'Ada' });
+  expect(usualNames('Model swing: 7 iron, down the line, 27/9').pro).toBe('Pro');
   const own = usualNames(null);
   expect([pictureName(NONE, 'user', own), pictureName(NONE, 'pro', own)]).toEqual(['You', 'Earlier']);
   expect(pictureName({ ...NONE, pro: ' In May ' }, 'pro', own)).toBe('In May');

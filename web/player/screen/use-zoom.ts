@@ -12,6 +12,13 @@ export const ZOOM_FRAME = { 'data-zoom-frame': '' } as const;
 export interface PictureZoom {
   readonly zoom: Zoom;
   readonly zoomIn: () => void;
+  /** Looks closer at a place, or at the whole picture again. */
+  readonly zoomAt: (place: {
+    readonly target: EventTarget | null;
+    readonly clientX: number;
+    readonly clientY: number;
+  }) => void;
+  readonly reset: () => void;
   /** Whether the press that ends in this click moved the picture. */
   readonly hasDragged: () => boolean;
   readonly handlers: Readonly<
@@ -65,6 +72,12 @@ export function useZoom(elementRef: RefObject<HTMLElement | null>): PictureZoom 
   return {
     zoom,
     zoomIn: () => setZoom((old) => zoomAround(old, nextScale(old.scale), { x: 0, y: 0 })),
+    zoomAt: (place) => {
+      if (!elementRef.current || isTaken(place.target)) return;
+      const point = pointIn(frameOf(place.target, elementRef.current), place);
+      setZoom((old) => (old.scale > 1 ? NO_ZOOM : zoomAround(old, 2, point)));
+    },
+    reset: () => setZoom(NO_ZOOM),
     hasDragged: () => draggedPx.current > CLICK_PX,
     handlers: {
       onPointerDown: (event) => {

@@ -1,18 +1,15 @@
-// What the ghost shows of the pro, how strongly, and the pro's size and place by hand.
+// How strongly the ghost shows the pro, and the pro's size and place by hand.
 import { RotateCcw } from 'lucide-react';
 import {
   areSameFits,
   GHOST_FIT_BOUNDS,
-  GHOST_LOOKS,
   type GhostChoices,
   type GhostFit,
-  type GhostLook,
   NO_FIT,
 } from '#domain/comparison/comparison-choices.ts';
 import { OWN_ARROWS } from '#web/player/controls/use-player-keys.ts';
 import { FitSliders } from '#web/player/framing/fit-sliders.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Select } from '#web/ui/select.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { say, words } from '#web/words/words.ts';
 
@@ -24,18 +21,12 @@ interface GhostPanelProps {
   readonly onChange: (ghost: GhostChoices) => void;
 }
 
-/** Look, strength and, folded away, the fit. */
+/** Strength and, folded away, the fit. */
 export function GhostPanel({ ghost, proName, onChange }: GhostPanelProps) {
   const { look, strengthPercent, fit } = ghost;
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1 pt-2">
-        <Select
-          label={words.player.ghostLook}
-          value={look}
-          onValueChange={(value) => onChange({ ...ghost, look: value as GhostLook })}
-          options={GHOST_LOOKS.map((choice) => ({ value: choice, label: words.player.ghostLooks[choice] }))}
-        />
         {look !== 'outline' && (
           <Strength
             percent={strengthPercent}
@@ -84,7 +75,7 @@ export function FitPanel({ fit, onChange }: FitPanelProps) {
   return (
     <details>
       <summary className="label py-3.5 text-ink-soft hover:text-ink">{texts.heading}</summary>
-      <div className="grid gap-x-8 gap-y-1 lg:grid-cols-3">
+      <div className="grid gap-x-8 gap-y-1">
         <FitSliders fit={fit} bounds={GHOST_FIT_BOUNDS} onChange={onChange} />
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">

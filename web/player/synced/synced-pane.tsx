@@ -1,20 +1,23 @@
 // One picture of the synced preview: its video, what is drawn over it, its name.
 import { type CSSProperties, type ReactNode, useCallback } from 'react';
+import type { BodyTrack } from '#domain/body/body-track.ts';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { laysOver, type SideChoices } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { Rect } from '#domain/comparison/pane-layout.ts';
+import type { Crop } from '#domain/comparison/picture-place.ts';
 import { AdjustSurface } from '#web/player/framing/adjust-surface.tsx';
 import { GolferHandles } from '#web/player/framing/golfer-handles.tsx';
-import { NamePlate } from '#web/player/framing/name-plate.tsx';
 import { placeWithin } from '#web/player/framing/place-within.ts';
 import { type PictureZoom, ZOOM_FRAME } from '#web/player/screen/use-zoom.ts';
 import { zoomTransform } from '#web/player/screen/zoom.ts';
+import { Backdrop } from '#web/player/stage/backdrop.tsx';
 import { PlayerNotice, type PlayerProblem } from '#web/player/view/player-notice.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { say, words } from '#web/words/words.ts';
 import { BodyLines } from './body-lines.tsx';
 import { GhostOutline } from './ghost-outline.tsx';
+import { NameTag } from './name-tag.tsx';
 import type { SyncedPair } from './synced-pair.ts';
 import { useSyncedState } from './synced-state.ts';
 
@@ -24,6 +27,8 @@ export interface SyncedSource {
   readonly src: string | null;
   /** What the side is called: "You", or the golfer's name. */
   readonly name: string;
+  /** The short name on its picture. */
+  readonly tag: string;
 }
 
 /** One part of the canvas that is overlaid. */
@@ -36,45 +41,44 @@ export interface PictureOverlayPart {
   readonly of: string | null;
 }
 
-/** An overlay and its controls. */
+/** An overlay and its tools. */
 export interface PictureOverlay {
   readonly over: (part: PictureOverlayPart) => ReactNode;
-  readonly beside: (parts: {
+  readonly tools: (parts: {
     readonly pair: SyncedPair;
     readonly plan: ComparisonPlan;
     readonly names: Readonly<Record<Side, string>>;
+    /** What was seen of both golfers, whether or not it is shown. */
+    readonly tracks: Readonly<Record<Side, BodyTrack | null>>;
   }) => ReactNode;
-  /** Whether the controls stand beside the pictures where the screen has room; below them otherwise. */
-  readonly isBeside: boolean;
+  /** Whether it takes the pointer. */
+  readonly isOn: boolean;
+  readonly setOn: (isOn: boolean) => void;
 }
-
-const EDGES = { user: 'border-you', pro: 'border-pro' } as const;
-const COLORS = { user: 'text-you', pro: 'text-pro' } as const;
 
 interface SyncedPaneProps {
   readonly pair: SyncedPair;
   readonly plan: ComparisonPlan;
   readonly pictureZoom: PictureZoom;
-  /** Whether the pictures fill the screen instead of a part of the page. */
-  readonly fillsScreen: boolean;
   /** Laid over the picture, or over all where one lies over the other. */
   readonly overlay: PictureOverlay | null;
   readonly side: Side;
   readonly source: SyncedSource;
   readonly place: CSSProperties;
   readonly chosen: SideChoices;
+  /** Whether the side's name is to be seen. */
+  readonly isNamed: boolean;
   /** Null while the picture is not adjusted. */
   readonly onAdjust: ((change: Partial<SideChoices>) => void) | null;
 }
 
 /** The picture of one side, in its place in the layout. */
 export function SyncedPane(props: SyncedPaneProps) {
-  const { pair, plan, side, source, pictureZoom, fillsScreen, overlay, place, chosen, onAdjust } = props;
+  const { pair, plan, side, source, pictureZoom, overlay, place, chosen, isNamed, onAdjust } = props;
   const { layout, ghost } = plan;
-  const { rect, crop, isMirrored, bodyLines, name: plate } = plan.panes[side];
+  const { rect, crop, picture, isMirrored, bodyLines } = plan.panes[side];
   const problem = useSyncedState(pair, (state) => problemOf(state.statuses[side]));
   const attach = useCallback((video: HTMLVideoElement) => pair.attach(side, video), [pair, side]);
-  const isStacked = layout === 'stacked';
   const isOver = laysOver(layout);
   const { zoom } = pictureZoom;
   // Pictures over each other are enlarged as a whole, so that they stay so.
@@ -83,25 +87,32 @@ export function SyncedPane(props: SyncedPaneProps) {
   const transform = isMirrored ? 'scaleX(-1)' : '';
   const name = side === 'user' ? words.player.youInText : source.name;
   const label = place.order === 0 ? words.player.leftPane : words.player.rightPane;
+  const isFilled = crop !== null && !isOver;
   return (
     <figure
       className={classNames(
-        'relative min-w-0',
+        'relative min-h-0 min-w-0',
         (!isOver || crop) && 'overflow-hidden',
-        !isOver && `border-t-4 ${EDGES[side]}`,
+        !isOver && 'grid place-items-center [container-type:size]',
       )}
       style={place}
     >
+      {!isOver && !problem && lacksPicture(rect, crop) && isFilled && (
+        <Backdrop
+          pair={pair}
+          side={side}
+          pane={rect}
+          picture={{ ...picture, xPx: picture.xPx - rect.xPx, yPx: picture.yPx - rect.yPx }}
+          isMirrored={isMirrored}
+        />
+      )}
       <div
         {...(!isOver && ZOOM_FRAME)}
-        className={classNames('relative', isOver ? 'h-full' : 'mx-auto overflow-hidden')}
-        style={isOver || problem ? undefined : boxStyle(rect, isStacked, fillsScreen)}
+        className={classNames('relative', isOver || isFilled ? 'size-full' : 'overflow-hidden')}
+        style={isOver || isFilled || problem ? undefined : boxStyle(rect)}
       >
         <div className="relative h-full" style={{ ...(enlarged && { transform: enlarged }) }}>
-          <div
-            className="h-full"
-            style={crop ? { position: 'absolute', ...placeWithin(rect, plan.panes[side].picture) } : undefined}
-          >
+          <div className="h-full" style={crop ? { position: 'absolute', ...placeWithin(rect, picture) } : undefined}>
             <video
               ref={attach}
               src={source.src ?? undefined}
@@ -127,10 +138,7 @@ export function SyncedPane(props: SyncedPaneProps) {
                 transform={transform}
               />
             )}
-            {!isOver &&
-              !problem &&
-              !onAdjust &&
-              overlay?.over({ pair, plan, area: plan.panes[side].picture, of: source.name })}
+            {!isOver && !problem && !onAdjust && overlay?.over({ pair, plan, area: picture, of: source.name })}
             {side === 'pro' && ghost?.look === 'outline' && ghost.outlines && !problem && (
               <GhostOutline
                 pair={pair}
@@ -142,7 +150,6 @@ export function SyncedPane(props: SyncedPaneProps) {
             )}
           </div>
         </div>
-        {plate && !isOver && !problem && <NamePlate side={side} name={plate} within={rect} />}
         {onAdjust && !problem && <AdjustSurface fit={chosen.fit} onChange={(fit) => onAdjust({ fit })} />}
         {onAdjust && !problem && zoom.scale === 1 && (
           <GolferHandles pane={plan.panes[side]} of={name} onChange={(box) => onAdjust({ box })} />
@@ -153,28 +160,23 @@ export function SyncedPane(props: SyncedPaneProps) {
           <PlayerNotice problem={problem} />
         </div>
       )}
-      {!ghost && (
-        <figcaption
-          className={classNames(
-            plate
-              ? 'sr-only'
-              : 'label pointer-events-none absolute top-1 z-1 max-w-[calc(100%-0.5rem)] truncate rounded-sm bg-black/70 px-1.5',
-            !plate && (layout === 'wipe' && place.order === 1 ? 'right-1' : 'left-1'),
-            COLORS[side],
-          )}
-        >
-          {source.name}
+      {!isOver && (
+        <figcaption className="contents">
+          <NameTag side={side} name={source.tag} isShown={isNamed} place="left" />
         </figcaption>
       )}
     </figure>
   );
 }
 
-/** The box that a picture is seen through: of two above each other, each has in the page at most 28 % of the screen's height. */
-function boxStyle({ widthPx, heightPx }: Rect, isStacked: boolean, fillsScreen: boolean): CSSProperties {
-  const aspect = widthPx / heightPx;
-  const mostHeight = fillsScreen ? '(50cqh - 4px)' : '28svh';
-  return { aspectRatio: `${widthPx} / ${heightPx}`, ...(isStacked && { maxWidth: `calc(${mostHeight} * ${aspect})` }) };
+/** Whether a pane is larger than what is shown of the picture. */
+function lacksPicture(rect: Rect, crop: Crop | null): boolean {
+  return crop !== null && (crop.to.widthPx < rect.widthPx || crop.to.heightPx < rect.heightPx);
+}
+
+/** The whole picture, as large as its place. */
+function boxStyle({ widthPx, heightPx }: Rect): CSSProperties {
+  return { aspectRatio: `${widthPx} / ${heightPx}`, width: `min(100cqw, 100cqh * ${widthPx / heightPx})` };
 }
 
 function problemOf(status: 'loading' | 'ready' | 'no-picture' | 'broken'): PlayerProblem | null {

@@ -1,5 +1,5 @@
-// The two pictures of the synced preview, laid out as the plan lays out the merged canvas.
-import type { RefObject } from 'react';
+// The two pictures of the stage, laid out as the plan lays out the merged canvas, as large as their place.
+import type { PointerEvent, RefObject } from 'react';
 import {
   type ComparisonChoices,
   laysOver,
@@ -10,18 +10,20 @@ import {
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { Rect } from '#domain/comparison/pane-layout.ts';
 import { pictureArea } from '#domain/comparison/strip-place.ts';
-import { NamePlate } from '#web/player/framing/name-plate.tsx';
 import { placeWithin } from '#web/player/framing/place-within.ts';
 import { WipeEdge } from '#web/player/framing/wipe-edge.tsx';
 import { type PictureZoom, ZOOM_FRAME } from '#web/player/screen/use-zoom.ts';
 import { zoomTransform } from '#web/player/screen/zoom.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { sayWith } from '#web/words/say-with.tsx';
-import { words } from '#web/words/words.ts';
 import { GhostCutOut } from './ghost-cut-out.tsx';
+import { NameTag } from './name-tag.tsx';
 import type { SyncedPair } from './synced-pair.ts';
 import type { PictureOverlay } from './synced-pane.tsx';
 import { SyncedPane, type SyncedSource } from './synced-pane.tsx';
+
+type Handlers = Readonly<
+  Record<'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel', (event: PointerEvent) => void>
+>;
 
 interface SyncedPanesProps {
   readonly pair: SyncedPair;
@@ -30,8 +32,8 @@ interface SyncedPanesProps {
   readonly pictureRef: RefObject<HTMLDivElement | null>;
   /** Both sides are looked at equally closely. */
   readonly pictureZoom: PictureZoom;
-  /** Whether they fill the screen instead of a part of the page. */
-  readonly fillsScreen: boolean;
+  /** What a drag over the pictures does while they are not enlarged. */
+  readonly scrub: Handlers;
   readonly choices: ComparisonChoices;
   /** Moves and scales a side's picture by hand; null while that is not done. */
   readonly onAdjust: ((side: Side, change: Partial<SideChoices>) => void) | null;
@@ -41,78 +43,91 @@ interface SyncedPanesProps {
   readonly overlay: PictureOverlay | null;
 }
 
-/** Both pictures: in the page never more than 60 % of the screen's height together. */
+/** Both pictures. They fill their parent. */
 export function SyncedPanes(props: SyncedPanesProps) {
-  const { pair, plan, sources, pictureRef, pictureZoom, fillsScreen, choices, onAdjust, onWipe, overlay } = props;
+  const { pair, plan, sources, pictureRef, pictureZoom, scrub, choices, onAdjust, onWipe, overlay } = props;
   const { layout, ghost } = plan;
   const canvas = pictureArea(plan);
   const { user, pro } = plan.panes;
   const isSwapped = user.rect.xPx > pro.rect.xPx || user.rect.yPx > pro.rect.yPx;
   const aspect = canvas.widthPx / canvas.heightPx;
   const isOver = laysOver(layout);
+  const panes = SIDES.map((side) => (
+    <SyncedPane
+      key={side}
+      pair={pair}
+      plan={plan}
+      side={side}
+      source={sources[side]}
+      pictureZoom={pictureZoom}
+      overlay={overlay}
+      chosen={choices[side]}
+      isNamed={choices.names.isShown}
+      onAdjust={onAdjust && ((change) => onAdjust(side, change))}
+      place={{
+        order: (side === 'pro') === isSwapped ? 0 : 1,
+        ...(isOver && { position: 'absolute', ...placeWithin(canvas, overPlace(plan, side)) }),
+      }}
+    />
+  ));
   return (
     <div
       ref={pictureRef}
-      {...pictureZoom.handlers}
+      {...both(pictureZoom.handlers, scrub)}
+      onDoubleClick={(event) => pictureZoom.zoomAt(event)}
       className={classNames(
-        'overflow-hidden bg-black',
+        'absolute inset-0 grid [container-type:size]',
         pictureZoom.zoom.scale > 1 ? 'touch-none' : 'touch-pan-y',
-        // A size container: what lies in it is as high as it has room.
-        fillsScreen && 'grid min-h-0 flex-1 items-center [container-type:size]',
+        layout === 'side-by-side' && 'grid-cols-2 gap-x-0.5',
+        layout === 'stacked' && 'grid-rows-2 gap-y-0.5',
+        isOver && 'place-items-center',
       )}
     >
-      <div
-        {...(isOver && ZOOM_FRAME)}
-        className={classNames(
-          'relative mx-auto flex w-full',
-          layout === 'stacked' && 'flex-col',
-          isOver && 'overflow-hidden',
-        )}
-        style={{
-          ...(layout !== 'stacked' && { maxWidth: `calc(${fillsScreen ? '(100cqh - 4px)' : '60svh'} * ${aspect})` }),
-          ...(isOver && { aspectRatio: String(aspect), transform: zoomTransform(pictureZoom.zoom) }),
-        }}
-      >
-        {SIDES.map((side) => (
-          <SyncedPane
-            key={side}
-            pair={pair}
-            plan={plan}
-            side={side}
-            source={sources[side]}
-            pictureZoom={pictureZoom}
-            fillsScreen={fillsScreen}
-            overlay={overlay}
-            chosen={choices[side]}
-            onAdjust={onAdjust && ((change) => onAdjust(side, change))}
-            place={{
-              order: (side === 'pro') === isSwapped ? 0 : 1,
-              ...(layout === 'side-by-side' && { flex: `${plan.panes[side].rect.widthPx} 1 0%` }),
-              ...(isOver && { position: 'absolute', ...placeWithin(canvas, overPlace(plan, side)) }),
-            }}
-          />
-        ))}
-        {ghost?.look === 'cut-out' && ghost.outlines && (
-          <GhostCutOut pair={pair} plan={plan} outlines={ghost.outlines} strengthPercent={ghost.strengthPercent} />
-        )}
-        {isOver && overlay?.over({ pair, plan, area: { xPx: 0, yPx: 0, ...canvas }, of: null })}
-        {layout === 'wipe' && <WipeEdge plan={plan} onMove={onWipe} />}
-        {isOver &&
-          SIDES.map((side) => {
-            const { name } = plan.panes[side];
-            return name && <NamePlate key={side} side={side} name={name} within={canvas} />;
-          })}
-        {layout === 'ghost' && !user.name && !pro.name && (
-          <p className="label pointer-events-none absolute top-1 left-1 z-1 rounded-sm bg-black/70 px-1.5">
-            {sayWith(words.player.ghostNames, {
-              user: <span className="text-you">{sources.user.name}</span>,
-              pro: <span className="text-pro">{sources.pro.name}</span>,
-            })}
-          </p>
-        )}
-      </div>
+      {isOver ? (
+        <div
+          {...ZOOM_FRAME}
+          className="relative overflow-hidden"
+          style={{
+            width: plan.isFramed ? '100%' : `min(100cqw, 100cqh * ${aspect})`,
+            ...(plan.isFramed ? { height: '100%' } : { aspectRatio: String(aspect) }),
+            transform: zoomTransform(pictureZoom.zoom),
+          }}
+        >
+          {panes}
+          {ghost?.look === 'cut-out' && ghost.outlines && (
+            <GhostCutOut pair={pair} plan={plan} outlines={ghost.outlines} strengthPercent={ghost.strengthPercent} />
+          )}
+          {overlay?.over({ pair, plan, area: { xPx: 0, yPx: 0, ...canvas }, of: null })}
+          {layout === 'wipe' && <WipeEdge plan={plan} onMove={onWipe} />}
+          {SIDES.map((side) => (
+            <NameTag
+              key={side}
+              side={side}
+              name={sources[side].tag}
+              isShown={choices.names.isShown}
+              place={layout === 'wipe' && (side === 'pro') !== isSwapped ? 'right' : side === 'pro' ? 'below' : 'left'}
+            />
+          ))}
+        </div>
+      ) : (
+        panes
+      )}
     </div>
   );
+}
+
+/** Calls the handlers of both for each event. */
+function both(one: Handlers, other: Handlers): Handlers {
+  const joined = (name: keyof Handlers) => (event: PointerEvent) => {
+    one[name](event);
+    other[name](event);
+  };
+  return {
+    onPointerDown: joined('onPointerDown'),
+    onPointerMove: joined('onPointerMove'),
+    onPointerUp: joined('onPointerUp'),
+    onPointerCancel: joined('onPointerCancel'),
+  };
 }
 
 /** Where a side lies over the canvas: a ghost's picture, a wipe's part of it, and either where the picture is cropped. */

@@ -21,9 +21,9 @@ export function Toaster() {
           onOpenChange={(open) => !open && dismissToast(toast.id)}
           type={toast.variant === 'destructive' ? 'foreground' : 'background'}
           className={classNames(
-            'stage flex items-start gap-3 rounded-md border-2 p-3 pl-4 shadow-xl',
+            'stage pointer-events-auto flex items-center gap-2 rounded-lg bg-raised pl-4 shadow-xl',
             'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
-            toast.variant === 'destructive' ? 'border-flag' : 'border-fairway',
+            toast.variant === 'destructive' && 'border-l-4 border-flag',
           )}
         >
           <div className="grow py-1.5">
@@ -40,10 +40,10 @@ export function Toaster() {
           </Radix.Close>
         </Radix.Root>
       )}
-      {/* At the top on phones and in full screen: the controls are at the bottom. */}
+      {/* Small, above the tabs of a phone: it covers no headline and no control. */}
       <Radix.Viewport
         hotkey={['F8']}
-        className="fixed top-0 right-0 z-50 flex w-full max-w-md flex-col p-3 pt-[max(0.75rem,env(safe-area-inset-top))] outline-none sm:top-auto sm:bottom-0 in-data-full-screen:top-0! in-data-full-screen:bottom-auto!"
+        className="pointer-events-none fixed right-0 bottom-0 z-50 flex w-full max-w-sm flex-col p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] outline-none max-sm:max-w-none"
       />
     </Radix.Provider>
   );

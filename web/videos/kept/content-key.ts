@@ -1,35 +1,40 @@
 // The key under which a clip's bytes are kept: the same for the same bytes, so that a clip of many comparisons is kept once.
-import { randomId, toHex } from '#web/lib/random-id.ts';
+import { toHex } from '#web/lib/random-id.ts';
 
 /** A clip is hashed in pieces of so many bytes: browsers hash only what is in memory. */
 const PIECE_BYTES = 4 * 1024 * 1024;
 
 const known = new WeakMap<Blob, string>();
 
-/** Whether browsers hash here: on plain http they do not, and keys are then random. */
+/** On plain http a clip is recognised by its size and this many samples of it, its first and last bytes among them. */
+const SAMPLES = 64;
+const SAMPLE_BYTES = 16 * 1024;
+
+/** Whether browsers hash here: on plain http they do not. */
 export function canHash(): boolean {
   return Boolean(globalThis.crypto.subtle);
 }
 
 /**
- * The key of a clip: `pieces-` and the SHA-256 of the SHA-256 of each piece of 4 MiB; `random-` and a random number where the
- * browser does not hash. Rejects when the clip cannot be read, or with the signal's reason.
+ * The key of a clip: `pieces-` and the SHA-256 of the SHA-256 of each piece of 4 MiB; `sampled-` and 128 bits of its size and
+ * samples where the browser does not hash. Rejects when the clip cannot be read, or with the signal's reason.
  */
 export async function contentKeyOf(clip: Blob, signal?: AbortSignal): Promise<string> {
   const found = known.get(clip);
   if (found) return found;
-  const key = canHash() ? `pieces-${await hashOf(clip, signal)}` : `random-${randomId()}`;
+  const key = canHash() ? `pieces-${await hashOf(clip, signal)}` : `sampled-${await samplesOf(clip, signal)}`;
   known.set(clip, key);
   return key;
 }
 
-/** Whether a value is such a key. */
+/** Whether a value is such a key. Earlier versions made `random-` keys on plain http. */
 export function isContentKey(value: unknown): value is string {
-  return typeof value === 'string' && /^(pieces-[0-9a-f]{64}|random-[0-9a-f]{32})$/.test(value);
+  return typeof value === 'string' && /^(pieces-[0-9a-f]{64}|(sampled|random)-[0-9a-f]{32})$/.test(value);
 }
 
 /** Whether bytes are those of a key, as far as this browser can tell. */
 export async function hasContent(key: string, clip: Blob, signal?: AbortSignal): Promise<boolean> {
+  if (key.startsWith('sampled-')) return key === `sampled-${await samplesOf(clip, signal)}`;
   if (!key.startsWith('pieces-') || !canHash()) return true;
   return key === `pieces-${await hashOf(clip, signal)}`;
 }
@@ -43,4 +48,28 @@ async function hashOf(clip: Blob, signal: AbortSignal | undefined): Promise<stri
   }
   const all = await new Blob(hashes).arrayBuffer();
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', all)));
+}
+
+/** 32 hexadecimal digits of a clip's size and of samples spread evenly over it. */
+async function samplesOf(clip: Blob, signal: AbortSignal | undefined): Promise<string> {
+  const lanes = LANE_SEEDS.map((seed) => mixed(seed, clip.size >>> 0));
+  const last = Math.max(0, clip.size - SAMPLE_BYTES);
+  for (let sample = 0; sample < SAMPLES; sample += 1) {
+    signal?.throwIfAborted();
+    const at = Math.round((last * sample) / (SAMPLES - 1));
+    const bytes = new Uint8Array(await clip.slice(at, at + SAMPLE_BYTES).arrayBuffer());
+    for (const [lane, hash] of lanes.entries()) lanes[lane] = bytes.reduce(mixed, hash);
+    // Of a clip no larger than a sample all of it is read.
+    if (last === 0) break;
+  }
+  return lanes.map((hash) => (hash >>> 0).toString(16).padStart(8, '0')).join('');
+}
+
+/** Four 32-bit hashes with different starts: not safe against forgery, which nobody gains by on their own device. */
+const LANE_SEEDS: readonly number[] = [0x811c9dc5, 0x9e3779b9, 0x85ebca6b, 0xc2b2ae35];
+
+/** One step of FNV-1a with the upper bits folded in. */
+function mixed(hash: number, value: number): number {
+  const next = Math.imul(hash ^ value, 0x01000193);
+  return next ^ (next >>> 15);
 }

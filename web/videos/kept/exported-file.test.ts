@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { expect, onTestFinished, test } from 'vitest';
+import type { GolferCard } from '#contract/golfers.ts';
 import { keptSwing } from '#tests/fixtures/kept-swings.ts';
 import { archiveOf, readArchive } from './archive.ts';
 import { exportedFile, ImportError, readExported } from './exported-file.ts';
@@ -113,6 +114,40 @@ test('a list whose entries do not fit what is beside it is refused', async () =>
   // A comparison twice, and one whose clips nobody lists.
   expect(await problemOf(withList(([first, ...rest]) => [first, first, ...rest]))).toBe('damaged');
   expect(await problemOf(withList(([first]) => [first]))).toBe('damaged');
+});
+
+const GOLFER: GolferCard = {
+  ...{ id: 3, name: 'Driver', thumbnailUrl: '/uploads/thumbnails/3.jpg', majorChampionships: 0, club: 'Driver' },
+  ...{ height: null, level: null, tag: null, view: 'face-on', hand: 'right', videoUrl: '/media/golfers/3.mp4' },
+  ...{ tempo: { ratio: 3, seconds: 1 }, bodyUrl: '/uploads/bodies/3.json' },
+};
+
+async function withGolfer(golfer: unknown): Promise<Blob> {
+  const user = bytes(512, 9);
+  const { comparison, clips } = await keptSwing(0, user, user);
+  return exportedFile([{ comparison: { ...comparison, pro: { golfer } as never }, thumbnail: null, clips }]);
+}
+
+test('a golfer’s card is imported as the contract has it, also one of an earlier version', async () => {
+  const [read] = await readExported(await withGolfer(GOLFER), OPTIONS);
+  expect(read?.comparison.pro).toEqual({ golfer: GOLFER });
+  const { view: _, hand: __, bodyUrl: ___, ...earlier } = GOLFER;
+  const [old] = await readExported(await withGolfer(earlier), OPTIONS);
+  expect(old?.comparison.pro).toEqual({ golfer: { ...GOLFER, view: null, hand: null, bodyUrl: null } });
+});
+
+test.each<[string, object]>([
+  ['a name that is no text', { name: { toString: 'x' } }],
+  ['a name of 201 characters', { name: 'x'.repeat(201) }],
+  ['a club that React cannot show', { club: { type: 'b' } }],
+  ['an unknown view', { view: 'above' }],
+  ['a tempo without seconds', { tempo: { ratio: 3 } }],
+  ['a video of another site', { videoUrl: 'https://elsewhere.example/3.mp4' }],
+  ['a video of another site without a protocol', { videoUrl: '//elsewhere.example/3.mp4' }],
+  ['a body that is a script', { bodyUrl: 'javascript:alert(1)' }],
+  ['a field that no card has', { onload: 'alert(1)' }],
+])('a golfer’s card with %s is refused', async (_, change) => {
+  expect(await problemOf(await withGolfer({ ...GOLFER, ...change }))).toBe('damaged');
 });
 
 test('reading is stopped by its signal', async () => {

@@ -2,7 +2,7 @@
 // anything of it is kept.
 import { ArchiveError, type ArchivePart, archiveOf, readArchive } from './archive.ts';
 import { hasContent } from './content-key.ts';
-import { clipsOf, type KeptClip, type KeptComparison, readKept } from './kept-comparison.ts';
+import { clipsOf, type KeptClip, type KeptComparison } from './kept-comparison.ts';
 import type { ComparisonWithMedia } from './kept-database.ts';
 
 /** What the list in an exported file says of itself. */
@@ -83,6 +83,7 @@ async function readList(part: Blob | undefined): Promise<readonly KeptComparison
   const list = parse(await part.text());
   if (list?.format !== FORMAT) throw new ImportError('not-ours');
   if (list.version !== VERSION) throw new ImportError('newer');
+  const { readKept } = await import('./read-kept.ts');
   const comparisons = Array.isArray(list.comparisons) ? list.comparisons.map(readKept) : [null];
   const read = comparisons.filter((one) => one !== null);
   const isEachOnce = new Set(read.map(({ id }) => id)).size === read.length;

@@ -1,15 +1,10 @@
-// A comparison that is kept on this device, and the check of one that was read from somewhere. Plain values: the bytes of its
-// clips and its thumbnail are kept beside it.
+// A comparison that is kept on this device. Plain values: the bytes of its clips and its thumbnail are kept beside it.
 import type { GolferCard } from '#contract/golfers.ts';
-import type { ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
-import { ALIGNMENTS, type Alignment } from '#domain/comparison/comparison-choices.ts';
+import type { Alignment, ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
 import { factorInUse, inTrueTime, type SlowMotionState } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { type Tempo, tempoOf } from '#domain/swing/timing-analysis.ts';
 import { USUAL_FOOTAGE } from '#domain/swing/timing-uncertainty.ts';
-import { MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
-import { factorOrNull, isAnnotations, isGolferCard, storedChoices } from '#web/swing/comparison-session.ts';
-import { isContentKey } from './content-key.ts';
 
 /** One of the visitor's own clips in a kept comparison. */
 export interface KeptClip extends SlowMotionState {
@@ -94,62 +89,4 @@ export function areSameSwings(a: KeptComparison, b: KeptComparison): boolean {
 function isSameStrike({ annotations: a }: KeptClip, { annotations: b }: KeptClip): boolean {
   if (a.strikeTime === null || b.strikeTime === null) return a.strikeTime === b.strikeTime;
   return Math.abs(a.strikeTime - b.strikeTime) < SAME_SWING;
-}
-
-/** As long as what is drawn in a long lesson; more of it is no drawing. */
-const MAX_DRAWN_LENGTH = 4_000_000;
-
-/** A comparison read from outside, with everything that is not known left out; null for what is none. */
-export function readKept(value: unknown): KeptComparison | null {
-  const { id, keptAtMs, user, pro, alignment, choices, drawn } = fieldsOf(value);
-  const known = ALIGNMENTS.find((one) => one === alignment);
-  const [readUser, readPro] = [readClip(user), readOther(pro)];
-  if (typeof id !== 'string' || !/^[0-9a-f]{32}$/.test(id) || !isTime(keptAtMs)) return null;
-  if (!known || !readUser || !readPro) return null;
-  const isDrawn = typeof drawn === 'string' && drawn.length <= MAX_DRAWN_LENGTH;
-  return {
-    ...{ id, keptAtMs, alignment: known, choices: storedChoices(choices), drawn: isDrawn ? drawn : null },
-    ...{ user: readUser, pro: readPro },
-  };
-}
-
-function readOther(value: unknown): KeptComparison['pro'] | null {
-  const { golfer, clip } = fieldsOf(value);
-  if (isGolferCard(golfer)) return { golfer };
-  const read = readClip(clip);
-  return read && { clip: read };
-}
-
-function readClip(value: unknown): KeptClip | null {
-  const { contentKey, clipId, fileName, type, lastModified, sizeBytes, annotations, ...rest } = fieldsOf(value);
-  if (!isContentKey(contentKey) || typeof clipId !== 'string' || !/^[0-9a-f]{1,64}$/.test(clipId)) return null;
-  if (typeof fileName !== 'string' || fileName.length > 1000 || typeof type !== 'string' || type.length > 200)
-    return null;
-  if (!isTime(lastModified) || !isAnnotations(annotations)) return null;
-  if (!isWhole(sizeBytes) || sizeBytes === 0 || sizeBytes > MAX_VIDEO_BYTES) return null;
-  const { restTime, topTime, strikeTime } = annotations;
-  return {
-    ...{ contentKey, clipId, fileName, type, lastModified, sizeBytes },
-    annotations: { restTime, topTime, strikeTime },
-    slowMotionFactor: factorOrNull(rest.slowMotionFactor),
-    proposedFactor: factorOrNull(rest.proposedFactor),
-    pictureInterval: isInterval(rest.pictureInterval) ? rest.pictureInterval : null,
-  };
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-}
-
-/** A date that JavaScript can say. */
-function isTime(value: unknown): value is number {
-  return typeof value === 'number' && !Number.isNaN(new Date(value).getTime());
-}
-
-function isWhole(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-}
-
-function isInterval(value: unknown): value is number {
-  return typeof value === 'number' && value > 0 && value < 10;
 }

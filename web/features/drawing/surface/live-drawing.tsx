@@ -1,23 +1,27 @@
-// Drawing on the live comparison: the canvas over each picture, and the tools beside them.
+// Drawing on the stage: the canvas over each picture, and the tools of the Draw tab.
 import { useMemo } from 'react';
+import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import { mergedFrameTime } from '#domain/comparison/timeline.ts';
 import { isThereAt } from '#domain/drawing/anchored-drawing.ts';
+import type { Template } from '#domain/drawing/templates.ts';
 import { planTime } from '#domain/time.ts';
+import { DrawingBar } from '#web/features/drawing/drawing-bar.tsx';
 import { DrawingList } from '#web/features/drawing/drawing-list.tsx';
-import { DrawingTools } from '#web/features/drawing/drawing-tools.tsx';
 import { type DrawingPlace, placed, templatePoints } from '#web/features/drawing/placed-stroke.ts';
 import type { Drawings } from '#web/features/drawing/use-drawing.ts';
 import type { SyncedPair } from '#web/player/synced/synced-pair.ts';
 import type { PictureOverlay, PictureOverlayPart } from '#web/player/synced/synced-pane.tsx';
 import { useSyncedState } from '#web/player/synced/synced-state.ts';
+import { say, words } from '#web/words/words.ts';
 import { DrawingCanvas } from './drawing-canvas.tsx';
 
-/** The drawings of a comparison as its live view takes them. */
+/** The drawings of a comparison as the stage takes them. */
 export function liveDrawing(drawings: Drawings): PictureOverlay {
   return {
     over: (part) => <LiveCanvas drawings={drawings} {...part} />,
-    beside: (parts) => <LiveTools drawings={drawings} {...parts} />,
-    isBeside: drawings.view === 'live',
+    tools: (parts) => <LiveTools drawings={drawings} {...parts} />,
+    isOn: drawings.view === 'live',
+    setOn: (isOn) => drawings.setView(isOn ? 'live' : null),
   };
 }
 
@@ -43,30 +47,35 @@ function LiveCanvas({ drawings, pair, plan, area, of }: PictureOverlayPart & { r
   );
 }
 
-type LiveToolsProps = Parameters<PictureOverlay['beside']>[0] & { readonly drawings: Drawings };
+type LiveToolsProps = Parameters<PictureOverlay['tools']>[0] & { readonly drawings: Drawings };
 
-function LiveTools({ drawings, pair, plan, names }: LiveToolsProps) {
+function LiveTools({ drawings, pair, plan, names, tracks }: LiveToolsProps) {
   const place = usePlace(plan);
   const strokes = drawings.strokes.map((stroke) => placed(stroke, place)).filter((stroke) => stroke !== null);
+
+  function putTemplates(template: Template, sides: readonly Side[]) {
+    pair.setPlaying(false);
+    const { at, swings } = pair.getState();
+    for (const side of sides) {
+      const track = tracks[side];
+      const seen = track && { track, restTime: swings?.marks[side].restTime ?? null };
+      const points = templatePoints(template, { side, at, place, canvas: plan.canvas, seen });
+      drawings.putTemplate(template, points, at, place);
+    }
+  }
+
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 px-3 pt-3 sm:px-4">
-      <DrawingTools
-        drawings={drawings}
-        view="live"
-        hasSides
-        isNarrow
-        names={names}
-        onTemplate={(template, side) => {
-          pair.setPlaying(false);
-          const { at } = pair.getState();
-          const points = templatePoints(template, { side, at, place, canvas: plan.canvas });
-          drawings.putTemplate(template, points, at, place);
-        }}
-      />
-      {drawings.view === 'live' && (
-        <DrawingList drawings={drawings} strokes={strokes} onGo={(time) => goTo(pair, time)} isNarrow />
+    <>
+      <DrawingBar drawings={drawings} names={names} onTemplate={putTemplates} sides={SIDES} />
+      {strokes.length > 0 && (
+        <details>
+          <summary className="flex min-h-11 items-center text-sm font-semibold text-ink-soft hover:text-ink">
+            {say(words.drawing.drawingsCount, { count: strokes.length })}
+          </summary>
+          <DrawingList drawings={drawings} strokes={strokes} onGo={(time) => goTo(pair, time)} isNarrow />
+        </details>
       )}
-    </div>
+    </>
   );
 }
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { analyseTiming } from '#domain/swing/timing-analysis.ts';
-import { inShort } from '#web/features/timing/timing-words.ts';
+import { inShort } from '#web/swing/timing-words.ts';
 import { words } from '#web/words/words.ts';
 import { HERO_MARKS } from './hero-strip.tsx';
 

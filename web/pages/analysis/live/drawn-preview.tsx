@@ -1,12 +1,57 @@
-// The live preview with drawing on it.
-import type { ComponentProps } from 'react';
+// The stage of the analysis page: the live pair with drawing on it, and a Save tab that leads to the merged video.
+import { type ComponentProps, useState } from 'react';
+import { drawnOn, forgetIncluded } from '#web/features/drawing/included-drawings.ts';
+import { readWithDrawings, writeWithDrawings } from '#web/features/drawing/stored-drawings.ts';
 import { liveDrawing } from '#web/features/drawing/surface/live-drawing.tsx';
 import { useDrawing } from '#web/features/drawing/use-drawing.ts';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
+import { StillStrip } from '#web/features/still-strip/still-strip.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Switch } from '#web/ui/switch.tsx';
 import { comparisonKey } from '#web/videos/use-comparison-sides.ts';
+import { words } from '#web/words/words.ts';
 
-/** The live preview of two swings; what is drawn on it is on the compare page too. */
-export default function DrawnPreview(props: ComponentProps<typeof LivePreview>) {
+type DrawnPreviewProps = Omit<ComponentProps<typeof LivePreview>, 'overlay' | 'save'> & {
+  /** Has the merged video made; null while something is missing for it. */
+  readonly onCompare: (() => void) | null;
+};
+
+/** The live preview of two swings; what is drawn on it is in the merged video too. */
+export default function DrawnPreview({ onCompare, ...props }: DrawnPreviewProps) {
   const drawings = useDrawing(comparisonKey(props));
-  return <LivePreview {...props} overlay={liveDrawing(drawings)} />;
+  const [isWith, setWith] = useState(readWithDrawings);
+  const hasDrawn = drawnOn(drawings.strokes).length > 0;
+  return (
+    <LivePreview
+      {...props}
+      overlay={liveDrawing(drawings)}
+      save={(source) => (
+        <>
+          <Button
+            size="large"
+            className="flex-col gap-0! leading-tight"
+            disabled={!onCompare}
+            onClick={() => {
+              forgetIncluded();
+              onCompare?.();
+            }}
+          >
+            {words.analysisPage.compare}
+            <span className="text-sm font-normal">{words.stage.save.compareMeans}</span>
+          </Button>
+          <Switch
+            label={words.stage.save.withDrawings}
+            checked={isWith}
+            onCheckedChange={(checked) => {
+              writeWithDrawings(checked);
+              setWith(checked);
+            }}
+          />
+          {!hasDrawn && <p className="text-sm text-ink-soft">{words.stage.save.noDrawings}</p>}
+          <StillStrip user={props.user} pro={props.pro} choices={props.choices} />
+          <p className="text-sm text-ink-soft">{source}</p>
+        </>
+      )}
+    />
+  );
 }

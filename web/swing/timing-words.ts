@@ -2,10 +2,10 @@
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { PhaseTiming, TimingAnalysis } from '#domain/swing/timing-analysis.ts';
 import type { Footage } from '#domain/swing/timing-uncertainty.ts';
-import { formatTempo } from '#web/swing/tempo-words.ts';
 import { formatSeconds } from '#web/words/format-time.ts';
 import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
+import { formatTempo } from './tempo-words.ts';
 
 /** A ± in seconds to two decimals, such as `± 0.03 s`; never none. */
 export function formatUncertainty(seconds: number): string {
@@ -20,13 +20,16 @@ export function inShort(analysis: TimingAnalysis, proName: string | null, isPace
   const { user, pro } = analysis.tempo;
   const whole = analysis.phases.find(({ phase }) => phase === 'rest-to-strike');
   if (!user || !pro || !whole) return null;
+  const uncertainty = Math.max(user.uncertainty, pro.uncertainty);
+  // Both as exactly as the less certain one.
+  const [yours, theirs] = [formatTempo({ ...user, uncertainty }).ratio, formatTempo({ ...pro, uncertainty }).ratio];
+  const whose = possessive(proName);
+  // A sentence never says "same" beside two different numbers.
   const rhythm = analysis.isTempoDifferenceMeasurable
-    ? say(words.timing.otherRhythm, {
-        yours: formatTempo(user).ratio,
-        whose: possessive(proName),
-        theirs: formatTempo(pro).ratio,
-      })
-    : say(words.timing.sameRhythm, { ratio: formatTempo(pro).ratio });
+    ? say(words.timing.otherRhythm, { yours, whose, theirs })
+    : yours === theirs
+      ? say(words.timing.sameRhythm, { ratio: theirs })
+      : say(words.timing.closeRhythm, { yours, whose, theirs });
   return isPaceKnown
     ? say(words.timing.inShort, { rhythm, pace: paceOf(whole) })
     : say(words.timing.inShortRhythm, { rhythm });
@@ -36,6 +39,8 @@ export function inShort(analysis: TimingAnalysis, proName: string | null, isPace
 const MAX_SHARE_UNCERTAINTY = 0.12;
 /** The least difference from which both times are told as a ratio, as a part of the pro's time. */
 const RATIO_FROM = 0.42;
+/** The difference from which it is told as so many times as long. */
+const TIMES_FROM = 0.75;
 const SHARES = [
   [0.04, 'little'],
   [0.1, 'tenth'],
@@ -43,6 +48,11 @@ const SHARES = [
   [0.25, 'quarter'],
   [1 / 3, 'third'],
 ] as const;
+
+/** A share in percent, to tens. */
+function tens(share: number): string {
+  return formatDecimals(Math.round(10 * share) * 10, 0);
+}
 
 /** How much slower or faster the visitor's whole swing is: "about a third slower". */
 function paceOf({ verdict, difference, differenceUncertainty, user, pro }: PhaseTiming): string {
@@ -54,8 +64,10 @@ function paceOf({ verdict, difference, differenceUncertainty, user, pro }: Phase
   const share = Math.abs(difference) / pro;
   if (share >= RATIO_FROM) {
     return verdict === 'slower'
-      ? say(words.timing.timesAsLong, { times: formatDecimals(user / pro, 1) })
-      : say(words.timing.shareOfTheTime, { percent: formatDecimals(Math.round((10 * user) / pro) * 10, 0) });
+      ? share < TIMES_FROM
+        ? say(words.timing.percentSlower, { percent: tens(share) })
+        : say(words.timing.timesAsLong, { times: formatDecimals(user / pro, 1) })
+      : say(words.timing.percentFaster, { percent: tens(share) });
   }
   const [, name] = SHARES.reduce((best, next) => (Math.abs(next[0] - share) < Math.abs(best[0] - share) ? next : best));
   return say(words.timing.pace, { amount: words.timing.shares[name], verdict: slowerOrFaster });
@@ -92,9 +104,8 @@ export function tempoSentence(
 ): string | null {
   const { user, pro } = tempo;
   if (!user || !pro) return null;
-  if (!isTempoDifferenceMeasurable) {
-    return proName === words.swing.then ? words.timing.noTempoDifferenceThen : words.timing.noTempoDifference;
-  }
+  // The headline has said so.
+  if (!isTempoDifferenceMeasurable) return null;
   return say(user.ratio > pro.ratio ? words.timing.longerBack : words.timing.longerDown, {
     yours: formatTempo(user).ratio,
     whose: possessive(proName),

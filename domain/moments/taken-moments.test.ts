@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';
+import type { Certainty, Moment } from './found-swing.ts';
+import { doubtfulRanges, markOrigin, NOTHING_TAKEN, withMoments } from './taken-moments.ts';
+
+function moment(time: number, certainty: Certainty = 'sure'): Moment {
+  return { time, confidence: 0.9, certainty, range: { from: time - 0.5, to: time + 0.5 } };
+}
+
+const PROPOSED = { rest: moment(1, 'check'), top: moment(2), strike: moment(2.3, 'heard') };
+
+test('a mark made by hand before the proposals are taken wins over its proposal', () => {
+  const marked = { ...NO_ANNOTATIONS, restTime: 0.15 };
+  expect(withMoments(marked, NOTHING_TAKEN, PROPOSED)).toEqual({ restTime: 0.15, topTime: 2, strikeTime: 2.3 });
+});
+
+test('a mark moved after the proposals were taken wins over those of another search', () => {
+  const taken = withMoments(NO_ANNOTATIONS, NOTHING_TAKEN, PROPOSED);
+  const moved = { ...taken, topTime: 1.9 };
+  const again = { rest: moment(1.1), top: moment(2.1), strike: moment(2.4) };
+  expect(withMoments(moved, PROPOSED, again)).toEqual({ restTime: 1.1, topTime: 1.9, strikeTime: 2.4 });
+});
+
+test('a proposal that is left out leaves its position as it is', () => {
+  const { rest: _, ...withoutRest } = PROPOSED;
+  expect(withMoments(NO_ANNOTATIONS, NOTHING_TAKEN, withoutRest).restTime).toBeNull();
+});
+
+test('says where each mark comes from, and which ranges are doubtful', () => {
+  const taken = withMoments(NO_ANNOTATIONS, NOTHING_TAKEN, PROPOSED);
+  const origins = (['rest', 'top', 'strike'] as const).map((position) => markOrigin(taken, PROPOSED, position));
+  expect(origins).toEqual(['check', 'found', 'found']);
+  expect(doubtfulRanges(taken, PROPOSED)).toEqual({ rest: { from: 0.5, to: 1.5 } });
+  const corrected = { ...taken, restTime: 0.8 };
+  expect(markOrigin(corrected, PROPOSED, 'rest')).toBe('hand');
+  expect(doubtfulRanges(corrected, PROPOSED)).toEqual({});
+  expect(markOrigin(NO_ANNOTATIONS, PROPOSED, 'rest')).toBe('unset');
+});

@@ -1,0 +1,110 @@
+// The client of the body worker, with a worker that says only what a test has it say.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { BodyAnswer } from './body-request.ts';
+import type { FromBodyWorker, ToBodyWorker } from './body-worker.ts';
+import { createBodyWorkerClient, IDLE_WORKER_KEPT_MS, MODEL_START_LIMIT_MS } from './body-worker-client.ts';
+
+class ScriptedWorker extends EventTarget {
+  readonly received: ToBodyWorker[] = [];
+  isEnded = false;
+  postMessage(message: ToBodyWorker): void {
+    this.received.push(message);
+  }
+  terminate(): void {
+    this.isEnded = true;
+  }
+  say(data: FromBodyWorker): void {
+    this.dispatchEvent(new MessageEvent('message', { data }));
+  }
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function started() {
+  const workers: ScriptedWorker[] = [];
+  const client = createBodyWorkerClient(() => {
+    const worker = new ScriptedWorker();
+    workers.push(worker);
+    return worker;
+  });
+  function ask() {
+    const leaving = new AbortController();
+    const answers: (BodyAnswer | null)[] = [];
+    void client
+      .ask('a clip', { wanted: { forSwings: true } }, { signal: leaving.signal, onProgress: () => undefined })
+      .then((answer) => answers.push(answer));
+    return { answers, stop: () => leaving.abort() };
+  }
+  return { workers, ask };
+}
+
+const NOBODY: BodyAnswer = { kind: 'nobody' };
+const CANNOT_RUN: BodyAnswer = { kind: 'cannot-see', reason: 'cannot-run' };
+
+test('a stopped search never ends the worker of a later one', async () => {
+  const { workers, ask } = started();
+  const first = ask();
+  await vi.advanceTimersByTimeAsync(0);
+  first.stop();
+  // The worker answers the stop a little later, when the page has settled it already.
+  await vi.advanceTimersByTimeAsync(1_000);
+  workers[0]?.say({ id: 1, answer: null });
+  const second = ask();
+  await vi.advanceTimersByTimeAsync(2 * IDLE_WORKER_KEPT_MS);
+  expect(workers.map(({ isEnded }) => isEnded)).toEqual([false]);
+  workers[0]?.say({ id: 2, answer: NOBODY });
+  await vi.advanceTimersByTimeAsync(0);
+  expect([first.answers, second.answers]).toEqual([[null], [NOBODY]]);
+});
+
+test('ends an idle worker after a minute and starts another one for the next request', async () => {
+  const { workers, ask } = started();
+  ask();
+  workers[0]?.say({ id: 1, answer: NOBODY });
+  await vi.advanceTimersByTimeAsync(IDLE_WORKER_KEPT_MS - 1);
+  expect(workers[0]?.isEnded).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(workers[0]?.isEnded).toBe(true);
+  ask();
+  expect(workers).toHaveLength(2);
+});
+
+test('answers within ten seconds when the model does not start, and tries again with a new worker', async () => {
+  const { workers, ask } = started();
+  const [one, two] = [ask(), ask()];
+  workers[0]?.say({ model: 'fetching' });
+  // A slow download is not a failure.
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(one.answers).toEqual([]);
+  workers[0]?.say({ model: 'starting' });
+  await vi.advanceTimersByTimeAsync(MODEL_START_LIMIT_MS);
+  expect(MODEL_START_LIMIT_MS).toBeLessThan(10_000);
+  expect([one.answers, two.answers]).toEqual([[CANNOT_RUN], [CANNOT_RUN]]);
+  expect(workers[0]?.isEnded).toBe(true);
+  const again = ask();
+  workers[1]?.say({ id: 3, answer: NOBODY });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(again.answers).toEqual([NOBODY]);
+});
+
+test('a model that starts step by step has time for each step, and none runs out after it is ready', async () => {
+  const { workers, ask } = started();
+  const { answers } = ask();
+  for (let step = 0; step < 4; step++) {
+    workers[0]?.say({ model: 'starting' });
+    await vi.advanceTimersByTimeAsync(MODEL_START_LIMIT_MS - 1);
+  }
+  workers[0]?.say({ model: 'ready' });
+  await vi.advanceTimersByTimeAsync(10 * MODEL_START_LIMIT_MS);
+  expect(answers).toEqual([]);
+  expect(workers[0]?.isEnded).toBe(false);
+});
+
+test('a worker that runs out of memory answers every open request at once', async () => {
+  const { workers, ask } = started();
+  const [one, two] = [ask(), ask()];
+  workers[0]?.dispatchEvent(new Event('error'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect([one.answers, two.answers]).toEqual([[CANNOT_RUN], [CANNOT_RUN]]);
+});

@@ -1,0 +1,139 @@
+// The page's end of the body worker: one worker for all requests, started with the first one and ended a while after the last.
+// Its states are named, and it is made apart from the browser's worker so that a test can drive each of them.
+import type { BodyAnswer, BodyProgress, BodyRequest } from './body-request.ts';
+import type { FromBodyWorker, ToBodyWorker } from './body-worker.ts';
+
+/** What the client needs of a worker. */
+export type BodyWorker = Pick<Worker, 'addEventListener' | 'postMessage' | 'terminate'>;
+
+/** How one request is followed and stopped. */
+interface RequestOptions {
+  /** Stops the request before its next picture. */
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: BodyProgress) => void;
+}
+
+/** The requests of one page. */
+export interface BodyWorkerClient {
+  /** The answer to a request; null once it was stopped. Never rejects. */
+  readonly ask: (source: Blob | string, request: BodyRequest, options: RequestOptions) => Promise<BodyAnswer | null>;
+}
+
+/** An idle worker is kept for 60 s, so that the next request needs not load the model again. Then its memory is given back. */
+export const IDLE_WORKER_KEPT_MS = 60_000;
+
+/**
+ * The model must report a further step of its start within this time. Each step takes well under a second on a slow phone; one
+ * that takes longer hangs, usually because memory is short.
+ */
+export const MODEL_START_LIMIT_MS = 8_000;
+
+type Timer = ReturnType<typeof setTimeout>;
+
+type State =
+  | { readonly name: 'no-worker' }
+  /** Requests are under way. `startLimit` runs while the model is being started. */
+  | { readonly name: 'busy'; readonly worker: BodyWorker; readonly startLimit: Timer | null }
+  /** No request is left; `end` ends the worker. */
+  | { readonly name: 'idle'; readonly worker: BodyWorker; readonly end: Timer };
+
+interface OpenRequest {
+  readonly onProgress: (progress: BodyProgress) => void;
+  readonly settle: (answer: BodyAnswer | null) => void;
+}
+
+const CANNOT_RUN: BodyAnswer = { kind: 'cannot-see', reason: 'cannot-run' };
+
+/** A client whose worker is started by `startWorker` when it is needed. */
+export function createBodyWorkerClient(startWorker: () => BodyWorker): BodyWorkerClient {
+  const open = new Map<number, OpenRequest>();
+  let lastId = 0;
+  let state: State = { name: 'no-worker' };
+
+  function enter(next: State): void {
+    if (state.name === 'idle') clearTimeout(state.end);
+    if (state.name === 'busy' && state.startLimit) clearTimeout(state.startLimit);
+    state = next;
+  }
+
+  function busyWorker(): BodyWorker {
+    if (state.name === 'busy') return state.worker;
+    const worker = state.name === 'idle' ? state.worker : listenedTo(startWorker());
+    enter({ name: 'busy', worker, startLimit: null });
+    return worker;
+  }
+
+  function endWorker(): void {
+    if (state.name === 'no-worker') return;
+    const { worker } = state;
+    enter({ name: 'no-worker' });
+    worker.terminate();
+  }
+
+  /** A worker that has ended may still have sent a message: only the present one counts. */
+  function isPresent(worker: BodyWorker): boolean {
+    return state.name !== 'no-worker' && state.worker === worker;
+  }
+
+  function listenedTo(worker: BodyWorker): BodyWorker {
+    worker.addEventListener('message', (event) => {
+      if (isPresent(worker)) receive(worker, (event as MessageEvent<FromBodyWorker>).data);
+    });
+    // A worker that does not start, or runs out of memory, answers nothing.
+    worker.addEventListener('error', () => {
+      if (isPresent(worker)) fail();
+    });
+    return worker;
+  }
+
+  function receive(worker: BodyWorker, message: FromBodyWorker): void {
+    if ('model' in message) {
+      if (state.name !== 'busy') return;
+      const startLimit = message.model === 'starting' ? setTimeout(fail, MODEL_START_LIMIT_MS) : null;
+      enter({ name: 'busy', worker, startLimit });
+    } else if ('progress' in message) open.get(message.id)?.onProgress(message.progress);
+    else settle(message.id, message.answer);
+  }
+
+  function fail(): void {
+    endWorker();
+    for (const id of [...open.keys()]) settle(id, CANNOT_RUN);
+  }
+
+  /** Answers a request. Of a stopped one the worker sends an answer too, when nothing is open under its id any more. */
+  function settle(id: number, answer: BodyAnswer | null): void {
+    const request = open.get(id);
+    if (!request) return;
+    open.delete(id);
+    request.settle(answer);
+    if (open.size > 0 || state.name === 'no-worker') return;
+    // A model that was not loaded is loaded again by a new worker.
+    if (hasNoModel(answer)) endWorker();
+    else enter({ name: 'idle', worker: state.worker, end: setTimeout(endWorker, IDLE_WORKER_KEPT_MS) });
+  }
+
+  return {
+    ask: (source, request, { signal, onProgress }) =>
+      new Promise((resolve) => {
+        if (signal.aborted) return resolve(null);
+        const id = ++lastId;
+        const stop = () => {
+          if (state.name !== 'no-worker') state.worker.postMessage({ stop: id } satisfies ToBodyWorker);
+          settle(id, null);
+        };
+        signal.addEventListener('abort', stop, { once: true });
+        open.set(id, {
+          onProgress,
+          settle: (answer) => {
+            signal.removeEventListener('abort', stop);
+            resolve(answer);
+          },
+        });
+        busyWorker().postMessage({ id, source, request } satisfies ToBodyWorker);
+      }),
+  };
+}
+
+function hasNoModel(answer: BodyAnswer | null): boolean {
+  return answer?.kind === 'cannot-see' && (answer.reason === 'not-loaded' || answer.reason === 'cannot-run');
+}

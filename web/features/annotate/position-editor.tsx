@@ -1,0 +1,293 @@
+// Checks and corrects the three positions below the player: a tick card for each with where its frame comes from, and one strip
+// for the chosen one. A frame that is picked is a mark made by hand; a proposal is marked only when the visitor takes it.
+import { Check, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import type { BodyTrack } from '#domain/body/body-track.ts';
+import { closeUp } from '#domain/body/close-up.ts';
+import { type FoundSwing, SURE } from '#domain/moments/found-swing.ts';
+import { type MarkOrigin, markOrigin, type TakenMoments } from '#domain/moments/taken-moments.ts';
+import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
+import type { Clip } from '#domain/video/clip.ts';
+import { frameIndexAt } from '#domain/video/frame-times.ts';
+import { formatMark } from '#web/swing/format-mark.ts';
+import { PositionShape } from '#web/swing/position-shape.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { say, words } from '#web/words/words.ts';
+import { PositionStrip } from './position-strip.tsx';
+
+/** What follows once the found positions are taken. */
+export interface NextStep {
+  readonly sentence: ReactNode;
+  readonly onTaken: () => void;
+}
+
+/** What a search has found. */
+export interface Found {
+  /** At least one, the surest first. */
+  readonly swings: readonly FoundSwing[];
+  /** What was seen of the golfer, to show hands, club and ball in large; null where nothing was. */
+  readonly track: BodyTrack | null;
+}
+
+/** The marks of a clip and what is known of them. */
+export interface Marks {
+  readonly annotations: SwingAnnotations;
+  readonly taken: TakenMoments;
+  /** Whether the visitor says that the clip starts after the rest. */
+  readonly startsAfterRest: boolean;
+}
+
+/** What the visitor does to the marks. */
+export interface MarkActions {
+  /** Marks a position by hand. */
+  readonly onPick: (position: Position, time: number) => void;
+  /** Takes proposals; marks made by hand stay. */
+  readonly onTake: (moments: TakenMoments) => void;
+  /** Says whether the clip starts after the rest. Its mark is then cleared. Null where the rest must be marked. */
+  readonly onStartsAfterRest: ((startsAfterRest: boolean) => void) | null;
+}
+
+interface PositionEditorProps extends Marks, MarkActions {
+  readonly source: Blob | string;
+  readonly clip: Clip;
+  /** Null once they are taken or put away, and for positions that were marked by hand. */
+  readonly found: Found | null;
+  /** The frame on screen, around which a position is looked for that is neither marked nor found. */
+  readonly shownTime: number;
+  readonly colorClass: 'text-you' | 'text-pro';
+  readonly next: NextStep | null;
+  readonly onShow: (time: number) => void;
+  /** Puts the proposals away. */
+  readonly onClose: () => void;
+}
+
+/** What a tick card says: where the position's frame comes from, or that the clip does not have it. */
+type Tick = MarkOrigin | 'not-in-clip';
+
+/** The card. */
+export function PositionEditor(props: PositionEditorProps) {
+  const { found, clip, annotations, taken, startsAfterRest, next } = props;
+  const [swingAt, setSwingAt] = useState(0);
+  const swing = found?.swings[swingAt % found.swings.length] ?? null;
+  const ticks = { rest: tickOf('rest'), top: tickOf('top'), strike: tickOf('strike') };
+  const [requested, setChosen] = useState<Position | null>(null);
+  const [hasNumbers, setHasNumbers] = useState(false);
+  // What needs a check comes first.
+  const chosen = requested ?? POSITIONS.find((position) => ticks[position] === 'check') ?? 'rest';
+
+  function tickOf(position: Position): Tick {
+    const origin = markOrigin(annotations, taken, position);
+    if (origin !== 'unset') return origin;
+    if (position === 'rest' && startsAfterRest) return 'not-in-clip';
+    if (!swing) return 'unset';
+    return swing.moments[position].certainty === 'check' ? 'check' : 'found';
+  }
+
+  return (
+    <Card className={classNames('grid grid-cols-[minmax(0,1fr)] gap-3', swing && 'pb-0!')}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p role="status" className="min-w-0 grow basis-60">
+          {swing && `${swing.confidence >= SURE ? words.annotate.swingFound : words.annotate.swingUnsure} `}
+          {swing && found && found.swings.length > 1 && (
+            <>
+              {say(words.annotate.swingCount, {
+                number: (swingAt % found.swings.length) + 1,
+                count: found.swings.length,
+              })}{' '}
+            </>
+          )}
+          {ticks[chosen] === 'check' ? words.annotate.checkPrompts[chosen] : words.annotate.pickAnother}
+        </p>
+        {found && found.swings.length > 1 && (
+          <Button size="small" variant="secondary" onClick={() => setSwingAt(swingAt + 1)}>
+            {words.annotate.nextSwing}
+          </Button>
+        )}
+      </div>
+      <TickCards {...props} ticks={ticks} chosen={chosen} onChoose={setChosen} />
+      <ChosenPosition
+        key={`${chosen} ${swingAt}`}
+        {...props}
+        position={chosen}
+        tick={ticks[chosen]}
+        swing={swing}
+        hasNumbers={hasNumbers}
+        onNumbers={() => setHasNumbers(!hasNumbers)}
+        place={placeOf(clip, timeOf(annotations, chosen) ?? swing?.moments[chosen].time ?? null)}
+      />
+      {swing && (
+        <TakeBar
+          next={next}
+          isWithoutRest={ticks.rest === 'not-in-clip'}
+          onTake={() => {
+            props.onTake(ticks.rest === 'not-in-clip' ? withoutRest(swing) : swing.moments);
+            props.onClose();
+            next?.onTaken();
+          }}
+          onClose={props.onClose}
+        />
+      )}
+    </Card>
+  );
+}
+
+function withoutRest({ moments: { top, strike } }: FoundSwing): TakenMoments {
+  return { top, strike };
+}
+
+/** Number and time of a frame, for those who want them. */
+function placeOf({ frameTimes, frameRate }: Clip, time: number | null): string | null {
+  if (time === null) return null;
+  return say(words.annotate.frameAt, {
+    frame: frameIndexAt(frameTimes, time) + 1,
+    seconds: formatMark(time, frameRate),
+  });
+}
+
+interface TickCardsProps {
+  readonly ticks: Readonly<Record<Position, Tick>>;
+  readonly chosen: Position;
+  readonly colorClass: 'text-you' | 'text-pro';
+  readonly onChoose: (position: Position) => void;
+}
+
+function TickCards({ ticks, chosen, colorClass, onChoose }: TickCardsProps) {
+  const group = useId();
+  return (
+    <fieldset className="grid grid-cols-3 gap-2">
+      <legend className="sr-only">{words.annotate.ticks}</legend>
+      {POSITIONS.map((position) => (
+        <label
+          key={position}
+          className={classNames(
+            'grid min-h-14 cursor-pointer content-center justify-items-center gap-0.5 rounded-md border-2 px-1 py-1.5 text-center leading-tight',
+            'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+            position === chosen ? 'border-ink bg-sunken' : 'border-line',
+          )}
+        >
+          <input
+            type="radio"
+            name={group}
+            checked={position === chosen}
+            onChange={() => onChoose(position)}
+            className="sr-only"
+          />
+          <span className="flex items-center gap-1.5 font-semibold">
+            <span className={ticks[position] === 'unset' ? 'text-edge' : colorClass}>
+              <PositionShape position={position} />
+            </span>
+            {words.swing.positions[position]}
+          </span>
+          <TickText tick={ticks[position]} />
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function TickText({ tick }: { readonly tick: Tick }) {
+  const Icon = tick === 'check' ? TriangleAlert : tick === 'found' || tick === 'hand' ? Check : null;
+  return (
+    <span
+      className={classNames(
+        'flex items-center gap-1 text-sm',
+        tick === 'check' ? 'font-semibold text-flag-ink' : 'text-ink-soft',
+      )}
+    >
+      {Icon && <Icon aria-hidden="true" className="size-4 shrink-0" />}
+      {words.annotate.tickStates[tick]}
+    </span>
+  );
+}
+
+interface ChosenPositionProps extends PositionEditorProps {
+  readonly position: Position;
+  readonly tick: Tick;
+  readonly swing: FoundSwing | null;
+  readonly place: string | null;
+  readonly hasNumbers: boolean;
+  readonly onNumbers: () => void;
+}
+
+/** The strip of one position and what can be done with it. */
+function ChosenPosition(props: ChosenPositionProps) {
+  const { source, clip, found, swing, position, tick, annotations, taken, shownTime, place, hasNumbers } = props;
+  const { onPick, onShow, onStartsAfterRest, onNumbers } = props;
+  const marked = timeOf(annotations, position);
+  const proposal = swing?.moments[position] ?? null;
+  const track = found?.track ?? null;
+  const part = useMemo(
+    () => (track && proposal ? closeUp(track, position, proposal.time) : null),
+    [track, position, proposal],
+  );
+  const chosen = marked ?? (tick === 'not-in-clip' ? null : (proposal?.time ?? null));
+  const doubt = tick === 'check' ? ((marked === null ? proposal : taken[position])?.range ?? null) : null;
+  const isOverruled = tick === 'hand' && proposal !== null;
+  const inText = { position: words.swing.positionsInText[position] };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <PositionStrip
+        source={source}
+        frameTimes={clip.frameTimes}
+        around={chosen ?? proposal?.time ?? shownTime}
+        chosen={chosen}
+        doubt={doubt}
+        part={part}
+        label={say(words.annotate.positionStrip, inText)}
+        hasNumbers={hasNumbers}
+        onChoose={(time) => {
+          onPick(position, time);
+          onShow(time);
+        }}
+      >
+        {onStartsAfterRest && position === 'rest' && tick !== 'not-in-clip' && (
+          <Button size="small" variant="secondary" onClick={() => onStartsAfterRest(true)}>
+            {words.annotate.startsLater}
+          </Button>
+        )}
+        {onStartsAfterRest && tick === 'not-in-clip' && (
+          <Button size="small" variant="secondary" onClick={() => onStartsAfterRest(false)}>
+            {words.annotate.startsLaterAfterAll}
+          </Button>
+        )}
+        {isOverruled && (
+          <Button size="small" variant="secondary" onClick={() => onPick(position, proposal.time)}>
+            {words.annotate.backToFound}
+          </Button>
+        )}
+        <Button size="small" variant="ghost" aria-pressed={hasNumbers} onClick={onNumbers}>
+          {words.annotate.frameNumbers}
+        </Button>
+      </PositionStrip>
+      {tick === 'not-in-clip' && <p className="text-sm">{words.annotate.withoutRest}</p>}
+      {hasNumbers && place && <p className="figures text-sm">{place}</p>}
+    </div>
+  );
+}
+
+interface TakeBarProps {
+  readonly next: NextStep | null;
+  readonly isWithoutRest: boolean;
+  readonly onTake: () => void;
+  readonly onClose: () => void;
+}
+
+/** In sight however long the strip is. */
+function TakeBar({ next, isWithoutRest, onTake, onClose }: TakeBarProps) {
+  const texts = isWithoutRest ? words.annotate.takeWithoutRest : words.annotate.takeAll;
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 grid gap-2 border-t border-line bg-raised px-4 py-3 sm:-mx-6 sm:px-6">
+      {next && <p className="text-sm leading-snug">{next.sentence}</p>}
+      <div className="flex gap-2 sm:gap-3">
+        <Button onClick={onTake} className="grow px-2! sm:grow-0 sm:px-4!">
+          {next ? texts.andCompare : texts.use}
+        </Button>
+        <Button variant="secondary" onClick={onClose} className="shrink-0 px-3!">
+          {words.annotate.closeUnused}
+        </Button>
+      </div>
+    </div>
+  );
+}

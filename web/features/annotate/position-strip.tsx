@@ -1,0 +1,69 @@
+// The strip of one position: spread over a wide range first where the position is doubtful, then frame by frame around the one
+// that was picked.
+import { type ReactNode, useState } from 'react';
+import type { PicturePart } from '#domain/body/close-up.ts';
+import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
+import { Button } from '#web/ui/button.tsx';
+import { words } from '#web/words/words.ts';
+import { FilmStrip } from './film-strip.tsx';
+import { framesAround, framesFarAround, type StripFrames, spreadFrames } from './strip-frames.ts';
+
+interface PositionStripProps {
+  readonly source: Blob | string;
+  readonly frameTimes: FrameTimes;
+  /** The time that a strip of neighbours lies around. */
+  readonly around: number;
+  /** The time of the chosen frame; null for none. */
+  readonly chosen: number | null;
+  /** The times between which a doubtful position lies; null where there is no doubt. */
+  readonly doubt: { readonly from: number; readonly to: number } | null;
+  readonly part: PicturePart | null;
+  readonly label: string;
+  readonly hasNumbers: boolean;
+  readonly onChoose: (time: number) => void;
+  /** Further buttons beside the one that widens the strip. */
+  readonly children?: ReactNode;
+}
+
+/** The strip and its buttons. */
+export function PositionStrip(props: PositionStripProps) {
+  const { frameTimes, around, chosen, doubt, onChoose, children, ...strip } = props;
+  // The strip stays where it is while frames on it are chosen.
+  const [middle, setMiddle] = useState(() => frameIndexAt(frameTimes, around));
+  const [shown, setShown] = useState<StripFrames>(() =>
+    doubt ? spreadFrames(frameTimes, doubt) : framesAround(frameTimes, middle),
+  );
+  const isSpread = shown.spacing === 'spread';
+  const aroundFrame = frameIndexAt(frameTimes, around);
+  // A mark that was set elsewhere, such as on the player, brings its neighbours.
+  if (!shown.frames.includes(aroundFrame) && !isSpread) {
+    setMiddle(aroundFrame);
+    setShown(framesAround(frameTimes, aroundFrame));
+  }
+
+  function choose(time: number) {
+    if (isSpread) {
+      const frame = frameIndexAt(frameTimes, time);
+      setMiddle(frame);
+      setShown(framesAround(frameTimes, frame, shown.gap));
+    }
+    onChoose(time);
+  }
+
+  function toggle() {
+    setMiddle(aroundFrame);
+    setShown(isSpread ? framesAround(frameTimes, aroundFrame) : framesFarAround(frameTimes, aroundFrame));
+  }
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <FilmStrip {...strip} frameTimes={frameTimes} strip={shown} middle={middle} chosen={chosen} onChoose={choose} />
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" variant="secondary" onClick={toggle}>
+          {isSpread ? words.annotate.frameByFrame : words.annotate.widerStrip}
+        </Button>
+        {children}
+      </div>
+    </div>
+  );
+}

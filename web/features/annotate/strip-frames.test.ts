@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { framesAround, framesFarAround, spreadFrames } from './strip-frames.ts';
+
+const FRAME_TIMES = Array.from({ length: 240 }, (_, frame) => frame / 60);
+
+test('eight frames reach over the whole doubtful range, both ends among them', () => {
+  const { frames } = spreadFrames(FRAME_TIMES, { from: 1 / 60, to: 118 / 60 });
+  expect(frames).toHaveLength(8);
+  expect([frames[0], frames.at(-1)]).toEqual([1, 118]);
+});
+
+test('a short range shows each of its frames once', () => {
+  expect(spreadFrames(FRAME_TIMES, { from: 1, to: 1 + 2 / 60 }).frames).toEqual([60, 61, 62]);
+});
+
+test('from any frame of a wide range at most two taps lead to the right one', () => {
+  for (const middle of [0, 10, 120, 239]) {
+    const { frames, gap } = framesFarAround(FRAME_TIMES, middle);
+    for (let wanted = Math.max(0, middle - 28); wanted <= Math.min(239, middle + 28); wanted++) {
+      const nearest = frames.reduce((a, b) => (Math.abs(a - wanted) <= Math.abs(b - wanted) ? a : b));
+      expect(framesAround(FRAME_TIMES, nearest, gap).frames).toContain(wanted);
+    }
+  }
+});
+
+test('the neighbours of a frame end with the clip', () => {
+  expect(framesAround(FRAME_TIMES, 2).frames).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+});

@@ -1,0 +1,254 @@
+// The tools of the stage's Draw tab: an icon bar, one popover for colour and width, and undo within reach.
+import {
+  Circle,
+  Eraser,
+  Move,
+  MoveUpRight,
+  PenLine,
+  PersonStanding,
+  Redo2,
+  Slash,
+  Trash2,
+  TriangleRight,
+  Undo2,
+} from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { type ReactNode, useId } from 'react';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
+import { DRAWING_WIDTH } from '#domain/drawing/drawing.ts';
+import { TEMPLATES, type Template } from '#domain/drawing/templates.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Slider } from '#web/ui/slider.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
+import { say, words } from '#web/words/words.ts';
+import { ColorChoice } from './color-choice.tsx';
+import { SHOWN_OPTIONS, shownOf } from './shown-choice.ts';
+import type { Drawings, DrawingTool } from './use-drawing.ts';
+
+interface DrawingBarProps {
+  readonly drawings: Drawings;
+  /** What both sides are called. */
+  readonly names: Readonly<Record<Side, string>>;
+  readonly sides: readonly Side[];
+  /** Puts a template on the golfers of some sides. */
+  readonly onTemplate: (template: Template, sides: readonly Side[]) => void;
+}
+
+const TOOLS: readonly (readonly [DrawingTool, ReactNode])[] = [
+  ['select', <Move key="select" aria-hidden="true" className="size-5" />],
+  ['free', <PenLine key="free" aria-hidden="true" className="size-5" />],
+  ['line', <Slash key="line" aria-hidden="true" className="size-5" />],
+  [
+    'both',
+    <span key="both" aria-hidden="true" className="flex">
+      <Slash className="-mr-2.5 size-5" />
+      <Slash className="size-5" />
+    </span>,
+  ],
+  ['angle', <TriangleRight key="angle" aria-hidden="true" className="size-5" />],
+  ['circle', <Circle key="circle" aria-hidden="true" className="size-5" />],
+  ['arrow', <MoveUpRight key="arrow" aria-hidden="true" className="size-5" />],
+];
+
+/** Two rows, and what is drawn on the body. */
+export function DrawingBar({ drawings, names, sides, onTemplate }: DrawingBarProps) {
+  const { tool, setTool, strokes, canUndo, canRedo, act, chosenId, deleteChosen } = drawings;
+  const group = useId();
+  const isOn = drawings.view === 'live';
+  return (
+    <>
+      <div className="flex items-center gap-0.5">
+        <Switch
+          label={words.drawing.liveMode}
+          hidesLabel
+          checked={isOn}
+          onCheckedChange={(checked) => drawings.setView(checked ? 'live' : null)}
+        />
+        <PenPopover drawings={drawings} />
+        <BodyPopover names={names} sides={sides} onTemplate={onTemplate} />
+        <span className="ml-auto flex">
+          <IconButton
+            label={words.actions.undo}
+            tip={words.drawing.undoKeys}
+            disabled={!canUndo}
+            onClick={() => act({ does: 'undo' })}
+          >
+            <Undo2 aria-hidden="true" className="size-5" />
+          </IconButton>
+          <IconButton
+            label={words.actions.redo}
+            tip={words.drawing.redoKeys}
+            disabled={!canRedo}
+            onClick={() => act({ does: 'redo' })}
+          >
+            <Redo2 aria-hidden="true" className="size-5" />
+          </IconButton>
+          {chosenId !== null && (
+            <IconButton label={words.drawing.deleteChosen} onClick={deleteChosen}>
+              <Trash2 aria-hidden="true" className="size-5" />
+            </IconButton>
+          )}
+          <IconButton
+            label={words.drawing.clear}
+            disabled={strokes.length === 0}
+            onClick={() => act({ does: 'clear' })}
+          >
+            <Eraser aria-hidden="true" className="size-5" />
+          </IconButton>
+        </span>
+      </div>
+      <fieldset
+        disabled={!isOn}
+        className="flex justify-between gap-0.5 rounded-md bg-sunken p-0.5 disabled:opacity-40"
+      >
+        <legend className="sr-only">{words.drawing.toolChoice}</legend>
+        {TOOLS.map(([one, icon]) => (
+          <Tooltip key={one} content={words.drawing.tools[one]}>
+            <label className="relative grid min-h-11 grow cursor-pointer place-items-center rounded-md text-ink-soft hover:text-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText]">
+              <input
+                type="radio"
+                name={group}
+                aria-label={words.drawing.tools[one]}
+                checked={tool === one}
+                onChange={() => setTool(one)}
+                className="absolute inset-0 cursor-[inherit] opacity-0"
+              />
+              {icon}
+            </label>
+          </Tooltip>
+        ))}
+      </fieldset>
+      <p className="text-sm text-ink-soft">{isOn ? words.drawing.toolHints[tool] : words.drawing.modeHint}</p>
+    </>
+  );
+}
+
+interface IconButtonProps {
+  readonly label: string;
+  readonly tip?: string;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+function IconButton({ label, tip, disabled = false, onClick, children }: IconButtonProps) {
+  return (
+    <Tooltip content={tip ? `${label} (${tip})` : label}>
+      <Button variant="ghost" size="icon" aria-label={label} disabled={disabled} onClick={onClick}>
+        {children}
+      </Button>
+    </Tooltip>
+  );
+}
+
+const CONTENT =
+  'stage z-50 grid w-[min(22rem,calc(100vw-1rem))] max-h-(--radix-popover-content-available-height) gap-2 overflow-y-auto rounded-lg bg-raised p-3 shadow-xl';
+
+/** Colour and width, and for how long new drawings are shown. */
+function PenPopover({ drawings }: Pick<DrawingBarProps, 'drawings'>) {
+  const { color, setColor, width, setWidth, onlyThisFrame, setOnlyThisFrame } = drawings;
+  const group = useId();
+  return (
+    <Popover.Root>
+      <Popover.Trigger
+        aria-label={words.drawing.penChoice}
+        className="grid size-11 place-items-center rounded-md hover:bg-raised"
+      >
+        <span
+          className="rounded-full ring-2 ring-ink forced-color-adjust-none"
+          style={{ backgroundColor: color, width: `${12 + width / 2}px`, height: `${12 + width / 2}px` }}
+        />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          side="top"
+          sideOffset={8}
+          collisionPadding={8}
+          aria-label={words.drawing.penChoice}
+          className={CONTENT}
+        >
+          <ColorChoice value={color} onChange={setColor} />
+          <div className="flex items-center gap-3">
+            <span className="label shrink-0">{words.drawing.width}</span>
+            <Slider
+              label={words.drawing.widthChoice}
+              min={DRAWING_WIDTH.least}
+              max={DRAWING_WIDTH.most}
+              step={DRAWING_WIDTH.step}
+              value={width}
+              valueText={say(words.drawing.widthInWords, { count: width })}
+              onValueChange={setWidth}
+            />
+            <span className="figures w-12 shrink-0 text-right text-sm">
+              {say(words.drawing.widthShort, { pixels: width })}
+            </span>
+          </div>
+          <fieldset className="flex rounded-md bg-sunken p-0.5">
+            <legend className="sr-only">{words.drawing.shownChoice}</legend>
+            {SHOWN_OPTIONS.map(({ value, label }) => (
+              <label
+                key={value}
+                className="relative grid min-h-11 grow cursor-pointer place-items-center rounded-md px-2 text-sm font-semibold text-ink-soft has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-focus"
+              >
+                <input
+                  type="radio"
+                  name={group}
+                  checked={shownOf(onlyThisFrame) === value}
+                  onChange={() => setOnlyThisFrame(value === 'only-this-frame')}
+                  className="absolute inset-0 cursor-pointer opacity-0"
+                />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+/** Spine, shaft plane and head circle: on one golfer, or on both. */
+function BodyPopover({ names, sides, onTemplate }: Omit<DrawingBarProps, 'drawings'>) {
+  const rows: readonly (readonly [string, readonly Side[]])[] = [
+    [words.drawing.templatesOnBoth, sides],
+    ...sides.map((side) => [say(words.drawing.templatesFor, { of: names[side] }), [side]] as const),
+  ];
+  return (
+    <Popover.Root>
+      <Tooltip content={words.drawing.onBody}>
+        <Popover.Trigger
+          aria-label={words.drawing.onBody}
+          className="grid size-11 place-items-center rounded-md hover:bg-raised"
+        >
+          <PersonStanding aria-hidden="true" className="size-6" />
+        </Popover.Trigger>
+      </Tooltip>
+      <Popover.Portal>
+        <Popover.Content
+          side="top"
+          sideOffset={8}
+          collisionPadding={8}
+          aria-label={words.drawing.onBody}
+          className={CONTENT}
+        >
+          {rows.map(([label, of]) => (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset draws its legend apart from the row
+            <div key={label} role="group" aria-label={label} className="grid grid-cols-3 gap-1">
+              <span className="col-span-3 truncate text-sm font-semibold text-ink-soft">{label}</span>
+              {TEMPLATES.map((template) => (
+                <Popover.Close
+                  key={template}
+                  onClick={() => onTemplate(template, of)}
+                  className="min-h-11 rounded-md bg-paper px-2 text-sm font-semibold hover:bg-sunken"
+                >
+                  {words.drawing.templates[template]}
+                </Popover.Close>
+              ))}
+            </div>
+          ))}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,39 @@
+// The verdict directly under the pictures: both tempos in one sentence, and the clearest difference.
+import { useMemo } from 'react';
+import { analyseTiming } from '#domain/swing/timing-analysis.ts';
+import { footageOf } from '#domain/swing/timing-uncertainty.ts';
+import { differenceSentence, inShort } from '#web/swing/timing-words.ts';
+import type { ComparisonSide } from '#web/videos/use-comparison-sides.ts';
+
+interface VerdictProps {
+  readonly user: ComparisonSide;
+  readonly pro: ComparisonSide;
+  /** Null for the visitor's own pro video. */
+  readonly golferName: string | null;
+}
+
+/** Two lines; nothing while a tempo is not known. */
+export function Verdict({ user, pro, golferName }: VerdictProps) {
+  const told = useMemo(() => {
+    if (!user.annotatedClip || !pro.annotatedClip) return null;
+    const footage = { user: footageIn(user), pro: footageIn(pro) };
+    const analysis = analyseTiming(user.annotatedClip.annotations, pro.annotatedClip.annotations, footage);
+    return { headline: inShort(analysis, golferName, true), detail: differenceSentence(analysis, golferName) };
+  }, [user, pro, golferName]);
+  if (!told?.headline) return null;
+  return (
+    <div className="px-3 pt-1.5 pb-1 lg:px-4 lg:py-2.5" data-verdict="">
+      <p className="text-[1.0625rem] leading-tight font-bold text-balance lg:text-xl">{told.headline}</p>
+      {told.detail && <p className="truncate text-sm text-ink-soft lg:text-base">{told.detail}</p>}
+    </div>
+  );
+}
+
+function footageIn({ annotatedClip, slowMotionFactor }: ComparisonSide) {
+  return footageOf({
+    clip: annotatedClip?.clip ?? null,
+    annotations: annotatedClip?.annotations ?? { restTime: null, topTime: null, strikeTime: null },
+    slowMotionFactor,
+    newPicturesPerSecond: null,
+  });
+}

@@ -1,0 +1,92 @@
+// Fills what a clip lacks of its pane with the clip's own blurred edges, so that there are no black bars.
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
+import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
+import type { SyncedPair } from '#web/player/synced/synced-pair.ts';
+
+interface BackdropProps {
+  readonly pair: SyncedPair;
+  readonly side: Side;
+  /** The pane, and where the whole picture lies in it, in the same pixels. */
+  readonly pane: Size;
+  readonly picture: Rect;
+  readonly isMirrored: boolean;
+}
+
+/** So many pixels across: it is blurred anyway. */
+const WIDTH_PX = 40;
+/** The share of the picture that is stretched into a gap. */
+const EDGE = 0.03;
+/** While it plays the edges hardly change. */
+const REPAINT_MS = 400;
+
+/** The edges; they lie behind the picture. */
+export function Backdrop({ pair, side, pane, picture, isMirrored }: BackdropProps) {
+  const ref = useRef<HTMLCanvasElement>(null);
+  const paintedMs = useRef(0);
+  const shownAt = useStore(pair.video(side), ({ presentedTime }) => presentedTime);
+  const status = useStore(pair.video(side), (state) => state.status);
+  const widthPx = WIDTH_PX;
+  const heightPx = Math.max(2, Math.round((WIDTH_PX * pane.heightPx) / pane.widthPx));
+  const place = [
+    pane.widthPx,
+    picture.xPx,
+    picture.yPx,
+    picture.widthPx,
+    picture.heightPx,
+    isMirrored,
+    heightPx,
+  ].join();
+  const paintedPlace = useRef('');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: painted again with the frame on screen
+  useEffect(() => {
+    const video = pair.element(side);
+    const context = ref.current?.getContext('2d');
+    if (!video || !context || video.videoWidth === 0 || status !== 'ready') return;
+    const nowMs = performance.now();
+    if (paintedPlace.current === place && nowMs - paintedMs.current < REPAINT_MS) return;
+    [paintedMs.current, paintedPlace.current] = [nowMs, place];
+    const scale = widthPx / pane.widthPx;
+    const [left, top] = [picture.xPx * scale, picture.yPx * scale];
+    const [right, bottom] = [left + picture.widthPx * scale, top + picture.heightPx * scale];
+    const { videoWidth, videoHeight } = video;
+    const edgeX = Math.max(1, videoWidth * EDGE);
+    context.save();
+    if (isMirrored) {
+      context.translate(left + right, 0);
+      context.scale(-1, 1);
+    }
+    const paint = (
+      fromX: number,
+      fromY: number,
+      fromW: number,
+      fromH: number,
+      x: number,
+      y: number,
+      w: number,
+      h: number,
+    ) => w > 0 && h > 0 && context.drawImage(video, fromX, fromY, fromW, fromH, x, y, w, h);
+    const [outLeft, outRight] = isMirrored ? [left + right - widthPx, left + right] : [0, widthPx];
+    paint(0, 0, edgeX, videoHeight, outLeft, top, left - outLeft, bottom - top);
+    paint(videoWidth - edgeX, 0, edgeX, videoHeight, right, top, outRight - right, bottom - top);
+    paint(0, 0, videoWidth, videoHeight, left, top, right - left, bottom - top);
+    context.restore();
+    // Above and below: the outermost rows of what is painted, corners included.
+    const rows = Math.max(1, Math.round((bottom - top) * EDGE));
+    const copy = (fromY: number, y: number, h: number) =>
+      h > 0 && context.drawImage(context.canvas, 0, fromY, widthPx, rows, 0, y, widthPx, h);
+    copy(Math.max(0, top), 0, top);
+    copy(Math.min(heightPx, bottom) - rows, bottom, heightPx - bottom);
+  }, [shownAt, status, place]);
+  return (
+    <canvas
+      ref={ref}
+      aria-hidden="true"
+      data-backdrop=""
+      width={widthPx}
+      height={heightPx}
+      className="pointer-events-none absolute inset-0 size-full scale-110 blur-md"
+    />
+  );
+}

@@ -1,0 +1,117 @@
+// The Play tab: steps, speed, loop, zoom and full screen.
+import { Keyboard } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { mergedFrameAt } from '#domain/comparison/timeline.ts';
+import { PLAYBACK_SPEEDS } from '#domain/video/playback-speed.ts';
+import { type LoopChoice, loopsOf } from '#web/player/controlled/loops.ts';
+import { StepButtons } from '#web/player/controls/step-buttons.tsx';
+import { FullScreenButton } from '#web/player/screen/full-screen-button.tsx';
+import type { FullScreen } from '#web/player/screen/use-full-screen.ts';
+import type { PictureZoom } from '#web/player/screen/use-zoom.ts';
+import { ZoomButton } from '#web/player/screen/zoom-button.tsx';
+import { positionTimesIn } from '#web/player/synced/synced-loops.ts';
+import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
+import { useSyncedState } from '#web/player/synced/synced-state.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
+import { formatClock } from '#web/words/format-time.ts';
+import { say, words } from '#web/words/words.ts';
+
+interface PlayPanelProps {
+  readonly pair: SyncedPair;
+  readonly swings: SyncedSwings;
+  readonly disabled: boolean;
+  readonly pictureZoom: PictureZoom;
+  readonly fullScreen: FullScreen;
+  readonly onListKeys: () => void;
+  /** More of it, such as the tones. */
+  readonly children?: ReactNode;
+}
+
+/** The speeds at which swings are looked at, in one press. */
+const QUICK_SPEEDS = [0.25, 0.5, 1] as const;
+
+/** The panel. */
+export function PlayPanel(props: PlayPanelProps) {
+  const { pair, swings, disabled, pictureZoom, fullScreen, onListKeys, children } = props;
+  const speed = useSyncedState(pair, (state) => state.speed);
+  const loop = useSyncedState(pair, (state) => state.loop);
+  const loops = loopsOf(positionTimesIn(swings.plan, swings.marks.user));
+  return (
+    <div className="grid gap-2">
+      <div className="flex items-center justify-between gap-1">
+        <div className="flex gap-1">
+          <StepButtons disabled={disabled} onStep={pair.step}>
+            {null}
+          </StepButtons>
+        </div>
+        <div className="flex min-w-0 rounded-md bg-sunken p-0.5">
+          {QUICK_SPEEDS.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={speed === one}
+              disabled={disabled}
+              onClick={() => pair.setSpeed(one)}
+              className="figures min-h-11 rounded-md px-2.5 text-sm font-semibold text-ink-soft hover:text-ink aria-pressed:bg-ink aria-pressed:text-paper"
+            >
+              {say(words.player.speed, { speed: one })}
+            </button>
+          ))}
+          <Select
+            label={words.player.speedChoice}
+            value={String(speed)}
+            onValueChange={(value) => pair.setSpeed(Number(value))}
+            options={PLAYBACK_SPEEDS.map((factor) => ({
+              value: String(factor),
+              label: say(words.player.speed, { speed: factor }),
+            }))}
+            disabled={disabled}
+            className="bg-transparent! px-2! text-sm"
+          />
+        </div>
+      </div>
+      <div className="flex items-center gap-1">
+        <Select
+          label={words.player.loop}
+          value={loops.includes(loop) ? loop : 'whole'}
+          onValueChange={(value) => pair.setLoop(value as LoopChoice)}
+          options={loops.map((choice) => ({ value: choice, label: words.player.loops[choice] }))}
+          disabled={disabled}
+          className="shrink-0 text-sm whitespace-nowrap"
+        />
+        <Reading pair={pair} swings={swings} />
+        <div className="ml-auto flex">
+          <ZoomButton scale={pictureZoom.zoom.scale} disabled={disabled} onZoom={pictureZoom.zoomIn} />
+          <FullScreenButton fullScreen={fullScreen} />
+          <Tooltip content={words.player.keysTip}>
+            <Button
+              variant="ghost"
+              size="icon"
+              className="pointer-coarse:hidden"
+              aria-label={words.player.listKeys}
+              onClick={onListKeys}
+            >
+              <Keyboard aria-hidden="true" className="size-5" />
+            </Button>
+          </Tooltip>
+        </div>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** The time on screen, and which frame of how many it is. */
+function Reading({ pair, swings: { plan } }: Pick<PlayPanelProps, 'pair' | 'swings'>) {
+  const at = useSyncedState(pair, (state) => state.at);
+  return (
+    <p className="figures min-w-0 truncate px-1 text-sm leading-tight text-ink-soft">
+      <time className="font-semibold text-ink">{formatClock(at)}</time>{' '}
+      <span className="whitespace-nowrap">
+        {say(words.player.frameOf, { frame: mergedFrameAt(plan, at) + 1, count: plan.frameCount })}
+      </span>
+    </p>
+  );
+}

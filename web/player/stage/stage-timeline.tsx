@@ -1,0 +1,230 @@
+// The timeline under the pictures: play, both swings as lanes, the positions by name, and one slider over all of it.
+import { Pause, Play } from 'lucide-react';
+import { Slider as Radix } from 'radix-ui';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
+import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
+import { mergedFrameAt, mergedFrameTime, toPlanTime } from '#domain/comparison/timeline.ts';
+import { POSITIONS, type Position, timeOf } from '#domain/swing/swing.ts';
+import type { PlanTime, SourceTime } from '#domain/time.ts';
+import { wholeRange } from '#web/player/synced/synced-loops.ts';
+import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
+import { useSyncedState } from '#web/player/synced/synced-state.ts';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Tooltip } from '#web/ui/tooltip.tsx';
+import { formatClock } from '#web/words/format-time.ts';
+import { say, words } from '#web/words/words.ts';
+import { spread } from './spread.ts';
+
+interface StageTimelineProps {
+  readonly pair: SyncedPair;
+  readonly swings: SyncedSwings;
+  /** What each side is called. */
+  readonly names: Readonly<Record<Side, string>>;
+  readonly disabled: boolean;
+  /** Whether another button is the one to press now. */
+  readonly isQuiet: boolean;
+}
+
+/** The key of each position. */
+export const POSITION_KEYS: Readonly<Record<Position, string>> = { rest: '1', top: '2', strike: '3' };
+
+/** Play button, lanes and slider. */
+export function StageTimeline({ pair, swings, names, disabled, isQuiet }: StageTimelineProps) {
+  const { plan } = swings;
+  const frame = useSyncedState(pair, (state) => mergedFrameAt(plan, state.at));
+  const valueText = useSyncedState(pair, (state) => seekWords(swings, names, state.at));
+  return (
+    <div className="flex items-center gap-2 px-2 sm:gap-3 lg:px-3">
+      <PlayButton pair={pair} disabled={disabled} isQuiet={isQuiet} />
+      <div className="relative min-w-0 grow pb-1">
+        <Positions pair={pair} swings={swings} disabled={disabled} />
+        <Radix.Root
+          min={0}
+          max={plan.frameCount - 1}
+          step={1}
+          value={[frame]}
+          onValueChange={([next]) => next !== undefined && void pair.seekTo(mergedFrameTime(plan, next))}
+          disabled={disabled}
+          className="relative flex h-7 w-full touch-none items-center select-none"
+        >
+          <Radix.Track className="relative h-full grow">
+            <Lanes plan={plan} />
+          </Radix.Track>
+          <Radix.Thumb
+            aria-label={words.player.seek}
+            aria-valuetext={valueText}
+            className="relative block h-7 w-1.5 rounded-full bg-white shadow-[0_0_0_2px_var(--color-paper)] before:absolute before:-inset-x-5 before:-inset-y-2 forced-colors:bg-[Highlight]"
+          />
+        </Radix.Root>
+      </div>
+    </div>
+  );
+}
+
+function PlayButton({ pair, disabled, isQuiet }: Pick<StageTimelineProps, 'pair' | 'disabled' | 'isQuiet'>) {
+  const playing = useSyncedState(pair, (state) => state.playing);
+  const Icon = playing ? Pause : Play;
+  return (
+    <Tooltip content={playing ? words.player.pauseTip : words.player.playTip}>
+      <Button
+        variant={isQuiet ? 'secondary' : 'primary'}
+        size="icon"
+        className="size-13! shrink-0 rounded-full!"
+        aria-label={playing ? words.actions.pause : words.actions.play}
+        disabled={disabled}
+        onClick={pair.togglePlay}
+      >
+        <Icon aria-hidden="true" className="size-6" fill="currentColor" />
+      </Button>
+    </Tooltip>
+  );
+}
+
+/** A position's name takes so much room, in pixels: as much as a thumb needs. */
+const LABEL_PX = 48;
+
+/** Setup, Top and Impact: each brings both golfers there, whatever meets. */
+function Positions({ pair, swings, disabled }: Pick<StageTimelineProps, 'pair' | 'swings' | 'disabled'>) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [widthPx, setWidthPx] = useState(0);
+  const measured = useEffectEvent((px: number) => setWidthPx(Math.round(px)));
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => measured(entry?.contentRect.width ?? 0));
+    if (ref.current) observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, []);
+  const { to } = wholeRange(swings.plan);
+  const moments = momentsOf(swings, 'user');
+  const lefts = spread(
+    moments.map(({ at }) => (to > 0 ? at / to : 0) * widthPx - LABEL_PX / 2),
+    LABEL_PX,
+    widthPx,
+  );
+  const here = useSyncedState(pair, (state) => positionHere(swings, state));
+  return (
+    <div ref={ref} className="relative h-7">
+      {widthPx > 0 &&
+        moments.map(({ position }, index) => {
+          const label = words.stage.positions[position];
+          return (
+            <Tooltip key={position} content={say(words.stage.goToTip, { label, key: POSITION_KEYS[position] })}>
+              <button
+                type="button"
+                aria-label={say(words.stage.goTo, { label })}
+                aria-keyshortcuts={POSITION_KEYS[position]}
+                aria-pressed={here === position}
+                disabled={disabled}
+                onClick={() => showPosition(pair, position)}
+                style={{ left: lefts[index], width: LABEL_PX }}
+                className="absolute -top-3 bottom-0 flex items-end justify-center rounded-md text-xs font-semibold text-ink-soft hover:text-ink aria-pressed:text-ink"
+              >
+                <span className={classNames('border-b-2', here === position ? 'border-ink' : 'border-transparent')}>
+                  {label}
+                </span>
+              </button>
+            </Tooltip>
+          );
+        })}
+    </div>
+  );
+}
+
+/** Brings both golfers to a position: together where it meets, else each to its own. */
+export function showPosition(pair: SyncedPair, position: Position): void {
+  const { swings } = pair.getState();
+  if (!swings) return;
+  const [user, pro] = [timeOf(swings.marks.user, position), timeOf(swings.marks.pro, position)];
+  if (user === null) return;
+  const { plan } = swings;
+  const at = toPlanTime(plan, 'user', user as SourceTime);
+  const isMeeting =
+    pro === null || mergedFrameAt(plan, at) === mergedFrameAt(plan, toPlanTime(plan, 'pro', pro as SourceTime));
+  if (isMeeting) pair.goTo(at);
+  else pair.goApart({ user: user as SourceTime, pro: pro as SourceTime });
+}
+
+/** The position that both golfers are at, or null. */
+function positionHere(
+  swings: SyncedSwings,
+  state: { at: PlanTime; playing: boolean; isApart: boolean },
+): Position | null {
+  if (state.playing) return null;
+  const frame = mergedFrameAt(swings.plan, state.at);
+  const isAt = (side: Side) => (moment: Moment) =>
+    moment.position === momentsOf(swings, side).find(({ at }) => mergedFrameAt(swings.plan, at) === frame)?.position;
+  const mine = momentsOf(swings, 'user').find(({ at }) => mergedFrameAt(swings.plan, at) === frame);
+  if (!mine) return null;
+  const theirs = momentsOf(swings, 'pro').find(({ position }) => position === mine.position);
+  return state.isApart || !theirs || isAt('pro')(mine) ? mine.position : null;
+}
+
+const LANE_COLORS = { user: 'bg-you', pro: 'bg-pro' } as const;
+
+/** Both swings: pale on the way back, solid on the way down. The slider says the same in words. */
+function Lanes({ plan }: { readonly plan: ComparisonPlan }) {
+  const { to } = wholeRange(plan);
+  const percent = (at: number) => (to > 0 ? (100 * at) / to : 0);
+  return (
+    <div aria-hidden="true" className="absolute inset-x-0 top-1/2 grid -translate-y-1/2 gap-1">
+      {SIDES.map((side) => {
+        const at = (position: Position) =>
+          plan.positions.find((planned) => planned.side === side && planned.position === position)?.at;
+        const [rest, top, strike] = [at('rest'), at('top'), at('strike')];
+        const stretch = (from: number | undefined, until: number | undefined, look: string) =>
+          from !== undefined &&
+          until !== undefined && (
+            <span
+              className={`absolute inset-y-0 ${LANE_COLORS[side]} ${look}`}
+              style={{ left: `${percent(from)}%`, width: `${percent(until) - percent(from)}%` }}
+            />
+          );
+        return (
+          <div key={side} data-lane={side} className="relative h-2 overflow-hidden rounded-full bg-sunken">
+            {stretch(rest, top ?? strike, 'opacity-45')}
+            {stretch(top, strike, '')}
+          </div>
+        );
+      })}
+      {momentTicks(plan).map((at) => (
+        <span
+          key={at}
+          className="absolute -inset-y-0.5 w-0.5 -translate-x-1/2 bg-white/90"
+          style={{ left: `${percent(at)}%` }}
+        />
+      ))}
+    </div>
+  );
+}
+
+function momentTicks({ positions }: ComparisonPlan): readonly number[] {
+  return [...new Set(positions.filter(({ side }) => side === 'user').map(({ at }) => at as number))];
+}
+
+/** A marked position and when it is reached, in plan time. */
+export interface Moment {
+  readonly position: Position;
+  readonly at: PlanTime;
+}
+
+/** When each marked position of one side is reached. */
+export function momentsOf(swings: SyncedSwings, side: Side): readonly Moment[] {
+  return POSITIONS.flatMap((position) => {
+    const time = timeOf(swings.marks[side], position);
+    return time === null ? [] : [{ position, at: toPlanTime(swings.plan, side, time as SourceTime) }];
+  });
+}
+
+/** The accessible text, such as "0:02.1 of 0:05.6, You at strike". */
+function seekWords(swings: SyncedSwings, names: Readonly<Record<Side, string>>, at: PlanTime): string {
+  const { plan } = swings;
+  const frame = mergedFrameAt(plan, at);
+  const here = SIDES.flatMap((side) =>
+    momentsOf(swings, side)
+      .filter((moment) => mergedFrameAt(plan, moment.at) === frame)
+      .map(({ position }) => ({ name: names[side], position: words.swing.positionsInText[position] })),
+  );
+  const clock = say(words.player.clockOf, { time: formatClock(at), duration: formatClock(plan.duration) });
+  return here.reduce((text, moment) => say(words.player.withMoment, { text, ...moment }), clock);
+}

@@ -1,0 +1,129 @@
+// Moves through the swing by dragging on the picture. After a flick the swing runs on and ends in single frames, unless the
+// visitor wants no motion.
+import { type PointerEvent, useEffect, useRef } from 'react';
+import { mergedFrameAt, mergedFrameTime } from '#domain/comparison/timeline.ts';
+import { fingerSpeed, runningOn } from '#web/player/controls/jog.ts';
+import type { SyncedPair } from '#web/player/synced/synced-pair.ts';
+import { scrubbedTo } from './scrub.ts';
+
+/** A finger that moved less than this has pressed and not dragged, in pixels. */
+const PRESS_PX = 6;
+/** The finger rests for this long before it is lifted: no flick. In milliseconds. */
+const RESTED_MS = 80;
+
+interface Drag {
+  readonly pointerId: number;
+  readonly startX: number;
+  readonly startY: number;
+  readonly fromFrame: number;
+  isOn: boolean;
+  lastX: number;
+  lastMs: number;
+  /** In pixels per millisecond. */
+  speed: number;
+}
+
+interface ScrubOptions {
+  /** Whether a drag does something else now. */
+  readonly isOff: boolean;
+  readonly onScrub: () => void;
+}
+
+type Handlers = Readonly<
+  Record<'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel', (event: PointerEvent) => void>
+>;
+
+/** The handlers of the element that holds the pictures. */
+export function useScrub(pair: SyncedPair, { isOff, onScrub }: ScrubOptions): Handlers {
+  const drag = useRef<Drag | null>(null);
+  const pointers = useRef(new Set<number>());
+  const running = useRef(0);
+  const stop = () => cancelAnimationFrame(running.current);
+  useEffect(() => () => cancelAnimationFrame(running.current), []);
+
+  function show(fromFrame: number, byPx: number): boolean {
+    const { swings, at } = pair.getState();
+    if (!swings) return false;
+    const { plan } = swings;
+    const frame = scrubbedTo(plan, fromFrame, byPx);
+    const before = mergedFrameAt(plan, at);
+    if (frame !== before) {
+      pair.goTo(mergedFrameTime(plan, frame));
+      tickAtPosition(plan.positions, before, frame, (time) => mergedFrameAt(plan, time));
+    }
+    return frame > 0 && frame < plan.frameCount - 1;
+  }
+
+  function runOn({ fromFrame, startX, lastX, speed }: Drag) {
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    let [byPx, now, before] = [lastX - startX, speed, performance.now()];
+    const next = (nowMs: number) => {
+      const run = runningOn(now, Math.max(0, nowMs - before));
+      [byPx, now, before] = [byPx + run.byPx, run.speed, nowMs];
+      if (pair.getState().playing || !show(fromFrame, byPx) || now === 0) return;
+      running.current = requestAnimationFrame(next);
+    };
+    running.current = requestAnimationFrame(next);
+  }
+
+  function lift(event: PointerEvent, isFlick: boolean) {
+    pointers.current.delete(event.pointerId);
+    const current = drag.current;
+    if (current?.pointerId !== event.pointerId) return;
+    drag.current = null;
+    if (current.isOn && isFlick && performance.now() - current.lastMs < RESTED_MS) runOn(current);
+  }
+
+  return {
+    onPointerDown(event) {
+      stop();
+      pointers.current.add(event.pointerId);
+      // A second finger zooms.
+      if (pointers.current.size > 1) drag.current = null;
+      const { swings, at } = pair.getState();
+      if (isOff || !swings || event.button !== 0 || pointers.current.size > 1 || isTaken(event.target)) return;
+      const [startX, startY] = [event.clientX, event.clientY];
+      const fromFrame = mergedFrameAt(swings.plan, at);
+      const { pointerId } = event;
+      drag.current = { pointerId, startX, startY, fromFrame, isOn: false, lastX: startX, lastMs: 0, speed: 0 };
+    },
+    onPointerMove(event) {
+      const current = drag.current;
+      if (current?.pointerId !== event.pointerId) return;
+      if (!current.isOn) {
+        const [across, down] = [Math.abs(event.clientX - current.startX), Math.abs(event.clientY - current.startY)];
+        if (across < PRESS_PX || across < down) return;
+        current.isOn = true;
+        current.lastMs = performance.now();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        pair.setPlaying(false);
+        onScrub();
+      }
+      const nowMs = performance.now();
+      current.speed = fingerSpeed(current.speed, event.clientX - current.lastX, nowMs - current.lastMs);
+      [current.lastX, current.lastMs] = [event.clientX, nowMs];
+      show(current.fromFrame, event.clientX - current.startX);
+    },
+    onPointerUp: (event) => lift(event, true),
+    onPointerCancel: (event) => lift(event, false),
+  };
+}
+
+/** Whether something over the picture takes the pointer: a pen, handles, a button. */
+function isTaken(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element && target.closest('[role=application], [data-adjust], [role=slider], button') !== null
+  );
+}
+
+/** A faint tick of the phone's motor when a position is passed, where the browser has one. */
+function tickAtPosition<Time>(
+  positions: readonly { readonly at: Time }[],
+  before: number,
+  frame: number,
+  frameAt: (time: Time) => number,
+): void {
+  const [from, to] = before < frame ? [before + 1, frame] : [frame, before - 1];
+  const isPassed = positions.some(({ at }) => frameAt(at) >= from && frameAt(at) <= to);
+  if (isPassed && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(8);
+}

@@ -1,0 +1,72 @@
+// What is carried from page to page where the browser's session storage is full or switched off.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  clearSession,
+  readDrawn,
+  readSession,
+  type SessionVideo,
+  writeDrawn,
+  writeSession,
+} from './comparison-session.ts';
+
+/** Session storage of a browser, for so many characters. */
+class SmallStorage {
+  readonly values = new Map<string, string>();
+  capacity = Number.POSITIVE_INFINITY;
+  getItem(key: string): string | null {
+    return this.values.get(key) ?? null;
+  }
+  removeItem(key: string): void {
+    this.values.delete(key);
+  }
+  setItem(key: string, text: string): void {
+    const others = [...this.values].reduce((sum, [other, { length }]) => sum + (other === key ? 0 : length), 0);
+    if (others + text.length > this.capacity) throw new DOMException('Full', 'QuotaExceededError');
+    this.values.set(key, text);
+  }
+}
+
+let storage: SmallStorage;
+beforeEach(() => {
+  storage = new SmallStorage();
+  vi.stubGlobal('sessionStorage', storage);
+  clearSession();
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+function markedAt(strikeTime: number): SessionVideo {
+  const annotations = { restTime: 1, topTime: 2, strikeTime };
+  return { url: '', clipId: 'a', fileName: 'a.mp4', annotations, slowMotionFactor: null, proposedFactor: null };
+}
+
+const strikeTime = () => (readSession().userVideo as SessionVideo).annotations.strikeTime;
+
+test('with the storage full the newest marks are read, and a reload never finds older ones', () => {
+  writeSession({ userVideo: markedAt(3) });
+  storage.capacity = 1;
+  writeSession({ userVideo: markedAt(4) });
+  expect(strikeTime()).toBe(4);
+  expect(storage.getItem('userVideo')).toBeNull();
+  writeSession({ userVideo: null });
+  expect(readSession().userVideo).toBeNull();
+  storage.capacity = 10_000;
+  writeSession({ userVideo: markedAt(5) });
+  expect(strikeTime()).toBe(5);
+  expect(storage.getItem('userVideo')).not.toBeNull();
+});
+
+test('drawings make room for marks and are still there', () => {
+  storage.capacity = 1000;
+  writeDrawn('d'.repeat(990));
+  writeSession({ userVideo: markedAt(3) });
+  expect(storage.getItem('userVideo')).not.toBeNull();
+  expect(readDrawn()).toBe('d'.repeat(990));
+});
+
+test('drawings that do not fit are read as they were written last', () => {
+  writeDrawn('first');
+  storage.capacity = 6;
+  writeDrawn('the second drawing');
+  expect(readDrawn()).toBe('the second drawing');
+  expect(storage.getItem('drawings')).toBeNull();
+});

@@ -1,0 +1,42 @@
+// Texts in sessionStorage. What it refuses lasts as long as the page, and what is read is always what was written last.
+
+/** The newest values that sessionStorage refused: they last as long as the page. Null for one that was to be removed. */
+const refused = new Map<string, string | null>();
+
+/** What was written last under a key; null for nothing. Never throws. */
+export function readText(key: string): string | null {
+  if (refused.has(key)) return refused.get(key) ?? null;
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Drawings can take megabytes. They make room for marks, which are what a reload needs most. */
+const LARGEST = 'drawings';
+
+/** The value is read back in every case. Where the storage is full, what it held before is removed: older marks would be wrong. */
+export function writeText(key: string, text: string | null): void {
+  refused.delete(key);
+  if (store(key, text)) return;
+  store(key, null);
+  if (store(key, text)) return;
+  if (key !== LARGEST && text !== null) {
+    refused.set(LARGEST, readText(LARGEST));
+    store(LARGEST, null);
+    if (store(key, text)) return;
+  }
+  refused.set(key, text);
+}
+
+/** False when sessionStorage refuses, because it is full or switched off. */
+function store(key: string, text: string | null): boolean {
+  try {
+    if (text === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, text);
+    return true;
+  } catch {
+    return false;
+  }
+}

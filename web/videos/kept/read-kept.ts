@@ -1,0 +1,83 @@
+// Checks a kept comparison that was read from a file, which anybody may have made. Loads zod, so it is imported lazily.
+import { GolferCard } from '#contract/golfers.ts';
+import { ALIGNMENTS } from '#domain/comparison/comparison-choices.ts';
+import { MAX_NAME_LENGTH } from '#domain/library/golfer.ts';
+import { MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
+import { factorOrNull, isAnnotations, storedChoices } from '#web/swing/comparison-session.ts';
+import { isContentKey } from './content-key.ts';
+import type { KeptClip, KeptComparison } from './kept-comparison.ts';
+
+/** As long as what is drawn in a long lesson; more of it is no drawing. */
+const MAX_DRAWN_LENGTH = 4_000_000;
+
+/** A comparison read from outside, with everything that is not known left out; null for what is none. */
+export function readKept(value: unknown): KeptComparison | null {
+  const { id, keptAtMs, user, pro, alignment, choices, drawn } = fieldsOf(value);
+  const known = ALIGNMENTS.find((one) => one === alignment);
+  const [readUser, readPro] = [readClip(user), readOther(pro)];
+  if (typeof id !== 'string' || !/^[0-9a-f]{32}$/.test(id) || !isTime(keptAtMs)) return null;
+  if (!known || !readUser || !readPro) return null;
+  const isDrawn = typeof drawn === 'string' && drawn.length <= MAX_DRAWN_LENGTH;
+  return {
+    ...{ id, keptAtMs, alignment: known, choices: storedChoices(choices), drawn: isDrawn ? drawn : null },
+    ...{ user: readUser, pro: readPro },
+  };
+}
+
+function readOther(value: unknown): KeptComparison['pro'] | null {
+  const { golfer, clip } = fieldsOf(value);
+  if (golfer !== undefined) return readGolfer(golfer);
+  const read = readClip(clip);
+  return read && { clip: read };
+}
+
+/** What earlier versions did not write yet. */
+const ADDED_LATER = { view: null, hand: null, level: null, tag: null, tempo: null, bodyUrl: null };
+
+/** The card as the contract has it, its texts as long as a form allows, and its addresses paths of this site. */
+const ImportedGolfer = GolferCard.strict().refine(
+  ({ name, thumbnailUrl, videoUrl, bodyUrl, ...texts }) =>
+    name.length <= MAX_NAME_LENGTH &&
+    [texts.club, texts.height, texts.level, texts.tag].every((text) => (text?.length ?? 0) <= MAX_NAME_LENGTH) &&
+    [thumbnailUrl, videoUrl, bodyUrl].every((address) => address === null || /^\/[\w.~%/-]*$/.test(address)) &&
+    ![thumbnailUrl, videoUrl, bodyUrl].some((address) => address?.startsWith('//')),
+);
+
+function readGolfer(value: unknown): KeptComparison['pro'] | null {
+  const { data } = ImportedGolfer.safeParse({ ...ADDED_LATER, ...fieldsOf(value) });
+  return data ? { golfer: data } : null;
+}
+
+function readClip(value: unknown): KeptClip | null {
+  const { contentKey, clipId, fileName, type, lastModified, sizeBytes, annotations, ...rest } = fieldsOf(value);
+  if (!isContentKey(contentKey) || typeof clipId !== 'string' || !/^[0-9a-f]{1,64}$/.test(clipId)) return null;
+  if (typeof fileName !== 'string' || fileName.length > 1000 || typeof type !== 'string' || type.length > 200)
+    return null;
+  if (!isTime(lastModified) || !isAnnotations(annotations)) return null;
+  if (!isWhole(sizeBytes) || sizeBytes === 0 || sizeBytes > MAX_VIDEO_BYTES) return null;
+  const { restTime, topTime, strikeTime } = annotations;
+  return {
+    ...{ contentKey, clipId, fileName, type, lastModified, sizeBytes },
+    annotations: { restTime, topTime, strikeTime },
+    slowMotionFactor: factorOrNull(rest.slowMotionFactor),
+    proposedFactor: factorOrNull(rest.proposedFactor),
+    pictureInterval: isInterval(rest.pictureInterval) ? rest.pictureInterval : null,
+  };
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/** A date that JavaScript can say. */
+function isTime(value: unknown): value is number {
+  return typeof value === 'number' && !Number.isNaN(new Date(value).getTime());
+}
+
+function isWhole(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+function isInterval(value: unknown): value is number {
+  return typeof value === 'number' && value > 0 && value < 10;
+}
