@@ -157,7 +157,7 @@ async function mergeRate(site: SharedSite, workers: number, measured: MeasuredTo
   const cores = availableParallelism();
   const started = [];
   for (let index = 0; index < workers; index += 1) {
-    started.push(await site.start('worker', ['taskset', '-c', String(index % cores)]));
+    started.push(await site.start('worker', { startedBy: ['taskset', '-c', String(index % cores)] }));
   }
   const clip = await longClip();
   const visitors = [];
