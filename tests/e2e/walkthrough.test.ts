@@ -151,7 +151,7 @@ test('from the choice of a clip to both swings moving in sight: one more press o
     })
     .toEqual([true, true]);
   await page.getByText('All positions marked! Ready for comparison.').waitFor({ state: 'attached' });
-  expect(await page.locator('button[aria-pressed="true"]', { hasText: 'Model swing' }).count()).toBe(1);
+  expect(await page.locator('button[aria-pressed="true"]', { hasText: 'Major Championships' }).count()).toBe(1);
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Side by side');
   // What the search has seen of the golfer is enough to show both at one size.
   await page.locator('button[aria-pressed="true"]', { hasText: 'Same size' }).waitFor();
