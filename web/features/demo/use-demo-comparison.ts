@@ -4,7 +4,6 @@ import type { DemoMergeRequest } from '#contract/merges.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { callApi } from '#web/api/api-client.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { isOnline } from '#web/api/connection.ts';
 import { cancelNewestJob, useRunningJob } from '#web/api/use-running-job.ts';
 import { DEMO_TOASTS, demoComparisonFailed } from '#web/lib/demo-messages.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
@@ -86,5 +85,6 @@ function timeTexts({ restTime, topTime, strikeTime }: SwingAnnotations) {
 /** The server's sentence, or 'HTTP ' with status and text, or that nothing is known (specification §8). */
 export function failureMessage(error: unknown): string {
   if (error instanceof ApiError) return error.sentence ?? `HTTP ${error.status} ${error.statusText}`.trim();
-  return isOnline() ? words.demo.unknown : words.demo.offline;
+  // Not isOnline(): one lost request alone is an unknown error, as the specification says.
+  return navigator.onLine ? words.demo.unknown : words.demo.offline;
 }
