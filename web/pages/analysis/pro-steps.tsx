@@ -29,7 +29,13 @@ export function ProSteps({ analysis, intake, states, onChoose, next, nextOfPro, 
   const suggestion = next(clip);
   if (!analysis.useCustomPro) {
     return (
-      <Step id="step-3" number="3" title={words.analysisPage.golferStep} state={states.pro}>
+      <Step
+        id="step-3"
+        number="3"
+        title={words.analysisPage.golferStep}
+        state={states.pro}
+        waits={states.upload !== 'done' && states.pro !== 'done'}
+      >
         {suggestion && states.annotate === 'done' && !analysis.golfer && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border-2 border-pro bg-raised px-4 py-3">
             <p className="min-w-0 grow basis-60">{suggestion.sentence}</p>
