@@ -1,7 +1,14 @@
 // Where both pictures lie on the canvas, in each layout and framing. In ghost and wipe the pro's picture is fitted: body over
 // body, feet on feet, where both bodies are known.
 import { areSameFits, type ComparisonChoices, laysOver, NO_FIT, type PictureFit } from './comparison-choices.ts';
-import { type FramedPanes, frameOver, framePanes, isSure, type PaneOrder, type WishedPicture } from './golfer-framing.ts';
+import {
+  type FramedPanes,
+  frameOver,
+  framePanes,
+  isSure,
+  type PaneOrder,
+  type WishedPicture,
+} from './golfer-framing.ts';
 import type { SidePicture, StandingBody } from './golfer-room.ts';
 import { evenDown, layOutPanes, MAX_CANVAS, type Rect, type Size, stackPanes } from './pane-layout.ts';
 import { placeIn, type SidePlace } from './picture-place.ts';

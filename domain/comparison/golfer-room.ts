@@ -142,8 +142,8 @@ function roomOf(
   };
 }
 
-/** Between body or hands and the edge of a close crop, in body heights. */
-const CLOSE_MARGIN = 0.07;
+/** Between body or hands and the edges of a close crop, in body heights. */
+const CLOSE_MARGIN = { across: 0.04, down: 0.07 } as const;
 /** The follow-through until the hands have passed the body belongs to the close crop: this share of the swing's duration after impact. */
 const AFTER_IMPACT = 0.1;
 
@@ -162,13 +162,13 @@ function closeRoomOf(
   const points = [...hands, ...bodies.flatMap(({ body }) => jointsInView(body))].filter(
     ({ xPx }) => Math.abs(xPx - middlePx) <= FARTHEST_HANDS * heightPx,
   );
-  const marginPx = CLOSE_MARGIN * heightPx;
+  const [acrossPx, downPx] = [CLOSE_MARGIN.across * heightPx, CLOSE_MARGIN.down * heightPx];
   const xs = points.map(({ xPx }) => xPx);
   return {
-    leftPx: Math.min(middlePx, ...xs) - marginPx,
-    topPx: Math.min(headTopPx, ...hands.map(({ yPx }) => yPx)) - marginPx,
-    rightPx: Math.max(middlePx, ...xs) + marginPx,
-    bottomPx: solesPx + marginPx,
+    leftPx: Math.min(middlePx, ...xs) - acrossPx,
+    topPx: Math.min(headTopPx, ...hands.map(({ yPx }) => yPx)) - downPx,
+    rightPx: Math.max(middlePx, ...xs) + acrossPx,
+    bottomPx: solesPx + downPx,
   };
 }
 

@@ -1,5 +1,6 @@
 // Which marks were taken from proposals, and which were made by hand. A mark made by hand always wins over a proposal.
 import { POSITIONS, type Position, type SwingAnnotations, timeOf, withPosition } from '#domain/swing/swing.ts';
+import type { Doubts } from '#domain/swing/timing-uncertainty.ts';
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import type { Moment } from './found-swing.ts';
 
@@ -22,6 +23,16 @@ export function markOrigin(annotations: SwingAnnotations, taken: TakenMoments, p
   const moment = taken[position];
   if (!moment || Math.abs(moment.time - time) > TIME_TOLERANCE) return 'hand';
   return moment.certainty === 'check' ? 'check' : 'found';
+}
+
+/** How far each mark that was taken in doubt may be off, in seconds of the clip. */
+export function doubtsOf(annotations: SwingAnnotations, taken: TakenMoments): Doubts {
+  const doubts = POSITIONS.flatMap((position): (readonly [Position, number])[] => {
+    const range = taken[position]?.range;
+    const isDoubtful = markOrigin(annotations, taken, position) === 'check' && range;
+    return isDoubtful ? [[position, (range.to - range.from) / 2]] : [];
+  });
+  return Object.fromEntries(doubts);
 }
 
 /** The annotations with proposals in place of all marks that were not made by hand. */

@@ -1,7 +1,7 @@
 // The Swing Timing Analysis of specification §9: the true duration of each phase of two swings, and their differences as far as
 // the footage resolves them.
 import { inTrueTime } from './slow-motion.ts';
-import type { Position, SwingAnnotations } from './swing.ts';
+import { POSITIONS, type Position, type SwingAnnotations } from './swing.ts';
 import { combined, type Footage, ratioUncertainty, spanUncertainty, USUAL_FOOTAGE } from './timing-uncertainty.ts';
 
 /** The three parts of a swing that are timed. */
@@ -54,7 +54,12 @@ export interface Tempo {
   readonly ratio: number;
   /** The ± of the ratio. */
   readonly uncertainty: number;
+  /** The mark to check before the ratio says anything; null where none is too doubtful for that. */
+  readonly toCheck: Position | null;
 }
+
+/** A ratio whose ± is a larger share of it because of doubtful marks is not told. */
+const MAX_DOUBTFUL_SHARE = 0.2;
 
 /** The timing of two swings. */
 export interface TimingAnalysis {
@@ -127,7 +132,15 @@ export function tempoOf(inTrue: SwingAnnotations, footage: Footage): Tempo | nul
   const back = phaseLength(inTrue, 'rest-to-top');
   const down = phaseLength(inTrue, 'top-to-strike');
   if (ratio === null || back === null || down === null) return null;
-  return { ratio, uncertainty: ratioUncertainty(back, down, footage) };
+  const uncertainty = ratioUncertainty(back, down, footage);
+  return { ratio, uncertainty, toCheck: uncertainty > MAX_DOUBTFUL_SHARE * ratio ? mostDoubtful(footage) : null };
+}
+
+function mostDoubtful({ doubts = {} }: Footage): Position | null {
+  const [worst] = POSITIONS.filter((position) => (doubts[position] ?? 0) > 0).toSorted(
+    (a, b) => (doubts[b] ?? 0) - (doubts[a] ?? 0),
+  );
+  return worst ?? null;
 }
 
 function comparePhase(

@@ -12,7 +12,12 @@ export interface Footage {
   readonly pictureInterval: number;
   /** How many times slower than real time the clip plays; 1 for real time. */
   readonly slowMotionFactor: number;
+  /** How far each doubtful mark may be off, in seconds of the clip: half of the range that it lies in. */
+  readonly doubts?: Doubts;
 }
+
+/** The ± of marks that are in doubt, in seconds of their clip. Marks that are sure are left out. */
+export type Doubts = Readonly<Partial<Record<Position, number>>>;
 
 /** Footage of which nothing is known: the 30 fps that most phones film. */
 export const USUAL_FOOTAGE: Footage = Object.freeze({ pictureInterval: 1 / 30, slowMotionFactor: 1 });
@@ -37,10 +42,11 @@ const HAND_SD: Readonly<Record<Position, { readonly intervals: number; readonly 
 };
 
 /** The standard deviation of one mark, in true seconds. */
-export function markDeviation(position: Position, { pictureInterval, slowMotionFactor }: Footage): number {
+export function markDeviation(position: Position, { pictureInterval, slowMotionFactor, doubts = {} }: Footage): number {
   const interval = pictureInterval / slowMotionFactor;
   const { intervals, seconds } = HAND_SD[position];
-  return Math.hypot(PICTURE_SD * interval, intervals * interval, seconds);
+  const doubt = (doubts[position] ?? 0) / slowMotionFactor / INTERVAL_95;
+  return Math.hypot(PICTURE_SD * interval, intervals * interval, seconds, doubt);
 }
 
 /** The ± of the time between two marked positions of one clip, in true seconds. */
@@ -77,11 +83,13 @@ export function footageOf(swing: {
   readonly slowMotionFactor: number;
   /** New pictures a second on the clip's timeline where frames are repeated; null where none are. */
   readonly newPicturesPerSecond: number | null;
+  readonly doubts?: Doubts;
 }): Footage {
-  const { clip, annotations, slowMotionFactor, newPicturesPerSecond } = swing;
+  const { clip, annotations, slowMotionFactor, newPicturesPerSecond, doubts = {} } = swing;
   const frameInterval = clip ? intervalBetweenMarks(clip, annotations) : USUAL_FOOTAGE.pictureInterval;
   const pictureInterval = newPicturesPerSecond ? Math.max(frameInterval, 1 / newPicturesPerSecond) : frameInterval;
-  return { pictureInterval, slowMotionFactor };
+  const hasDoubts = Object.keys(doubts).length > 0;
+  return { pictureInterval, slowMotionFactor, ...(hasDoubts && { doubts }) };
 }
 
 function intervalBetweenMarks({ frameTimes, frameRate }: Clip, annotations: SwingAnnotations): number {

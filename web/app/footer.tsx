@@ -11,21 +11,21 @@ export function Footer({ onVideosDeleted }: { onVideosDeleted: () => void }) {
   const [makeOn, setMakeOn] = useState<MakeVideosOn>('both');
   useEffect(() => setMakeOn(MAKE_VIDEOS_ON), []);
   return (
-    <footer className="stage mown mt-6 border-t sm:mt-16 border-line pb-[env(safe-area-inset-bottom)]">
-      <div className="page-width grid gap-4 py-5 sm:gap-8 sm:py-10 md:grid-cols-[1fr_auto] md:items-end">
+    <footer className="stage mown border-t border-line pb-[env(safe-area-inset-bottom)]">
+      <div className="page-width grid gap-2 py-4 sm:gap-8 sm:py-8 md:grid-cols-[1fr_auto] md:items-end max-sm:gap-0">
         <div className="max-w-prose">
-          <p className="text-lg font-bold">{words.app.privacy}</p>
-          <p className="mt-2 text-sm text-ink-soft">{say(words.app.privacyMeans[makeOn], { hours: KEPT_HOURS })}</p>
+          <p className="font-bold">{words.app.privacy}</p>
+          <p className="mt-1 text-sm text-ink-soft">{say(words.app.privacyMeans[makeOn], { hours: KEPT_HOURS })}</p>
           <DeleteMyVideos onDeleted={onVideosDeleted} />
         </div>
         <p className="flex items-center gap-3 text-sm text-ink-soft">
           <Logo className="size-7" />
           <span>
             <strong className="text-ink">{words.app.name}</strong>
-            <br />
+            {words.app.separator}
             {words.app.project}
             {/* A file beside the pages: the router knows nothing of it. */}
-            <a href="/third-party-notices.txt" className="flex min-h-11 items-center underline">
+            <a href="/third-party-notices.txt" className="inline-flex min-h-8 items-center underline max-sm:ml-2">
               {words.app.notices}
             </a>
           </span>

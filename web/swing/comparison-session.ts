@@ -31,6 +31,7 @@ import type { Moment } from '#domain/moments/found-swing.ts';
 import type { TakenMoments } from '#domain/moments/taken-moments.ts';
 import { isSlowMotionFactor, type SlowMotionState } from '#domain/swing/slow-motion.ts';
 import { POSITIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
+import { writeDrawingsChoice, writeIncluded } from './drawings-session.ts';
 import { readText, writeText } from './session-text.ts';
 
 /** One of the visitor's videos with its marks. */
@@ -108,26 +109,6 @@ export function clearSession(): void {
 /** What was drawn on a merged video, as text or null; its form is for features/drawing to know. */
 export function readDrawn(): string | null {
   return readText('drawings');
-}
-
-/** Whether drawings are left out of the saved video, as text or null. */
-export function readDrawingsChoice(): string | null {
-  return readText('drawingsChoice');
-}
-
-/** Keeps that choice; null is the usual one. */
-export function writeDrawingsChoice(text: string | null): void {
-  writeText('drawingsChoice', text);
-}
-
-/** What the saved video of a comparison was made with of the drawings, as text or null. */
-export function readIncluded(): string | null {
-  return readText('includedDrawings');
-}
-
-/** Keeps it, so that a reload finds the same video. */
-export function writeIncluded(text: string | null): void {
-  writeText('includedDrawings', text);
 }
 
 /** Keeps what was drawn; null forgets it. */

@@ -54,16 +54,19 @@ export function SampleSwing({
 
 /** Name, level, club and tag under each other. Inline elements only: it also stands in a button. */
 export function SwingFacts({ side, name, level, club, tag }: SwingFactsProps) {
-  const tagColor = side === 'you' ? 'border-you text-you' : 'border-pro text-pro';
+  const dot = side === 'you' ? 'bg-you' : 'bg-pro';
   return (
-    <span className="grid content-start gap-1">
-      <span className="text-lg leading-tight font-bold [overflow-wrap:anywhere]">{name}</span>
-      <span className="flex flex-wrap gap-x-3 text-ink-soft sm:grid sm:gap-1">
+    <span className="grid content-start gap-0.5 sm:gap-1">
+      <span className="leading-tight font-bold [overflow-wrap:anywhere] sm:text-lg">{name}</span>
+      <span className="flex flex-wrap gap-x-3 text-sm text-ink-soft sm:grid sm:gap-1 sm:text-base">
         {level && <span>{level}</span>}
         {club && <span>{club}</span>}
       </span>
       {tag && (
-        <span className={`mt-1 w-fit rounded-sm border px-2 py-0.5 text-xs font-semibold ${tagColor}`}>{tag}</span>
+        <span className="flex items-center gap-1.5 text-sm text-ink-soft">
+          <span className={`size-2.5 rounded-full ${dot}`} />
+          {tag}
+        </span>
       )}
     </span>
   );

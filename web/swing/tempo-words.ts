@@ -1,18 +1,28 @@
 // A swing's tempo in words, no more exact than the footage.
+
+import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { inTrueTime } from '#domain/swing/slow-motion.ts';
-import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import type { Position, SwingAnnotations } from '#domain/swing/swing.ts';
 import { phaseLength, type Tempo, tempoOf } from '#domain/swing/timing-analysis.ts';
-import { footageOf, spanUncertainty } from '#domain/swing/timing-uncertainty.ts';
+import { type Doubts, footageOf, spanUncertainty } from '#domain/swing/timing-uncertainty.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import { formatRatio, formatSeconds } from '#web/words/format-time.ts';
 import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
 
 /** A tempo and its ±, such as `3.0 : 1` and `± 0.4`: to one decimal, or to none where the ± is one or more. */
-export function formatTempo({ ratio, uncertainty }: Tempo): { readonly ratio: string; readonly uncertainty: string } {
+export function formatTempo({ ratio, uncertainty }: Pick<Tempo, 'ratio' | 'uncertainty'>): {
+  readonly ratio: string;
+  readonly uncertainty: string;
+} {
   const decimals = uncertainty >= 1 ? 0 : 1;
   const amount = formatDecimals(Math.max(0.1, uncertainty), decimals);
   return { ratio: formatRatio(ratio, decimals), uncertainty: say(words.numbers.uncertainty, { amount }) };
+}
+
+/** What is said in place of a tempo that rests on a doubtful mark: "Tempo unclear: check your rest". */
+export function tempoUnclear(side: Side, toCheck: Position): string {
+  return say(words.stage.tempoUnclear[side], { position: words.swing.positionsInText[toCheck] });
 }
 
 /** One swing in one clip. */
@@ -21,18 +31,20 @@ export interface TimedClip {
   readonly clip: Clip | null;
   readonly annotations: SwingAnnotations;
   readonly slowMotionFactor: number;
+  readonly doubts?: Doubts;
 }
 
 /** From a ± of so many seconds on, hundredths of a second say nothing. */
 const NO_HUNDREDTHS = 0.05;
 
 /** Backswing to downswing, and how long the swing takes in real life, such as `3.1 : 1 · 1.2 s`; null where a mark is missing. */
-export function tempoText({ clip, annotations, slowMotionFactor }: TimedClip): string | null {
-  const footage = footageOf({ clip, annotations, slowMotionFactor, newPicturesPerSecond: null });
+export function tempoText({ clip, annotations, slowMotionFactor, doubts = {} }: TimedClip): string | null {
+  const footage = footageOf({ clip, annotations, slowMotionFactor, newPicturesPerSecond: null, doubts });
   const inTrue = inTrueTime(annotations, slowMotionFactor);
   const tempo = tempoOf(inTrue, footage);
   const total = phaseLength(inTrue, 'rest-to-strike');
   if (!tempo || total === null) return null;
+  if (tempo.toCheck) return tempoUnclear('user', tempo.toCheck);
   const decimals = spanUncertainty('rest', 'strike', footage) >= NO_HUNDREDTHS ? 1 : 2;
   return say(words.swing.tempo, { ratio: formatTempo(tempo).ratio, seconds: formatSeconds(total, decimals) });
 }

@@ -5,7 +5,7 @@ import type { Footage } from '#domain/swing/timing-uncertainty.ts';
 import { formatSeconds } from '#web/words/format-time.ts';
 import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
-import { formatTempo } from './tempo-words.ts';
+import { formatTempo, tempoUnclear } from './tempo-words.ts';
 
 /** A ± in seconds to two decimals, such as `± 0.03 s`; never none. */
 export function formatUncertainty(seconds: number): string {
@@ -20,6 +20,8 @@ export function inShort(analysis: TimingAnalysis, proName: string | null, isPace
   const { user, pro } = analysis.tempo;
   const whole = analysis.phases.find(({ phase }) => phase === 'rest-to-strike');
   if (!user || !pro || !whole) return null;
+  if (user.toCheck) return tempoUnclear('user', user.toCheck);
+  if (pro.toCheck) return tempoUnclear('pro', pro.toCheck);
   const uncertainty = Math.max(user.uncertainty, pro.uncertainty);
   // Both as exactly as the less certain one.
   const [yours, theirs] = [formatTempo({ ...user, uncertainty }).ratio, formatTempo({ ...pro, uncertainty }).ratio];
@@ -103,7 +105,7 @@ export function tempoSentence(
   proName: string | null,
 ): string | null {
   const { user, pro } = tempo;
-  if (!user || !pro) return null;
+  if (!user || !pro || user.toCheck || pro.toCheck) return null;
   // The headline has said so.
   if (!isTempoDifferenceMeasurable) return null;
   return say(user.ratio > pro.ratio ? words.timing.longerBack : words.timing.longerDown, {

@@ -4,7 +4,9 @@ import { useMemo } from 'react';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { AnnotatedClip } from '#domain/comparison/comparison-plan.ts';
 import { FILMED_UNKNOWN, type Filmed } from '#domain/library/golfer.ts';
+import { doubtsOf } from '#domain/moments/taken-moments.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
+import type { Doubts } from '#domain/swing/timing-uncertainty.ts';
 import { marksOf, useGolfer } from '#web/api/use-golfer.ts';
 import type { SwingVideo } from './swing-video.ts';
 import { usePlayableSource } from './use-playable-source.ts';
@@ -31,6 +33,8 @@ export interface ComparisonSide {
   readonly golferName: string | null;
   /** How many times slower than real time the clip plays; 1 for real time. */
   readonly slowMotionFactor: number;
+  /** How far its doubtful marks may be off. */
+  readonly doubts: Doubts;
   /** Where the golfer's body is stored, or null. */
   readonly bodyUrl: string | null;
   /** How it was filmed, as far as the library knows. */
@@ -45,15 +49,19 @@ export function useComparisonSides({ user, pro }: PartlyCompared): Readonly<Reco
   return { user: userSide, pro: pro?.golferId === null ? ownPro : golfer };
 }
 
+const NO_DOUBTS: Doubts = Object.freeze({});
+
 /** A side that is one of the visitor's own videos. */
 function useFileSide(video: SwingVideo | null): ComparisonSide {
   const { src, clip } = usePlayableSource(video?.file ?? null);
   const annotations = video?.annotations;
+  const taken = video?.taken;
   const slowMotionFactor = video ? factorInUse(video) : 1;
   return useMemo(() => {
     const annotatedClip = clip && annotations && { clip, annotations };
-    return { src, annotatedClip, golferName: null, slowMotionFactor, bodyUrl: null, filmed: FILMED_UNKNOWN };
-  }, [src, clip, annotations, slowMotionFactor]);
+    const doubts = annotations && taken ? doubtsOf(annotations, taken) : NO_DOUBTS;
+    return { src, annotatedClip, golferName: null, slowMotionFactor, doubts, bodyUrl: null, filmed: FILMED_UNKNOWN };
+  }, [src, clip, annotations, taken, slowMotionFactor]);
 }
 
 /** A side that is a golfer of the library. */
@@ -66,6 +74,7 @@ function useGolferSide(golferId: number | null): ComparisonSide {
       annotatedClip: isError ? null : annotatedClip,
       golferName: data?.name ?? null,
       slowMotionFactor: data?.slowMotionFactor ?? 1,
+      doubts: NO_DOUBTS,
       bodyUrl: data?.bodyUrl ?? null,
       filmed: data ? { view: data.view, hand: data.hand } : FILMED_UNKNOWN,
     };

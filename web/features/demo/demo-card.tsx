@@ -33,10 +33,10 @@ export function DemoCard({ demo, annotations, disabled, onSelect, onChangeVideo 
   return (
     <section
       aria-label={words.demo.yourSide}
-      className="grid min-w-0 grid-cols-1 content-start gap-2 rounded-md border border-line border-t-4 border-t-you bg-raised p-3 sm:gap-4 sm:p-5"
+      className="grid min-w-0 grid-cols-1 content-start gap-2 rounded-lg bg-raised p-3 sm:gap-4 sm:p-5"
     >
       <div className="flex flex-wrap items-center sm:min-h-11 justify-between gap-2">
-        <h3 className="display text-xl">{demo ? words.demo.selected : words.demo.select}</h3>
+        <h3 className="display text-base sm:text-xl">{demo ? words.demo.selected : words.demo.select}</h3>
         {demo && (
           <Button variant="secondary" size="small" disabled={disabled} onClick={onChangeVideo}>
             {words.demo.changeVideo}
@@ -68,17 +68,14 @@ function DemoPicker({ onSelect }: { onSelect: (demo: DemoVideo) => void }) {
   } = useQuery({ queryKey: ['/api', 'demo', 'list'], queryFn: loadDemos });
   if (isPending) {
     return (
-      <p
-        role="status"
-        className="flex min-h-[8.75rem] sm:min-h-[12.25rem] items-center justify-center gap-3 text-ink-soft"
-      >
+      <p role="status" className="flex min-h-24 sm:min-h-[12.25rem] items-center justify-center gap-3 text-ink-soft">
         <Spinner /> {words.demo.loading}
       </p>
     );
   }
   if (error) {
     return (
-      <div role="alert" className="grid min-h-[8.75rem] sm:min-h-[12.25rem] content-center justify-items-start gap-3">
+      <div role="alert" className="grid min-h-24 sm:min-h-[12.25rem] content-center justify-items-start gap-3">
         <p className="font-semibold text-flag-ink">{error.message}</p>
         <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
           {words.actions.tryAgain}
@@ -87,21 +84,21 @@ function DemoPicker({ onSelect }: { onSelect: (demo: DemoVideo) => void }) {
     );
   }
   const [demo] = demos;
-  if (!demo) return <p className="min-h-[8.75rem] sm:min-h-[12.25rem] text-ink-soft">{words.demo.none}</p>;
+  if (!demo) return <p className="min-h-24 sm:min-h-[12.25rem] text-ink-soft">{words.demo.none}</p>;
   return (
     <button
       type="button"
       onClick={() => onSelect(demo)}
-      className="grid grid-cols-[7rem_minmax(0,1fr)] gap-4 rounded-sm border-2 border-edge text-left hover:border-you sm:grid-cols-[9rem_minmax(0,1fr)]"
+      className="grid grid-cols-[5rem_minmax(0,1fr)] gap-3 overflow-hidden rounded-md bg-paper text-left hover:bg-sunken sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-4"
     >
-      <span className="mown relative block min-h-[8.5rem] bg-sunken sm:min-h-48">
+      <span className="mown relative block min-h-24 bg-sunken sm:min-h-48">
         <span className="absolute inset-0">
           <StillPicture url={demo.thumbnailUrl} />
         </span>
       </span>
-      <span className="grid content-between gap-2 py-2 pr-3 sm:gap-3 sm:py-3">
+      <span className="grid content-between gap-1 py-1.5 pr-2 sm:gap-3 sm:py-3">
         <SwingFacts {...SAMPLE} />
-        <span className="flex items-center gap-2 text-sm font-semibold text-you">
+        <span className="flex items-center gap-2 text-sm font-semibold">
           <MousePointerClick aria-hidden="true" className="size-5 shrink-0" />
           {words.demo.useThisSwing}
         </span>

@@ -3,7 +3,7 @@ import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { Size } from '#domain/comparison/pane-layout.ts';
 import type { Drawing } from '#domain/drawing/drawing.ts';
 import { drawingSurface } from '#domain/drawing/drawing-geometry.ts';
-import { readIncluded, writeIncluded } from '#web/swing/comparison-session.ts';
+import { readIncluded, writeIncluded } from '#web/swing/drawings-session.ts';
 import type { DrawnStroke } from './drawing-history.ts';
 import { segmentsOf } from './drawn-segments.ts';
 import { placed } from './placed-stroke.ts';

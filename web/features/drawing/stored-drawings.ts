@@ -1,7 +1,8 @@
 // Keeps the drawings of one comparison in sessionStorage, so that a reload does not lose them.
 import { SIDES } from '#domain/comparison/comparison-choices.ts';
 import { SHAPES } from '#domain/drawing/shapes.ts';
-import { readDrawingsChoice, readDrawn, writeDrawingsChoice, writeDrawn } from '#web/swing/comparison-session.ts';
+import { readDrawn, writeDrawn } from '#web/swing/comparison-session.ts';
+import { readDrawingsChoice, writeDrawingsChoice } from '#web/swing/drawings-session.ts';
 import type { DrawnStroke } from './drawing-history.ts';
 
 /** The drawings that were kept for a comparison; none for another one and for text that makes no sense. */

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { analyseTiming } from '#domain/swing/timing-analysis.ts';
 import { footageOf } from '#domain/swing/timing-uncertainty.ts';
 import { differenceSentence, inShort } from '#web/swing/timing-words.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import type { ComparisonSide } from '#web/videos/use-comparison-sides.ts';
 
 interface VerdictProps {
@@ -18,22 +19,35 @@ export function Verdict({ user, pro, golferName }: VerdictProps) {
     if (!user.annotatedClip || !pro.annotatedClip) return null;
     const footage = { user: footageIn(user), pro: footageIn(pro) };
     const analysis = analyseTiming(user.annotatedClip.annotations, pro.annotatedClip.annotations, footage);
-    return { headline: inShort(analysis, golferName, true), detail: differenceSentence(analysis, golferName) };
+    const isUnclear = Boolean(analysis.tempo.user?.toCheck ?? analysis.tempo.pro?.toCheck);
+    return {
+      headline: inShort(analysis, golferName, true),
+      detail: isUnclear ? null : differenceSentence(analysis, golferName),
+      isUnclear,
+    };
   }, [user, pro, golferName]);
   if (!told?.headline) return null;
   return (
     <div className="px-3 pt-1.5 pb-1 lg:px-4 lg:py-2.5" data-verdict="">
-      <p className="text-[1.0625rem] leading-tight font-bold text-balance lg:text-xl">{told.headline}</p>
+      <p
+        className={classNames(
+          'text-[1.0625rem] leading-tight font-bold text-balance lg:text-xl',
+          told.isUnclear && 'text-flag-ink',
+        )}
+      >
+        {told.headline}
+      </p>
       {told.detail && <p className="truncate text-sm text-ink-soft lg:text-base">{told.detail}</p>}
     </div>
   );
 }
 
-function footageIn({ annotatedClip, slowMotionFactor }: ComparisonSide) {
+function footageIn({ annotatedClip, slowMotionFactor, doubts }: ComparisonSide) {
   return footageOf({
     clip: annotatedClip?.clip ?? null,
     annotations: annotatedClip?.annotations ?? { restTime: null, topTime: null, strikeTime: null },
     slowMotionFactor,
+    doubts,
     newPicturesPerSecond: null,
   });
 }

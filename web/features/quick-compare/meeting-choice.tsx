@@ -14,13 +14,13 @@ interface MeetingChoiceProps {
 export function MeetingChoice({ value, disabled, onChange }: MeetingChoiceProps) {
   const name = useId();
   return (
-    <fieldset disabled={disabled} className="grid content-start gap-2">
-      <legend className="label mb-1 text-ink-soft sm:mb-2">{words.quickCompare.meeting}</legend>
-      <div className="grid grid-cols-3 gap-2 sm:grid-cols-2 sm:gap-3">
+    <fieldset disabled={disabled} className="grid content-start sm:gap-2">
+      <legend className="label text-ink-soft max-sm:sr-only sm:mb-2">{words.quickCompare.meeting}</legend>
+      <div className="grid grow grid-cols-3 gap-0.5 rounded-md bg-sunken p-0.5 sm:grid-cols-2 sm:gap-3 sm:bg-transparent sm:p-0">
         {ALIGNMENTS.map((alignment) => (
           <label
             key={alignment}
-            className="relative flex min-h-12 cursor-pointer items-center gap-2 rounded-md border-2 border-line bg-raised px-2 py-2 sm:min-h-16 sm:gap-3 sm:px-3 sm:last:col-span-full has-checked:border-flag-ink has-disabled:cursor-not-allowed has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+            className="relative flex min-h-11 cursor-pointer items-center gap-2 rounded-md px-2 py-1 text-ink-soft has-checked:bg-ink has-checked:text-paper sm:min-h-16 sm:gap-3 sm:bg-raised sm:px-3 sm:last:col-span-full has-disabled:cursor-not-allowed has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
           >
             <input
               type="radio"
@@ -29,15 +29,13 @@ export function MeetingChoice({ value, disabled, onChange }: MeetingChoiceProps)
               checked={value === alignment}
               aria-label={words.quickCompare.meetings[alignment]}
               onChange={() => onChange(alignment)}
-              className="size-5 shrink-0 accent-flag"
+              className="absolute inset-0 cursor-[inherit] opacity-0"
             />
             <span className="grow leading-tight">
               <span className="block font-bold max-sm:text-sm">{words.quickCompare.meetings[alignment]}</span>
-              <span className="text-sm text-ink-soft max-sm:hidden">
-                {words.quickCompare.meetingExplanations[alignment]}
-              </span>
+              <span className="text-sm max-sm:hidden">{words.quickCompare.meetingExplanations[alignment]}</span>
             </span>
-            <PositionShape position={eventOf(alignment)} className="size-5 shrink-0 text-ink-soft max-sm:hidden" />
+            <PositionShape position={eventOf(alignment)} className="size-5 shrink-0 max-sm:hidden" />
           </label>
         ))}
       </div>

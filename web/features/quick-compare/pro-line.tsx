@@ -47,7 +47,7 @@ export function ProLine({ like, chosenId, disabled, onChoose }: ProLineProps) {
       {rankedGolfers(golfers, like).map((golfer) => (
         <label
           key={golfer.id}
-          className="relative grid w-28 shrink-0 snap-start lg:w-32 content-start gap-1.5 rounded-md border-2 border-line bg-paper p-1.5 has-checked:border-pro has-disabled:opacity-60 has-focus-visible:outline-3 has-focus-visible:outline-focus hover:border-edge"
+          className="relative grid w-44 shrink-0 snap-start content-start items-center gap-x-2 gap-y-1.5 rounded-md border-2 border-transparent bg-paper p-1 has-checked:border-ink max-sm:grid-cols-[3.25rem_minmax(0,1fr)] sm:w-28 sm:p-1.5 lg:w-32 has-disabled:opacity-60 has-focus-visible:outline-3 has-focus-visible:outline-focus hover:bg-sunken"
         >
           <input
             type="radio"

@@ -20,9 +20,9 @@ export function SampleProCard({ like, golfer, disabled, onGolferChange }: Sample
   return (
     <section
       aria-label={words.quickCompare.proSide}
-      className="grid h-full min-w-0 grid-cols-1 content-start gap-2 rounded-md border border-line border-t-4 border-t-pro bg-raised p-3 sm:gap-4 sm:p-5"
+      className="grid h-full min-w-0 grid-cols-1 content-start gap-2 rounded-lg bg-raised p-3 sm:gap-4 sm:p-5"
     >
-      <h3 className="display flex items-center text-xl sm:min-h-11">
+      <h3 className="display flex items-center text-base sm:min-h-11 sm:text-xl">
         {golfer ? words.quickCompare.selectedProfessional : words.quickCompare.selectProfessional}
       </h3>
       {golfer ? <ChosenGolfer key={golfer.id} golfer={golfer} /> : <NobodyChosen />}

@@ -1,6 +1,7 @@
 // The timing card in true time: reads slow-motion facts from both clips and asks about what they do not settle. Imports
 // the frame reader, so pages load it lazily.
 import type { Alignment, Side } from '#domain/comparison/comparison-choices.ts';
+import { doubtsOf, type TakenMoments } from '#domain/moments/taken-moments.ts';
 import { factorInUse, type SlowMotionState } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { footageOf } from '#domain/swing/timing-uncertainty.ts';
@@ -13,6 +14,7 @@ import { TimingCard } from './timing-card.tsx';
 /** One side: one of the visitor's own files, or a golfer of the library. */
 export type TimedSwing = {
   readonly annotations: SwingAnnotations;
+  readonly taken?: TakenMoments;
 } & SlowMotionState &
   ({ readonly golferId: null; readonly file: File } | { readonly golferId: number });
 
@@ -86,7 +88,8 @@ function useSwingFootage(swing: TimedSwing): FootageReading {
 
 function footageIn(swing: TimedSwing, { clip, newPicturesPerSecond }: FootageReading) {
   const { annotations } = swing;
-  return footageOf({ clip, annotations, slowMotionFactor: factorInUse(swing), newPicturesPerSecond });
+  const doubts = swing.taken ? doubtsOf(annotations, swing.taken) : {};
+  return footageOf({ clip, annotations, slowMotionFactor: factorInUse(swing), newPicturesPerSecond, doubts });
 }
 
 /** Whether a proposed factor is in use that the visitor has not confirmed. */

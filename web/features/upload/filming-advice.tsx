@@ -5,8 +5,8 @@ import { words } from '#web/words/words.ts';
 export function FilmingAdvice() {
   const { heading, points } = words.filming;
   return (
-    <details className="rounded-md border border-line bg-raised">
-      <summary className="px-4 py-2.5 font-semibold">{heading}</summary>
+    <details className="rounded-md">
+      <summary className="flex min-h-11 items-center font-semibold underline">{heading}</summary>
       <div className="grid items-center gap-4 px-4 pb-4 sm:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]">
         <Drawing />
         <ul className="grid list-disc gap-2 pl-5">

@@ -11,6 +11,8 @@ import { say, words } from '#web/words/words.ts';
 interface VideoDropZoneProps {
   /** The accessible name of the file input. */
   inputLabel: string;
+  /** The input's id, for buttons elsewhere. */
+  inputId?: string;
   /** What is invited to be dropped, such as "your swing video". */
   invitation: string;
   /** The words on the button. */
@@ -26,10 +28,14 @@ interface VideoDropZoneProps {
   onFile: (file: File) => void;
 }
 
+/** The id of the input for the visitor's own swing: the hero's button opens it. */
+export const OWN_VIDEO_INPUT_ID = 'own-swing-video';
+
 /** A drop zone with a button and a real file input. */
 export function VideoDropZone(props: VideoDropZoneProps) {
   const {
     inputLabel,
+    inputId,
     invitation,
     buttonLabel,
     loadedFile,
@@ -69,21 +75,23 @@ export function VideoDropZone(props: VideoDropZoneProps) {
       onDragLeave={() => setHovering(false)}
       onDrop={drop}
       className={classNames(
-        'stage rounded-md px-4',
+        'rounded-lg px-4',
+        loadedFile ? 'stage' : 'border-2 border-dashed border-edge',
         loadedFile
           ? 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3'
-          : 'viewfinder grid justify-items-center gap-3 py-5 text-center sm:py-14',
+          : 'grid justify-items-center gap-2 py-3 text-center sm:gap-3 sm:py-10',
         (hovering || inviting) && 'outline-3 outline-offset-4 outline-flag outline-dashed',
       )}
     >
       {loadedFile ? <LoadedFile file={loadedFile} /> : <Invitation invitation={invitation} />}
-      <Button variant={loadedFile ? 'secondary' : 'primary'} onClick={() => input.current?.click()}>
+      <Button variant="secondary" onClick={() => input.current?.click()}>
         {!loadedFile && <Upload aria-hidden="true" className="size-5" />}
         {loadedFile ? words.upload.chooseAnother : buttonLabel}
       </Button>
       <input
         ref={input}
         type="file"
+        id={inputId}
         aria-label={inputLabel}
         aria-describedby={noteId}
         accept={VIDEO_ACCEPT}
@@ -99,7 +107,7 @@ export function VideoDropZone(props: VideoDropZoneProps) {
         </Button>
         <input ref={camera} type="file" accept="video/*" capture="environment" hidden onChange={take} />
       </div>
-      <p id={noteId} className={problem ? 'font-semibold text-flag-ink' : 'text-sm text-ink-soft'}>
+      <p id={noteId} className={problem ? 'font-semibold text-flag-ink' : 'text-xs text-ink-soft sm:text-sm'}>
         {isChecking ? words.upload.checking : problem ? inlineText(problem) : words.upload.accepted}
       </p>
     </div>
@@ -108,10 +116,12 @@ export function VideoDropZone(props: VideoDropZoneProps) {
 
 function Invitation({ invitation }: { invitation: string }) {
   return (
-    <p className="text-lg font-semibold">
+    <p className="font-semibold sm:text-lg">
       <span className="pointer-coarse:hidden">{say(words.upload.drop, { invitation })}</span>
       <span className="hidden pointer-coarse:block">{say(words.upload.chooseOnPhone, { invitation })}</span>
-      <span className="block text-base font-normal text-ink-soft pointer-coarse:hidden">{words.upload.otherWays}</span>
+      <span className="block text-sm font-normal text-ink-soft max-sm:hidden pointer-coarse:hidden">
+        {words.upload.otherWays}
+      </span>
     </p>
   );
 }

@@ -1,5 +1,5 @@
 // /: from a file to a comparison in four steps.
-import { memo, startTransition, useEffect, useState } from 'react';
+import { lazy, memo, startTransition, useEffect, useState } from 'react';
 import { missingSteps } from '#domain/comparison/readiness.ts';
 import type { NextStep } from '#web/features/annotate/position-editor.tsx';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
@@ -18,6 +18,9 @@ import { nextStepOfPro, useNextStep } from './use-next-step.tsx';
 import { useVideoIntake } from './use-video-intake.ts';
 
 const FOOTAGE_ID = 'footage';
+
+// Loaded when it is asked for: it brings the stage.
+const HeroDemo = lazy(() => import('./hero-demo.tsx'));
 
 // Independent of the steps, so not rendered again with every mark.
 const Opening = memo(Hero);
@@ -40,13 +43,13 @@ export function AnalysisPage() {
 
   return (
     <>
-      <Opening />
+      <Opening Demo={HeroDemo} />
       <Sample givesWay={analysis.user !== null || analysis.restoring.includes('user')} />
       <div className="page-width">
-        <h2 id={FOOTAGE_ID} className="display pt-5 pb-3 text-center text-xl sm:pt-14 sm:pb-6 sm:text-3xl">
+        <h2 id={FOOTAGE_ID} className="display pt-4 pb-2 text-center text-xl sm:pt-10 sm:pb-5 sm:text-3xl">
           {words.analysisPage.footageReady}
         </h2>
-        <Scorecard cells={scorecardCells(states)} isSticky={states.align === 'later'} />
+        {states.upload === 'done' && <Scorecard cells={scorecardCells(states)} isSticky={states.align === 'later'} />}
         <UploadStep analysis={analysis} intake={intake} state={states.upload} />
         {analysis.user && (
           <AnnotateStep
@@ -72,10 +75,10 @@ export function AnalysisPage() {
             })
           }
         />
-        <AlignStep analysis={analysis} state={states.align} isFolded={isFolded} />
+        <AlignStep analysis={analysis} state={states.align} isFolded={isFolded} waits={states.upload !== 'done'} />
       </div>
       <LiveSection analysis={analysis} request={live.request} onCompare={states.align === 'later' ? null : compare} />
-      <div className="page-width pb-8">
+      <div className="page-width pb-4 sm:pb-8">
         <CompareStep isReady={states.align !== 'later'} missing={missingSteps(analysis.state)} onCompare={compare} />
       </div>
     </>

@@ -132,9 +132,9 @@ export function Annotator({ side, video, analysis, next }: AnnotatorProps) {
 }
 
 /** Step 4. */
-export function AlignStep({ analysis, state, isFolded }: StepProps & FoldingProps) {
+export function AlignStep({ analysis, state, isFolded, waits }: StepProps & FoldingProps & { waits: boolean }) {
   return (
-    <Step id="step-4" number="4" title={words.analysisPage.alignStep} state={state}>
+    <Step id="step-4" number="4" title={words.analysisPage.alignStep} state={state} waits={waits}>
       <Foldable
         key={analysis.user?.clipId}
         changeLabel={words.analysisPage.changeAlignment}
@@ -159,11 +159,11 @@ const STEP_IDS: Readonly<Record<MissingStep, string>> = {
 export function CompareStep(props: { isReady: boolean; missing: readonly MissingStep[]; onCompare: () => void }) {
   const [next] = props.missing;
   return (
-    <div className="grid justify-items-center gap-2 border-t-2 border-ink pt-4 text-center sm:pt-10">
+    <div className="grid justify-items-center gap-1 border-t border-line pt-3 text-center sm:pt-8">
       <Button size="large" disabled={!props.isReady} aria-describedby="compare-hint" onClick={props.onCompare}>
         {words.analysisPage.compare}
       </Button>
-      <div id="compare-hint" className="min-h-13 text-ink-soft">
+      <div id="compare-hint" className="min-h-11 text-sm text-ink-soft">
         {next && (
           <>
             <p>{words.analysisPage.compareHint}</p>

@@ -1,6 +1,6 @@
 // The drop zone of one of the visitor's own videos, with its state: refused, restoring, lost, not kept.
 import type { Side } from '#domain/comparison/comparison-choices.ts';
-import { VideoDropZone } from '#web/features/upload/video-drop-zone.tsx';
+import { OWN_VIDEO_INPUT_ID, VideoDropZone } from '#web/features/upload/video-drop-zone.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { words } from '#web/words/words.ts';
 import type { Analysis } from './use-analysis.ts';
@@ -26,6 +26,7 @@ export function OwnVideoUpload({ which, analysis, intake }: IntakeProps & { whic
     <>
       <VideoDropZone
         {...words.ownVideo[which]}
+        {...(which === 'user' && { inputId: OWN_VIDEO_INPUT_ID })}
         loadedFile={analysis[which]?.file ?? null}
         problem={intake.refusals[which] ?? null}
         isChecking={intake.checking === which}

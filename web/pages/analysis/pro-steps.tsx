@@ -34,7 +34,13 @@ export function ProSteps({ analysis, intake, states, onChoose, nextOfPro, isFold
   const isWanted = states.annotate === 'done' && !analysis.golfer;
   if (!analysis.useCustomPro) {
     return (
-      <Step id="step-3" number="3" title={words.analysisPage.golferStep} state={states.pro}>
+      <Step
+        id="step-3"
+        number="3"
+        title={words.analysisPage.golferStep}
+        state={states.pro}
+        waits={states.upload !== 'done' && states.pro !== 'done'}
+      >
         {analysis.user && !isFolded && <ClubChoice value={analysis.user.club ?? null} onChange={analysis.setClub} />}
         {isWanted && suggested.length > 0 && <SuggestedGolfers suggested={suggested} onChoose={onChoose} />}
         <Foldable

@@ -1,5 +1,5 @@
 // One step of the analysis page: number, headline, state, content.
-import { Check } from 'lucide-react';
+import { Check, ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -15,30 +15,64 @@ interface StepProps {
   number: string;
   title: string;
   state: StepState;
+  /** Whether the content waits behind the headline until it is asked for. */
+  waits?: boolean;
   children: ReactNode;
 }
 
 /** A section with the step's number in the margin. */
-export function Step({ id, number, title, state, children }: StepProps) {
+export function Step({ id, number, title, state, waits = false, children }: StepProps) {
   const headingId = useId();
+  const contentId = useId();
+  const [isOpen, setOpen] = useState(false);
+  const isHidden = waits && !isOpen;
   return (
     <section
       id={id}
       aria-labelledby={headingId}
-      className="grid gap-x-6 gap-y-4 border-t-2 border-ink py-4 md:grid-cols-[4.5rem_minmax(0,1fr)] md:py-10"
+      className={classNames(
+        'grid gap-x-6 gap-y-4 border-t border-line md:grid-cols-[4.5rem_minmax(0,1fr)]',
+        waits ? 'py-0.5 md:items-center md:py-3' : 'py-3 md:py-8',
+      )}
     >
       <StepNumber number={number} state={state} />
       <div className="grid min-w-0 content-start gap-3 sm:gap-5">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-          <h2 id={headingId} className="display text-lg max-sm:[font-stretch:100%] sm:text-3xl">
+        <div
+          className={classNames(
+            'flex justify-between gap-x-4 gap-y-1',
+            waits ? 'items-center' : 'flex-wrap items-baseline',
+          )}
+        >
+          <h2 id={headingId} className="display min-w-0 text-lg max-sm:[font-stretch:100%] sm:text-2xl">
             <span className="md:sr-only">{say(words.analysisPage.stepNumber, { number })} </span>
             {title}
           </h2>
-          <span className={classNames('label max-sm:sr-only', state === 'now' ? 'text-flag-ink' : 'text-ink-soft')}>
-            {words.analysisPage.stepStates[state]}
-          </span>
+          {waits ? (
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={words.analysisPage.openStep}
+              aria-expanded={isOpen}
+              aria-controls={contentId}
+              aria-describedby={headingId}
+              onClick={() => setOpen(!isOpen)}
+              className="shrink-0 self-center"
+            >
+              <ChevronDown aria-hidden="true" className={classNames('size-6', isOpen && 'rotate-180')} />
+            </Button>
+          ) : (
+            <span className={classNames('label max-sm:sr-only', state === 'now' ? 'text-flag-ink' : 'text-ink-soft')}>
+              {words.analysisPage.stepStates[state]}
+            </span>
+          )}
         </div>
-        {children}
+        <div
+          id={contentId}
+          hidden={isHidden}
+          className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 sm:gap-5"
+        >
+          {children}
+        </div>
       </div>
     </section>
   );
@@ -49,13 +83,13 @@ function StepNumber({ number, state }: { number: string; state: StepState }) {
     <div
       aria-hidden="true"
       className={classNames(
-        'display figures hidden size-18 place-items-center rounded-full border-2 text-3xl md:grid',
-        state === 'done' && 'border-fairway bg-fairway text-raised',
-        state === 'now' && 'border-flag bg-raised text-flag-ink',
-        state === 'later' && 'border-line text-ink-soft',
+        'display figures hidden size-12 place-items-center rounded-full text-xl md:grid',
+        state === 'done' && 'bg-fairway text-raised',
+        state === 'now' && 'bg-green text-raised',
+        state === 'later' && 'bg-sunken text-ink-soft',
       )}
     >
-      {state === 'done' ? <Check className="size-9" /> : number}
+      {state === 'done' ? <Check className="size-6" /> : number}
     </div>
   );
 }

@@ -68,12 +68,12 @@ export function TryThis({ givesWay }: { readonly givesWay: boolean }) {
       style={reservedPx === null ? undefined : { minHeight: reservedPx }}
       className="stage border-t border-line outline-none"
     >
-      <div className="page-width grid gap-3 py-5 sm:gap-6 sm:py-14">
-        <div className="grid gap-2">
-          <h2 id="try-this-heading" className="display text-2xl sm:text-3xl">
+      <div className="page-width grid gap-2.5 py-3 sm:gap-6 sm:py-10">
+        <div className="grid gap-1">
+          <h2 id="try-this-heading" className="display text-xl sm:text-3xl">
             {words.analysisPage.tryThis}
           </h2>
-          <p className="max-w-prose text-ink-soft max-sm:text-sm">{words.analysisPage.tryThisMeans}</p>
+          <p className="max-w-prose text-ink-soft max-sm:sr-only">{words.analysisPage.tryThisMeans}</p>
         </div>
         {outcome ? (
           <outcome.View

@@ -11,6 +11,7 @@ import {
   withSlowMotion,
 } from '#domain/comparison/comparison-choices.ts';
 import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
+import { doubtsOf } from '#domain/moments/taken-moments.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { UploadProgress } from '#domain/video/chunking.ts';
 import type { Clip } from '#domain/video/clip.ts';
@@ -231,7 +232,9 @@ export async function writtenOf(comparison: ReadyComparison): Promise<Pick<Merge
   };
   const tempoOf = async (side: Side, annotations: SwingAnnotations) => {
     const clip = await clipOf(comparison, side);
-    const tempo = tempoText({ clip, annotations, slowMotionFactor: slowMotionFactors[side] });
+    const taken = side === 'user' ? user.taken : comparison.pro.golferId === null ? comparison.pro.video.taken : null;
+    const doubts = taken ? doubtsOf(annotations, taken) : {};
+    const tempo = tempoText({ clip, annotations, slowMotionFactor: slowMotionFactors[side], doubts });
     return tempoLetteringOf(called(side), tempo);
   };
   const tempos = choices.hasStrip && {

@@ -2,14 +2,15 @@
 
 /** The left edges of labels in order, within a row: none overlaps the next one, as far as the row has room. */
 export function spread(lefts: readonly number[], widthPx: number, rowPx: number): readonly number[] {
-  const forward = lefts.reduce<number[]>((placed, left) => {
-    const last = placed.at(-1);
-    return [...placed, Math.max(0, last === undefined ? left : Math.max(left, last + widthPx))];
-  }, []);
-  // What was pushed too far moves the ones before it back, half of the way each.
-  return forward.reduceRight<number[]>((placed, left, index) => {
-    const most = placed[0] === undefined ? rowPx - widthPx : placed[0] - widthPx;
-    const wished = lefts[index] ?? left;
-    return [Math.min(most, (left + Math.min(left, wished + widthPx)) / 2), ...placed];
-  }, []);
+  const placed: number[] = [];
+  for (const left of lefts) placed.push(Math.max(left, (placed.at(-1) ?? -widthPx) + widthPx));
+  // A label that was pushed moves back by half, and with it the ones before.
+  let most = rowPx - widthPx;
+  for (let index = placed.length - 1; index >= 0; index -= 1) {
+    const left = placed[index] ?? 0;
+    most = Math.min(most, (left + (lefts[index] ?? left)) / 2);
+    placed[index] = Math.max(index * widthPx, most);
+    most = (placed[index] ?? 0) - widthPx;
+  }
+  return placed;
 }

@@ -71,6 +71,8 @@ export function SyncedPanes(props: SyncedPanesProps) {
     />
   ));
   return (
+    // Buttons and keys do the same as pointers over the pictures.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div
       ref={pictureRef}
       {...both(pictureZoom.handlers, scrub)}

@@ -1,65 +1,97 @@
 // The hero: headline beside what the product makes, the sample swing and a reference golfer in sync. The video can be
 // paused, does not play with reduced motion or Save-Data, and may be missing.
-import { Pause, Play } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Pause, Play, Upload } from 'lucide-react';
+import { type ComponentType, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { OWN_VIDEO_INPUT_ID } from '#web/features/upload/video-drop-zone.tsx';
 import heroAvif from '#web/pages/analysis/hero/pictures/hero.avif';
 import heroWebp from '#web/pages/analysis/hero/pictures/hero.webp';
 import heroSmallAvif from '#web/pages/analysis/hero/pictures/hero-small.avif';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { isMotionWelcome } from '#web/ui/preview-clip.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 import { whenIdle } from '#web/ui/when-idle.ts';
 import { words } from '#web/words/words.ts';
-import { HeroStrip } from './hero-strip.tsx';
 
 const VIDEO_URL = '/content/hero/hero.mp4';
 
-/** The hero section. */
-export function Hero() {
+/** The hero section; in its picture's place the sample comparison, once it is asked for. */
+export function Hero({ Demo }: { readonly Demo: ComponentType }) {
+  const [isDemo, setDemo] = useState(false);
   return (
     <section className="stage mown">
-      <div className="page-width grid items-center max-md:max-w-none max-md:px-0! md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:gap-8 md:py-8 lg:gap-12 lg:py-14">
-        <BothSwings />
-        <div className="grid gap-2 px-4 py-3 md:col-start-1 md:row-start-1 md:gap-4 md:px-0 xl:gap-6">
-          <h1 className="display text-[clamp(2.1rem,4.1vw,3.7rem)] text-balance">{words.analysisPage.title}</h1>
-          <p className="max-w-[34ch] lg:text-xl">{words.analysisPage.promise}</p>
-          <div className="flex flex-wrap items-center gap-2 sm:gap-3">
-            <a href="#step-1" className={`${buttonClass('primary', 'regular')} ${ACTION}`}>
-              {words.analysisPage.startWithVideo}
-            </a>
-            <a href="#try-this" className={`${buttonClass('secondary', 'regular')} ${ACTION}`}>
-              {words.analysisPage.trySample}
-            </a>
-          </div>
+      {isDemo && (
+        <Suspense
+          fallback={
+            <p role="status" className="flex h-svh items-center justify-center gap-3">
+              <Spinner /> {words.demo.loading}
+            </p>
+          }
+        >
+          <Demo />
+        </Suspense>
+      )}
+      <div className="page-width grid items-center gap-2.5 pt-2 pb-3 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:gap-8 md:py-8 lg:gap-12 lg:py-12">
+        <div className="grid gap-1 md:col-start-1 md:row-start-1 md:self-end">
+          <h1 className="display text-[2.0625rem] md:text-[clamp(2.4rem,3.6vw,3.25rem)]">{words.analysisPage.title}</h1>
+          <p className="max-w-[34ch] text-ink-soft lg:text-lg">{words.analysisPage.promise}</p>
+        </div>
+        {!isDemo && <BothSwings onPlay={() => setDemo(true)} />}
+        <div className="flex flex-wrap items-center gap-2 md:col-start-1 md:row-start-2 md:self-start">
+          <Button size="large" className="grow md:grow-0" onClick={chooseOwnVideo}>
+            <Upload aria-hidden="true" className="size-5" />
+            {words.analysisPage.startWithVideo}
+          </Button>
         </div>
       </div>
     </section>
   );
 }
 
-/** Both actions share a phone's row. */
-const ACTION = 'max-lg:px-3 max-lg:text-sm lg:min-h-14 lg:px-6 lg:text-lg';
+/** Opens the file picker of step 1; while that is not there, shows the step. */
+function chooseOwnVideo(): void {
+  const input = document.getElementById(OWN_VIDEO_INPUT_ID);
+  if (input) input.click();
+  else document.getElementById('step-1')?.scrollIntoView();
+}
 
-/** The pictures of both swings with their names, tempos and marks. */
-function BothSwings() {
+interface BothSwingsProps {
+  readonly onPlay: () => void;
+}
+
+/** The pictures of both swings, the button that plays them, and what there is to see. */
+function BothSwings({ onPlay }: BothSwingsProps) {
   const video = useRef<HTMLVideoElement>(null);
   return (
-    <div className="relative isolate aspect-video overflow-hidden bg-sunken md:col-start-2 md:row-start-1 md:rounded-md md:border md:border-line xl:-mr-20">
-      <HeroPicture />
-      <BackgroundVideo video={video} />
-      <span className="absolute inset-y-0 left-1/2 w-0.5 -translate-x-1/2 bg-paper" />
-      <p className={`${NAME} left-2 border-you sm:left-3`}>
-        <strong className="text-you">{words.swing.you}</strong> <span className="figures">{words.hero.yourTempo}</span>
-      </p>
-      <p className={`${NAME} left-[calc(50%+0.5rem)] border-pro sm:left-[calc(50%+0.75rem)]`}>
-        <strong className="text-pro">{words.hero.pro}</strong> <span className="figures">{words.hero.proTempo}</span>
-      </p>
-      <HeroStrip video={video} />
+    <div className="overflow-hidden rounded-lg bg-raised md:col-start-2 md:row-span-2 md:row-start-1">
+      <div className="relative isolate aspect-video overflow-hidden bg-sunken">
+        <HeroPicture />
+        <BackgroundVideo video={video} />
+        <span className="absolute inset-y-0 left-1/2 w-0.5 -translate-x-1/2 bg-paper" />
+        <p className={`${NAME} left-2`}>
+          <span className="size-2.5 rounded-full bg-you" /> {words.hero.sample}
+        </p>
+        <p className={`${NAME} left-[calc(50%+0.5rem)]`}>
+          <span className="size-2.5 rounded-full bg-pro" /> {words.hero.pro}
+        </p>
+        <button
+          type="button"
+          aria-label={words.analysisPage.trySample}
+          onClick={onPlay}
+          className="absolute top-1/2 left-1/2 grid size-18 -translate-1/2 place-items-center rounded-full bg-ink text-paper shadow-lg hover:bg-white"
+        >
+          <Play aria-hidden="true" className="size-8 translate-x-0.5" fill="currentColor" />
+        </button>
+      </div>
+      <div className="px-3.5 py-2.5">
+        <p className="font-semibold">{words.hero.fault}</p>
+        <p className="text-sm text-ink-soft">{words.hero.faultMeans}</p>
+      </div>
     </div>
   );
 }
 
 const NAME =
-  'absolute top-2 rounded-sm border-l-4 bg-paper/85 px-2 py-0.5 text-xs whitespace-nowrap sm:top-3 sm:text-sm';
+  'absolute top-2 flex items-center gap-1.5 rounded-md bg-black/65 px-2 py-0.5 text-[0.8125rem] font-semibold text-white';
 
 function BackgroundVideo({ video }: { readonly video: RefObject<HTMLVideoElement | null> }) {
   const [isPlaying, setPlaying] = useState(false);
@@ -99,7 +131,7 @@ function BackgroundVideo({ video }: { readonly video: RefObject<HTMLVideoElement
         size="icon"
         aria-label={isPlaying ? words.analysisPage.pauseBackground : words.analysisPage.playBackground}
         onClick={() => (isPlaying ? video.current?.pause() : void video.current?.play().catch(() => undefined))}
-        className="absolute right-2 bottom-12 z-10 sm:right-3 sm:bottom-20"
+        className="absolute right-2 bottom-2 z-10"
       >
         {isPlaying ? <Pause aria-hidden="true" className="size-5" /> : <Play aria-hidden="true" className="size-5" />}
       </Button>

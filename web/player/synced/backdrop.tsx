@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
-import type { SyncedPair } from '#web/player/synced/synced-pair.ts';
+import type { SyncedPair } from './synced-pair.ts';
 
 interface BackdropProps {
   readonly pair: SyncedPair;
@@ -82,11 +82,10 @@ export function Backdrop({ pair, side, pane, picture, isMirrored }: BackdropProp
   return (
     <canvas
       ref={ref}
-      aria-hidden="true"
       data-backdrop=""
       width={widthPx}
       height={heightPx}
-      className="pointer-events-none absolute inset-0 size-full scale-110 blur-md"
+      className="pointer-events-none absolute inset-0 size-full scale-120 blur-md"
     />
   );
 }

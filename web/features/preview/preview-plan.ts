@@ -1,0 +1,57 @@
+// The plan of the live pair, made in the browser from the same facts as the server's.
+import { type Alignment, type ComparisonChoices, withSlowMotion } from '#domain/comparison/comparison-choices.ts';
+import {
+  type AnnotatedClip,
+  type BodyFacts,
+  type PlanProblem,
+  planComparison,
+} from '#domain/comparison/comparison-plan.ts';
+import type { Lettering } from '#domain/lettering/lettering.ts';
+import { onShownFrames } from '#domain/swing/swing.ts';
+import { jointFrameStep } from '#web/player/synced/synced-loops.ts';
+import type { SyncedSwings } from '#web/player/synced/synced-pair.ts';
+import type { ComparisonSide } from '#web/videos/use-comparison-sides.ts';
+
+/** What can be played, or why nothing can. */
+export type Planned = SyncedSwings | 'loading' | 'unreadable' | PlanProblem['problem'];
+
+/** A side, what was seen of its golfer, and how its name and tempo are written. */
+export type SeenSide = ComparisonSide & {
+  readonly body: BodyFacts | null;
+  readonly name: Lettering | null;
+  readonly tempo: Lettering | null;
+};
+
+function withBody({ annotatedClip, body, name, tempo }: SeenSide): AnnotatedClip | null | undefined {
+  return annotatedClip && { ...annotatedClip, body, name, tempo };
+}
+
+/** Plans two sides for a place of a shape (`aspect`: width by height), or names what is missing. */
+export function planOf(
+  userSide: SeenSide,
+  proSide: SeenSide,
+  alignment: Alignment,
+  chosen: ComparisonChoices,
+  aspect: number | null,
+): Planned {
+  const [user, pro] = [withBody(userSide), withBody(proSide)];
+  if (user === null || pro === null) return 'unreadable';
+  if (!user || !pro) return 'loading';
+  const choices = withSlowMotion(chosen, { user: userSide.slowMotionFactor, pro: proSide.slowMotionFactor });
+  const result = planComparison(user, pro, alignment, choices, aspect);
+  if (!result.ok) return result.problem;
+  return {
+    plan: result.plan,
+    frameTimes: { user: user.clip.frameTimes, pro: pro.clip.frameTimes },
+    marks: {
+      user: onShownFrames(user.clip, user.annotations),
+      pro: onShownFrames(pro.clip, pro.annotations),
+    },
+    frameStep: jointFrameStep(result.plan, { user: user.clip.frameRate, pro: pro.clip.frameRate }),
+  };
+}
+
+/** Whether another alignment would give a plan. */
+export function canBeSolved(planned: Planned): boolean {
+  return planned === 'top-not-marked' || planned === 'rest-not-marked' || planned === 'tempos-too-unlike';
+}

@@ -1,0 +1,84 @@
+// What of the View tab belongs to the swings: where they meet, and what is seen and said of them.
+import { type Alignment, type ComparisonChoices, laysOver, type Side } from '#domain/comparison/comparison-choices.ts';
+import type { LookingFor, SideBody } from '#web/body/use-bodies.ts';
+import type { SyncedSwings } from '#web/player/synced/synced-pair.ts';
+import { words } from '#web/words/words.ts';
+import { AlignmentSwitch, TempoSwitch } from './alignment-switch.tsx';
+import { BodyControls } from './body-controls.tsx';
+import { ChoiceControls } from './choice-controls.tsx';
+import { NameControls } from './name-controls.tsx';
+import { SeenNote } from './seen-note.tsx';
+
+interface SyncProps {
+  readonly alignment: Alignment;
+  readonly onAlignmentChange: (alignment: Alignment) => void;
+  readonly choices: ComparisonChoices;
+  readonly choose: (choices: ComparisonChoices) => void;
+  readonly swings: SyncedSwings;
+  readonly names: Readonly<Record<Side, string>>;
+}
+
+/** Where the swings meet, and at whose tempo. */
+export function Sync({ alignment, onAlignmentChange, choices, choose, swings, names }: SyncProps) {
+  return (
+    <>
+      <AlignmentSwitch alignment={alignment} marks={swings.marks} onChange={onAlignmentChange} />
+      {alignment === 'all' && (
+        <TempoSwitch
+          plan={swings.plan}
+          tempo={choices.tempo}
+          names={names}
+          onChange={(tempo) => choose({ ...choices, tempo })}
+        />
+      )}
+    </>
+  );
+}
+
+interface ViewMoreProps {
+  readonly bodies: Readonly<Record<Side, SideBody>>;
+  readonly names: Readonly<Record<Side, string>>;
+  readonly usual: Readonly<Record<Side, string>>;
+  readonly choices: ComparisonChoices;
+  readonly choose: (choices: ComparisonChoices) => void;
+  readonly wanted: LookingFor;
+  readonly lookedFor: LookingFor;
+  readonly hasGivenUp: boolean;
+  readonly isPlain: boolean;
+  readonly onGiveUp: () => void;
+  /** Where golfers are chosen; null where the pro is the visitor's own video. */
+  readonly golfersAt: string | null;
+}
+
+/** Body lines, mirror, nudge, swap and names. */
+export function ViewMore(props: ViewMoreProps) {
+  const { bodies, names, usual, choices, choose, wanted, lookedFor, hasGivenUp, isPlain, onGiveUp, golfersAt } = props;
+  return (
+    <>
+      {!isPlain && (
+        <>
+          <BodyControls
+            bodies={bodies}
+            names={names}
+            wanted={wanted}
+            hasLines={choices.hasBodyLines}
+            onLinesChange={(hasBodyLines) => choose({ ...choices, hasBodyLines })}
+            onGiveUp={onGiveUp}
+          />
+          <ChoiceControls choices={choices} onChange={choose} names={names} />
+          <NameControls choices={choices} usual={usual} onChange={choose} />
+        </>
+      )}
+      {hasGivenUp && laysOver(choices.layout) && <p role="status">{words.body.ghostUnfitted}</p>}
+      {lookedFor !== 'nothing' && (
+        <SeenNote
+          bodies={bodies}
+          proName={names.pro}
+          choices={choices}
+          onChoicesChange={choose}
+          golfersAt={golfersAt}
+        />
+      )}
+    </>
+  );
+}

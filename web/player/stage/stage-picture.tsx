@@ -1,0 +1,64 @@
+// The place for both pictures on the stage, with what is said over them.
+import { type ReactNode, type RefObject, useState } from 'react';
+import { type ComparisonChoices, type Side, withSideChoices } from '#domain/comparison/comparison-choices.ts';
+import type { PictureZoom } from '#web/player/screen/use-zoom.ts';
+import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
+import type { PictureOverlay, SyncedSource } from '#web/player/synced/synced-pane.tsx';
+import { SyncedPanes } from '#web/player/synced/synced-panes.tsx';
+import { words } from '#web/words/words.ts';
+import { needsDragHint, rememberDrag } from './drag-hint.ts';
+import { useScrub } from './use-scrub.ts';
+
+interface StagePictureProps {
+  readonly pair: SyncedPair;
+  readonly swings: SyncedSwings;
+  readonly sources: Readonly<Record<Side, SyncedSource>>;
+  readonly choices: ComparisonChoices;
+  readonly onChoicesChange: (choices: ComparisonChoices) => void;
+  readonly overlay: PictureOverlay | null;
+  readonly pictureRef: RefObject<HTMLDivElement | null>;
+  readonly pictureZoom: PictureZoom;
+  readonly disabled: boolean;
+  readonly isAdjusting: boolean;
+  /** Whether the hint about dragging may be shown. */
+  readonly hasHint: boolean;
+  /** Over the pictures' upper edge. */
+  readonly chip: ReactNode;
+}
+
+/** The pictures: a drag moves through the swing. */
+export function StagePicture(props: StagePictureProps) {
+  const { pair, swings, choices, onChoicesChange, overlay, pictureZoom, disabled, isAdjusting } = props;
+  const [isNew, setNew] = useState(needsDragHint);
+  const scrub = useScrub(pair, {
+    isOff: disabled || isAdjusting || overlay?.isOn === true || pictureZoom.zoom.scale > 1,
+    onScrub() {
+      setNew(false);
+      rememberDrag();
+    },
+  });
+  return (
+    <div className="relative min-h-0 min-w-0 overflow-hidden bg-sunken [grid-area:picture]" data-stage-picture="">
+      <SyncedPanes
+        pair={pair}
+        plan={swings.plan}
+        sources={props.sources}
+        pictureRef={props.pictureRef}
+        pictureZoom={pictureZoom}
+        scrub={scrub}
+        onAdjust={isAdjusting ? (side, change) => onChoicesChange(withSideChoices(choices, side, change)) : null}
+        choices={choices}
+        onWipe={(wipePercent) => onChoicesChange({ ...choices, wipePercent })}
+        overlay={overlay}
+      />
+      <div className="pointer-events-none absolute inset-x-0 top-2 z-3 grid justify-items-center px-2 pt-9 lg:pt-0">
+        {props.chip}
+      </div>
+      {isNew && props.hasHint && !disabled && (
+        <p className="pointer-events-none absolute inset-x-0 bottom-3 z-3 mx-auto w-fit rounded-full bg-black/75 px-3 py-1.5 text-sm font-semibold text-white">
+          {words.stage.dragHint}
+        </p>
+      )}
+    </div>
+  );
+}
