@@ -185,7 +185,7 @@ describe.skipIf(!HAS_POSTGRES || !HAS_S3)(`many processes${NEEDS_POSTGRES || NEE
       problems.push(...unended.map(({ kind, state }) => `left over: ${kind} ${state}`));
       const before = await site.strays();
       problems.push(...before.filter((line) => line.startsWith('missing')));
-      await sweepNow(site);
+      problems.push(...(await sweepNow(site)));
       problems.push(...(await site.strays()));
       console.log(
         `seed ${seed}: ${JSON.stringify(faults)}, ${JSON.stringify(counts)}, ${done.length} merges, ` +
@@ -230,18 +230,21 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Sweeps as the leading worker does, without waiting for an hour. */
-async function sweepNow(site: SharedSite): Promise<void> {
+/** Sweeps as the leading worker does, without waiting for an hour; returns what it logged as an error. */
+async function sweepNow(site: SharedSite): Promise<string[]> {
+  const problems: string[] = [];
   const config = readConfig({
     ...site.settings,
     ROLE: 'worker',
     DATA_DIR: join(site.root, 'sweep'),
     LOG_LEVEL: 'silent',
   });
-  const log = { warn: () => undefined, error: () => undefined, info: () => undefined } as never;
+  const error = ({ err }: { err?: unknown }, message: string) => problems.push(`${message}: ${String(err)}`);
+  const log = { warn: () => undefined, error, info: () => undefined } as never;
   const opened = await openSite({ config, contentRoot: join(PROJECT_ROOT, 'content'), log });
   const sweep = siteSweep(opened, { expire: async () => undefined }, async () => undefined, 0);
   await sweep.run();
   await sweep.run();
   await opened.close();
+  return problems;
 }
