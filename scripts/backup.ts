@@ -13,8 +13,8 @@ import { moveSite } from '#server/site/move-site.ts';
 import { openSharedSide, openSide } from '#server/site/open-side.ts';
 import { operatorProblem } from '#server/start-problem.ts';
 
-/** What is not copied: the lock, the work folder, and the live database files, which the snapshot replaces. */
-const EXCLUDED = /^(server\.lock.*|swingmark\.db.*|swingmark\.json.*|work|lost)$/;
+/** What is not copied: the lock, the work folder, and the live database files, which the snapshot replaces, and space held back. */
+const EXCLUDED = /^(server\.lock.*|swingmark\.db.*|swingmark\.json.*|spare-space|work|lost)$/;
 /** Names a folder as an unfinished backup, which the next one may delete. */
 const UNFINISHED = 'unfinished-backup';
 
