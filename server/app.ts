@@ -6,6 +6,7 @@ import { openAccounts } from '#server/accounts/open-accounts.ts';
 import { clockOffset } from '#server/database/database-clock.ts';
 import { truncateLog } from '#server/database/open-database.ts';
 import { probeClip } from '#server/ffmpeg/probe/probe.ts';
+import { SpareSpace, withoutSpareSpace } from '#server/files/spare-space.ts';
 import type { Sweep } from '#server/files/sweep.ts';
 import { GOOGLE_RETURN_PATH } from '#server/http/calls/google-sign-up.ts';
 import { createHttpServer } from '#server/http/http-server.ts';
@@ -79,6 +80,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const work = shared ?? (await openOwnWork(site, toolsOf(site)));
   const lead = shared && tools && databaseUrl !== null ? leadSite(site, databaseUrl, sweep) : null;
 
+  const spare = databaseUrl === null ? await SpareSpace.open(folder) : null;
   const { makeGolfer: make, jobs } = work;
   await server.mount({
     ...{
@@ -99,12 +101,14 @@ export async function createApp(parts: AppParts): Promise<App> {
     ...{ sessions: site.sessions, uploadStore: site.uploadStore, secret: instance.secret },
     addGolfer: new AddGolfer({ golfers, media, make, locks }),
     sandbox: site.sandbox,
+    freeingSpace: spare?.use ?? withoutSpareSpace,
     purgeDeleted: () => truncateLog(db),
     demos: new DemoSwings(content, (file) =>
       tools ? probeClip(tools, join(content.root, file)) : findProbedContent(site, file),
     ),
     beforeClose: () => work.close(JOB_GRACE_MS),
     afterClose: async () => {
+      spare?.close();
       await lead?.close();
       await sweep.stop();
       // A disconnected client's upload may still be being assembled in the data folder.

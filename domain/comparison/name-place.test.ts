@@ -64,3 +64,9 @@ it('is even, keeps its shape, and is left out where there is no room', () => {
   const narrow = { ...PANE, widthPx: 40 };
   expect(placeName(NAME, narrow, 'all', CANVAS, side, { ...PLACE, rect: narrow })).toBeNull();
 });
+
+it('has a width, however narrow its lettering is', () => {
+  const unknown = { widthPx: 800, heightPx: 900, body: null, room: null };
+  const narrow: Lettering = { widthPx: 1, heightPx: 36, cover: 'f'.repeat(36) };
+  expect(placeName(narrow, PANE, 'all', CANVAS, unknown, PLACE)?.rect).toMatchObject({ widthPx: 2 });
+});

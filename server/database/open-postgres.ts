@@ -29,7 +29,12 @@ export interface PostgresOptions {
 }
 
 /** The limits of what requests wait for. */
-const REQUEST_LIMITS = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 };
+const REQUEST_LIMITS = {
+  statement_timeout: 15_000,
+  idle_in_transaction_session_timeout: 30_000,
+  // By this process's clock, for a server that hangs.
+  query_timeout: 20_000,
+};
 const MIGRATION_LOCK_TIMEOUT_MS = 60_000;
 
 const POOL_SIZE = 10;
@@ -55,7 +60,7 @@ export async function connectPostgres({
   const open = (max: number): Pool => {
     const pool = new pg.Pool({
       ...{ connectionString: url, types, max, application_name: 'swingmark' },
-      connectionTimeoutMillis: 5_000,
+      ...{ connectionTimeoutMillis: 5_000, keepAlive: true },
       ...(isPatient ? { lock_timeout: lockTimeoutMs } : REQUEST_LIMITS),
     });
     // Without a listener, a lost connection would end the process. The pool's own listener covers idle connections only.
