@@ -242,7 +242,7 @@ function ChosenPosition(props: ChosenPositionProps) {
           onShow(time);
         }}
       >
-        {onStartsAfterRest && position === 'rest' && tick !== 'not-in-clip' && (
+        {onStartsAfterRest && position === 'rest' && tick !== 'not-in-clip' && tick !== 'found' && (
           <Button size="small" variant="secondary" onClick={() => onStartsAfterRest(true)}>
             {words.annotate.startsLater}
           </Button>

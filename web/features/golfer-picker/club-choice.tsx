@@ -13,12 +13,12 @@ interface ClubChoiceProps {
 export function ClubChoice({ value, onChange }: ClubChoiceProps) {
   const name = useId();
   return (
-    <fieldset className="flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1">
-      <legend className="float-left mr-2 text-sm font-semibold">{words.golferPicker.whichClub}</legend>
+    <fieldset className="grid min-w-0 max-w-md grid-cols-4 gap-1.5">
+      <legend className="mb-1 text-sm font-semibold">{words.golferPicker.whichClub}</legend>
       {CLUB_KINDS.map((club) => (
         <label
           key={club}
-          className="inline-flex min-h-11 cursor-pointer items-center rounded-full bg-sunken px-3 text-sm font-semibold has-checked:bg-ink has-checked:text-raised has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          className="inline-flex min-h-11 cursor-pointer items-center justify-center rounded-full bg-sunken px-2 text-sm font-semibold has-checked:bg-ink has-checked:text-raised has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
         >
           <input
             type="radio"
