@@ -67,6 +67,7 @@ export function Step({ id, number, title, state, waits = false, children }: Step
             </span>
           )}
         </div>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the button above does the same */}
         <div
           id={contentId}
           // What is looked for on the page, or reached by keyboard, opens it.
