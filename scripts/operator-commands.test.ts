@@ -39,7 +39,8 @@ async function copiedIntoImage(): Promise<{ sources: string[]; target: string }[
   const text = await readFile(join(ROOT, 'deploy/Dockerfile'), 'utf8');
   const lastStage = text.slice(text.lastIndexOf('\nFROM '));
   return [...lastStage.matchAll(/^COPY (?!--)(.+) (\S+)$/gm)].map(([, sources = '', target = '']) => ({
-    ...{ sources: sources.split(' '), target },
+    sources: sources.split(' '),
+    target,
   }));
 }
 
@@ -77,7 +78,10 @@ syncBuiltinESMExports();`;
 describe('a backup', () => {
   const run = (target: string, ...options: string[]) =>
     execa('node', ['--disable-warning=ExperimentalWarning', ...options, 'scripts/backup.ts', target], {
-      ...{ cwd: ROOT, env: { DATA_DIR: dataDir }, reject: false, node: false },
+      cwd: ROOT,
+      env: { DATA_DIR: dataDir },
+      reject: false,
+      node: false,
     });
   /** Ends a backup while it copies; returns what is left beside it. */
   async function stopped(parent: string, signal: NodeJS.Signals): Promise<string[]> {

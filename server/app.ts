@@ -58,7 +58,12 @@ export async function createApp(parts: AppParts): Promise<App> {
   const site = await openSite({ config, contentRoot, log });
   const { db, locks, folder, media, chunks, space, instance, content, storage, results, golfers, tools } = site;
   const accounts = await openAccounts({
-    ...{ config, db, locks, log, secret: instance.secret, googleReturnPath: GOOGLE_RETURN_PATH },
+    config,
+    db,
+    locks,
+    log,
+    secret: instance.secret,
+    googleReturnPath: GOOGLE_RETURN_PATH,
     origin: () => publicOriginOf(server.fastify, config.publicOrigin),
   });
   const { databaseUrl } = config;
@@ -83,22 +88,22 @@ export async function createApp(parts: AppParts): Promise<App> {
   const spare = databaseUrl === null ? await SpareSpace.open(folder) : null;
   const { makeGolfer: make, jobs } = work;
   await server.mount({
-    ...{
-      config,
-      webRoot,
-      content,
-      db,
-      folder,
-      readiness,
-      clockOffset: clock,
-      uploads,
-      jobs,
-      results,
-      golfers,
-      media,
-      accounts,
-    },
-    ...{ sessions: site.sessions, uploadStore: site.uploadStore, secret: instance.secret },
+    config,
+    webRoot,
+    content,
+    db,
+    folder,
+    readiness,
+    clockOffset: clock,
+    uploads,
+    jobs,
+    results,
+    golfers,
+    media,
+    accounts,
+    sessions: site.sessions,
+    uploadStore: site.uploadStore,
+    secret: instance.secret,
     addGolfer: new AddGolfer({ golfers, media, make, locks }),
     sandbox: site.sandbox,
     freeingSpace: spare?.use ?? withoutSpareSpace,

@@ -13,7 +13,8 @@ const NAME: Lettering = { widthPx: 200, heightPx: 36, cover: 'f'.repeat(200 * 36
 /** A golfer of the pane's own size: the swing reaches to these edges. */
 function golfer(leftPx: number, topPx: number, rightPx: number, bottomPx: number): SidePicture {
   return {
-    ...{ widthPx: 800, heightPx: 900 },
+    widthPx: 800,
+    heightPx: 900,
     body: { headTopPx: 300, solesPx: 850, middlePx: (leftPx + rightPx) / 2 },
     room: { leftPx, topPx, rightPx, bottomPx },
   };

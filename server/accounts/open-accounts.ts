@@ -86,7 +86,11 @@ export async function openAccounts({
   const outbox = outboxOf(config);
   const googleLimit = new AttemptLimit(db, GOOGLE_VISITS, secret);
   return {
-    ...{ access, signInStore, signUp, google, googleLimit },
+    access,
+    signInStore,
+    signUp,
+    google,
+    googleLimit,
     users: new UserStore(db),
     generatedAdminPassword: password.generated,
     deleteExpired: async () => {

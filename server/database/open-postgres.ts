@@ -59,8 +59,12 @@ export async function connectPostgres({
   };
   const open = (max: number): Pool => {
     const pool = new pg.Pool({
-      ...{ connectionString: url, types, max, application_name: 'swingmark' },
-      ...{ connectionTimeoutMillis: 5_000, keepAlive: true },
+      connectionString: url,
+      types,
+      max,
+      application_name: 'swingmark',
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
       ...(isPatient ? { lock_timeout: lockTimeoutMs } : REQUEST_LIMITS),
     });
     // Without a listener, a lost connection would end the process. The pool's own listener covers idle connections only.
@@ -71,7 +75,8 @@ export async function connectPostgres({
   const [pool, lockPool] = [open(poolSize), open(LOCK_POOL_SIZE)];
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
-    ...{ db, locks: new AdvisoryLocks(lockPool) },
+    db,
+    locks: new AdvisoryLocks(lockPool),
     close: async () => {
       await db.destroy();
       await lockPool.end();

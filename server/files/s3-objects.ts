@@ -33,14 +33,19 @@ export interface ListedObject {
 export async function openS3Objects(settings: S3Settings, answerTimeoutMs = ANSWER_TIMEOUT_MS): Promise<S3Objects> {
   const sdk = await import('@aws-sdk/client-s3');
   const client = new sdk.S3Client({
-    ...{ endpoint: settings.endpoint, region: settings.region, forcePathStyle: true },
+    endpoint: settings.endpoint,
+    region: settings.region,
+    forcePathStyle: true,
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
     // Many stores refuse the streamed checksums that the SDK sends by default.
     ...{ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' },
     maxAttempts: 3,
     requestHandler: {
-      ...{ connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: answerTimeoutMs, throwOnRequestTimeout: true },
-      ...{ httpAgent: { maxSockets: MAX_SOCKETS }, httpsAgent: { maxSockets: MAX_SOCKETS } },
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      requestTimeout: answerTimeoutMs,
+      throwOnRequestTimeout: true,
+      httpAgent: { maxSockets: MAX_SOCKETS },
+      httpsAgent: { maxSockets: MAX_SOCKETS },
     },
   });
   const objects = new S3Objects({ sdk, client, bucket: settings.bucket, answerTimeoutMs });
@@ -107,7 +112,8 @@ export class S3Objects {
   /** Reads an object or a range of it; null when there is none. The caller reads the stream or destroys it. */
   async open(key: string, range?: ByteRange): Promise<{ stream: Readable; bytes: number } | null> {
     const get = new this.#sdk.GetObjectCommand({
-      ...{ Bucket: this.#bucket, Key: key },
+      Bucket: this.#bucket,
+      Key: key,
       ...(range && { Range: `bytes=${range.from}-${range.to}` }),
     });
     const answer = await missingAsNull(this.#inTime((options) => this.#client.send(get, options)));
@@ -147,7 +153,8 @@ export class S3Objects {
     let next: string | undefined;
     do {
       const list = new this.#sdk.ListObjectsV2Command({
-        ...{ Bucket: this.#bucket, Prefix: prefix },
+        Bucket: this.#bucket,
+        Prefix: prefix,
         ...(next !== undefined && { ContinuationToken: next }),
       });
       const page = await asAppErrors(this.#inTime((options) => this.#client.send(list, options)));

@@ -60,16 +60,29 @@ async function fill({ db, media, chunks, folder }: MoveSide): Promise<{ result: 
   await db
     .insertInto('results')
     .values({
-      ...{ handle: newOpaqueId(), visitor_id: 'ann', media_name: result.name, media_sha256: result.sha256 },
-      ...{ bytes: result.bytes, created_at: 1_800_000_000_001 },
+      handle: newOpaqueId(),
+      visitor_id: 'ann',
+      media_name: result.name,
+      media_sha256: result.sha256,
+      bytes: result.bytes,
+      created_at: 1_800_000_000_001,
     })
     .execute();
   await db
     .insertInto('golfers')
     .values({
-      ...{ id: 7, name: 'Zoë', major_championships: 2, rest_time: 0.1, top_time: 1.25, strike_time: 1.5 },
-      ...{ media_name: golfer.name, media_sha256: golfer.sha256, video_json: '{"é":1}', created_at: 1 },
-      ...{ thumbnail_name: picture.name, thumbnail_sha256: picture.sha256 },
+      id: 7,
+      name: 'Zoë',
+      major_championships: 2,
+      rest_time: 0.1,
+      top_time: 1.25,
+      strike_time: 1.5,
+      media_name: golfer.name,
+      media_sha256: golfer.sha256,
+      video_json: '{"é":1}',
+      created_at: 1,
+      thumbnail_name: picture.name,
+      thumbnail_sha256: picture.sha256,
     })
     .execute();
   const jobs = ['done', 'queued'] as const;
@@ -161,8 +174,14 @@ describe.skipIf(!HAS_POSTGRES || !HAS_S3)(`moving${NEEDS_POSTGRES || NEEDS_S3}`,
     const { id } = await shared.db
       .insertInto('golfers')
       .values({
-        ...{ name: 'Ann', major_championships: 0, rest_time: 0, top_time: 1, strike_time: 2, media_name: 'none' },
-        ...{ video_json: '{}', created_at: 2 },
+        name: 'Ann',
+        major_championships: 0,
+        rest_time: 0,
+        top_time: 1,
+        strike_time: 2,
+        media_name: 'none',
+        video_json: '{}',
+        created_at: 2,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
