@@ -126,13 +126,22 @@ async function startTimes(url: string): Promise<Starts> {
     started.at = performance.now();
   };
   const worker = new JobWorker({
-    ...{ boss, store, news, log, timeoutMs: 10_000, isReady: async () => true, wasTerminated: () => false },
+    boss,
+    store,
+    news,
+    log,
+    timeoutMs: 10_000,
+    isReady: async () => true,
+    wasTerminated: () => false,
     runners: { merge: { run, failure: 'merge-failed' } },
     slots: { work: 1, probe: 1 },
   });
   await worker.open();
   const queue = new SharedJobQueue({
-    ...{ boss, store, news, secret: 'bench' },
+    boss,
+    store,
+    news,
+    secret: 'bench',
     hasResult: async () => true,
     checkStorage: async () => undefined,
   });
@@ -175,8 +184,12 @@ async function mergeRate(site: SharedSite, workers: number, measured: MeasuredTo
     visitors.map(async ({ visitor, swing }) => {
       for (let round = 0; round < MERGES_OF_VISITOR; round += 1) {
         const body = {
-          ...{ userVideoPath: swing, proVideoId: golfer?.id, alignmentType: 'strike' },
-          ...{ userRestTime: 0.2, userTopTime: 0.8, userStrikeTime: 1.2 + round / 10 },
+          userVideoPath: swing,
+          proVideoId: golfer?.id,
+          alignmentType: 'strike',
+          userRestTime: 0.2,
+          userTopTime: 0.8,
+          userStrikeTime: 1.2 + round / 10,
         };
         const answer = await visitor.call('mergeVideos', { body });
         if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));

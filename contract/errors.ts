@@ -83,7 +83,7 @@ export const ERRORS = {
     status: 503,
     text: 'The video was received, but it could not be checked. Please try again in a moment.',
   },
-  'storage-failed': { status: 503, text: 'The server cannot store anything at the moment. Please try again later.' },
+  'storage-failed': { status: 503, text: 'The server cannot use its storage at the moment. Please try again later.' },
   'no-space': { status: 507, text: 'The server is out of space. Please try again later.' },
 } as const satisfies Record<string, { status: number; text: string }>;
 

@@ -10,6 +10,7 @@ import { checkIntegrity, checkStored, type IntegrityReport, needsAttention, swep
 import { type Config, readConfig } from '#server/runtime/config.ts';
 import { openRows } from '#server/site/open-rows.ts';
 import { openStores } from '#server/site/open-stores.ts';
+import { operatorProblem } from '#server/start-problem.ts';
 
 try {
   const config = readConfig();
@@ -30,7 +31,7 @@ try {
   if (swept > 0) console.log(`${swept} ${swept === 1 ? 'file' : 'files'} will be removed by the next sweep`);
   process.exitCode = needsAttention(report) ? 1 : 0;
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(operatorProblem(error));
   process.exitCode = 2;
 }
 

@@ -57,7 +57,7 @@ async function visit(on: Browser, screen: string, options: BrowserContextOptions
   await take('marks');
   await page.getByRole('button', { name: 'Driver, face-on, smooth', exact: true }).click();
   const preview = page.getByRole('group', { name: 'Synced preview' });
-  await preview.getByRole('button', { name: 'Go to your strike' }).click();
+  await preview.getByRole('button', { name: 'Impact: both golfers' }).click();
   await topOf(page, '[aria-labelledby="live-heading"]');
   await take('live');
   await page.getByRole('button', { name: 'Compare My Swing' }).click();

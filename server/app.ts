@@ -6,6 +6,7 @@ import { openAccounts } from '#server/accounts/open-accounts.ts';
 import { clockOffset } from '#server/database/database-clock.ts';
 import { truncateLog } from '#server/database/open-database.ts';
 import { probeClip } from '#server/ffmpeg/probe/probe.ts';
+import { SpareSpace, withoutSpareSpace } from '#server/files/spare-space.ts';
 import type { Sweep } from '#server/files/sweep.ts';
 import { GOOGLE_RETURN_PATH } from '#server/http/calls/google-sign-up.ts';
 import { createHttpServer } from '#server/http/http-server.ts';
@@ -57,7 +58,12 @@ export async function createApp(parts: AppParts): Promise<App> {
   const site = await openSite({ config, contentRoot, log });
   const { db, locks, folder, media, chunks, space, instance, content, storage, results, golfers, tools } = site;
   const accounts = await openAccounts({
-    ...{ config, db, locks, log, secret: instance.secret, googleReturnPath: GOOGLE_RETURN_PATH },
+    config,
+    db,
+    locks,
+    log,
+    secret: instance.secret,
+    googleReturnPath: GOOGLE_RETURN_PATH,
     origin: () => publicOriginOf(server.fastify, config.publicOrigin),
   });
   const { databaseUrl } = config;
@@ -79,32 +85,35 @@ export async function createApp(parts: AppParts): Promise<App> {
   const work = shared ?? (await openOwnWork(site, toolsOf(site)));
   const lead = shared && tools && databaseUrl !== null ? leadSite(site, databaseUrl, sweep) : null;
 
+  const spare = databaseUrl === null ? await SpareSpace.open(folder) : null;
   const { makeGolfer: make, jobs } = work;
   await server.mount({
-    ...{
-      config,
-      webRoot,
-      content,
-      db,
-      folder,
-      readiness,
-      clockOffset: clock,
-      uploads,
-      jobs,
-      results,
-      golfers,
-      media,
-      accounts,
-    },
-    ...{ sessions: site.sessions, uploadStore: site.uploadStore, secret: instance.secret },
+    config,
+    webRoot,
+    content,
+    db,
+    folder,
+    readiness,
+    clockOffset: clock,
+    uploads,
+    jobs,
+    results,
+    golfers,
+    media,
+    accounts,
+    sessions: site.sessions,
+    uploadStore: site.uploadStore,
+    secret: instance.secret,
     addGolfer: new AddGolfer({ golfers, media, make, locks }),
     sandbox: site.sandbox,
+    freeingSpace: spare?.use ?? withoutSpareSpace,
     purgeDeleted: () => truncateLog(db),
     demos: new DemoSwings(content, (file) =>
       tools ? probeClip(tools, join(content.root, file)) : findProbedContent(site, file),
     ),
     beforeClose: () => work.close(JOB_GRACE_MS),
     afterClose: async () => {
+      spare?.close();
       await lead?.close();
       await sweep.stop();
       // A disconnected client's upload may still be being assembled in the data folder.

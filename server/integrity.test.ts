@@ -11,7 +11,8 @@ test('files that a killed process left are announced, and swept; others fail the
   const server = await startTestServer({ dataDir });
   const check = async () => {
     const { exitCode, stdout } = await execa('node', ['scripts/integrity.mjs'], {
-      ...{ env: { DATA_DIR: dataDir }, reject: false },
+      env: { DATA_DIR: dataDir },
+      reject: false,
     });
     return [exitCode, stdout];
   };

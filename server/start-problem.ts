@@ -1,5 +1,6 @@
 // Explains to the operator why the server cannot start.
 import { isErrno, isOutOfSpace } from '#server/files/errno.ts';
+import { AppError } from '#server/runtime/app-error.ts';
 import type { Config } from '#server/runtime/config.ts';
 import { SQLITE, sqliteCode } from '#server/runtime/sqlite-error.ts';
 import { StartError } from '#server/runtime/start-error.ts';
@@ -40,6 +41,15 @@ function pathOf(error: unknown): string | null {
 
 function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`);
+}
+
+/** What a command tells the operator. A visitor's sentence hides the cause: here it is added. */
+export function operatorProblem(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  return error instanceof AppError && cause instanceof Error
+    ? `${error.message} (${cause.name}: ${cause.message})`
+    : error.message;
 }
 
 function isErrnoOf(error: unknown, syscall: string): boolean {

@@ -33,7 +33,12 @@ export async function createWorker(config: Config): Promise<FastifyInstance> {
   const { db, locks, folder, media, chunks, space, instance, storage, uploadStore } = site;
   const tools = toolsOf(site);
   const accounts = await openAccounts({
-    ...{ config, db, locks, log, secret: instance.secret, googleReturnPath: GOOGLE_RETURN_PATH },
+    config,
+    db,
+    locks,
+    log,
+    secret: instance.secret,
+    googleReturnPath: GOOGLE_RETURN_PATH,
     origin: () => config.publicOrigin ?? '',
   });
   const { diskReserveBytes, metricsToken } = config;

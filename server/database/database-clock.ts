@@ -12,7 +12,7 @@ export const DATABASE_NOW = 'cast(extract(epoch from clock_timestamp()) * 1000 a
 /** PostgreSQL's clock now. */
 async function databaseNow<Tables>(db: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ now: number }>`select ${sql.raw(DATABASE_NOW)} as now`.execute(db);
-  return Number(rows[0]?.now);
+  return Math.round(Number(rows[0]?.now));
 }
 
 /** Sets this process's steady clock by the database. */

@@ -130,8 +130,11 @@ export async function oneAtATime<Result>(url: string, task: () => Promise<Result
 async function connect(url: string, queryTimeoutMs: number): Promise<Client> {
   const { default: pg } = await import('pg');
   const client = new pg.Client({
-    ...{ connectionString: url, keepAlive: true, application_name: 'swingmark-leader' },
-    ...{ connectionTimeoutMillis: 5_000, query_timeout: queryTimeoutMs },
+    connectionString: url,
+    keepAlive: true,
+    application_name: 'swingmark-leader',
+    connectionTimeoutMillis: 5_000,
+    query_timeout: queryTimeoutMs,
   });
   // Without a listener a lost connection would end the process.
   client.on('error', () => undefined);

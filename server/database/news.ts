@@ -24,8 +24,11 @@ export class News {
   async open(): Promise<void> {
     const { default: pg } = await import('pg');
     const client = new pg.Client({
-      ...{ connectionString: this.#url, keepAlive: true, application_name: 'swingmark-news' },
-      ...{ connectionTimeoutMillis: 5_000, query_timeout: 5_000 },
+      connectionString: this.#url,
+      keepAlive: true,
+      application_name: 'swingmark-news',
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 5_000,
     });
     client.on('notification', ({ payload = '' }) => this.#emitter.emit(payload));
     // A lost connection reports several errors; without a listener each would end the process.

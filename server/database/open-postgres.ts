@@ -29,7 +29,12 @@ export interface PostgresOptions {
 }
 
 /** The limits of what requests wait for. */
-const REQUEST_LIMITS = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 };
+const REQUEST_LIMITS = {
+  statement_timeout: 15_000,
+  idle_in_transaction_session_timeout: 30_000,
+  // By this process's clock, for a server that hangs.
+  query_timeout: 20_000,
+};
 const MIGRATION_LOCK_TIMEOUT_MS = 60_000;
 
 const POOL_SIZE = 10;
@@ -54,8 +59,12 @@ export async function connectPostgres({
   };
   const open = (max: number): Pool => {
     const pool = new pg.Pool({
-      ...{ connectionString: url, types, max, application_name: 'swingmark' },
+      connectionString: url,
+      types,
+      max,
+      application_name: 'swingmark',
       connectionTimeoutMillis: 5_000,
+      keepAlive: true,
       ...(isPatient ? { lock_timeout: lockTimeoutMs } : REQUEST_LIMITS),
     });
     // Without a listener, a lost connection would end the process. The pool's own listener covers idle connections only.
@@ -66,7 +75,8 @@ export async function connectPostgres({
   const [pool, lockPool] = [open(poolSize), open(LOCK_POOL_SIZE)];
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
-    ...{ db, locks: new AdvisoryLocks(lockPool) },
+    db,
+    locks: new AdvisoryLocks(lockPool),
     close: async () => {
       await db.destroy();
       await lockPool.end();

@@ -92,7 +92,12 @@ describe('the sweep', () => {
   const expired: string[] = [];
   const sweepOf = (change: Partial<SweepParts> = {}) =>
     new Sweep({
-      ...{ media, isAlone: true, uploadHours: 24, resultHours: 1, orphansAfterMs: 0, now: async () => Date.now() },
+      media,
+      isAlone: true,
+      uploadHours: 24,
+      resultHours: 1,
+      orphansAfterMs: 0,
+      now: async () => Date.now(),
       chunks: new FolderChunkStore(folder.chunksRoot, folder.lostRoot),
       expireUploads: async (since) => void expired.push(`uploads ${Math.round((Date.now() - since) / 3600_000)} h`),
       expireResults: async (before) => void expired.push(`results ${Math.round((Date.now() - before) / 3600_000)} h`),

@@ -9,6 +9,7 @@ import type { Accounts } from '#server/accounts/open-accounts.ts';
 import type { SessionStore } from '#server/accounts/session-store.ts';
 import { CONFIRM_PATH } from '#server/accounts/sign-up.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
+import type { FreeingSpace } from '#server/files/spare-space.ts';
 import { acceptOnlyJson } from '#server/http/body/json-body.ts';
 import { type DownloadRouteParts, downloadRoutes } from '#server/http/calls/downloads.ts';
 import { type DrawingRouteParts, drawingRoutes } from '#server/http/calls/drawings.ts';
@@ -51,6 +52,8 @@ export interface MountParts
     Omit<GolferRouteParts, 'administrator'> {
   readonly config: Config;
   readonly folder: DataFolder;
+  /** Runs what frees space on a full disk. */
+  readonly freeingSpace: FreeingSpace;
   readonly webRoot: string;
   readonly content: Content;
   readonly sessions: SessionStore;

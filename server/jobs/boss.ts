@@ -33,9 +33,16 @@ const CONNECTIONS = 4;
 export async function openBoss({ url, works, migrates, log }: BossOptions): Promise<PgBoss> {
   const { PgBoss: Boss } = await import('pg-boss');
   const boss = new Boss({
-    ...{ connectionString: url, schema: 'pgboss', max: CONNECTIONS, application_name: 'swingmark-queue' },
-    ...{ useListenNotify: works, supervise: works, schedule: false, migrate: migrates },
-    ...{ superviseIntervalSeconds: 2, monitorIntervalSeconds: 2 },
+    connectionString: url,
+    schema: 'pgboss',
+    max: CONNECTIONS,
+    application_name: 'swingmark-queue',
+    useListenNotify: works,
+    supervise: works,
+    schedule: false,
+    migrate: migrates,
+    superviseIntervalSeconds: 2,
+    monitorIntervalSeconds: 2,
   });
   // Without listeners a lost connection would end the process.
   boss.on('error', (err) => log.warn({ err }, 'Queue'));
@@ -54,7 +61,9 @@ async function createQueues(boss: PgBoss): Promise<void> {
   await boss.createQueue(DEAD);
   for (const name of BOSS_QUEUES) {
     await boss.createQueue(name, {
-      ...{ notify: true, heartbeatSeconds: HEARTBEAT_SECONDS, expireInSeconds: 900 },
+      notify: true,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+      expireInSeconds: 900,
       // Restarts of workers count as tries too.
       ...{ retryLimit: 20, retryDelay: 0, deadLetter: DEAD, deleteAfterSeconds: 3600 },
     });

@@ -67,7 +67,11 @@ test.each(versions)(
     const id = await storeJob(db, input);
     const made: unknown[] = [];
     const queue = await openJobQueue({
-      ...{ store: new JobStore(db), hasResult: async () => true, concurrency: 1, timeoutMs: 60_000, log },
+      store: new JobStore(db),
+      hasResult: async () => true,
+      concurrency: 1,
+      timeoutMs: 60_000,
+      log,
       runners: { merge: { run: async (job) => void made.push(job.input), failure: 'merge-failed' } },
     });
     const row = db.selectFrom('jobs').select(['state', 'error_code']).where('id', '=', id);
@@ -100,7 +104,10 @@ describe.skipIf(!HAS_POSTGRES)(`while processes are replaced one by one${NEEDS_P
     const store = new SharedJobStore(postgres.db);
     const parts = { boss, store, news };
     const queue = new SharedJobQueue({
-      ...{ ...parts, secret: 'secret', hasResult: async () => true, checkStorage: async () => undefined },
+      ...parts,
+      secret: 'secret',
+      hasResult: async () => true,
+      checkStorage: async () => undefined,
     });
     const ask = () => codeOf(queue.run({ visitorId: 'A', kind: 'merge', key: 'same', input: { of: 'now' } }, 'A'));
     const asked = ask();
@@ -111,8 +118,12 @@ describe.skipIf(!HAS_POSTGRES)(`while processes are replaced one by one${NEEDS_P
       .execute();
     const made: unknown[] = [];
     const worker = new JobWorker({
-      ...{ ...parts, log, timeoutMs: 60_000, slots: { work: 1, probe: 1 }, wasTerminated: () => false },
-      ...{ isReady: async () => true },
+      ...parts,
+      log,
+      timeoutMs: 60_000,
+      slots: { work: 1, probe: 1 },
+      wasTerminated: () => false,
+      isReady: async () => true,
       runners: { merge: { run: async (job) => void made.push(job.input), failure: 'merge-failed' } },
     });
     await worker.open();

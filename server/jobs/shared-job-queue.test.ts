@@ -55,7 +55,10 @@ async function openProcess(works: boolean) {
 async function openQueue() {
   const parts = await openProcess(false);
   const queue = new SharedJobQueue({
-    ...{ boss: parts.boss, store: parts.store, news: parts.news, secret: 'secret' },
+    boss: parts.boss,
+    store: parts.store,
+    news: parts.news,
+    secret: 'secret',
     hasResult: async (id) => results.has(id),
     checkStorage: async () => undefined,
   });
@@ -70,7 +73,13 @@ async function openWorker(slots = 1, { isReady = async () => true, run: work = r
   const parts = await openProcess(true);
   const run = { run: work, failure: 'merge-failed' as const };
   const worker = new JobWorker({
-    ...{ boss: parts.boss, store: parts.store, news: parts.news, log, timeoutMs: 60_000, isReady, readyEveryMs: 50 },
+    boss: parts.boss,
+    store: parts.store,
+    news: parts.news,
+    log,
+    timeoutMs: 60_000,
+    isReady,
+    readyEveryMs: 50,
     runners: { merge: run, finish: run },
     slots: { work: slots, probe: 1 },
     wasTerminated: (error) => error === TOLD_TO_STOP,

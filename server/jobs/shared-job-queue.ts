@@ -84,7 +84,10 @@ export class SharedJobQueue implements JobQueue {
   async list(visitorId: string): Promise<JobStatus[]> {
     const jobs = await this.#parts.store.listOf(visitorId, steadyNow() - LIST_ENDED_MS);
     return jobs.map(({ id, kind, state, percent, queuePlace }) => ({
-      ...{ id, kind: kind as JobKind, state, queuePlace },
+      id,
+      kind: kind as JobKind,
+      state,
+      queuePlace,
       percent: state === 'done' ? 100 : percent,
     }));
   }
@@ -134,7 +137,10 @@ export class SharedJobQueue implements JobQueue {
       const id = await store.add(rows, { visitorId, network: hashedNetwork, kind, key, inputJson, queueId, turn });
       const group = queue === 'work' ? { group: { id: visitorId } } : {};
       await boss.send(queue, { jobId: id } satisfies BossJob, {
-        ...{ id: queueId, priority: -turn, db: fromKysely(rows), ...group },
+        id: queueId,
+        priority: -turn,
+        db: fromKysely(rows),
+        ...group,
       });
       faultPoint('job-added');
       return id;

@@ -112,8 +112,16 @@ export class SharedJobStore {
     await rows
       .insertInto('jobs')
       .values({
-        ...{ id, visitor_id: job.visitorId, network: job.network, kind: job.kind, key: job.key, live_key: job.key },
-        ...{ input_json: job.inputJson, state: 'queued', turn: job.turn, queue_id: job.queueId },
+        id,
+        visitor_id: job.visitorId,
+        network: job.network,
+        kind: job.kind,
+        key: job.key,
+        live_key: job.key,
+        input_json: job.inputJson,
+        state: 'queued',
+        turn: job.turn,
+        queue_id: job.queueId,
         created_at: nowInOrder(),
       })
       .execute();

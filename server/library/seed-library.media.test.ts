@@ -19,17 +19,20 @@ let contentRoot: string;
 let server: TestServer;
 
 const golfer = (slug: string, change: object = {}) => ({
-  ...{
-    slug,
-    name: `Model ${slug}`,
-    majorChampionships: 0,
-    club: 'Driver',
-    height: '6\'1"',
-    level: 'Model',
-    tag: 'Tempo',
-  },
-  ...{ view: 'face-on', hand: 'right', restTime: 0.2, topTime: 0.6, strikeTime: 0.8 },
-  ...{ file: `swings/${slug}.mp4`, thumbnail: `swings/${slug}.jpg` },
+  slug,
+  name: `Model ${slug}`,
+  majorChampionships: 0,
+  club: 'Driver',
+  height: '6\'1"',
+  level: 'Model',
+  tag: 'Tempo',
+  view: 'face-on',
+  hand: 'right',
+  restTime: 0.2,
+  topTime: 0.6,
+  strikeTime: 0.8,
+  file: `swings/${slug}.mp4`,
+  thumbnail: `swings/${slug}.jpg`,
   ...change,
 });
 const writeLibrary = (...golfers: object[]) =>

@@ -68,12 +68,24 @@ async function makeGolfer(
     const body = keptBody(before, fingerprint) ?? (await storeIfThere(parts, 'bodies', golfer.body));
     const { name, majorChampionships, club, level, tag, restTime, topTime, strikeTime, slug } = golfer;
     return {
-      ...{ name, majorChampionships, club, level, tag, restTime, topTime, strikeTime, video },
+      name,
+      majorChampionships,
+      club,
+      level,
+      tag,
+      restTime,
+      topTime,
+      strikeTime,
+      video,
       height: golfer.height ?? null,
       slowMotionFactor: golfer.slowMotionFactor,
-      ...{ mediaName: kept.name, mediaSha256: kept.sha256 },
-      ...{ thumbnailName: thumbnail?.name ?? null, thumbnailSha256: thumbnail?.sha256 ?? null },
-      ...{ view: golfer.view ?? before?.filmed.view ?? null, hand: golfer.hand ?? before?.filmed.hand ?? null, body },
+      mediaName: kept.name,
+      mediaSha256: kept.sha256,
+      thumbnailName: thumbnail?.name ?? null,
+      thumbnailSha256: thumbnail?.sha256 ?? null,
+      view: golfer.view ?? before?.filmed.view ?? null,
+      hand: golfer.hand ?? before?.filmed.hand ?? null,
+      body,
       seed: { slug, fingerprint },
     };
   } catch (error) {

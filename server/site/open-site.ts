@@ -61,7 +61,16 @@ export async function openSite(parts: {
   const uploadStore = new UploadStore(db);
   const results = new ResultStore(db, media);
   return {
-    ...{ config, content, log, folder, instance, uploadStore, results, ...ffmpeg, ...rows, ...stores },
+    config,
+    content,
+    log,
+    folder,
+    instance,
+    uploadStore,
+    results,
+    ...ffmpeg,
+    ...rows,
+    ...stores,
     golfers: new GolferStore(db, media),
     sessions: new SessionStore(db, instance.secret),
     jobStore: new JobStore(db),

@@ -36,7 +36,10 @@ export function videoRunners(site: Site, tools: MediaTools) {
 export async function openOwnWork(site: Site, tools: MediaTools): Promise<Work> {
   const { config, results, storage, jobStore, log } = site;
   const jobs = await openJobQueue({
-    ...{ store: jobStore, runners: videoRunners(site, tools), wasTerminated, log },
+    store: jobStore,
+    runners: videoRunners(site, tools),
+    wasTerminated,
+    log,
     hasResult: (id) => results.has(id),
     checkStorage: (visitorId) => storage.check(visitorId, 1),
     concurrency: config.maxConcurrentJobs,
@@ -71,7 +74,10 @@ export async function openSharedWork(
   await news.open();
   const store = new SharedJobStore(db);
   const jobs = new SharedJobQueue({
-    ...{ boss, store, news, secret: instance.secret },
+    boss,
+    store,
+    news,
+    secret: instance.secret,
     hasResult: (id) => results.has(id),
     checkStorage: (visitorId) => storage.check(visitorId, 1),
   });
@@ -99,7 +105,10 @@ async function openWorker(site: Site, tools: MediaTools, links: WorkerLinks) {
   const { config, media, folder, chunks, log } = site;
   const slots = config.maxConcurrentJobs;
   const worker = new JobWorker({
-    ...{ ...links, wasTerminated, log, timeoutMs: config.jobTimeoutMs },
+    ...links,
+    wasTerminated,
+    log,
+    timeoutMs: config.jobTimeoutMs,
     slots: { work: slots, probe: Math.max(MIN_PROBE_SLOTS, slots) },
     runners: {
       ...videoRunners(site, tools),

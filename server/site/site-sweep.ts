@@ -15,10 +15,14 @@ export function siteSweep(
 ): Sweep {
   const { config, db, media, chunks, log, instance, golfers, results, sessions, uploadStore, jobStore } = site;
   return new Sweep({
-    ...{ media, chunks, log, isAlone: config.databaseUrl === null },
+    media,
+    chunks,
+    log,
+    isAlone: config.databaseUrl === null,
     ...(orphansAfterMs !== undefined && { orphansAfterMs }),
     now: config.databaseUrl === null ? async () => steadyNow() : () => dueNow(db),
-    ...{ uploadHours: config.uploadHours, resultHours: config.resultHours },
+    uploadHours: config.uploadHours,
+    resultHours: config.resultHours,
     expireUploads: (silentSince) => uploads.expire(silentSince),
     expireResults: async (madeBefore) => {
       await results.expire(madeBefore);

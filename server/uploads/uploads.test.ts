@@ -32,9 +32,12 @@ const CLIENT = { visitorId: 'visitor', network: '' };
 async function failingWith(error: unknown): Promise<Uploads> {
   const store = new UploadStore(database.db);
   return new Uploads({
-    ...{ store, media: await openFolderMediaStore(join(folder, 'media'), join(folder, 'lost')) },
-    ...{ chunks: new FolderChunkStore(join(folder, 'chunks'), join(folder, 'lost')), space: NO_RESERVATIONS },
-    ...{ locks: database.locks, storage: new StorageLimit({ uploads: store, results: NO_RESULTS, maxBytes: 1e9 }) },
+    store,
+    media: await openFolderMediaStore(join(folder, 'media'), join(folder, 'lost')),
+    chunks: new FolderChunkStore(join(folder, 'chunks'), join(folder, 'lost')),
+    space: NO_RESERVATIONS,
+    locks: database.locks,
+    storage: new StorageLimit({ uploads: store, results: NO_RESULTS, maxBytes: 1e9 }),
     finisher: { finish: () => Promise.reject(error), close: () => undefined },
   });
 }

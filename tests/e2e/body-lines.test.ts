@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { campaignTest } from '#tests/campaign-test.ts';
 import { chooseOption } from '#tests/fixtures/choose-option.ts';
+import { chooseLayout, openTab } from '#tests/fixtures/open-tab.ts';
 import { SMALL_LIBRARY_GOLFERS, smallSwing } from '#tests/fixtures/small-library.ts';
 import { DESKTOP, PHONE } from './browser.ts';
 import { openSeeded, type SeedSwing } from './seed.ts';
@@ -25,11 +26,12 @@ campaignTest('body lines are drawn over the golfer, turn with the picture, and a
   const { page, pageErrors } = await site.newVisitor({ ...PHONE, deviceScaleFactor: 2, isUnmetered: true });
   await openSeeded(page, site.server.origin, { user: GOLFER, pro: NOBODY });
   const group = page.getByRole('group', { name: 'Synced preview' });
-  await group.getByRole('button', { name: 'Go to your top' }).click();
+  await group.getByRole('button', { name: 'Top: both golfers' }).click();
   await settled(page);
   const lines = group.getByRole('img', { name: 'Body lines of you' });
   expect(await lines.count()).toBe(0);
 
+  await openTab(group, 'View');
   const onOff = group.getByRole('switch', { name: 'Body lines' });
   await onOff.press('Space');
   await group.getByText(/^Your swing: Looking at frame \d+ of \d+$/).waitFor();
@@ -112,8 +114,9 @@ test('the lines of a golfer of the library come with the golfer, and are looked 
   await page.route('**/uploads/bodies/**', (route) => route.abort());
   const golfer = await openSeeded(page, site.server.origin, { user: NOBODY, pro: 'golfer' });
   const group = page.getByRole('group', { name: 'Synced preview' });
-  await group.getByRole('button', { name: 'Go to your top' }).click();
+  await group.getByRole('button', { name: 'Top: both golfers' }).click();
   await settled(page);
+  await openTab(group, 'View');
   await group.getByRole('switch', { name: 'Body lines' }).press('Space');
   await group.getByText(/^What is needed to see the golfer could not be loaded/).waitFor();
   const lines = group.getByRole('img', { name: `Body lines of ${golfer}` });
@@ -134,11 +137,10 @@ campaignTest('a ghost is cut out of its picture, in the live view and in the mer
   const { page, pageErrors } = await site.newVisitor({ ...PHONE, isUnmetered: true });
   await openSeeded(page, site.server.origin, { user: NOBODY, pro: 'golfer' });
   const group = page.getByRole('group', { name: 'Synced preview' });
-  await chooseOption(group, 'Layout', 'Ghost');
-  await chooseOption(group, 'Ghost shows', 'Cut out');
+  await chooseLayout(group, 'Cut-out');
   const cutOut = group.locator('canvas[data-ghost="cut-out"]');
   await cutOut.waitFor();
-  await group.getByRole('button', { name: 'Go to your strike' }).click();
+  await group.getByRole('button', { name: 'Impact: both golfers' }).click();
   await settled(page);
   // A golfer covers a small part of the picture, of which nothing else is left.
   await expect.poll(() => coveredShare(cutOut)).toBeGreaterThan(0.015);

@@ -1,11 +1,13 @@
 // The merged video and the still strip follow the choices made in the live preview: their frame numbers are read from
 // pixels, in a real browser against the real server, with numbered clips.
+
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { campaignTest } from '#tests/campaign-test.ts';
+import { openTab } from '#tests/fixtures/open-tab.ts';
 import { readPaneNumbers } from '#tests/fixtures/read-frame-numbers.ts';
 import { layOutStrip } from '#web/features/still-strip/strip-layout.ts';
 import { openSeeded, type SeedSwing } from './seed.ts';
@@ -42,6 +44,7 @@ async function mergedNumbers(page: Page, isMirrored: readonly [boolean, boolean]
 test('swap, mirror and nudge in the preview also apply to the file and the still strip', async () => {
   const { page, pageErrors } = await site.newVisitor();
   await openSeeded(page, site.server.origin, { user: USER, pro: PRO });
+  await openTab(preview(page), 'View');
   await preview(page).getByRole('button', { name: 'Mirror your swing' }).click();
   await preview(page).getByRole('button', { name: 'Swap sides' }).click();
   for (const _ of [1, 2]) {
@@ -50,6 +53,7 @@ test('swap, mirror and nudge in the preview also apply to the file and the still
   const nudge = preview(page).getByRole('status', { name: 'Nudge of your swing' });
   await nudge.getByText('+2').waitFor();
   await page.reload();
+  await openTab(preview(page), 'View');
   await nudge.getByText('+2').waitFor();
 
   await page.getByRole('button', { name: 'Compare My Swing' }).click();
@@ -75,8 +79,7 @@ campaignTest('changed choices on the compare page render the video again on requ
   await waitForMergedVideo(page);
   expect(await mergedNumbers(page, [false, false])).toContainEqual([60, 120]);
 
-  await page.getByRole('radio', { name: 'Live' }).check();
-  await preview(page).waitFor();
+  await openTab(preview(page), 'View');
   const again = page.getByRole('button', { name: 'Merge with these changes' });
   expect(await again.count()).toBe(0);
   await preview(page).getByRole('button', { name: 'Nudge the pro one frame back' }).click();

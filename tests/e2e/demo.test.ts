@@ -103,10 +103,12 @@ test('the first press plays the sample beside a selected professional, live and 
   await selectDemo(demo);
   await expect
     .poll(() =>
-      demo.locator('[aria-label="Synced preview"] video').evaluateAll((videos: HTMLVideoElement[]) =>
-        videos.map((video) => {
-          const { top, bottom } = video.getBoundingClientRect();
-          return !video.paused && video.currentTime > 0 && top >= 0 && bottom <= window.innerHeight;
+      demo.locator('[aria-label="Synced preview"] figure').evaluateAll((sides) =>
+        sides.map((side) => {
+          const { top, bottom } = side.getBoundingClientRect();
+          const video = side.querySelector('video');
+          const isMoving = video !== null && !video.paused && video.currentTime > 0;
+          return isMoving && top >= 0 && bottom <= window.innerHeight;
         }),
       ),
     )

@@ -40,6 +40,8 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
+const mergedPlayer = (page: Page) => page.getByRole('region', { name: 'Merged comparison player' });
+
 /** A visitor with a merged video and drawing mode on. */
 async function openDrawing() {
   const { page, pageErrors } = await site.newVisitor({ ...DESKTOP, hasTouch: true });
@@ -54,8 +56,11 @@ async function openDrawing() {
 async function drawTwice(page: Page): Promise<void> {
   const { canvas, drawings } = onComparePage(page);
   const steps = 12;
-  for (let count = 0; count < steps; count++) await page.getByRole('button', { name: 'Step forward' }).click();
-  await page.getByText(`frame ${steps * 2 + 1} of`).waitFor();
+  for (let count = 0; count < steps; count++)
+    await mergedPlayer(page).getByRole('button', { name: 'Step forward' }).click();
+  await mergedPlayer(page)
+    .getByText(`frame ${steps * 2 + 1} of`)
+    .waitFor();
   expect(await page.getByLabel('Drawing color').inputValue()).toBe('#ff0000');
   const width = page.getByRole('slider', { name: 'Drawing width' });
   expect(await width.getAttribute('aria-valuenow')).toBe('3');
@@ -92,7 +97,7 @@ test('a visitor draws on the merged video, has the drawings rendered into it and
   await expect.poll(() => isRedOn(canvas, LINE.middle)).toBe(true);
   await expect.poll(() => isRedOn(canvas, ON_STROKE)).toBe(true);
   expect(await isRedOn(canvas, BESIDE_BOTH)).toBe(false);
-  await page.getByRole('button', { name: 'Step back' }).click();
+  await mergedPlayer(page).getByRole('button', { name: 'Step back' }).click();
   await expect.poll(() => isRedOn(canvas, LINE.middle)).toBe(false);
   await drawings.first().getByRole('button').first().click();
   await expect.poll(() => isRedOn(canvas, LINE.middle)).toBe(true);
@@ -117,7 +122,7 @@ campaignTest(
   async () => {
     const { page, pageErrors, merged, canvas, drawings } = await openDrawing();
     // A touch stroke on the playing video pauses it and does not scroll the page.
-    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await mergedPlayer(page).getByRole('button', { name: 'Play', exact: true }).click();
     await expect.poll(() => merged.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.2);
     expect(await swipe(page, canvas, [0.3, 0.8], [0.3, 0.3])).toBe(0);
     await expect.poll(() => merged.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);

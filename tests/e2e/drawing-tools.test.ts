@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type ComparisonChoices, FIRST_CHOICES } from '#domain/comparison/comparison-choices.ts';
 import { scaled } from '#tests/campaign-scale.ts';
+import { openTab } from '#tests/fixtures/open-tab.ts';
 import { axeViolations } from './axe-violations.ts';
 import { DESKTOP } from './browser.ts';
 import { openSeeded } from './seed.ts';
@@ -39,13 +40,15 @@ test('drawings of every tool stay on the golfer in every layout, outlive a reloa
   await choose(page, { framing: 'full' });
   await page.goto(`${site.server.origin}/compare`);
   await waitForMergedVideo(page);
-  await page.getByRole('radio', { name: 'Live' }).check();
-  await page.getByRole('switch', { name: 'Draw on the live view' }).click();
+  const stage = page.getByRole('group', { name: 'Synced preview' });
+  await openTab(stage, 'Draw');
+  expect(await stage.getByRole('switch', { name: 'Draw on the live view' }).isChecked()).toBe(true);
   const drawings = page.getByRole('list', { name: 'Drawings', exact: true }).first().getByRole('listitem');
   const picture = page.getByRole('application', { name: 'Draw on the picture: You', exact: true });
+  await stage.getByRole('button', { name: 'Color and width' }).click();
   const width = page.getByRole('slider', { name: 'Drawing width' });
   await width.focus();
-  await press(page, 'End');
+  await press(page, 'End', 'Escape');
 
   await useTool(page, 'Free draw');
   await swipe(page, picture, [0.2, 0.15], [0.2, 0.4]);
@@ -78,6 +81,7 @@ test('drawings of every tool stay on the golfer in every layout, outlive a reloa
   await expect.poll(() => drawings.count()).toBe(6);
   // And by pointer: the circle, by its edge.
   await drag(page, picture, [0.48, 0.45], [0.48, 0.55]);
+  await stage.getByRole('button', { name: 'Lines on the body' }).click();
   await page.getByRole('button', { name: 'Head circle' }).last().click();
   await expect.poll(() => drawings.count()).toBe(7);
   await page.getByRole('button', { name: 'Delete selected' }).click();
@@ -95,7 +99,10 @@ test('drawings of every tool stay on the golfer in every layout, outlive a reloa
     const rendered = page.locator('video[aria-label="Video with drawings"]');
     const merged = page.locator('video[aria-label="Merged comparison"]');
     await seek(rendered, 99);
-    await page.getByRole('slider', { name: 'Seek' }).first().press('End');
+    await page
+      .getByRole('region', { name: 'Merged comparison player' })
+      .getByRole('slider', { name: 'Seek' })
+      .press('End');
     await expect.poll(() => merged.evaluate((video: HTMLVideoElement) => video.ended || video.paused)).toBe(true);
     await expect.poll(async () => isSame(await mismatch(page, rendered)), { message: name }).toBe(true);
   }

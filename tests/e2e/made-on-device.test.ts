@@ -198,7 +198,7 @@ campaignTest('a golfer of the library who was seen live is merged without a conn
   const sent = watchSending(page);
   await openSeeded(page, site.server.origin, { pro: 'golfer' });
   const live = page.getByRole('group', { name: 'Synced preview' });
-  await live.getByRole('button', { name: 'Go to your top' }).click();
+  await live.getByRole('button', { name: 'Top: both golfers' }).click();
   await page.locator('fieldset[aria-label="Synced preview"][aria-busy="false"]').waitFor();
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);

@@ -51,23 +51,24 @@ test('a visitor uploads a swing, marks it, picks a golfer and gets the merged vi
   await expect.poll(() => timing.textContent()).toMatch(/1\.20 s/);
   await expect.poll(() => timing.textContent()).toMatch(/[+-]\d\.\d\d s (Slower|Faster)/);
 
-  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  // The merged video is announced on the stage, which stays as it was.
+  const stage = page.getByRole('group', { name: 'Synced preview' });
+  await stage.getByRole('button', { name: 'Your video is ready' }).click();
+  const merged = page.getByRole('region', { name: 'Merged comparison player' });
+  await merged.getByRole('button', { name: 'Play', exact: true }).click();
   await page.waitForFunction(
     () => (document.querySelector<HTMLVideoElement>('video[aria-label="Merged comparison"]')?.currentTime ?? 0) > 0.3,
   );
-  // One place for both: the live pair comes back where the video was, and the video where the pair was.
-  const merged = page.getByRole('region', { name: 'Merged comparison player' });
-  const seek = page.getByRole('slider', { name: 'Seek' });
+  const seek = merged.getByRole('slider', { name: 'Seek' });
   await merged.getByRole('button', { name: 'Go to your top' }).click();
   await expect.poll(() => seek.getAttribute('aria-valuetext')).toMatch(/, You at top/);
-  await page.getByRole('radio', { name: 'Live' }).check();
+  await stage.getByRole('button', { name: 'Impact: both golfers' }).click();
   await page.locator('fieldset[aria-label="Synced preview"][aria-busy="false"]').waitFor();
-  await expect.poll(() => seek.getAttribute('aria-valuetext')).toMatch(/, You at top/);
-  await page.getByRole('button', { name: 'Go to your strike' }).click();
-  await expect.poll(() => seek.getAttribute('aria-valuetext')).toMatch(/, You at strike/);
-  await page.getByRole('radio', { name: 'Video' }).check();
-  await expect.poll(() => seek.getAttribute('aria-valuetext')).toMatch(/, You at strike/);
-  await page.getByRole('button', { name: 'Full screen' }).click();
+  await expect
+    .poll(() => stage.getByRole('slider', { name: 'Seek' }).getAttribute('aria-valuetext'))
+    .toMatch(/, You at strike/);
+  expect(await seek.getAttribute('aria-valuetext')).toMatch(/, You at top/);
+  await merged.getByRole('button', { name: 'Full screen' }).click();
   await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
   await chooseOption(merged, 'Loop', 'Loop around strike');
   await page.getByRole('button', { name: 'Leave full screen' }).click();

@@ -53,9 +53,9 @@ export async function seek(video: Locator, time: number): Promise<void> {
 export async function prepareComparison(page: Page): Promise<string> {
   await chooseVideo(page, 'user', AMATEUR_SWING);
   await markPositions(page, 'user', [0, 1.2, 1.6]);
-  const golfer = page.locator('button[aria-pressed]').first();
+  const golfer = page.locator('#step-3 button[aria-pressed]').first();
   await golfer.click();
-  await page.locator('button[aria-pressed="true"]').first().waitFor();
+  await page.locator('#step-3 button[aria-pressed="true"]').first().waitFor();
   return (await golfer.locator('[id$="-name"]').textContent()) ?? '';
 }
 

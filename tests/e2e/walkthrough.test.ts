@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { campaignTest } from '#tests/campaign-test.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
+import { openTab } from '#tests/fixtures/open-tab.ts';
 import { PHONE } from './browser.ts';
 import { openSeeded, USER_SWING } from './seed.ts';
 import { siteForTests } from './site.ts';
@@ -154,11 +155,14 @@ test('from the choice of a clip to both swings moving in sight: one more press o
   await page.getByRole('radio', { name: /^Rest\s*Your choice$/ }).waitFor({ state: 'attached' });
   const box = await accept.boundingBox();
   await page.touchscreen.tap((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
-  const sides = page.getByRole('group', { name: 'Synced preview' }).locator('video');
+  const sides = page.getByRole('group', { name: 'Synced preview' }).locator('figure');
   await expect
     .poll(async () => {
       const both = await sides.all();
-      const play = (video: HTMLVideoElement) => !video.paused && video.currentTime > 0;
+      const play = (side: Element) => {
+        const video = side.querySelector('video');
+        return video !== null && !video.paused && video.currentTime > 0;
+      };
       return Promise.all(both.map(async (side) => (await isInSight(side)) && side.evaluate(play)));
     })
     .toEqual([true, true]);
@@ -166,6 +170,7 @@ test('from the choice of a clip to both swings moving in sight: one more press o
   expect(await page.locator('button[aria-pressed="true"]', { hasText: 'Major Championships' }).count()).toBe(1);
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Side by side');
   // What the search has seen of the golfer is enough to show both at one size.
+  await openTab(page.getByRole('group', { name: 'Synced preview' }), 'View');
   await page.locator('button[aria-pressed="true"]', { hasText: 'Same size' }).waitFor();
   expect(pageErrors).toEqual([]);
 });

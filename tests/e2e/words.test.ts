@@ -130,7 +130,10 @@ campaignTest('the page shows that the video is being made, and the merged video 
   await page.getByText('Creating merged video...', { exact: true }).waitFor();
   releaseMerge();
   await waitForMergedVideo(page);
-  await page.getByRole('combobox', { name: 'Playback speed' }).click();
+  await page
+    .getByRole('region', { name: 'Merged comparison player' })
+    .getByRole('combobox', { name: 'Playback speed' })
+    .click();
   const speeds = () => page.getByRole('option').allTextContents();
   await expect.poll(speeds).toEqual(['0.25x', '0.5x', '0.75x', '1x', '1.25x', '1.5x', '2x']);
   await page.keyboard.press('Escape');

@@ -81,7 +81,9 @@ async function shownVp8Times(
   const input = ['-v', 'error', '-nostdin', '-copyts', ...inputArgs(path, demuxer)];
   await withListingErrors(() =>
     runOnFile(tools.ffmpegPath, [...input, ...ivfOutputArgs(stream.index)], {
-      ...{ timeoutMs: DEMUX_TIMEOUT_MS, signal, maxMemoryBytes: MAX_PROBE_MEMORY_BYTES },
+      timeoutMs: DEMUX_TIMEOUT_MS,
+      signal,
+      maxMemoryBytes: MAX_PROBE_MEMORY_BYTES,
       onStdoutBytes: (piece) => reader.read(piece),
     }),
   );

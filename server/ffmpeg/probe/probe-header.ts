@@ -111,7 +111,9 @@ export async function readVideoHeader(
   const run =
     (await runWithPackets(tools, path, signal)) ??
     (await runFfprobe(tools, path, [SHOWN_ENTRIES], {
-      ...{ timeoutMs: HEADER_TIMEOUT_MS, signal, run: runOnFile },
+      timeoutMs: HEADER_TIMEOUT_MS,
+      signal,
+      run: runOnFile,
     }).catch((cause: unknown) => refuse(cause, isIsoFile)));
   const header = headerText.safeParse(parsedJson(run.stdout.toString('utf8')));
   const demuxer = header.success ? demuxerOf(header.data.format.format_name) : null;
@@ -120,7 +122,8 @@ export async function readVideoHeader(
   const { streams, format, packets } = header.data;
   const stream = usableStream(streams, run.stderrTail);
   return {
-    ...{ demuxer, stream },
+    demuxer,
+    stream,
     containerStart: secondsIn(format.start_time),
     timelineOffset: timelineOffset(streams),
     capturedPerSecond: rateIn(format.tags?.[CAPTURE_RATE_TAG]),

@@ -11,13 +11,11 @@ afterAll(() => database.close());
 
 const never = () => new Promise<never>(() => undefined);
 const partsOf = (change: Partial<ReadinessParts> = {}): ReadinessParts => ({
-  ...{
-    db: database.db,
-    store: { check: async () => undefined },
-    tools: null,
-    diskReserveBytes: 100,
-    clockOffset: null,
-  },
+  db: database.db,
+  store: { check: async () => undefined },
+  tools: null,
+  diskReserveBytes: 100,
+  clockOffset: null,
   folder: { freeBytes: async () => 1000, tryWriting: async () => undefined },
   ...change,
 });

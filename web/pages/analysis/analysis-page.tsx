@@ -46,7 +46,7 @@ export function AnalysisPage() {
       <Opening Demo={HeroDemo} />
       <Sample givesWay={analysis.user !== null || analysis.restoring.includes('user')} />
       <div className="page-width">
-        <h2 id={FOOTAGE_ID} className="display pt-4 pb-2 text-center text-xl sm:pt-10 sm:pb-5 sm:text-3xl">
+        <h2 id={FOOTAGE_ID} className="display pt-3 pb-1.5 text-center text-xl sm:pt-10 sm:pb-5 sm:text-3xl">
           {words.analysisPage.footageReady}
         </h2>
         {states.upload === 'done' && <Scorecard cells={scorecardCells(states)} isSticky={states.align === 'later'} />}

@@ -30,10 +30,13 @@ export default function HeroDemo() {
   const golferId = besideSample(golfers ?? [])?.id ?? null;
   const pro = useMemo(() => (golferId === null ? null : { golferId }), [golferId]);
   const place = useRef<HTMLDivElement>(null);
+  const isThere = user !== null && pro !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again when the stage has its height
   useEffect(() => {
     place.current?.focus({ preventScroll: true });
-    place.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
-  }, []);
+    const frame = requestAnimationFrame(() => place.current?.scrollIntoView({ block: 'start', behavior: 'instant' }));
+    return () => cancelAnimationFrame(frame);
+  }, [isThere]);
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
       {user && pro ? (

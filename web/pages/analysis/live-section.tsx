@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { BodySection } from '#web/features/body/body-section.tsx';
 import { SlowMotionChip } from '#web/features/timing/slow-motion-chip.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { showHeading } from '#web/ui/show-heading.ts';
 import { words } from '#web/words/words.ts';
 import type { Analysis } from './use-analysis.ts';
@@ -26,6 +27,9 @@ export function LiveSection({ analysis, request, onCompare }: LiveSectionProps) 
     : golfer && ({ golferId: golfer.id } as const);
   const heading = useShownOnRequest(request, pro !== null && user?.annotations.strikeTime != null);
   if (!user || !pro) return null;
+  const proMarks = pro.golferId === null ? pro.video.annotations : null;
+  // Where both can play at once, the stage's place is free for it from the start.
+  const isFull = user.annotations.strikeTime !== null && proMarks?.strikeTime !== null;
   return (
     <section aria-labelledby="live-heading" className="relative grid grid-cols-[minmax(0,1fr)]">
       <h2
@@ -38,12 +42,13 @@ export function LiveSection({ analysis, request, onCompare }: LiveSectionProps) 
       </h2>
       <Suspense
         fallback={
-          <p role="status" className="stage grid min-h-32 place-content-center">
+          <p role="status" className={classNames('stage grid place-content-center', isFull ? 'h-svh' : 'min-h-32')}>
             {words.preview.opening}
           </p>
         }
       >
         <DrawnPreview
+          isFull={isFull}
           golfersAt="#step-3"
           user={user}
           pro={pro}

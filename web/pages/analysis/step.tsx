@@ -26,6 +26,7 @@ export function Step({ id, number, title, state, waits = false, children }: Step
   const contentId = useId();
   const [isOpen, setOpen] = useState(false);
   const isHidden = waits && !isOpen;
+  const open = () => setOpen(true);
   return (
     <section
       id={id}
@@ -66,10 +67,16 @@ export function Step({ id, number, title, state, waits = false, children }: Step
             </span>
           )}
         </div>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the button above does the same */}
         <div
           id={contentId}
-          hidden={isHidden}
-          className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 sm:gap-5"
+          // What is looked for on the page, or reached by keyboard, opens it.
+          onFocus={isHidden ? open : undefined}
+          onScroll={isHidden ? open : undefined}
+          className={classNames(
+            'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 sm:gap-5',
+            isHidden && '-mt-3 h-0 overflow-hidden sm:-mt-5',
+          )}
         >
           {children}
         </div>

@@ -68,7 +68,7 @@ export function TryThis({ givesWay }: { readonly givesWay: boolean }) {
       style={reservedPx === null ? undefined : { minHeight: reservedPx }}
       className="stage border-t border-line outline-none"
     >
-      <div className="page-width grid gap-2.5 py-3 sm:gap-6 sm:py-10">
+      <div className="page-width grid gap-2 py-2.5 sm:gap-6 sm:py-10">
         <div className="grid gap-1">
           <h2 id="try-this-heading" className="display text-xl sm:text-3xl">
             {words.analysisPage.tryThis}

@@ -55,7 +55,7 @@ export function StageTimeline({ pair, swings, names, disabled, isQuiet }: StageT
           <Radix.Thumb
             aria-label={words.player.seek}
             aria-valuetext={valueText}
-            className="relative block h-7 w-1.5 rounded-full bg-white shadow-[0_0_0_2px_var(--color-paper)] before:absolute before:-inset-x-5 before:-inset-y-2 forced-colors:bg-[Highlight]"
+            className="relative grid h-7 w-6 place-items-center rounded-md before:h-7 before:w-1.5 before:rounded-full before:bg-white before:shadow-[0_0_0_2px_var(--color-paper)] forced-colors:before:bg-[Highlight]"
           />
         </Radix.Root>
       </div>
@@ -84,6 +84,8 @@ function PlayButton({ pair, disabled, isQuiet }: Pick<StageTimelineProps, 'pair'
 
 /** A position's name takes so much room, in pixels: as much as a thumb needs. */
 const LABEL_PX = 48;
+/** The width of the slider's thumb. */
+const THUMB_PX = 24;
 
 /** Setup, Top and Impact: each brings both golfers there, whatever meets. */
 function Positions({ pair, swings, disabled }: Pick<StageTimelineProps, 'pair' | 'swings' | 'disabled'>) {
@@ -98,7 +100,7 @@ function Positions({ pair, swings, disabled }: Pick<StageTimelineProps, 'pair' |
   const { to } = wholeRange(swings.plan);
   const moments = momentsOf(swings, 'user');
   const lefts = spread(
-    moments.map(({ at }) => (to > 0 ? at / to : 0) * widthPx - LABEL_PX / 2),
+    moments.map(({ at }) => THUMB_PX / 2 + (to > 0 ? at / to : 0) * (widthPx - THUMB_PX) - LABEL_PX / 2),
     LABEL_PX,
     widthPx,
   );
@@ -167,7 +169,8 @@ function Lanes({ plan }: { readonly plan: ComparisonPlan }) {
   const { to } = wholeRange(plan);
   const percent = (at: number) => (to > 0 ? (100 * at) / to : 0);
   return (
-    <div aria-hidden="true" className="absolute inset-x-0 top-1/2 grid -translate-y-1/2 gap-1">
+    // The thumb, 24 px wide, stays within the track: the lanes are as much narrower.
+    <div aria-hidden="true" className="absolute inset-x-3 top-1/2 grid -translate-y-1/2 gap-1">
       {SIDES.map((side) => {
         const at = (position: Position) =>
           plan.positions.find((planned) => planned.side === side && planned.position === position)?.at;

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { scaled } from '#tests/campaign-scale.ts';
 import { campaignTest } from '#tests/campaign-test.ts';
 import { chooseOption } from '#tests/fixtures/choose-option.ts';
+import { chooseLayout, openTab } from '#tests/fixtures/open-tab.ts';
 import { SIXTY, type Swing, settledGroup, syncedWorkbenchForTests, THIRTY } from '#tests/fixtures/synced-workbench.ts';
 
 const workbench = syncedWorkbenchForTests();
@@ -37,7 +38,7 @@ describe('the preview', () => {
     await expect.poll(() => seek.getAttribute('aria-valuenow')).toBe('1');
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => seek.getAttribute('aria-valuenow')).toBe('3');
-    await group.getByRole('button', { name: 'Go to your strike' }).click();
+    await group.getByRole('button', { name: 'Impact: both golfers' }).click();
     await settledGroup(page);
     await expect
       .poll(() => page.evaluate(`document.querySelector('[aria-label="Left: you"]').currentTime`))
@@ -45,6 +46,7 @@ describe('the preview', () => {
     await expect
       .poll(() => seek.getAttribute('aria-valuetext'))
       .toMatch(/^0:01\.\d of 0:0\d\.\d, You at strike, Your pro at strike$/);
+    await openTab(group, 'View');
     await group.getByRole('radio', { name: 'Strikes together' }).focus();
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => group.getByRole('radio', { name: 'Tops together' }).isChecked()).toBe(true);
@@ -56,6 +58,7 @@ describe('the preview', () => {
     await expect
       .poll(() => page.evaluate(`document.querySelector('[aria-label="Right: Your pro"]').currentTime`))
       .toBeCloseTo(75 / 60 + 9 / 30, 1);
+    await openTab(group, 'Play');
     await chooseOption(group, 'Loop', 'Loop downswing');
     await page.keyboard.press('Space');
     await group.getByRole('button', { name: 'Pause' }).waitFor();
@@ -82,35 +85,33 @@ describe('the preview', () => {
   });
 
   campaignTest(
-    'matches every position at either tempo and says so; elsewhere a second press shows each side its own [S2.33]',
+    'matches every position at either tempo and says so; elsewhere too one press brings both to a position [S2.33]',
     async () => {
       const page = await workbench.openPreview(THIRTY, SIXTY, { reducedMotion: 'reduce' });
       const group = page.getByRole('group', { name: 'Synced preview' });
       await settledGroup(page);
-      const jumpTo = (position: string) => group.getByRole('button', { name: `Go to your ${position}` }).click();
+      const jumpTo = (position: string) => group.getByRole('button', { name: `${position}: both golfers` }).click();
       const expectAt = async (you: number, pro: number) => {
         await expect.poll(() => timeOf(page, 'you')).toBeCloseTo(you, 1);
         await expect.poll(() => timeOf(page, 'Your pro')).toBeCloseTo(pro, 1);
       };
-      await jumpTo('rest');
-      await expectAt(24 / 30, 91 / 60 - 36 / 30);
-      await settledGroup(page);
-      await jumpTo('rest');
+      // Strikes meet: one press brings each side to its own rest all the same.
+      await jumpTo('Setup');
       await expectAt(24 / 30, 30 / 60);
-      await group.getByText('Each side at its own position').waitFor();
       await settledGroup(page);
-      await jumpTo('rest');
-      await expectAt(24 / 30, 91 / 60 - 36 / 30);
-      await expect.poll(() => group.getByText('Each side at its own position').count()).toBe(0);
-
+      await page.keyboard.press('3');
+      await expectAt(60 / 30, 91 / 60);
+      await page.keyboard.press('1');
+      await expectAt(24 / 30, 30 / 60);
+      await openTab(group, 'View');
       await group.getByRole('radio', { name: 'Every position' }).check();
       await group
         .getByText('Your pro is shown at 0.83× back, 0.89× down. The timing analysis keeps the true times.')
         .waitFor();
       for (const [position, you, pro] of [
-        ['rest', 24, 30],
-        ['top', 51, 75],
-        ['strike', 60, 91],
+        ['Setup', 24, 30],
+        ['Top', 51, 75],
+        ['Impact', 60, 91],
       ] as const) {
         await jumpTo(position);
         await expectAt(you / 30, pro / 60);
@@ -120,7 +121,7 @@ describe('the preview', () => {
         .toMatch(/You at strike, Your pro at strike$/);
       await group.getByRole('radio', { name: 'The pro’s tempo' }).check();
       await group.getByText(/you are shown at 1\.20× back, 1\.1[23]× down/).waitFor();
-      await jumpTo('top');
+      await jumpTo('Top');
       await expectAt(51 / 30, 75 / 60);
       const { violations } = await new AxeBuilder({ page }).include('fieldset').analyze();
       expect(violations.map(({ id }) => id)).toEqual([]);
@@ -133,10 +134,11 @@ describe('the preview', () => {
     async () => {
       const page = await workbench.openPreview(THIRTY, SIXTY, { reducedMotion: 'reduce' });
       const group = page.getByRole('group', { name: 'Synced preview' });
-      await group.getByRole('button', { name: 'Go to your strike' }).click();
+      await group.getByRole('button', { name: 'Impact: both golfers' }).click();
       await expect.poll(() => timeOf(page, 'you')).toBeCloseTo(2, 1);
       await settledGroup(page);
       const strikeOfPro = await timeOf(page, 'Your pro');
+      await openTab(group, 'View');
       await group.getByRole('button', { name: 'Nudge the pro one frame forward' }).click();
       await settledGroup(page);
       await expect.poll(() => timeOf(page, 'Your pro')).toBeCloseTo(strikeOfPro + 1 / 60, 3);
@@ -151,7 +153,7 @@ describe('the preview', () => {
         .poll(() => videoOf(page, 'you').evaluate((video) => getComputedStyle(video).transform))
         .toBe('matrix(-1, 0, 0, 1, 0, 0)');
 
-      await chooseOption(group, 'Layout', 'Ghost');
+      await chooseLayout(group, 'Ghost');
       await group.getByRole('slider', { name: 'Ghost opacity' }).focus();
       await page.keyboard.press('ArrowUp');
       await expect
@@ -177,8 +179,9 @@ describe('the preview', () => {
       const page = await workbench.openPreview(THIRTY, SIXTY, { reducedMotion: 'reduce', viewport });
       const group = page.getByRole('group', { name: 'Synced preview' });
       await settledGroup(page);
+      await openTab(group, 'View');
       await group.getByRole('button', { name: 'Mirror the pro' }).click();
-      await chooseOption(group, 'Layout', 'Ghost');
+      await chooseLayout(group, 'Ghost');
       const summary = group.getByText('Fit the pro over you');
       await summary.focus();
       await page.keyboard.press('Enter');
@@ -215,11 +218,11 @@ describe('the preview', () => {
       expect(violations.map(({ id }) => id)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(viewport.width);
 
-      await chooseOption(group, 'Layout', 'Stacked');
+      await chooseLayout(group, 'Stacked');
       await expect
         .poll(() => videoOf(page, 'Your pro').evaluate((video) => getComputedStyle(video).transform))
         .toBe('matrix(-1, 0, 0, 1, 0, 0)');
-      await chooseOption(group, 'Layout', 'Ghost');
+      await chooseLayout(group, 'Ghost');
       await summary.click();
       await expectPlace(page, 'Your pro', fitted);
       await reset.press('Enter');
@@ -233,13 +236,14 @@ describe('the preview', () => {
     const page = await workbench.openPreview(THIRTY, SIXTY, { reducedMotion: 'reduce' });
     const group = page.getByRole('group', { name: 'Synced preview' });
     await settledGroup(page);
-    await chooseOption(group, 'Layout', 'Ghost');
+    await chooseLayout(group, 'Ghost');
     await group.getByText('Fit the pro over you').click();
     await group.getByRole('slider', { name: 'Sideways' }).press('End');
     await group.getByRole('slider', { name: 'Size' }).press('Home');
     const way = async () => (await placeOf(page, 'Your pro')).middleX - (await placeOf(page, 'you')).middleX;
     const { widthPx } = await placeOf(page, 'you');
     await expect.poll(way).toBeCloseTo(widthPx / 2, 1);
+    await openTab(group, 'Play');
     await group.getByRole('button', { name: 'Zoom, now 1.0 times' }).click();
     await expect.poll(way).toBeCloseTo(widthPx, 1);
     expect((await placeOf(page, 'Your pro')).widthPx).toBeCloseTo(widthPx, 1);

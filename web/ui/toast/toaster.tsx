@@ -40,10 +40,10 @@ export function Toaster() {
           </Radix.Close>
         </Radix.Root>
       )}
-      {/* Small, above the tabs of a phone: it covers no headline and no control. */}
+      {/* Small and at the bottom, above a stage's tabs; in full screen at the top, where no controls are. */}
       <Radix.Viewport
         hotkey={['F8']}
-        className="pointer-events-none fixed right-0 bottom-0 z-50 flex w-full max-w-sm flex-col p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] outline-none max-sm:max-w-none"
+        className="pointer-events-none fixed right-0 bottom-(--toast-bottom) z-50 flex w-full max-w-sm flex-col p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] outline-none max-sm:max-w-none in-data-full-screen:top-0 in-data-full-screen:bottom-auto"
       />
     </Radix.Provider>
   );

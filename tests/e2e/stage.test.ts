@@ -1,0 +1,164 @@
+// The stage: how much of the screen the picture has, that no tab moves it, and how few taps lead to it.
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { scaled } from '#tests/campaign-scale.ts';
+import { openTab } from '#tests/fixtures/open-tab.ts';
+import { layoutShifts } from './layout-shifts.ts';
+import { openSeeded } from './seed.ts';
+import { ownSiteForTests } from './site.ts';
+import { waitForMergedVideo } from './steps.ts';
+import { untilHydrated } from './until-hydrated.ts';
+
+const site = ownSiteForTests(() => ({ MAKE_VIDEOS_ON: 'device' }));
+
+/** Each screen, and the least share of its height that the picture has in every tab. */
+const SCREENS: readonly (readonly [string, BrowserContextOptions, number])[] = [
+  ['a phone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, 0.6],
+  ['a phone held across', { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true }, 0.8],
+  ['a tablet', { viewport: { width: 768, height: 1024 }, hasTouch: true }, 0.6],
+  ['a desktop', { viewport: { width: 1440, height: 900 } }, 0.75],
+];
+
+const stageOf = (page: Page) => page.getByRole('group', { name: 'Synced preview' });
+
+interface Shares {
+  readonly place: string;
+  /** Of the screen's height: the picture's place, and the smaller of both panes. */
+  readonly picture: number;
+  readonly pane: number;
+  readonly panel: number;
+}
+
+/** Where the picture is on the stage, and how much of the screen it and the open tab have. */
+function sharesOf(stage: Locator): Promise<Shares> {
+  return stage.evaluate((element) => {
+    const top = element.getBoundingClientRect();
+    const box = (part: Element | null) => part?.getBoundingClientRect() ?? new DOMRect();
+    const picture = box(element.querySelector('[data-stage-picture]'));
+    const panes = [...element.querySelectorAll('figure')].map((pane) => box(pane).height);
+    return {
+      place: [picture.x, picture.y - top.y, picture.width, picture.height].map(Math.round).join(' '),
+      picture: picture.height / window.innerHeight,
+      pane: Math.min(...panes) / window.innerHeight,
+      panel: box(element.querySelector('[data-stage-panel]')).height / window.innerHeight,
+    };
+  });
+}
+
+test.each(SCREENS)('on %s the picture keeps its place and size in every tab', async (name, options, least) => {
+  const { page, pageErrors } = await site.newVisitor({ ...options, reducedMotion: 'reduce' });
+  await openSeeded(page, site.server.origin);
+  const stage = stageOf(page);
+  await stage.waitFor();
+  const first = await sharesOf(stage);
+  expect(first.picture).toBeGreaterThanOrEqual(least);
+  expect(first.pane).toBeGreaterThanOrEqual(least - 0.01);
+  for (const tab of ['View', 'Draw', 'Save', 'Play'] as const) {
+    await openTab(stage, tab);
+    const { place, panel } = await sharesOf(stage);
+    expect([tab, place]).toEqual([tab, first.place]);
+    if (name === 'a phone') expect(panel).toBeLessThanOrEqual(0.4);
+  }
+  // With a tool in hand, too.
+  await openTab(stage, 'Draw');
+  for (const tool of scaled(['Circle'], ['Free draw', 'Straight line', 'Angle', 'Circle', 'Arrow', 'Move'])) {
+    await stage.getByRole('radio', { name: tool }).check();
+    expect((await sharesOf(stage)).place).toBe(first.place);
+  }
+  const shifts = (await layoutShifts(page)).filter(({ hasRecentInput }) => !hasRecentInput);
+  expect(shifts.reduce((sum, { score }) => sum + score, 0)).toBeLessThan(0.02);
+  expect(pageErrors).toEqual([]);
+});
+
+test('a drag on the picture moves through the swing, 200 pixels a second, and one press shows both at a position', async () => {
+  const { page } = await site.newVisitor({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  await openSeeded(page, site.server.origin);
+  const stage = stageOf(page);
+  const seek = stage.getByRole('slider', { name: 'Seek' });
+  const frame = async () => Number(await seek.getAttribute('aria-valuenow'));
+  await page.locator('fieldset[aria-label="Synced preview"][aria-busy="false"]').waitFor();
+  await stage.evaluate((element) => element.scrollIntoView({ behavior: 'instant' }));
+  const before = await frame();
+  const box = await stage.locator('[data-stage-picture]').boundingBox();
+  if (!box) throw new Error('There is no picture');
+  const [x, y] = [box.x + 200, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 100, y, { steps: 10 });
+  await page.mouse.up();
+  // The library's clips have 60 frames a second.
+  await expect.poll(async () => (await frame()) - before).toBe(30);
+  // Strikes meet: at the top the two are apart, and one press brings each to its own.
+  await stage.getByRole('button', { name: 'Top: both golfers' }).click();
+  await page.locator('fieldset[aria-label="Synced preview"][aria-busy="false"]').waitFor();
+  await expect
+    .poll(() => stage.getByRole('button', { name: 'Top: both golfers' }).getAttribute('aria-pressed'))
+    .toBe('true');
+  const topTime = await page.evaluate(() => {
+    const video = JSON.parse(sessionStorage.getItem('userVideo') ?? '{}') as { annotations: { topTime: number } };
+    return video.annotations.topTime;
+  });
+  const you = stage.locator('video').first();
+  await expect.poll(() => you.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeCloseTo(topTime, 1);
+});
+
+test('one tap on the hero plays the sample, on the first screen, and its other button opens the file picker', async () => {
+  const { page, pageErrors } = await site.newVisitor({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'no-preference',
+  });
+  await page.goto(site.server.origin);
+  await untilHydrated(page);
+  await page.locator('button[aria-pressed]').first().waitFor({ state: 'attached' });
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1900);
+  const picker = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose Your Swing Video' }).click();
+  expect(await (await picker).element().getAttribute('aria-label')).toBe('Your swing video file');
+
+  await page.getByRole('button', { name: 'Play the sample' }).click();
+  const sides = stageOf(page).locator('video');
+  await expect
+    .poll(() =>
+      sides.evaluateAll((all: HTMLVideoElement[]) => all.map((video) => !video.paused && video.currentTime > 0)),
+    )
+    .toEqual([true, true]);
+  expect(pageErrors).toEqual([]);
+});
+
+test('from the pair to a file with the live drawings in it are two taps', async () => {
+  const { page, pageErrors } = await site.newVisitor({ viewport: { width: 1280, height: 800 } });
+  await openSeeded(page, site.server.origin);
+  const stage = stageOf(page);
+  await openTab(stage, 'Draw');
+  await stage.getByRole('button', { name: 'Lines on the body' }).click();
+  await page.getByRole('group', { name: 'On You', exact: true }).getByRole('button', { name: 'Spine' }).click();
+  await openTab(stage, 'Save');
+  expect(await stage.getByRole('switch', { name: 'With drawings' }).isChecked()).toBe(true);
+  await stage.getByRole('button', { name: /^Compare My Swing/ }).click();
+  await waitForMergedVideo(page);
+  await stageOf(page).getByRole('button', { name: 'Your video is ready' }).waitFor();
+  expect(await page.getByText('These changes aren').count()).toBe(0);
+  const merged = page.locator('video[aria-label="Merged comparison"]');
+  await expect.poll(() => redShare(merged)).toBeGreaterThan(0.0003);
+  expect(pageErrors).toEqual([]);
+});
+
+/** The share of a video's pixels that have the colour of a new pen. */
+function redShare(video: Locator): Promise<number> {
+  return video.evaluate(async (element: HTMLVideoElement) => {
+    element.currentTime = element.duration - 0.05;
+    await new Promise((done) => element.addEventListener('seeked', done, { once: true }));
+    const { videoWidth, videoHeight } = element;
+    const context = new OffscreenCanvas(videoWidth, videoHeight).getContext('2d');
+    context?.drawImage(element, 0, 0);
+    const { data } = context?.getImageData(0, 0, videoWidth, videoHeight) ?? { data: [] };
+    let red = 0;
+    for (let at = 0; at < data.length; at += 4) {
+      const [r = 0, g = 0, b = 0] = [data[at], data[at + 1], data[at + 2]];
+      if (r > 200 && g < 60 && b < 60) red += 1;
+    }
+    return red / (videoWidth * videoHeight);
+  });
+}
