@@ -34,7 +34,7 @@ export function ProSteps({ analysis, intake, states, onChoose, next, nextOfPro, 
         number="3"
         title={words.analysisPage.golferStep}
         state={states.pro}
-        waits={states.upload !== 'done' && states.pro !== 'done'}
+        waits={states.upload !== 'done' && states.pro !== 'done' && !analysis.restoring.includes('user')}
       >
         {suggestion && states.annotate === 'done' && !analysis.golfer && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border-2 border-pro bg-raised px-4 py-3">
