@@ -29,7 +29,8 @@ export function namedSwings({ user, pro }: BenchSwings): BenchSwings {
   const side = ({ video }: BenchSwings['user'], restTime: number): AnnotatedClip => ({
     clip: video.clip,
     annotations: { restTime, topTime: restTime + 0.8, strikeTime: restTime + 1.1 },
-    ...{ name: INK, tempo: INK },
+    name: INK,
+    tempo: INK,
   });
   const choices = { ...AS_FILMED, names: { ...AS_FILMED.names, isShown: true }, hasStrip: true };
   const result = planComparison(side(user, 4.2), side(pro, 4), 'strike', choices);
@@ -43,7 +44,8 @@ export function framedSwings({ user, pro }: BenchSwings): BenchSwings {
     clip: video.clip,
     annotations: { restTime, topTime: restTime + 0.8, strikeTime: restTime + 1.1 },
     body: { track: standing(video.clip), outlines: null },
-    ...{ name: INK, tempo: INK },
+    name: INK,
+    tempo: INK,
   });
   const choices: ComparisonChoices = {
     ...AS_FILMED,

@@ -126,13 +126,22 @@ async function startTimes(url: string): Promise<Starts> {
     started.at = performance.now();
   };
   const worker = new JobWorker({
-    ...{ boss, store, news, log, timeoutMs: 10_000, wasTerminated: () => false },
+    boss,
+    store,
+    news,
+    log,
+    timeoutMs: 10_000,
+    isReady: async () => true,
+    wasTerminated: () => false,
     runners: { merge: { run, failure: 'merge-failed' } },
     slots: { work: 1, probe: 1 },
   });
   await worker.open();
   const queue = new SharedJobQueue({
-    ...{ boss, store, news, secret: 'bench' },
+    boss,
+    store,
+    news,
+    secret: 'bench',
     hasResult: async () => true,
     checkStorage: async () => undefined,
   });
@@ -140,7 +149,7 @@ async function startTimes(url: string): Promise<Starts> {
   const before = await cpuSeconds([process.pid]);
   for (let index = 0; index < STARTS; index += 1) {
     const asked = performance.now();
-    await queue.run({ visitorId: `v${index}`, kind: 'merge', key: `k${index}`, input: null }, `n${index}`);
+    await queue.run({ visitorId: `v${index}`, kind: 'merge', key: `k${index}`, input: {} }, `n${index}`);
     timesMs.push(started.at - asked);
   }
   const after = await cpuSeconds([process.pid]);
@@ -157,7 +166,7 @@ async function mergeRate(site: SharedSite, workers: number, measured: MeasuredTo
   const cores = availableParallelism();
   const started = [];
   for (let index = 0; index < workers; index += 1) {
-    started.push(await site.start('worker', ['taskset', '-c', String(index % cores)]));
+    started.push(await site.start('worker', { startedBy: ['taskset', '-c', String(index % cores)] }));
   }
   const clip = await longClip();
   const visitors = [];
@@ -175,8 +184,12 @@ async function mergeRate(site: SharedSite, workers: number, measured: MeasuredTo
     visitors.map(async ({ visitor, swing }) => {
       for (let round = 0; round < MERGES_OF_VISITOR; round += 1) {
         const body = {
-          ...{ userVideoPath: swing, proVideoId: golfer?.id, alignmentType: 'strike' },
-          ...{ userRestTime: 0.2, userTopTime: 0.8, userStrikeTime: 1.2 + round / 10 },
+          userVideoPath: swing,
+          proVideoId: golfer?.id,
+          alignmentType: 'strike',
+          userRestTime: 0.2,
+          userTopTime: 0.8,
+          userStrikeTime: 1.2 + round / 10,
         };
         const answer = await visitor.call('mergeVideos', { body });
         if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));

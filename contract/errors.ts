@@ -79,12 +79,39 @@ export const ERRORS = {
   stopping: { status: 503, text: 'The server is restarting. Please try again in a moment.' },
   'google-not-configured': { status: 503, text: 'Google sign-up is not available' },
   'job-timeout': { status: 504, text: 'Creating the video took too long' },
-  'storage-failed': { status: 503, text: 'The server cannot store anything at the moment. Please try again later.' },
+  'not-checked': {
+    status: 503,
+    text: 'The video was received, but it could not be checked. Please try again in a moment.',
+  },
+  'storage-failed': { status: 503, text: 'The server cannot use its storage at the moment. Please try again later.' },
   'no-space': { status: 507, text: 'The server is out of space. Please try again later.' },
 } as const satisfies Record<string, { status: number; text: string }>;
 
 /** The name of a failure: a key of {@link ERRORS}. */
 export type ErrorCode = keyof typeof ERRORS;
+
+/**
+ * What can be wrong with a video file itself. Only these end an upload: after any other failure the server keeps what it
+ * received, and the same request succeeds later.
+ */
+export const FILE_VERDICTS = [
+  'not-a-video',
+  'empty-video',
+  'incomplete-video',
+  'no-picture',
+  'unsupported-video',
+  'too-many-pixels',
+  'too-few-pixels',
+  'too-long',
+] as const satisfies readonly ErrorCode[];
+
+/** One of {@link FILE_VERDICTS}. */
+export type FileVerdictCode = (typeof FILE_VERDICTS)[number];
+
+/** Whether a failure is about the file itself. */
+export function isFileVerdict(code: ErrorCode): code is FileVerdictCode {
+  return (FILE_VERDICTS as readonly ErrorCode[]).includes(code);
+}
 
 /** The sentence of a failure with its placeholder filled in; a placeholder without a value is left out. */
 export function errorText(code: ErrorCode, values: Readonly<Record<string, string | number>> = {}): string {

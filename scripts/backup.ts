@@ -1,7 +1,8 @@
 // `npm run backup <folder>`: copies DATA_DIR into a new folder while the server runs. First a snapshot of the database,
 // then the files: a file that is added later has no row in the copy and is swept when a server starts on it. With DATABASE_URL
-// and S3_URL, a new folder with the same rows and files.
-import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
+// and S3_URL, a new folder with the same rows and files. The folder appears when it is complete.
+import { existsSync, rmSync } from 'node:fs';
+import { copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { dataFolderPaths } from '#server/files/data-folder.ts';
@@ -10,10 +11,14 @@ import { MARKER_NAME } from '#server/files/folder-marker.ts';
 import { type Config, readConfig } from '#server/runtime/config.ts';
 import { moveSite } from '#server/site/move-site.ts';
 import { openSharedSide, openSide } from '#server/site/open-side.ts';
+import { operatorProblem } from '#server/start-problem.ts';
 
-/** What is not copied: the lock, the work folder, and the live database files, which the snapshot replaces. */
-const EXCLUDED = /^(server\.lock.*|swingmark\.db.*|swingmark\.json.*|work|lost)$/;
+/** What is not copied: the lock, the work folder, and the live database files, which the snapshot replaces, and space held back. */
+const EXCLUDED = /^(server\.lock.*|swingmark\.db.*|swingmark\.json.*|spare-space|work|lost)$/;
+/** Names a folder as an unfinished backup, which the next one may delete. */
+const UNFINISHED = 'unfinished-backup';
 
+process.umask(0o077);
 try {
   const target = process.argv[2];
   if (!target) throw new Error('Please name the folder of the backup: npm run backup /backups/today');
@@ -23,46 +28,67 @@ try {
       'With only one of DATABASE_URL and S3_URL, please back up the database, the store and DATA_DIR yourself.',
     );
   }
-  if (config.databaseUrl) await copyShared(config, resolve(target));
-  else await copyData(config.dataDir, resolve(target));
+  await completely(resolve(target), (folder) =>
+    config.databaseUrl ? copyShared(config, folder) : copyData(config.dataDir, resolve(target), folder),
+  );
   console.log(`Backup written to ${resolve(target)}`);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(operatorProblem(error));
   process.exitCode = 1;
 }
 
-/** Copies a site's rows and files into a new folder that `npm start` can open. Unfinished jobs are not copied. */
-async function copyShared(config: Config, target: string): Promise<void> {
-  await mkdir(target, { mode: 0o700 });
-  const { DATABASE_URL: _database, S3_URL: _store, ROLE: _role, ...others } = process.env;
-  const [site, copy] = [await openSharedSide(config), await openSide(readConfig({ ...others, DATA_DIR: target }))];
+/** Has a folder made beside its final name. Nothing is left of one that failed or was stopped. */
+async function completely(target: string, make: (folder: string) => Promise<void>): Promise<void> {
+  if (existsSync(target)) throw new Error(`${target} exists already. Please name a new folder.`);
+  const [part, marker] = [`${target}.part`, join(`${target}.part`, UNFINISHED)];
+  // What a backup left that was killed.
+  if (existsSync(marker)) await rm(part, { recursive: true });
+  await mkdir(part, { mode: 0o700 });
+  await writeFile(marker, '');
+  const stop = () => {
+    rmSync(part, { recursive: true, force: true });
+    process.exit(1);
+  };
+  process.once('SIGINT', stop).once('SIGTERM', stop).once('SIGHUP', stop);
   try {
-    await moveSite(site.side, copy.side, () => undefined);
+    const folder = join(part, 'data');
+    await mkdir(folder, { mode: 0o700 });
+    await make(folder);
+    await rename(folder, target);
   } finally {
-    await copy.close();
+    await rm(part, { recursive: true, force: true });
+  }
+}
+
+/** Copies a site's rows and files into a new folder that `npm start` can open. Unfinished jobs are not copied. */
+async function copyShared(config: Config, folder: string): Promise<void> {
+  const { DATABASE_URL: _database, S3_URL: _store, ROLE: _role, ...others } = process.env;
+  const site = await openSharedSide(config);
+  try {
+    const copy = await openSide(readConfig({ ...others, DATA_DIR: folder }));
+    try {
+      await moveSite(site.side, copy.side, () => undefined);
+    } finally {
+      await copy.close();
+    }
+  } finally {
     await site.close();
   }
 }
 
-async function copyData(dataDir: string, target: string): Promise<void> {
+async function copyData(dataDir: string, target: string, folder: string): Promise<void> {
   if (!relative(dataDir, target).startsWith('..')) {
     throw new Error(`The backup cannot be inside the data folder ${dataDir}. Please name another folder.`);
   }
-  await mkdir(target, { mode: 0o700 });
+  // The marker first: a server refuses to start with a database older than the marker.
+  await copyFile(join(dataDir, MARKER_NAME), join(folder, MARKER_NAME)).catch(ignoreMissing);
+  const database = new DatabaseSync(dataFolderPaths(dataDir).databaseFile, { timeout: 5_000 });
   try {
-    // The marker first: a server refuses to start with a database older than the marker.
-    await copyFile(join(dataDir, MARKER_NAME), join(target, MARKER_NAME)).catch(ignoreMissing);
-    const database = new DatabaseSync(dataFolderPaths(dataDir).databaseFile, { timeout: 5_000 });
-    try {
-      await backup(database, join(target, 'swingmark.db'));
-    } finally {
-      database.close();
-    }
-    await copyFolder(dataDir, target, (name) => !EXCLUDED.test(name));
-  } catch (error) {
-    await rm(target, { recursive: true, force: true });
-    throw error;
+    await backup(database, join(folder, 'swingmark.db'));
+  } finally {
+    database.close();
   }
+  await copyFolder(dataDir, folder, (name) => !EXCLUDED.test(name));
 }
 
 /** Files deleted during the copy are skipped. */

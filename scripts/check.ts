@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { SKIPPED_TESTS, type SkippedTest } from './checks/skip-reporter.ts';
+import { makeTemporaryFolder, removeTemporaryFolder } from './checks/temporary-folder.ts';
 
 const REPORT = '.cache/test-report.json';
 
@@ -29,7 +30,7 @@ const REPORTERS = ['--reporter=default', '--reporter=json', '--reporter=./script
 const [wanted, testFiles] = splitAt(process.argv.slice(2), '--');
 /** In the campaign the test files run one at a time. */
 const serially = process.env.CAMPAIGN ? ['--no-file-parallelism'] : [];
-const TESTS: Step = {
+const TESTS = {
   name: 'tests',
   command: ['vitest', 'run', ...REPORTERS, `--outputFile.json=${REPORT}`, ...serially, ...testFiles],
 };
@@ -98,14 +99,18 @@ function readJson<Content>(path: string): Content | null {
 
 mkdirSync('.cache', { recursive: true });
 for (const path of [REPORT, SKIPPED_TESTS]) rmSync(path, { force: true });
+const temporaryFolder = makeTemporaryFolder();
 const isWanted = ({ name }: Step) => wanted.length === 0 || wanted.some((word) => name.includes(word));
 const failed = (
   await Promise.all([
-    runInOrder([TESTS].filter(isWanted), false),
+    runInOrder([{ ...TESTS, env: { TMPDIR: temporaryFolder } }].filter(isWanted), false),
     runInOrder(STATIC_CHECKS.filter(isWanted), isWanted(TESTS)),
   ])
 ).flat();
 console.log('');
+const left = removeTemporaryFolder(temporaryFolder);
+for (const name of left) console.log(`A test left ${name} in the temporary folder`);
+if (left.length > 0) failed.push('temporary folder');
 if (printSkipped().length > 0) failed.push('skipped tests');
 if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`);
 printCounts();

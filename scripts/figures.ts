@@ -203,7 +203,7 @@ async function compareSamples(page: Page): Promise<void> {
   const demo = page.getByRole('region', { name: 'Try This' });
   await demo.getByRole('button', { name: 'Sample amateur swing' }).click();
   await demo
-    .getByRole('radio', { name: /^Model swing/ })
+    .getByRole('radio', { name: /^Driver, face-on/ })
     .first()
     .click();
   await demo.getByRole('button', { name: 'Compare This Swing' }).click();

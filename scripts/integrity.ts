@@ -6,10 +6,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dataFolderPaths } from '#server/files/data-folder.ts';
-import { checkIntegrity, checkStored, type IntegrityReport, isClean } from '#server/integrity.ts';
+import { checkIntegrity, checkStored, type IntegrityReport, needsAttention, sweptFiles } from '#server/integrity.ts';
 import { type Config, readConfig } from '#server/runtime/config.ts';
 import { openRows } from '#server/site/open-rows.ts';
 import { openStores } from '#server/site/open-stores.ts';
+import { operatorProblem } from '#server/start-problem.ts';
 
 try {
   const config = readConfig();
@@ -26,9 +27,11 @@ try {
     `${checkedFiles} files checked in ${place}: orphan_file ${orphanFiles.length}, missing_file ` +
       `${missingFiles.length}, checksum_mismatch ${checksumMismatches.length}, without a checksum ${withoutChecksum}`,
   );
-  process.exitCode = isClean(report) ? 0 : 1;
+  const swept = sweptFiles(report).length;
+  if (swept > 0) console.log(`${swept} ${swept === 1 ? 'file' : 'files'} will be removed by the next sweep`);
+  process.exitCode = needsAttention(report) ? 1 : 0;
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(operatorProblem(error));
   process.exitCode = 2;
 }
 

@@ -5,6 +5,7 @@
 import { type Config, readConfig } from '#server/runtime/config.ts';
 import { moveSite } from '#server/site/move-site.ts';
 import { openSharedSide, openSide } from '#server/site/open-side.ts';
+import { operatorProblem } from '#server/start-problem.ts';
 
 const USAGE = 'Usage: npm run move -- --to DATABASE_URL S3_URL, or --back DATABASE_URL S3_URL';
 
@@ -17,7 +18,7 @@ try {
   const site = { PUBLIC_URL: 'http://localhost', DATABASE_URL: databaseUrl, S3_URL: s3Url };
   await move(embedded, readConfig({ ...others, ...site }), direction === '--back');
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(operatorProblem(error));
   process.exitCode = 1;
 }
 

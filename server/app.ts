@@ -3,12 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { openAccounts } from '#server/accounts/open-accounts.ts';
+import { clockOffset } from '#server/database/database-clock.ts';
 import { truncateLog } from '#server/database/open-database.ts';
 import { probeClip } from '#server/ffmpeg/probe/probe.ts';
+import { SpareSpace, withoutSpareSpace } from '#server/files/spare-space.ts';
 import type { Sweep } from '#server/files/sweep.ts';
 import { GOOGLE_RETURN_PATH } from '#server/http/calls/google-sign-up.ts';
 import { createHttpServer } from '#server/http/http-server.ts';
 import { publicOriginOf } from '#server/http/identity/public-origin.ts';
+import { isReadyBy, readinessOf } from '#server/http/ops/readiness.ts';
 import { AddGolfer } from '#server/library/add-golfer.ts';
 import { DemoSwings } from '#server/library/demo-swings.ts';
 import type { Config } from '#server/runtime/config.ts';
@@ -26,8 +29,8 @@ export interface AppParts {
   readonly config: Config;
   /** The built web app. */
   readonly webRoot?: string;
-  /** The folder of the shipped content. */
-  readonly contentRoot?: string;
+  /** The folder of the shipped content; null for none, in tests. */
+  readonly contentRoot?: string | null;
 }
 
 /** An app that is not listening yet. Closing `server` shuts down everything that belongs to it. */
@@ -55,34 +58,62 @@ export async function createApp(parts: AppParts): Promise<App> {
   const site = await openSite({ config, contentRoot, log });
   const { db, locks, folder, media, chunks, space, instance, content, storage, results, golfers, tools } = site;
   const accounts = await openAccounts({
-    ...{ config, db, locks, log, secret: instance.secret, googleReturnPath: GOOGLE_RETURN_PATH },
+    config,
+    db,
+    locks,
+    log,
+    secret: instance.secret,
+    googleReturnPath: GOOGLE_RETURN_PATH,
     origin: () => publicOriginOf(server.fastify, config.publicOrigin),
   });
   const { databaseUrl } = config;
-  const shared = databaseUrl === null ? null : await openSharedWork(site, databaseUrl, tools);
+  const clock = databaseUrl === null ? null : () => clockOffset(db);
+  const { diskReserveBytes } = config;
+  const store = config.s3 && media;
+  const readiness = readinessOf({ db, folder, store, tools, diskReserveBytes, clockOffset: clock });
+  const taking = tools && { tools, isReady: async () => isReadyBy(await readiness()) };
+  const shared = databaseUrl === null ? null : await openSharedWork(site, databaseUrl, taking);
   const finisher =
     shared?.finisher ?? new UploadFinisher({ media, folder, tools: toolsOf(site) }, config.maxConcurrentJobs);
   const uploads = new Uploads({ store: site.uploadStore, finisher, media, chunks, space, locks, storage });
   const sweep = siteSweep(site, uploads, () => accounts.deleteExpired());
   // Alone, the process sweeps before it takes up what the last one left: nothing is being stored yet.
-  if (!shared) await sweep.start();
+  if (!shared)
+    await sweep.start().catch((err: unknown) => log.error({ err }, 'The first sweep failed; it is repeated'));
   await uploads.countOpen();
   if (tools) await fillLibrary(site, tools);
   const work = shared ?? (await openOwnWork(site, toolsOf(site)));
   const lead = shared && tools && databaseUrl !== null ? leadSite(site, databaseUrl, sweep) : null;
 
+  const spare = databaseUrl === null ? await SpareSpace.open(folder) : null;
   const { makeGolfer: make, jobs } = work;
   await server.mount({
-    ...{ config, webRoot, content, db, folder, tools, uploads, jobs, results, golfers, media, accounts },
-    ...{ sessions: site.sessions, uploadStore: site.uploadStore, secret: instance.secret },
+    config,
+    webRoot,
+    content,
+    db,
+    folder,
+    readiness,
+    clockOffset: clock,
+    uploads,
+    jobs,
+    results,
+    golfers,
+    media,
+    accounts,
+    sessions: site.sessions,
+    uploadStore: site.uploadStore,
+    secret: instance.secret,
     addGolfer: new AddGolfer({ golfers, media, make, locks }),
     sandbox: site.sandbox,
+    freeingSpace: spare?.use ?? withoutSpareSpace,
     purgeDeleted: () => truncateLog(db),
     demos: new DemoSwings(content, (file) =>
       tools ? probeClip(tools, join(content.root, file)) : findProbedContent(site, file),
     ),
     beforeClose: () => work.close(JOB_GRACE_MS),
     afterClose: async () => {
+      spare?.close();
       await lead?.close();
       await sweep.stop();
       // A disconnected client's upload may still be being assembled in the data folder.

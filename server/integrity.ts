@@ -7,8 +7,9 @@ import { connectDatabase, type Database } from '#server/database/open-database.t
 import { dataFolderPaths } from '#server/files/data-folder.ts';
 import { isErrno } from '#server/files/errno.ts';
 import { openFolderMediaStore } from '#server/files/folder-media-store.ts';
-import { MEDIA_BUCKETS, type MediaBucket, type MediaStore } from '#server/files/media-store.ts';
+import { isMediaName, MEDIA_BUCKETS, type MediaBucket, type MediaStore } from '#server/files/media-store.ts';
 import { sha256OfStream } from '#server/files/sha256.ts';
+import { isOpaqueId } from '#server/runtime/opaque-id.ts';
 
 /** The findings. Paths are relative to the data folder. Three empty lists mean no problem. */
 export interface IntegrityReport {
@@ -65,6 +66,23 @@ export async function checkStored(parts: IntegrityParts): Promise<IntegrityRepor
 /** Whether the report has no findings. */
 export function isClean({ orphanFiles, missingFiles, checksumMismatches }: IntegrityReport): boolean {
   return orphanFiles.length + missingFiles.length + checksumMismatches.length === 0;
+}
+
+/**
+ * The orphans that the next sweep removes, such as what a process left that was killed between a file and its row. The sweep
+ * leaves files alone whose names are not the server's.
+ */
+export function sweptFiles({ orphanFiles }: IntegrityReport): readonly string[] {
+  return orphanFiles.filter((path) => {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    return path.startsWith('media/') ? isMediaName(name) : isOpaqueId(name);
+  });
+}
+
+/** Whether the report has findings that do not go away by themselves. */
+export function needsAttention(report: IntegrityReport): boolean {
+  const { orphanFiles, missingFiles, checksumMismatches } = report;
+  return orphanFiles.length - sweptFiles(report).length + missingFiles.length + checksumMismatches.length > 0;
 }
 
 /** A file that a row owns. */

@@ -40,8 +40,15 @@ async function restartServer(signal: NodeJS.Signals): Promise<number | null> {
 }
 
 const mergeBody = (userStrikeTime: number) => ({
-  ...{ userVideoPath: handle, proVideoPath: handle, alignmentType: 'strike' },
-  ...{ userRestTime: 1, userTopTime: 2, userStrikeTime, proRestTime: 1, proTopTime: 2, proStrikeTime: 3 },
+  userVideoPath: handle,
+  proVideoPath: handle,
+  alignmentType: 'strike',
+  userRestTime: 1,
+  userTopTime: 2,
+  userStrikeTime,
+  proRestTime: 1,
+  proTopTime: 2,
+  proStrikeTime: 3,
 });
 const merge = (userStrikeTime: number) => visitor.call('mergeVideos', { body: mergeBody(userStrikeTime) });
 const jobs = async () => (await visitor.call<{ jobs: { state: string }[] }>('listJobs')).body.jobs;

@@ -1,5 +1,6 @@
 // Explains to the operator why the server cannot start.
 import { isErrno, isOutOfSpace } from '#server/files/errno.ts';
+import { AppError } from '#server/runtime/app-error.ts';
 import type { Config } from '#server/runtime/config.ts';
 import { SQLITE, sqliteCode } from '#server/runtime/sqlite-error.ts';
 import { StartError } from '#server/runtime/start-error.ts';
@@ -24,6 +25,9 @@ export function startProblem(error: unknown, config: Pick<Config, 'dataDir' | 'h
     return `${path} may not be read by this account. Please check its owner and its rights.`;
   }
   const code = sqliteCode(error);
+  if (code === SQLITE.ioError) {
+    return `The disk of ${dataDir} is full or broken. Please free some space, check the disk, and start again.`;
+  }
   if (isErrno(error, 'EROFS', 'EACCES', 'EPERM', 'EIO') || code === SQLITE.readOnly || code === SQLITE.cannotOpen) {
     return `The folder ${dataDir} cannot be written to. Please check its disk and its owner, or set DATA_DIR.`;
   }
@@ -37,6 +41,15 @@ function pathOf(error: unknown): string | null {
 
 function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`);
+}
+
+/** What a command tells the operator. A visitor's sentence hides the cause: here it is added. */
+export function operatorProblem(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  return error instanceof AppError && cause instanceof Error
+    ? `${error.message} (${cause.name}: ${cause.message})`
+    : error.message;
 }
 
 function isErrnoOf(error: unknown, syscall: string): boolean {

@@ -3,9 +3,11 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { openAccounts } from '#server/accounts/open-accounts.ts';
+import { clockOffset } from '#server/database/database-clock.ts';
 import { GOOGLE_RETURN_PATH } from '#server/http/calls/google-sign-up.ts';
 import { healthRoutes } from '#server/http/ops/health.ts';
 import { metricsRoutes } from '#server/http/ops/metrics.ts';
+import { isReadyBy, readinessOf } from '#server/http/ops/readiness.ts';
 import { answerError } from '#server/http/route/error-response.ts';
 import type { Config } from '#server/runtime/config.ts';
 import { StartError } from '#server/runtime/start-error.ts';
@@ -31,17 +33,25 @@ export async function createWorker(config: Config): Promise<FastifyInstance> {
   const { db, locks, folder, media, chunks, space, instance, storage, uploadStore } = site;
   const tools = toolsOf(site);
   const accounts = await openAccounts({
-    ...{ config, db, locks, log, secret: instance.secret, googleReturnPath: GOOGLE_RETURN_PATH },
+    config,
+    db,
+    locks,
+    log,
+    secret: instance.secret,
+    googleReturnPath: GOOGLE_RETURN_PATH,
     origin: () => config.publicOrigin ?? '',
   });
-  const work = await openSharedWork(site, databaseUrl, tools);
+  const { diskReserveBytes, metricsToken } = config;
+  const clock = () => clockOffset(db);
+  const readiness = readinessOf({ db, folder, store: media, tools, diskReserveBytes, clockOffset: clock });
+  const isReady = async () => isReadyBy(await readiness());
+  const work = await openSharedWork(site, databaseUrl, { tools, isReady });
   const uploads = new Uploads({ store: uploadStore, finisher: work.finisher, media, chunks, space, locks, storage });
   const sweep = siteSweep(site, uploads, () => accounts.deleteExpired());
   const lead = leadSite(site, databaseUrl, sweep);
   let isStopping = false;
-  const { diskReserveBytes, metricsToken } = config;
-  healthRoutes(server, { db, folder, store: media, tools, diskReserveBytes, isStopping: () => isStopping });
-  metricsRoutes(server, { metricsToken, db, media, sandbox: site.sandbox });
+  healthRoutes(server, { readiness, isStopping: () => isStopping });
+  metricsRoutes(server, { metricsToken, db, media, sandbox: site.sandbox, clockOffset: clock });
   server.addHook('preClose', async () => {
     isStopping = true;
     await work.close(JOB_GRACE_MS);

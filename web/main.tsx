@@ -11,6 +11,7 @@ import { isSessionBlank } from '#web/swing/comparison-session.ts';
 import { raiseToast } from '#web/ui/toast/toast-store.ts';
 import { whenIdle } from '#web/ui/when-idle.ts';
 import { sweepClips } from '#web/videos/clip-storage.ts';
+import { unsavedSlots } from '#web/videos/kept/unsaved.ts';
 
 /** The screens that show what the session holds. */
 const SESSION_SCREENS: readonly (ScreenName | null)[] = ['home', 'compare'];
@@ -19,6 +20,7 @@ void start();
 registerServiceWorker();
 void sweepClips(Date.now());
 void sweepResults(Date.now());
+recoverUnsavedComparisons();
 if (wasRedirectedFromCompare()) raiseToast(sessionRefused('no-comparison'));
 
 async function start(): Promise<void> {
@@ -37,6 +39,17 @@ async function start(): Promise<void> {
     const isAsBuilt = isSessionBlank() || !SESSION_SCREENS.includes(screenAt(location.pathname));
     if (root.hasChildNodes() && isAsBuilt) hydrateRoot(root, app);
     else createRoot(root).render(app);
+  });
+}
+
+/** Keeps in 'My swings' what a page that was closed could not keep any more. */
+function recoverUnsavedComparisons(): void {
+  if (unsavedSlots().length === 0) return;
+  whenIdle(() => {
+    import('#web/videos/kept/recover-unsaved.ts').then(
+      ({ recoverUnsaved }) => recoverUnsaved(),
+      () => undefined,
+    );
   });
 }
 

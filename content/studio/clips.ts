@@ -78,6 +78,9 @@ function filmed(golfer: GolferPlan, { slug, title, view, slowMotionFactor = 1 }:
   return { ...golfer, slug, title, view, slowMotionFactor, ...PORTRAIT, pictureM: golfer.body.heightM * ROOM };
 }
 
+/** How a golfer would call a tempo. The numbers stand in the details of the card. */
+const FEELS: Readonly<Record<string, string>> = { '18/9': 'soft', '21/7': 'quick', '24/8': 'smooth', '27/9': 'easy' };
+
 /** Both views; `club` and `who` stand before and behind the view in the clip's name. */
 function bothViews(golfer: GolferPlan, names: { club: string; slug: string; who?: string; tempo: string }): ClipPlan[] {
   const { club, slug, who, tempo: beats } = names;
@@ -88,7 +91,7 @@ function bothViews(golfer: GolferPlan, names: { club: string; slug: string; who?
   return views.map(([view, said]) =>
     filmed(golfer, {
       slug: [slug, view, ...(who ? [who] : []), beats].join('-').replace('/', '-').replace('-handed', ''),
-      title: `Model swing: ${[club, said, ...(who ? [who] : []), beats].join(', ')}`,
+      title: [club, said, ...(who ? [who] : []), FEELS[beats] ?? beats].join(', '),
       view,
     }),
   );
@@ -143,8 +146,13 @@ const SLOW_WOMAN: GolferPlan = {
   body: woman(1.73, 0.94),
   style: LONG_AND_SLOW,
   looks: {
-    ...{ ...trousers, longHair: true },
-    ...{ shirt: '#d9734e', trousers: '#f1eee6', skin: '#e3b899', hair: '#3a2a1e', cap: '#f1eee6' },
+    ...trousers,
+    longHair: true,
+    shirt: '#d9734e',
+    trousers: '#f1eee6',
+    skin: '#e3b899',
+    hair: '#3a2a1e',
+    cap: '#f1eee6',
   },
   times: tempo(27, 9),
   seed: 83,
@@ -182,8 +190,14 @@ const WEDGE_WOMAN: GolferPlan = {
   body: woman(1.65, 1),
   style: THREE_QUARTERS,
   looks: {
-    ...{ shorts: false, skirt: true, longHair: true },
-    ...{ shirt: '#b9c7d6', trousers: '#1f4a35', skin: '#7a4d34', hair: '#15100d', cap: '#2f5d8a' },
+    shorts: false,
+    skirt: true,
+    longHair: true,
+    shirt: '#b9c7d6',
+    trousers: '#1f4a35',
+    skin: '#7a4d34',
+    hair: '#15100d',
+    cap: '#2f5d8a',
   },
   times: tempo(24, 8),
   seed: 67,
@@ -197,8 +211,14 @@ const CHIPPING_MAN: GolferPlan = {
   body: man(1.88, 1.05),
   style: CHIP,
   looks: {
-    ...{ shorts: true, skirt: false, longHair: false },
-    ...{ shirt: '#26362e', trousers: '#d3ccbd', skin: '#d9a98a', hair: '#a08055', cap: '#d3ccbd' },
+    shorts: true,
+    skirt: false,
+    longHair: false,
+    shirt: '#26362e',
+    trousers: '#d3ccbd',
+    skin: '#d9a98a',
+    hair: '#a08055',
+    cap: '#d3ccbd',
   },
   times: tempo(18, 9),
   seed: 71,
@@ -213,11 +233,11 @@ export const GOLFERS: ClipPlan[] = [
   ...bothViews(QUICK_MAN, { club: 'Driver', slug: 'driver', who: 'one-plane', tempo: '21/7' }),
   ...bothViews(STOCKY_MAN, { club: '7 iron', slug: 'iron', tempo: '27/9' }),
   ...bothViews(LEFT_HANDED_MAN, { club: '7 iron', slug: 'iron', who: 'left-handed', tempo: '21/7' }),
-  ...bothViews(WEDGE_WOMAN, { club: 'Pitching wedge', slug: 'wedge', tempo: '24/8' }),
+  ...bothViews(WEDGE_WOMAN, { club: 'Wedge', slug: 'wedge', tempo: '24/8' }),
   ...bothViews(CHIPPING_MAN, { club: 'Chip', slug: 'chip', tempo: '18/9' }),
   filmed(FILMED_SLOW, {
     slug: 'driver-face-on-24-8-slow-motion',
-    title: 'Model swing: Driver, face-on, 24/8, slow motion',
+    title: 'Driver, face-on, smooth, slow motion',
     view: 'face-on',
     slowMotionFactor: 4,
   }),

@@ -146,7 +146,8 @@ function layOutOver(user: SidePicture, pro: SidePicture, choices: ComparisonChoi
       canvas,
       user: { rect: whole, picture: over.user.picture, crop: null },
       pro: { rect: whole, picture: evenRect(proPicture), crop: null },
-      ...{ isFitted, isFramed },
+      isFitted,
+      isFramed,
     };
   }
   const rects = choices.layout === 'wipe' ? wipeRects(canvas, choices) : { user: whole, pro: whole };
@@ -154,7 +155,8 @@ function layOutOver(user: SidePicture, pro: SidePicture, choices: ComparisonChoi
     canvas,
     user: placeIn(rects.user, over.user.picture, user, choices.user.isMirrored),
     pro: placeIn(rects.pro, proPicture, pro, choices.pro.isMirrored),
-    ...{ isFitted, isFramed },
+    isFitted,
+    isFramed,
   };
 }
 

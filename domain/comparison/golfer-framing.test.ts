@@ -35,8 +35,13 @@ function onCanvas({ picture }: SidePlace, side: SureSide) {
   const y = (px: number) => picture.yPx + (px * picture.heightPx) / side.heightPx;
   const { body, room } = side;
   return {
-    ...{ head: y(body.headTopPx), soles: y(body.solesPx), middle: x(body.middlePx) },
-    ...{ left: x(room.leftPx), right: x(room.rightPx), top: y(room.topPx), bottom: y(room.bottomPx) },
+    head: y(body.headTopPx),
+    soles: y(body.solesPx),
+    middle: x(body.middlePx),
+    left: x(room.leftPx),
+    right: x(room.rightPx),
+    top: y(room.topPx),
+    bottom: y(room.bottomPx),
   };
 }
 

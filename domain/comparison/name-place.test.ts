@@ -13,7 +13,8 @@ const NAME: Lettering = { widthPx: 200, heightPx: 36, cover: 'f'.repeat(200 * 36
 /** A golfer of the pane's own size: the swing reaches to these edges. */
 function golfer(leftPx: number, topPx: number, rightPx: number, bottomPx: number): SidePicture {
   return {
-    ...{ widthPx: 800, heightPx: 900 },
+    widthPx: 800,
+    heightPx: 900,
     body: { headTopPx: 300, solesPx: 850, middlePx: (leftPx + rightPx) / 2 },
     room: { leftPx, topPx, rightPx, bottomPx },
   };
@@ -63,4 +64,10 @@ it('is even, keeps its shape, and is left out where there is no room', () => {
   expect((planned?.rect.widthPx ?? 0) / (planned?.rect.heightPx ?? 1)).toBeCloseTo(200 / 36, 0);
   const narrow = { ...PANE, widthPx: 40 };
   expect(placeName(NAME, narrow, 'all', CANVAS, side, { ...PLACE, rect: narrow })).toBeNull();
+});
+
+it('has a width, however narrow its lettering is', () => {
+  const unknown = { widthPx: 800, heightPx: 900, body: null, room: null };
+  const narrow: Lettering = { widthPx: 1, heightPx: 36, cover: 'f'.repeat(36) };
+  expect(placeName(narrow, PANE, 'all', CANVAS, unknown, PLACE)?.rect).toMatchObject({ widthPx: 2 });
 });

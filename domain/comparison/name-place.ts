@@ -60,7 +60,7 @@ export function placeName(
   const mostWidth = corners === 'all' ? MOST_WIDTH.alone : MOST_WIDTH.shared;
   const aspect = lettering.widthPx / lettering.heightPx;
   const heightPx = even(Math.min(wished, (mostWidth * within.widthPx) / aspect));
-  const widthPx = even(heightPx * aspect);
+  const widthPx = Math.max(LEAST_WIDTH_PX, even(heightPx * aspect));
   const marginPx = Math.max(2, even(MARGIN * canvas.heightPx));
   const [left, top] = [within.xPx + marginPx, within.yPx + marginPx];
   const right = within.xPx + within.widthPx - marginPx - widthPx;
@@ -80,6 +80,8 @@ export function placeName(
 
 /** Smaller, a name cannot be read. */
 const LEAST_PX = 8;
+/** ffmpeg scales no picture to a width of 0: one column of lettering is a name, too. */
+const LEAST_WIDTH_PX = 2;
 /** The head and the body are covered least of all. */
 const BODY_WEIGHT = 10;
 /** Half of a body's width, in body heights. */

@@ -35,7 +35,11 @@ export function completePlan(stored: StoredPlan): ComparisonPlan {
   });
   return {
     ...stored,
-    ...{ layout, ghost, isFramed, positions, strip },
+    layout,
+    ghost,
+    isFramed,
+    positions,
+    strip,
     panes: { user: complete(panes.user), pro: complete(panes.pro) },
   };
 }

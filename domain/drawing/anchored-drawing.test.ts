@@ -11,7 +11,10 @@ import { type ComparisonPlan, planComparison } from '#domain/comparison/comparis
 import { isThereAt, onOtherSide, shownFrom, sideAt, toCanvas, toClipTime, toPicture } from './anchored-drawing.ts';
 
 const clip = (widthPx: number, heightPx: number, fps: number, frames: number) => ({
-  ...{ widthPx, heightPx, frameRate: { numerator: fps, denominator: 1 }, isVariable: false },
+  widthPx,
+  heightPx,
+  frameRate: { numerator: fps, denominator: 1 },
+  isVariable: false,
   frameTimes: Array.from({ length: frames }, (_, frame) => frame / fps),
 });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Filmed } from './golfer.ts';
-import { golfersFilmed, golfersLike, suggestedGolfer } from './golfers-like.ts';
+import { golfersFilmed, golfersLike } from './golfers-like.ts';
 
 const golfer = (name: string, view: Filmed['view'], hand: Filmed['hand']) => ({ name, view, hand });
 const GOLFERS = [
@@ -33,14 +33,4 @@ it('golfers are filtered by view, hand or both; an unknown one is of no view', (
   expect(golfersFilmed(golfers, { view: 'face-on', hand: null })).toEqual(golfers.slice(0, 2));
   expect(golfersFilmed(golfers, { view: 'face-on', hand: 'left' })).toEqual([golfers[1]]);
   expect(golfersFilmed(golfers, { view: 'down-the-line', hand: 'left' })).toEqual([]);
-});
-
-it.each<[Filmed, string, boolean]>([
-  [{ view: 'face-on', hand: 'left' }, 'Cleo', true],
-  [{ view: 'face-on', hand: null }, 'Ben', true],
-  [{ view: 'from-behind', hand: 'left' }, 'Cleo', false],
-  [{ view: null, hand: null }, 'Ada', false],
-])('for a clip filmed %o, %s is suggested', (clip, name, isAlike) => {
-  expect(suggestedGolfer(GOLFERS, clip)).toEqual({ golfer: expect.objectContaining({ name }), isAlike });
-  expect(suggestedGolfer([], clip)).toBeNull();
 });

@@ -24,24 +24,3 @@ export function golfersFilmed<Golfer extends Filmed>(
 ): readonly Golfer[] {
   return golfers.filter((golfer) => (view === null || golfer.view === view) && (hand === null || golfer.hand === hand));
 }
-
-/** A golfer to compare a clip with. */
-export interface SuggestedGolfer<Golfer> {
-  readonly golfer: Golfer;
-  /** Whether the golfer is known to be filmed like the clip. */
-  readonly isAlike: boolean;
-}
-
-/**
- * The golfer to suggest for a clip: the first who is filmed like it, else the first of its hand, else the first of all; null
- * where there is none.
- */
-export function suggestedGolfer<Golfer extends Filmed>(
-  golfers: readonly Golfer[],
-  clip: Filmed,
-): SuggestedGolfer<Golfer> | null {
-  const [alike] = golfersLike(golfers, clip).alike;
-  if (alike) return { golfer: alike, isAlike: true };
-  const golfer = golfers.find(({ hand }) => clip.hand !== null && hand === clip.hand) ?? golfers[0];
-  return golfer ? { golfer, isAlike: false } : null;
-}

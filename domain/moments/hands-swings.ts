@@ -39,6 +39,11 @@ const REST_WITHIN = 12;
 const REST_BEFORE_TOP = 1.2;
 /** Hands at rest are this much lower than at the top. */
 const REST_BELOW_TOP = 0.25;
+/**
+ * Hands that move farther than this within a stretch, in body sizes, are not at rest there: the clip begins with the
+ * takeaway, and its first frames are nearest to the rest.
+ */
+const MOST_SPREAD_AT_REST = 0.2;
 /** Of two stretches the earlier one has to be this much quieter: a golfer may stand still twice. */
 const CLEARLY_QUIETER = 0.95;
 /** Hands that are so far from their place at rest, or so many times as far as they stir there, have begun to leave it. */
@@ -191,7 +196,7 @@ interface Stillness {
   readonly spread: number;
 }
 
-/** The quietest stretch; where there is none, the hands' first places. */
+/** The quietest stretch; where none is quiet, the hands' first places. */
 function quietest(before: readonly HandsPlace[], mostRise: number, top: number, downswing: number): Stillness {
   let best: Stillness | null = null;
   for (const { time: from } of before.toReversed()) {
@@ -203,7 +208,8 @@ function quietest(before: readonly HandsPlace[], mostRise: number, top: number, 
     const spread = Math.max(...stretch.map((one) => distancePx(toHips(one), place)));
     if (!best || spread < CLEARLY_QUIETER * best.spread) best = { place, spread };
   }
-  return best ?? { place: medianPlace(before.slice(0, 3)), spread: LEAST_STILLNESS };
+  if (best && best.spread <= MOST_SPREAD_AT_REST) return best;
+  return { place: medianPlace(before.slice(0, 3)), spread: LEAST_STILLNESS };
 }
 
 /** How much hands stir that are not seen to be still. */

@@ -30,8 +30,8 @@ export interface BodySwing extends FoundSwing {
   readonly signs: SwingSigns;
 }
 
-/** A swing less like one is not proposed. */
-const LEAST_LIKENESS = 0.4;
+/** A swing is proposed from this likeness on, 0 to 1. Source: docs/decisions/073. */
+export const LEAST_LIKENESS = 0.4;
 
 /**
  * How far a position may be off and count as right: in frames of 30 fps in real time, and in downswings in slow motion, of

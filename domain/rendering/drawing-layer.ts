@@ -77,8 +77,11 @@ class DrawingLayer {
       y: (y - this.#bounds.yPx) * scale,
     });
     const stroke = (scale: number, values: number[]) => ({
-      ...{ from: at(from, scale), to: at(to, scale), width: width * scale },
-      ...{ values, order },
+      from: at(from, scale),
+      to: at(to, scale),
+      width: width * scale,
+      values,
+      order,
     });
     this.#bright.draw(stroke(1, [bright]));
     this.#colored.draw(stroke(0.5, [blue, red]));

@@ -92,7 +92,10 @@ export function* maskPictures(plan: ComparisonPlan, mask: MaskLayer, frameTimes:
   const scaleY = (picture.heightPx * down) / outlines.heightPx;
   const [left, offsetY] = [(picture.xPx - part.xPx) * across, (picture.yPx - part.yPx) * down];
   const frame = {
-    ...{ widthPx, heightPx, scaleY, offsetY },
+    widthPx,
+    heightPx,
+    scaleY,
+    offsetY,
     ...(isMirrored ? { scaleX: -scaleX, offsetX: left + picture.widthPx * across } : { scaleX, offsetX: left }),
   };
   const strength = (plan.ghost?.strengthPercent ?? 0) / 100;

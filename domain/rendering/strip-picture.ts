@@ -63,7 +63,9 @@ export function layOutStrip(plan: StripPlan, size: Size): StripLayout {
   const bar = { xPx: 0, yPx: topPx, widthPx: Math.max(2, even(BAR * widthPx)), heightPx: rowPx };
   const [fromPx, toPx] = [marginPx + sizePx / 2, widthPx - marginPx - sizePx / 2];
   const layout = {
-    ...{ widthPx, heightPx, track: { yPx, fromPx, toPx } },
+    widthPx,
+    heightPx,
+    track: { yPx, fromPx, toPx },
     ticks: plan.positions.map(({ side, position, at }): StripTick => {
       const last = lastFrameAt(plan);
       const xPx = fromPx + (last > 0 ? at / last : 0) * (toPx - fromPx);

@@ -2,7 +2,7 @@
 // `--write` writes the page; otherwise the page, the ids and the specification's literal texts are checked.
 import { readFileSync } from 'node:fs';
 import { cell, pageProblems, runStandalone, testLink } from './generated-page.ts';
-import { allTestTitles } from './test-titles.ts';
+import { allTestTitles, type TestTier } from './test-titles.ts';
 
 const SPECIFICATION = 'docs/specification.md';
 /** The generated page. */
@@ -19,12 +19,17 @@ interface Requirement {
 /** Problems of the specification's ids and texts, the titles and the page. */
 export function conformanceProblems(): readonly string[] {
   const ids = requirements().map(({ id }) => id);
-  const tagged = allTestTitles().flatMap(({ file, title, ids: named }) => named.map((id) => ({ file, title, id })));
+  const tagged = allTestTitles().flatMap(({ file, title, tier, ids: named }) =>
+    named.map((id) => ({ file, title, tier, id })),
+  );
   return [
     ...ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${SPECIFICATION} has ${id} twice`),
     ...ids
       .filter((id) => !tagged.some((test) => test.id === id))
       .map((id) => `${SPECIFICATION}: no test has [${id}] in its title`),
+    ...ids
+      .filter((id) => tagged.some((test) => test.id === id) && !tagged.some((test) => test.id === id && isInCi(test)))
+      .map((id) => `${SPECIFICATION}: only the campaign has tests of [${id}], which CI does not run`),
     ...tagged
       .filter(({ id }) => !ids.includes(id))
       .map(({ file, title, id }) => `${file}: “${title}” has [${id}], which is not in the specification`),
@@ -50,6 +55,10 @@ Do not edit. A test proves a requirement when its title ends with the requiremen
 |---|---|---|
 ${rows.join('\n')}
 `;
+}
+
+function isInCi({ tier }: { readonly tier: TestTier }): boolean {
+  return tier !== 'campaign';
 }
 
 function requirements(): readonly Requirement[] {

@@ -27,6 +27,9 @@ export function faultCaseProblems(): readonly string[] {
       .filter((number) => tests.get(number)?.length !== 1)
       .map((number) => `${TESTS}: case ${number} has ${tests.get(number)?.length ?? 0} tests instead of one`),
     ...named
+      .filter(([, of]) => of.every(({ tier }) => tier === 'campaign'))
+      .map(([number]) => `${TESTS}: only the campaign tests case ${number}, which CI does not run`),
+    ...named
       .filter(([number]) => !numbers.includes(number))
       .map(([number]) => `${TESTS}: case ${number} is not in ${CATALOGUE}`),
     ...pageProblems(FAULTS_PAGE, faultsPage()),

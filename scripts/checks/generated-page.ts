@@ -1,5 +1,6 @@
 // A generated page: written on demand, otherwise compared with the file on disk.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { TestTier, TestTitle } from './test-titles.ts';
 
 /** Problems of a page that should have this text. */
 export function pageProblems(page: string, text: string): readonly string[] {
@@ -21,7 +22,13 @@ export function cell(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll(/(?<!\\)\|/g, '\\|');
 }
 
-/** A test as a link to its file and its title. */
-export function testLink({ file, title }: { readonly file: string; readonly title: string }): string {
-  return `[${file}](../${file}) “${cell(title)}”`;
+/** A test as a link to its file and its title, with a note if `npm test` leaves it out. */
+export function testLink({ file, title, tier }: TestTitle): string {
+  return `[${file}](../${file}) “${cell(title)}”${NOTES[tier]}`;
 }
+
+const NOTES: Readonly<Record<TestTier, string>> = {
+  test: '',
+  whole: ' (second tier)',
+  campaign: ' (campaign only)',
+};

@@ -2,20 +2,22 @@
 import { expect, test } from 'vitest';
 import { titlesOf } from './test-titles.ts';
 
+const plainTitles = (source: string) => titlesOf(source).map(({ title }) => title);
+
 test('a title is the first text of test and it, in any quotes', () => {
   const source = `test('one', () => {}); it("two", run); test(\`three\`, run); test(
     'it’s four',
     run);`;
-  expect(titlesOf(source)).toEqual(['one', 'two', 'three', 'it’s four']);
+  expect(plainTitles(source)).toEqual(['one', 'two', 'three', 'it’s four']);
 });
 
 test('the title of a table follows the table, even when that contains brackets and quotes', () => {
   const source = `test.each([['a)', 1], [")'", f(2)], [{ c: '(' }, 3]])('case %s is %d', run); it.skipIf(!ok)('five', run);`;
-  expect(titlesOf(source)).toEqual(['case %s is %d', 'five']);
+  expect(plainTitles(source)).toEqual(['case %s is %d', 'five']);
 });
 
 test('escaped quotes in a title are unescaped', () => {
-  expect(titlesOf(String.raw`test('the visitor\'s video', run);`)).toEqual(["the visitor's video"]);
+  expect(plainTitles(String.raw`test('the visitor\'s video', run);`)).toEqual(["the visitor's video"]);
 });
 
 test('a test that is commented out, skipped or to do has no title', () => {
@@ -25,9 +27,14 @@ test('a test that is commented out, skipped or to do has no title', () => {
    * test('four', run);
    */
   test.skip('five', run); it.todo('six'); test.skipIf(isSlow)('seven', run);`;
-  expect(titlesOf(source)).toEqual(['three', 'seven']);
+  expect(plainTitles(source)).toEqual(['three', 'seven']);
 });
 
 test('a function whose name only ends in test or it is not a test', () => {
-  expect(titlesOf(`emit('one'); latest('two'); page.test('three'); submit(x)('four');`)).toEqual([]);
+  expect(plainTitles(`emit('one'); latest('two'); page.test('three'); submit(x)('four');`)).toEqual([]);
+});
+
+test('names what runs a test', () => {
+  const source = `test('one', run); wholeTest('two', run); campaignTest('three', run);`;
+  expect(titlesOf(source).map(({ tier }) => tier)).toEqual(['test', 'whole', 'campaign']);
 });

@@ -9,7 +9,11 @@ export interface TestTitle {
   readonly title: string;
   /** The ids at its end, such as `S2.7`. */
   readonly ids: readonly string[];
+  readonly tier: TestTier;
 }
+
+/** What runs a test: `npm test`, CI's second tier too, or only the campaign, which CI does not run. */
+export type TestTier = 'test' | 'whole' | 'campaign';
 
 const TESTS = '{domain,contract,server,web,tests,scripts,content,bench}/**/*.test.{ts,tsx}';
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
@@ -18,15 +22,32 @@ const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}'
 export function allTestTitles(pattern = TESTS): readonly TestTitle[] {
   return globSync(pattern)
     .sort()
-    .flatMap((file) => titlesOf(readFileSync(file, 'utf8')).map((title) => ({ file, ...withIds(title) })));
+    .flatMap((file) =>
+      titlesOf(readFileSync(file, 'utf8')).map(({ title, tier }) => ({
+        file,
+        ...withIds(title),
+        tier: tierOfFile(file) ?? tier,
+      })),
+    );
 }
 
+/** The tier of files that run as a whole; null for those whose tests say it. */
+function tierOfFile(file: string): TestTier | null {
+  if (file.includes('.campaign.')) return 'campaign';
+  return /\.(whole|bare)\./.test(file) ? 'whole' : null;
+}
+
+const TIER_OF_CALL: Readonly<Record<string, TestTier>> = { campaignTest: 'campaign', wholeTest: 'whole' };
+
 /** The titles in one source text, without tests that never run: commented out, `.skip` and `.todo`. */
-export function titlesOf(source: string): readonly string[] {
-  const calls = [...source.matchAll(/(?<![\w.])(?:test|campaignTest|wholeTest|it)((?:\.\w+)*)\(/g)].filter(
-    ({ index, 1: modifiers = '' }) => !/\.(skip|todo)\b/.test(modifiers) && !isInComment(source, index),
+export function titlesOf(source: string): readonly { readonly title: string; readonly tier: TestTier }[] {
+  const calls = [...source.matchAll(/(?<![\w.])(test|campaignTest|wholeTest|it)((?:\.\w+)*)\(/g)].filter(
+    ({ index, 2: modifiers = '' }) => !/\.(skip|todo)\b/.test(modifiers) && !isInComment(source, index),
   );
-  return calls.flatMap((call) => titleAt(source, call.index + call[0].length - 1) ?? []);
+  return calls.flatMap((call) => {
+    const title = titleAt(source, call.index + call[0].length - 1);
+    return title === null ? [] : [{ title, tier: TIER_OF_CALL[call[1] ?? ''] ?? 'test' }];
+  });
 }
 
 function isInComment(source: string, at: number): boolean {

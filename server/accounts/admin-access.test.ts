@@ -52,13 +52,11 @@ describe('guessing the administrator’s password', () => {
     await db
       .insertInto('attempts')
       .values({
-        ...{
-          kind: 'admin-login-all',
-          caller: callerHash('*', 'a secret'),
-          in_a_row: 1,
-          in_window: SLOW_FROM_ATTEMPTS,
-          blocked_until: 0,
-        },
+        kind: 'admin-login-all',
+        caller: callerHash('*', 'a secret'),
+        in_a_row: 1,
+        in_window: SLOW_FROM_ATTEMPTS,
+        blocked_until: 0,
         window_began_at: Date.now() - 1000,
       })
       .execute();

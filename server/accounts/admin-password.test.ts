@@ -1,16 +1,19 @@
-import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '#server/runtime/config.ts';
 import { passwordFile, resolveAdminPassword } from './admin-password.ts';
 import { PasswordHashing } from './password-hashing.ts';
 
 const hashing = new PasswordHashing();
+let folder: string;
 let file: string;
 beforeEach(async () => {
-  file = join(await mkdtemp(join(tmpdir(), 'swingmark-admin-')), 'admin-password.json');
+  folder = await mkdtemp(join(tmpdir(), 'swingmark-admin-'));
+  file = join(folder, 'admin-password.json');
 });
+afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('the administrator’s password', () => {
   it('is generated on the first start when none is set, shown once, and stored as a hash readable only by the operator', async () => {

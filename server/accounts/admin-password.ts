@@ -1,11 +1,12 @@
 // The administrator's shared password: from the setting, or generated on the first start. Only its hash is stored.
 import { randomBytes } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Database } from '#server/database/open-database.ts';
 import { isErrno } from '#server/files/errno.ts';
 import { syncFolder } from '#server/files/sync-to-disk.ts';
+import type { Config } from '#server/runtime/config.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { PasswordHashing } from './password-hashing.ts';
 
@@ -27,6 +28,14 @@ type Stored = z.infer<typeof StoredPassword>;
 export interface PasswordPlace {
   read(): Promise<Stored | null>;
   write(stored: Stored): Promise<void>;
+}
+
+/** Where a site keeps it. */
+export function passwordPlace(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  db: Database,
+): PasswordPlace {
+  return databaseUrl === null ? passwordFile(join(dataDir, 'admin-password.json')) : passwordRow(db);
 }
 
 /** A file of the data folder. */

@@ -9,7 +9,7 @@ import { smtpMailer } from '#server/mail/smtp-mailer.ts';
 import type { Config } from '#server/runtime/config.ts';
 import type { Locks } from '#server/runtime/keyed-lock.ts';
 import { AdminAccess } from './admin-access.ts';
-import { passwordFile, passwordRow, resolveAdminPassword } from './admin-password.ts';
+import { passwordPlace, resolveAdminPassword } from './admin-password.ts';
 import { AttemptLimit } from './attempt-limit.ts';
 import { GoogleProvider } from './google-provider.ts';
 import { GoogleSignUp } from './google-sign-up.ts';
@@ -67,7 +67,7 @@ export async function openAccounts({
 }: AccountsParts): Promise<Accounts> {
   const hashing = new PasswordHashing();
   const signInStore = new SignInStore(db);
-  const place = config.databaseUrl ? passwordRow(db) : passwordFile(join(config.dataDir, 'admin-password.json'));
+  const place = passwordPlace(config, db);
   const password = await resolveAdminPassword(hashing, { place, setting: config.adminPassword });
   if (password.hasChanged) await signInStore.endAll('admin');
   if (config.adminPassword && config.adminPassword.length < MIN_GOOD_PASSWORD) {
@@ -86,7 +86,11 @@ export async function openAccounts({
   const outbox = outboxOf(config);
   const googleLimit = new AttemptLimit(db, GOOGLE_VISITS, secret);
   return {
-    ...{ access, signInStore, signUp, google, googleLimit },
+    access,
+    signInStore,
+    signUp,
+    google,
+    googleLimit,
     users: new UserStore(db),
     generatedAdminPassword: password.generated,
     deleteExpired: async () => {

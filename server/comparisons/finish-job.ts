@@ -36,10 +36,10 @@ export class QueuedFinisher implements Finisher {
 
 /** Runs jobs of the kind `finish`. */
 export function finishRunner(parts: FinishParts & { readonly chunks: ChunkStore }): JobRunner {
-  return async ({ input }) => {
+  return async ({ input }, { signal }) => {
     const { folder, totalChunks } = input as FinishInput;
     const chunks = await parts.chunks.open(folder);
     if (chunks.count < totalChunks) throw new AppError('upload-not-found');
-    return finishUpload(parts, chunks);
+    return finishUpload(parts, chunks, { signal });
   };
 }

@@ -78,7 +78,11 @@ export function mergeOf(
   choices: ComparisonChoices = AS_FILMED,
 ): JobRequest {
   const side = ({ video, annotations, body = null, name = null, tempo = null }: MarkedSource) => ({
-    ...{ clip: video.clip, annotations, body, name, tempo },
+    clip: video.clip,
+    annotations,
+    body,
+    name,
+    tempo,
   });
   const planned = planComparison(side(user), side(pro), alignment, withKnownPace(choices, { user, pro }));
   if (!planned.ok) throw new AppError(PLAN_PROBLEM_CODES[planned.problem]);

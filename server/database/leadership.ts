@@ -1,29 +1,42 @@
 // One process of a site at a time does what must be done once, such as the sweep: the one that holds an advisory lock of
 // PostgreSQL. When its connection ends, another one takes over.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Client } from 'pg';
+import { DATABASE_NOW, MAX_CLOCK_OFFSET_MS, offsetOf } from './database-clock.ts';
 
 /** The locks' class and object; other programs on this database should not use the same. */
 const LOCK = [7301, 1] as const;
 const SEEDING_LOCK = [7301, 2] as const;
 const TRY_EVERY_MS = 2_000;
+/** A leader that gets no answer for this long no longer leads; another one may have the lock. */
+const ASK_TIMEOUT_MS = 5_000;
+/** Another process may be filling the library: every golfer is probed. */
+const SEEDING_TIMEOUT_MS = 600_000;
 
 /** What the leading process does. */
 export interface Leading {
   begin(): void;
-  end(): void;
+  /** Resolves when nothing that the leader does runs any more; only then does this process try again. */
+  end(): Promise<void> | void;
 }
 
-/** Tries to lead until it is closed. */
+/** The logger of {@link Leadership}. */
+export type LeadershipLog = Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>;
+
+/** Tries to lead until it is closed. A process whose clock is off does not lead: it would expire what is not due. */
 export class Leadership {
   readonly #url: string;
   readonly #leading: Leading;
+  readonly #log: LeadershipLog;
   readonly #closing = new AbortController();
   #done: Promise<void> | null = null;
+  #problem = '';
 
-  constructor(url: string, leading: Leading) {
+  constructor(url: string, leading: Leading, log: LeadershipLog) {
     this.#url = url;
     this.#leading = leading;
+    this.#log = log;
   }
 
   open(): void {
@@ -37,38 +50,58 @@ export class Leadership {
 
   async #run(): Promise<void> {
     while (!this.#closing.signal.aborted) {
-      await this.#leadOnce().catch(() => undefined);
+      try {
+        await this.#leadOnce();
+      } catch (err) {
+        this.#report(err instanceof Error ? err.message : String(err), { err }, 'Cannot lead: no connection');
+      }
       await this.#pause();
     }
   }
 
-  /** Connects, waits for the lock, and leads until the connection ends. */
+  /** Connects, waits for the lock, and leads until the connection ends or the clock is off. */
   async #leadOnce(): Promise<void> {
-    const client = await connect(this.#url);
+    const client = await connect(this.#url, ASK_TIMEOUT_MS);
     const lost = new AbortController();
     client.once('end', () => lost.abort());
+    const goesOn = () => !this.#closing.signal.aborted && !lost.signal.aborted;
     try {
       for (;;) {
-        if (this.#closing.signal.aborted || lost.signal.aborted) return;
-        const { rows } = await client.query<{ isMine: boolean }>('select pg_try_advisory_lock($1, $2) as "isMine"', [
-          ...LOCK,
-        ]);
-        if (rows[0]?.isMine) break;
+        if (!goesOn()) return;
+        const isMine = (await this.#isClockRight(client)) && (await tryLock(client));
+        if (isMine) break;
         await this.#pause();
       }
       this.#leading.begin();
       try {
         // A lost connection is noticed by asking, even where no packet says so.
-        while (!this.#closing.signal.aborted && !lost.signal.aborted) {
-          await this.#pause();
-          await client.query('select 1');
-        }
+        while (goesOn() && (await this.#isClockRight(client))) await this.#pause();
       } finally {
-        this.#leading.end();
+        await this.#leading.end();
       }
     } finally {
       await client.end().catch(() => undefined);
     }
+  }
+
+  async #isClockRight(client: Client): Promise<boolean> {
+    const before = Date.now();
+    const { rows } = await client.query<{ now: number }>(`select ${DATABASE_NOW} as now`);
+    const offsetMs = offsetOf({ before, now: Number(rows[0]?.now), after: Date.now() });
+    if (Math.abs(offsetMs) <= MAX_CLOCK_OFFSET_MS) {
+      if (this.#problem !== '') this.#log.info('This process may lead again');
+      this.#problem = '';
+      return true;
+    }
+    const offsetSeconds = Math.round(offsetMs / 1000);
+    this.#report('clock', { offsetSeconds }, 'This machine’s clock differs from the database’s: it does not lead');
+    return false;
+  }
+
+  /** Logs each problem once, until there is another one or none. */
+  #report(problem: string, facts: object, message: string): void {
+    if (this.#problem !== problem) this.#log.error(facts, message);
+    this.#problem = problem;
   }
 
   async #pause(): Promise<void> {
@@ -76,9 +109,16 @@ export class Leadership {
   }
 }
 
+async function tryLock(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ isMine: boolean }>('select pg_try_advisory_lock($1, $2) as "isMine"', [
+    ...LOCK,
+  ]);
+  return rows[0]?.isMine ?? false;
+}
+
 /** Runs a task, such as filling the library, in one process at a time. */
 export async function oneAtATime<Result>(url: string, task: () => Promise<Result>): Promise<Result> {
-  const client = await connect(url);
+  const client = await connect(url, SEEDING_TIMEOUT_MS);
   try {
     await client.query('select pg_advisory_lock($1, $2)', [...SEEDING_LOCK]);
     return await task();
@@ -87,11 +127,14 @@ export async function oneAtATime<Result>(url: string, task: () => Promise<Result
   }
 }
 
-async function connect(url: string): Promise<Client> {
+async function connect(url: string, queryTimeoutMs: number): Promise<Client> {
   const { default: pg } = await import('pg');
   const client = new pg.Client({
-    ...{ connectionString: url, keepAlive: true, application_name: 'swingmark-leader' },
-    ...{ connectionTimeoutMillis: 5_000, query_timeout: 60_000 },
+    connectionString: url,
+    keepAlive: true,
+    application_name: 'swingmark-leader',
+    connectionTimeoutMillis: 5_000,
+    query_timeout: queryTimeoutMs,
   });
   // Without a listener a lost connection would end the process.
   client.on('error', () => undefined);

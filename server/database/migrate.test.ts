@@ -1,9 +1,15 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { openBoss } from '#server/jobs/boss.ts';
 import { StartError } from '#server/runtime/start-error.ts';
 import { describeDatabases, HAS_POSTGRES, NEEDS_POSTGRES, newPostgresUrl } from '#tests/stores/test-database.ts';
-import { migrateToLatest, refuseOtherVersion } from './migrate.ts';
+import { migrateToLatest, migrationProblem, refuseOtherVersion } from './migrate.ts';
 import { migrations } from './migrations.ts';
+import { connectDatabase } from './open-database.ts';
 import { connectPostgres, openPostgres } from './open-postgres.ts';
 
 describe('a migration', () => {
@@ -29,6 +35,23 @@ describe('a migration', () => {
     });
   });
 
+  it('on a disk that is full says so, not that the rollback failed', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'migrate-'));
+    const db = connectDatabase(join(folder, 'test.db'));
+    // As if the disk had room for a few pages only.
+    await sql`pragma max_page_count = 8`.execute(db);
+    const failed = migrateToLatest(db);
+    await expect(failed).rejects.toThrow(/its disk is full\. Please free some space/);
+    await db.destroy();
+    await rm(folder, { recursive: true });
+  });
+
+  it('that fails otherwise says what the database said', () => {
+    const io = Object.assign(new Error('disk I/O error'), { errcode: 10 });
+    expect(migrationProblem(io).message).toMatch(/its disk is full or broken \(disk I\/O error\)/);
+    expect(migrationProblem(new Error('no such column: x')).message).toMatch(/not changed: no such column: x\./);
+  });
+
   describe.skipIf(!HAS_POSTGRES)(`of PostgreSQL${NEEDS_POSTGRES}`, () => {
     it('runs once when several processes start on an empty database', async () => {
       const url = await newPostgresUrl(null);
@@ -37,6 +60,44 @@ describe('a migration', () => {
       );
       for (const { db } of opened) await refuseOtherVersion(db);
       for (const { close } of opened) await close();
+    });
+
+    it('of a role that may not create tables says so, with the remedy', async () => {
+      const url = await newPostgresUrl(null);
+      const owner = await connectPostgres({ url, poolSize: 1 });
+      const role = `visitor_${randomBytes(6).toString('hex')}`;
+      await sql.raw(`create role ${role} login`).execute(owner.db);
+      const asRole = url.replace(/^postgres:\/\/[^@]*@/, `postgres://${role}@`);
+      const failed = openPostgres({ url: asRole, migrates: true });
+      await expect(failed).rejects.toThrow(StartError);
+      await expect(failed).rejects.toThrow(/permission denied for schema public.*grant it CREATE/s);
+      // The queue's tables have a schema of their own.
+      await sql.raw(`grant create on schema public to ${role}`).execute(owner.db);
+      const queue = openBoss({ url: asRole, works: false, migrates: true, log: { warn: () => undefined } });
+      await expect(queue).rejects.toThrow(/permission denied for database.*grant it CREATE/s);
+      await owner.close();
+    });
+
+    it('that others lock says so, and one that takes long is not cut short', async () => {
+      const url = await newPostgresUrl(null);
+      await (await openPostgres({ url, poolSize: 2, migrates: true })).close();
+      const [other, patient] = await Promise.all([
+        connectPostgres({ url, poolSize: 1 }),
+        connectPostgres({ url, poolSize: 2, isPatient: true, lockTimeoutMs: 200 }),
+      ]);
+      const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as "limit"`.execute(
+        patient.db,
+      );
+      expect(rows).toEqual([{ limit: '0' }]);
+      await sql`delete from kysely_migration where name = ${Object.keys(migrations).at(-1)}`.execute(patient.db);
+      await other.db.transaction().execute(async (transaction) => {
+        await sql`lock table jobs in access share mode`.execute(transaction);
+        const failed = migrateToLatest(patient.db);
+        await expect(failed).rejects.toThrow(/another program holds a lock on it .*lock timeout/);
+        await expect(failed).rejects.not.toThrow('newer');
+      });
+      await other.close();
+      await patient.close();
     });
 
     it('is not run by a process that shares the database', async () => {

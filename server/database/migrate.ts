@@ -1,21 +1,61 @@
 // Brings a database to this version: forwards only, each step once, under a lock, so that several processes may try at once.
 import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { isDatabaseFull } from '#server/runtime/postgres-error.ts';
+import {
+  isDatabaseBusy,
+  isDatabaseFull,
+  isLockedByOthers,
+  isPrivilegeMissing,
+} from '#server/runtime/postgres-error.ts';
 import { SQLITE, sqliteCode } from '#server/runtime/sqlite-error.ts';
 import { StartError } from '#server/runtime/start-error.ts';
 import { migrations } from './migrations.ts';
 
-const OTHER_VERSION = 'The database cannot be used by this version of Swingmark. Was it made by a newer one?';
+const OTHER_VERSION =
+  'The database was made by a newer version of Swingmark. Please use that version, or restore a backup of this one.';
 
-/** Runs the pending migrations. Throws a `StartError` for a database of a newer version and for a full disk. */
+/** Runs the pending migrations, as a whole or not at all. Throws a `StartError` that says why they could not run. */
 export async function migrateToLatest<Tables>(db: Kysely<Tables>): Promise<void> {
   const { error } = await migratorOf(db).migrateToLatest();
   if (!error) return;
-  if (sqliteCode(error) === SQLITE.full || isDatabaseFull(error)) {
-    throw new StartError('The disk of the database is full. Please free some space and start again.', { cause: error });
+  if (await isOfNewerVersion(db).catch(() => false)) throw new StartError(OTHER_VERSION, { cause: error });
+  throw migrationProblem(error);
+}
+
+/** The `StartError` for a failed migration, with its cause and the remedy. */
+export function migrationProblem(error: unknown): StartError {
+  const problem = (sentence: string) =>
+    new StartError(`The database could not be brought to this version, and was not changed: ${sentence}`, {
+      cause: error,
+    });
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof StartError) return error;
+  const sqlite = sqliteCode(error);
+  if (sqlite === SQLITE.full || isDatabaseFull(error)) {
+    return problem('its disk is full. Please free some space and start again.');
   }
-  throw new StartError(OTHER_VERSION, { cause: error });
+  if (sqlite === SQLITE.ioError) {
+    return problem(`its disk is full or broken (${message}). Please check the disk, then start again.`);
+  }
+  if (sqlite === SQLITE.readOnly || sqlite === SQLITE.cannotOpen) {
+    return problem(
+      `its file cannot be written to (${message}). Please check its owner and its disk, then start again.`,
+    );
+  }
+  if (isPrivilegeMissing(error)) {
+    return problem(
+      `the role of DATABASE_URL may not create tables (${message}). Please make it the owner of the database ` +
+        '(ALTER DATABASE … OWNER TO …), or grant it CREATE on the database and on its schema public, then run it again.',
+    );
+  }
+  if (sqlite === SQLITE.busy || isLockedByOthers(error)) {
+    return problem(
+      `another program holds a lock on it (${message}). Please end long-running queries, backups and other migrations, ` +
+        'then run it again.',
+    );
+  }
+  if (isDatabaseBusy(error)) return problem(`the connection was lost (${message}). Please run it again.`);
+  return problem(`${message}. Please report this together with the versions before and after.`);
 }
 
 /**
@@ -30,8 +70,12 @@ export async function refuseOtherVersion<Tables>(db: Kysely<Tables>): Promise<vo
       'The database is of an older version of Swingmark. Please run `npm run migrate` once, then start again.',
     );
   }
+  if (await isOfNewerVersion(db)) throw new StartError(OTHER_VERSION);
+}
+
+async function isOfNewerVersion<Tables>(db: Kysely<Tables>): Promise<boolean> {
   const known = new Set(Object.keys(migrations));
-  if ((await appliedNames(db)).some((name) => !known.has(name))) throw new StartError(OTHER_VERSION);
+  return (await appliedNames(db)).some((name) => !known.has(name));
 }
 
 function migratorOf<Tables>(db: Kysely<Tables>): Migrator {

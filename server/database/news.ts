@@ -24,16 +24,24 @@ export class News {
   async open(): Promise<void> {
     const { default: pg } = await import('pg');
     const client = new pg.Client({
-      ...{ connectionString: this.#url, keepAlive: true, application_name: 'swingmark-news' },
+      connectionString: this.#url,
+      keepAlive: true,
+      application_name: 'swingmark-news',
       connectionTimeoutMillis: 5_000,
+      query_timeout: 5_000,
     });
     client.on('notification', ({ payload = '' }) => this.#emitter.emit(payload));
     // A lost connection reports several errors; without a listener each would end the process.
     client.on('error', () => undefined);
-    client.once('end', () => void this.#reopen());
     this.#client = client;
-    await client.connect();
-    await client.query(`listen ${CHANNEL}`);
+    try {
+      await client.connect();
+      await client.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
+    client.once('end', () => void this.#reopen());
   }
 
   /** Calls `onNews` at each message; the returned function ends that. */
@@ -58,7 +66,7 @@ export class News {
     await this.#client?.end().catch(() => undefined);
   }
 
-  /** One loop at a time: a connection that fails ends too. */
+  /** One loop at a time. */
   async #reopen(): Promise<void> {
     if (this.#isReopening) return;
     this.#isReopening = true;

@@ -6,9 +6,17 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely';
 export function forKysely(database: DatabaseSync): SqliteDatabase {
   return {
     close: () => database.close(),
-    prepare: (sql) => adapt(database.prepare(sql)),
+    prepare: (sql) => (sql === 'rollback' && !database.isTransaction ? NOTHING : adapt(database.prepare(sql))),
   };
 }
+
+/** A full disk ends a transaction by itself: rolling it back once more would fail, and hide the reason. */
+const NOTHING: SqliteStatement = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [][Symbol.iterator](),
+};
 
 function adapt(statement: StatementSync): SqliteStatement {
   const bind = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[];

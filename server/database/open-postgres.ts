@@ -22,7 +22,20 @@ export interface PostgresOptions {
   /** How many connections the queries of this process may use; two more are for locks. */
   readonly poolSize?: number;
   readonly onLostConnection?: (error: Error) => void;
+  /** For migrations, which may rewrite large tables: no limit but on waiting for others' locks. */
+  readonly isPatient?: boolean;
+  /** How long to wait for a lock of others in a migration. */
+  readonly lockTimeoutMs?: number;
 }
+
+/** The limits of what requests wait for. */
+const REQUEST_LIMITS = {
+  statement_timeout: 15_000,
+  idle_in_transaction_session_timeout: 30_000,
+  // By this process's clock, for a server that hangs.
+  query_timeout: 20_000,
+};
+const MIGRATION_LOCK_TIMEOUT_MS = 60_000;
 
 const POOL_SIZE = 10;
 /** A lock is held for milliseconds, and its waiters wait in memory. */
@@ -35,6 +48,8 @@ export async function connectPostgres({
   url,
   poolSize = POOL_SIZE,
   onLostConnection,
+  isPatient = false,
+  lockTimeoutMs = MIGRATION_LOCK_TIMEOUT_MS,
 }: PostgresOptions): Promise<Postgres> {
   const { default: pg } = await import('pg');
   // For these pools only: other packages use the same module.
@@ -44,19 +59,24 @@ export async function connectPostgres({
   };
   const open = (max: number): Pool => {
     const pool = new pg.Pool({
-      ...{ connectionString: url, types, max, application_name: 'swingmark' },
+      connectionString: url,
+      types,
+      max,
+      application_name: 'swingmark',
       connectionTimeoutMillis: 5_000,
-      statement_timeout: 15_000,
-      idle_in_transaction_session_timeout: 30_000,
+      keepAlive: true,
+      ...(isPatient ? { lock_timeout: lockTimeoutMs } : REQUEST_LIMITS),
     });
-    // Without a listener, a lost idle connection would end the process.
+    // Without a listener, a lost connection would end the process. The pool's own listener covers idle connections only.
     pool.on('error', (error) => onLostConnection?.(error));
+    pool.on('connect', (client) => void client.on('error', () => undefined));
     return pool;
   };
   const [pool, lockPool] = [open(poolSize), open(LOCK_POOL_SIZE)];
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
-    ...{ db, locks: new AdvisoryLocks(lockPool) },
+    db,
+    locks: new AdvisoryLocks(lockPool),
     close: async () => {
       await db.destroy();
       await lockPool.end();
@@ -76,12 +96,22 @@ export async function openPostgres(options: PostgresOptions & { readonly migrate
         cause,
       });
     });
-    if (options.migrates) await migrateToLatest(postgres.db);
+    if (options.migrates) await migrate(options);
     else await refuseOtherVersion(postgres.db);
     return postgres;
   } catch (error) {
     await postgres.close();
     throw error;
+  }
+}
+
+/** Migrates on a connection of its own, to which the limits of requests do not apply. */
+async function migrate(options: PostgresOptions): Promise<void> {
+  const { db, close } = await connectPostgres({ ...options, poolSize: 2, isPatient: true });
+  try {
+    await migrateToLatest(db);
+  } finally {
+    await close();
   }
 }
 

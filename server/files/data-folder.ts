@@ -83,7 +83,7 @@ export async function openDataFolder(root: string): Promise<DataFolder> {
 
 /** The names in a folder of a version without the marker. */
 const OLDER_VERSIONS_NAMES =
-  /^(swingmark\.db(-wal|-shm)?|server\.lock(-journal)?|media|chunks|work|lost|outbox|admin-password\.json)$/;
+  /^(swingmark\.db(-wal|-shm)?|server\.lock(-journal)?|media|chunks|work|lost|outbox|admin-password\.json|spare-space)$/;
 /** Files that file systems and desktops create. */
 const NOT_COUNTED = /^(lost\+found|\.DS_Store|\.gitkeep|desktop\.ini)$/;
 

@@ -21,3 +21,14 @@ export function isOutOfSpace(error: unknown): boolean {
   if (isDatabaseFull(error)) return true;
   return error instanceof Error && error.name === 'FfmpegError' && OUT_OF_SPACE_MESSAGE.test(error.message);
 }
+
+/**
+ * Whether this machine's own disk or file table is the reason for a failure, or for its cause: another machine may succeed.
+ * A full database or object store is the same for all.
+ */
+export function isOwnDiskFailure(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (isErrno(error, 'ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'EROFS', 'EIO')) return true;
+  if (error.name === 'FfmpegError' && OUT_OF_SPACE_MESSAGE.test(error.message)) return true;
+  return isOwnDiskFailure(error.cause);
+}

@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { FolderChunkStore } from '#server/uploads/folder-chunk-store.ts';
+import { until } from '#tests/until.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { openFolderMediaStore } from './folder-media-store.ts';
 import type { MediaBucket, MediaStore } from './media-store.ts';
-import { Sweep } from './sweep.ts';
+import { Sweep, type SweepParts } from './sweep.ts';
 
 let root: string;
 let folder: DataFolder;
@@ -89,15 +90,21 @@ describe('the data folder', () => {
 describe('the sweep', () => {
   const owned = { chunkFolders: new Set<string>(), buckets: bucketsOf() };
   const expired: string[] = [];
-  const sweepOf = () =>
+  const sweepOf = (change: Partial<SweepParts> = {}) =>
     new Sweep({
-      ...{ media, isAlone: true, uploadHours: 24, resultHours: 1, orphansAfterMs: 0 },
+      media,
+      isAlone: true,
+      uploadHours: 24,
+      resultHours: 1,
+      orphansAfterMs: 0,
+      now: async () => Date.now(),
       chunks: new FolderChunkStore(folder.chunksRoot, folder.lostRoot),
       expireUploads: async (since) => void expired.push(`uploads ${Math.round((Date.now() - since) / 3600_000)} h`),
       expireResults: async (before) => void expired.push(`results ${Math.round((Date.now() - before) / 3600_000)} h`),
       deleteExpiredSessions: async () => undefined,
       listOwned: async () => owned,
       log: { error: () => undefined, warn: () => undefined },
+      ...change,
     });
   function bucketsOf() {
     return {
@@ -149,5 +156,42 @@ describe('the sweep', () => {
     await sweep.run();
     expect(await media.list('results')).toEqual([late]);
     await sweep.stop();
+  });
+
+  test('is repeated soon after a failure, also of the first one', async () => {
+    const failures: string[] = [];
+    let tries = 0;
+    const deleteExpiredSessions = async () => {
+      tries += 1;
+      if (tries < 4) throw new Error('The store is away');
+    };
+    const log = { error: (facts: { err: Error }) => void failures.push(facts.err.message), warn: () => undefined };
+    const sweep = sweepOf({ deleteExpiredSessions, retryAfterMs: 10, log: log as unknown as SweepParts['log'] });
+    await expect(sweep.start()).rejects.toThrow('The store is away');
+    await until('a sweep succeeds', () => tries === 4);
+    expect(failures).toEqual(['The store is away', 'The store is away']);
+    await sweep.stop();
+  });
+
+  test('deletes nothing more once it is stopped, and none follows', async () => {
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: going, resolve: goOn } = Promise.withResolvers<void>();
+    const steps: string[] = [];
+    const sweep = sweepOf({
+      retryAfterMs: 1,
+      expireUploads: async () => {
+        steps.push('uploads');
+        begin();
+        await going;
+      },
+      expireResults: async () => void steps.push('results'),
+    });
+    const started = sweep.start();
+    await begun;
+    const stopped = sweep.stop();
+    goOn();
+    await Promise.all([stopped, expect(started).rejects.toThrow('The sweep was stopped')]);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(steps).toEqual(['uploads']);
   });
 });

@@ -173,7 +173,11 @@ describe.skipIf(!HAS_S3)(`an S3 store${NEEDS_S3}`, () => {
 
 describe('a store that cannot be used', () => {
   const settings = (endpoint: string) => ({
-    ...{ endpoint, bucket: 'media', region: 'us-east-1', accessKeyId: 'key', secretAccessKey: 'secret' },
+    endpoint,
+    bucket: 'media',
+    region: 'us-east-1',
+    accessKeyId: 'key',
+    secretAccessKey: 'secret',
   });
 
   test('stops the start with a sentence that names the variable', async () => {

@@ -13,8 +13,10 @@ import { endWhenSilent } from './silent-stream.ts';
 type Sdk = typeof import('@aws-sdk/client-s3');
 
 const CONNECT_TIMEOUT_MS = 2_000;
-/** Until the answer's headers: a part of 8 MiB has to be sent within it. */
+/** Until the answer's headers, for each try: a part of 8 MiB has to be sent within it. */
 const ANSWER_TIMEOUT_MS = 15_000;
+/** For each try of a call without a large body, and for all its tries: whoever waits for it is answered within the latter. */
+const CALL_TIMEOUT_MS = { each: 5_000, all: 12_000 };
 const PART_BYTES = 8 * 1024 * 1024;
 const DELETED_AT_ONCE = 10;
 const MAX_SOCKETS = 100;
@@ -31,17 +33,22 @@ export interface ListedObject {
 export async function openS3Objects(settings: S3Settings, answerTimeoutMs = ANSWER_TIMEOUT_MS): Promise<S3Objects> {
   const sdk = await import('@aws-sdk/client-s3');
   const client = new sdk.S3Client({
-    ...{ endpoint: settings.endpoint, region: settings.region, forcePathStyle: true },
+    endpoint: settings.endpoint,
+    region: settings.region,
+    forcePathStyle: true,
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
     // Many stores refuse the streamed checksums that the SDK sends by default.
     ...{ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' },
     maxAttempts: 3,
     requestHandler: {
-      ...{ connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: answerTimeoutMs, throwOnRequestTimeout: true },
-      ...{ httpAgent: { maxSockets: MAX_SOCKETS }, httpsAgent: { maxSockets: MAX_SOCKETS } },
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      requestTimeout: answerTimeoutMs,
+      throwOnRequestTimeout: true,
+      httpAgent: { maxSockets: MAX_SOCKETS },
+      httpsAgent: { maxSockets: MAX_SOCKETS },
     },
   });
-  const objects = new S3Objects(sdk, client, settings.bucket);
+  const objects = new S3Objects({ sdk, client, bucket: settings.bucket, answerTimeoutMs });
   try {
     await objects.check();
   } catch (cause) {
@@ -64,21 +71,24 @@ export class S3Objects {
   readonly #sdk: Sdk;
   readonly #client: S3Client;
   readonly #bucket: string;
+  readonly #tryTimeoutMs: number;
 
-  constructor(sdk: Sdk, client: S3Client, bucket: string) {
-    this.#sdk = sdk;
-    this.#client = client;
-    this.#bucket = bucket;
+  constructor(parts: { sdk: Sdk; client: S3Client; bucket: string; answerTimeoutMs: number }) {
+    this.#sdk = parts.sdk;
+    this.#client = parts.client;
+    this.#bucket = parts.bucket;
+    this.#tryTimeoutMs = Math.min(CALL_TIMEOUT_MS.each, parts.answerTimeoutMs);
   }
 
   /** Throws unless the bucket can be reached. */
   async check(): Promise<void> {
-    await asAppErrors(this.#client.send(new this.#sdk.HeadBucketCommand({ Bucket: this.#bucket })));
+    const head = new this.#sdk.HeadBucketCommand({ Bucket: this.#bucket });
+    await asAppErrors(this.#inTime((options) => this.#client.send(head, options)));
   }
 
   async putBytes(key: string, bytes: Buffer): Promise<void> {
     const put = new this.#sdk.PutObjectCommand({ Bucket: this.#bucket, Key: key, Body: bytes });
-    await asAppErrors(this.#client.send(put));
+    await asAppErrors(this.#inTime((options) => this.#client.send(put, options)));
   }
 
   /** Stores a file in parts and returns its size. After a failure no part is left. */
@@ -93,17 +103,20 @@ export class S3Objects {
   /** The size of an object; null when there is none. */
   async sizeOf(key: string): Promise<number | null> {
     const head = new this.#sdk.HeadObjectCommand({ Bucket: this.#bucket, Key: key });
-    const answer = await missingAsNull(this.#client.send(head));
+    const answer = await missingAsNull(this.#inTime((options) => this.#client.send(head, options)));
+    // This answer has no body: without its bucket, an object is missing in the same words.
+    if (!answer) await this.check();
     return answer?.ContentLength ?? null;
   }
 
   /** Reads an object or a range of it; null when there is none. The caller reads the stream or destroys it. */
   async open(key: string, range?: ByteRange): Promise<{ stream: Readable; bytes: number } | null> {
     const get = new this.#sdk.GetObjectCommand({
-      ...{ Bucket: this.#bucket, Key: key },
+      Bucket: this.#bucket,
+      Key: key,
       ...(range && { Range: `bytes=${range.from}-${range.to}` }),
     });
-    const answer = await missingAsNull(this.#client.send(get));
+    const answer = await missingAsNull(this.#inTime((options) => this.#client.send(get, options)));
     if (!answer) return null;
     const stream = answer.Body as unknown as Readable;
     endWhenSilent(stream);
@@ -117,7 +130,8 @@ export class S3Objects {
   }
 
   async delete(key: string): Promise<void> {
-    await missingAsNull(this.#client.send(new this.#sdk.DeleteObjectCommand({ Bucket: this.#bucket, Key: key })));
+    const gone = new this.#sdk.DeleteObjectCommand({ Bucket: this.#bucket, Key: key });
+    await missingAsNull(this.#inTime((options) => this.#client.send(gone, options)));
   }
 
   /** Deletes every object whose key begins like this. */
@@ -138,14 +152,12 @@ export class S3Objects {
   async *list(prefix: string): AsyncGenerator<ListedObject> {
     let next: string | undefined;
     do {
-      const page = await asAppErrors(
-        this.#client.send(
-          new this.#sdk.ListObjectsV2Command({
-            ...{ Bucket: this.#bucket, Prefix: prefix },
-            ...(next !== undefined && { ContinuationToken: next }),
-          }),
-        ),
-      );
+      const list = new this.#sdk.ListObjectsV2Command({
+        Bucket: this.#bucket,
+        Prefix: prefix,
+        ...(next !== undefined && { ContinuationToken: next }),
+      });
+      const page = await asAppErrors(this.#inTime((options) => this.#client.send(list, options)));
       for (const { Key: key, Size: bytes = 0, LastModified: storedAt } of page.Contents ?? []) {
         if (key !== undefined) yield { key, bytes, storedAt: storedAt?.getTime() ?? Date.now() };
       }
@@ -155,6 +167,19 @@ export class S3Objects {
 
   close(): void {
     this.#client.destroy();
+  }
+
+  /** Limits all tries of a call together, until its answer begins; a body may take longer. */
+  async #inTime<Answer>(
+    send: (options: { abortSignal: AbortSignal; requestTimeout: number }) => Promise<Answer>,
+  ): Promise<Answer> {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), CALL_TIMEOUT_MS.all);
+    try {
+      return await send({ abortSignal: late.signal, requestTimeout: this.#tryTimeoutMs });
+    } finally {
+      clearTimeout(timer);
+    }
   }
 }
 

@@ -1,13 +1,14 @@
 // What this process has read from the object store, kept on its disk up to a limit: library videos are needed again and
 // again. Names are never reused for other content, so a kept file is never stale.
-import { createWriteStream } from 'node:fs';
-import { link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { constants, createWriteStream } from 'node:fs';
+import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '#server/runtime/app-error.ts';
 import { KeyedLock } from '#server/runtime/keyed-lock.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
+import { isErrno } from './errno.ts';
 import { isMediaName } from './media-store.ts';
 
 /** Opens a file of the store; null when there is none. */
@@ -19,6 +20,8 @@ export class ScratchCache {
   readonly #maxBytes: number;
   readonly #sizes: Map<string, number>;
   readonly #downloads = new KeyedLock();
+  /** The size of what is being downloaded to be kept. */
+  #expectedBytes = 0;
 
   private constructor(folder: string, maxBytes: number, sizes: Map<string, number>) {
     this.#folder = folder;
@@ -35,7 +38,7 @@ export class ScratchCache {
       else if (name.endsWith('.part')) await rm(join(folder, name), { force: true });
     }
     const cache = new ScratchCache(folder, maxBytes, sizes);
-    await cache.#makeRoom(0);
+    await cache.#makeRoom();
     return cache;
   }
 
@@ -48,15 +51,22 @@ export class ScratchCache {
   linkInto(folder: string, name: string, open: OpenStored): Promise<string | null> {
     const to = join(folder, name);
     return this.#downloads.run(name, async () => {
-      if (!this.#sizes.has(name) && !(await this.#download(name, to, open))) return null;
-      // Downloaded directly: larger than the limit.
-      if (!this.#sizes.has(name)) return to;
-      this.#touch(name);
-      await link(join(this.#folder, name), to).catch((error: { code?: string }) => {
-        if (error.code !== 'EEXIST') throw error;
-      });
-      return to;
+      if (this.#sizes.has(name) && (await this.#linkKept(name, to))) return to;
+      return (await this.#download(name, to, open)) ? to : null;
     });
+  }
+
+  /** False when the kept file was evicted by another download a moment ago. */
+  async #linkKept(name: string, to: string): Promise<boolean> {
+    this.#touch(name);
+    try {
+      await linkOrCopy(join(this.#folder, name), to);
+      return true;
+    } catch (error) {
+      if (!isErrno(error, 'ENOENT')) throw error;
+      this.#sizes.delete(name);
+      return false;
+    }
   }
 
   /** Forgets a file that was deleted from the store. */
@@ -68,27 +78,35 @@ export class ScratchCache {
     const stored = await open();
     if (!stored) return false;
     const part = join(this.#folder, `${newOpaqueId()}.part`);
+    const isKept = stored.bytes <= this.#maxBytes;
+    if (isKept) this.#expectedBytes += stored.bytes;
     try {
-      await this.#makeRoom(stored.bytes);
+      if (isKept) await this.#makeRoom();
       await pipeline(stored.stream, createWriteStream(part, { flags: 'wx', mode: 0o600 }));
       const { size } = await stat(part);
       if (size !== stored.bytes) throw new AppError('storage-failed');
-      if (size > this.#maxBytes) await rename(part, to);
-      else {
-        await rename(part, join(this.#folder, name));
-        this.#sizes.set(name, size);
+      if (!isKept) {
+        await rename(part, to);
+        return true;
       }
+      // First for the caller: the kept file may be evicted at once.
+      await linkOrCopy(part, to);
+      await rename(part, join(this.#folder, name));
+      this.#sizes.set(name, size);
       return true;
     } catch (cause) {
       stored.stream.destroy();
       await rm(part, { force: true });
       throw isStreamError(cause) ? new AppError('storage-failed', { cause }) : cause;
+    } finally {
+      if (isKept) this.#expectedBytes -= stored.bytes;
     }
   }
 
-  async #makeRoom(bytes: number): Promise<void> {
+  /** Deletes the least recently used files until the others, and what is being downloaded, are within the limit. */
+  async #makeRoom(): Promise<void> {
     for (const name of [...this.#sizes.keys()]) {
-      if (this.bytes + bytes <= this.#maxBytes) return;
+      if (this.bytes + this.#expectedBytes <= this.#maxBytes) return;
       this.#sizes.delete(name);
       await rm(join(this.#folder, name), { force: true });
     }
@@ -98,6 +116,17 @@ export class ScratchCache {
     const bytes = this.#sizes.get(name) ?? 0;
     this.#sizes.delete(name);
     this.#sizes.set(name, bytes);
+  }
+}
+
+/** A hard link costs nothing; some disks refuse it. */
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    if (isErrno(error, 'EEXIST')) return;
+    if (isErrno(error, 'ENOENT')) throw error;
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
   }
 }
 

@@ -27,12 +27,18 @@ export interface SweepParts {
   /** The files and folders that rows own. */
   readonly listOwned: () => Promise<{ chunkFolders: Set<string>; buckets: Record<MediaBucket, Set<string>> }>;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+  /** The time by which things are due, in milliseconds since 1970. */
+  readonly now: () => Promise<number>;
   /** How long a file may be without an owner. */
   readonly orphansAfterMs?: number;
+  /** After how long a failed sweep is repeated. */
+  readonly retryAfterMs?: number;
 }
 
 /** The sweep interval. */
 export const SWEEP_EVERY_MS = 10 * 60_000;
+/** A failed sweep is repeated after this time. */
+const RETRY_AFTER_MS = 30_000;
 const HOUR_MS = 3600_000;
 /** A file is stored shortly before its row; on a busy disk, or by a slow process, that can take a while. */
 const ORPHANS_AFTER_MS = { alone: 60_000, among: 3600_000 };
@@ -42,6 +48,7 @@ export class Sweep {
   readonly #parts: SweepParts;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | null = null;
+  #stopping = new AbortController();
   /** The orphans at the last sweep, and since when. */
   #suspects = new Map<string, number>();
 
@@ -51,39 +58,69 @@ export class Sweep {
 
   /**
    * Sweeps now, when in the only process nothing is being received and a file without a row is certainly an orphan, and then
-   * periodically.
+   * periodically. Throws when the first sweep fails; the next ones follow all the same.
    */
   async start(): Promise<void> {
-    await this.#sweep({ nothingIsLive: this.#parts.isAlone });
-    this.#timer = setInterval(() => void this.run(), SWEEP_EVERY_MS).unref();
+    this.#stopping = new AbortController();
+    this.#schedule(this.#retryMs);
+    await this.#only(() => this.#sweep({ nothingIsLive: this.#parts.isAlone }));
+    this.#schedule(SWEEP_EVERY_MS);
   }
 
-  /** Sweeps once now. A failure is logged; the next sweep retries. */
-  run(): Promise<void> {
-    this.#running ??= this.#sweep({ nothingIsLive: false })
-      .catch((err) => this.#parts.log.error({ err }, 'Sweep failed'))
-      .finally(() => {
-        this.#running = null;
-      });
-    return this.#running;
+  /** Sweeps once now, or waits for the sweep that runs. A failure is logged; the next sweep retries. */
+  async run(): Promise<void> {
+    try {
+      await this.#only(() => this.#sweep({ nothingIsLive: false }));
+      this.#schedule(SWEEP_EVERY_MS);
+    } catch (err) {
+      if (this.#stopping.signal.aborted) return;
+      this.#parts.log.error({ err }, 'Sweep failed');
+      this.#schedule(this.#retryMs);
+    }
   }
 
+  /** Ends the sweeps. The one that runs stops before its next step, and is awaited. */
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#running;
+    this.#stopping.abort(new Error('The sweep was stopped'));
+    clearTimeout(this.#timer);
+    await this.#running?.catch(() => undefined);
+  }
+
+  get #retryMs(): number {
+    return this.#parts.retryAfterMs ?? RETRY_AFTER_MS;
+  }
+
+  #schedule(afterMs: number): void {
+    clearTimeout(this.#timer);
+    if (this.#stopping.signal.aborted) return;
+    this.#timer = setTimeout(() => void this.run(), afterMs).unref();
+  }
+
+  #only(sweep: () => Promise<void>): Promise<void> {
+    this.#running ??= sweep().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
   }
 
   async #sweep({ nothingIsLive }: { nothingIsLive: boolean }): Promise<void> {
     const { media, uploadHours, resultHours, isAlone } = this.#parts;
     const { orphansAfterMs = isAlone ? ORPHANS_AFTER_MS.alone : ORPHANS_AFTER_MS.among } = this.#parts;
-    await this.#parts.expireUploads(steadyNow() - uploadHours * HOUR_MS);
-    await this.#parts.expireResults(steadyNow() - resultHours * HOUR_MS);
+    // Another process may lead by now.
+    const unlessStopped = () => this.#stopping.signal.throwIfAborted();
+    const dueAt = await this.#parts.now();
+    unlessStopped();
+    await this.#parts.expireUploads(dueAt - uploadHours * HOUR_MS);
+    unlessStopped();
+    await this.#parts.expireResults(dueAt - resultHours * HOUR_MS);
+    unlessStopped();
     await this.#parts.deleteExpiredSessions();
     faultPoint('sweep-expired');
     const orphans = await this.#findOrphans();
     const now = steadyNow();
     const suspects = new Map([...orphans.keys()].map((path) => [path, this.#suspects.get(path) ?? now]));
     for (const [path, orphan] of orphans) {
+      unlessStopped();
       const since = this.#suspects.get(path);
       if (!nothingIsLive && (since === undefined || now - since < orphansAfterMs)) continue;
       this.#parts.log.warn({ path }, 'Orphan moved to lost/');
@@ -91,6 +128,7 @@ export class Sweep {
       faultPoint('sweep-orphan-removed');
     }
     this.#suspects = suspects;
+    unlessStopped();
     await media.expireLost();
     await this.#parts.afterwards?.();
   }

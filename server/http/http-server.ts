@@ -8,6 +8,8 @@ import { AttemptLimit } from '#server/accounts/attempt-limit.ts';
 import type { Accounts } from '#server/accounts/open-accounts.ts';
 import type { SessionStore } from '#server/accounts/session-store.ts';
 import { CONFIRM_PATH } from '#server/accounts/sign-up.ts';
+import type { DataFolder } from '#server/files/data-folder.ts';
+import type { FreeingSpace } from '#server/files/spare-space.ts';
 import { acceptOnlyJson } from '#server/http/body/json-body.ts';
 import { type DownloadRouteParts, downloadRoutes } from '#server/http/calls/downloads.ts';
 import { type DrawingRouteParts, drawingRoutes } from '#server/http/calls/drawings.ts';
@@ -39,7 +41,8 @@ import type { UploadStore } from '#server/uploads/upload-store.ts';
 
 /** The dependencies of the calls. */
 export interface MountParts
-  extends Omit<HealthParts, 'diskReserveBytes' | 'store'>,
+  extends HealthParts,
+    Pick<MetricsParts, 'db' | 'clockOffset'>,
     Omit<UploadRouteParts, 'visitors'>,
     Omit<MediaRouteParts, 'visitors'>,
     Omit<MergeRouteParts, 'visitors' | 'sources'>,
@@ -48,6 +51,9 @@ export interface MountParts
     Omit<DrawingRouteParts, 'visitors'>,
     Omit<GolferRouteParts, 'administrator'> {
   readonly config: Config;
+  readonly folder: DataFolder;
+  /** Runs what frees space on a full disk. */
+  readonly freeingSpace: FreeingSpace;
   readonly webRoot: string;
   readonly content: Content;
   readonly sessions: SessionStore;
@@ -135,7 +141,7 @@ async function mount(app: FastifyInstance, parts: MountParts): Promise<void> {
   downloadRoutes(app, { ...parts, visitors });
   drawingRoutes(app, { ...parts, visitors });
   mediaRoutes(app, { ...parts, visitors });
-  healthRoutes(app, { ...parts, diskReserveBytes, store: parts.config.s3 && parts.media });
+  healthRoutes(app, parts);
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   await webAppRoutes(app, parts);
 }

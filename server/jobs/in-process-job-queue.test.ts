@@ -18,14 +18,14 @@ const results = new Set<string>();
 
 const runner: JobRunner = (job, { signal, onProgress }) => {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  order.push(job.input);
+  order.push((job.input as { name: string }).name);
   onProgress(0.5);
   signal.addEventListener('abort', () => reject(signal.reason));
   const end = () => {
     results.add(job.id);
     resolve();
   };
-  begun.set(job.input, { job, end, fail: reject, signal });
+  begun.set((job.input as { name: string }).name, { job, end, fail: reject, signal });
   return promise;
 };
 
@@ -42,7 +42,7 @@ const open = (more: Partial<JobQueueParts> = {}) =>
   });
 /** Asks for work, from a network of the visitor's own unless another one is named. */
 const ask = (visitorId: string, name: string, network = visitorId) =>
-  queue.run({ visitorId, kind: 'merge', key: name, input: name }, network);
+  queue.run({ visitorId, kind: 'merge', key: name, input: { name } }, network);
 const beginning = (name: string) => until(`${name} begins`, () => begun.get(name));
 const listed = (count: number) =>
   until(`${count} jobs are listed`, async () => {

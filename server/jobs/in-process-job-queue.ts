@@ -13,6 +13,7 @@ import { faultPoint } from '#server/runtime/fault-point.ts';
 import { KeyedLock } from '#server/runtime/keyed-lock.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import { JobEnds } from './job-ends.ts';
+import { readStoredInput, storedInput } from './job-input.ts';
 import type { JobKind, JobQueue, JobRequest, JobRunner } from './job-queue.ts';
 import type { JobStore, StoredJob } from './job-store.ts';
 
@@ -57,10 +58,16 @@ const STOP_FOLLOWS_MS = 500;
 /** The network of jobs left by the last server is not stored, so they all share one. */
 const UNKNOWN_NETWORK = '';
 
-/** Opens the queue and resumes the jobs left by the last server. */
+/** Opens the queue and resumes the jobs left by the last server; those of another version are cancelled: the page asks again. */
 export async function openJobQueue(parts: JobQueueParts): Promise<JobQueue> {
   const queue = new InProcessJobQueue(parts);
-  for (const stored of await parts.store.listUnfinished()) queue.enqueue(stored);
+  for (const stored of await parts.store.listUnfinished()) {
+    if (readStoredInput(stored.kind, stored.input_json) !== null) queue.enqueue(stored);
+    else {
+      parts.log.info({ jobId: stored.id, kind: stored.kind }, 'Job of another version cancelled');
+      await parts.store.end(stored.id, { state: 'canceled', errorCode: 'job-canceled' });
+    }
+  }
   return queue;
 }
 
@@ -91,7 +98,7 @@ class InProcessJobQueue implements JobQueue {
       if (active) return active;
       const done = await this.#parts.store.findDone(request.key);
       if (done && (await this.#parts.hasResult(done.id))) return done.id;
-      this.#checkCapacity({ visitorId: request.visitorId, network }, JSON.stringify(request.input).length);
+      this.#checkCapacity({ visitorId: request.visitorId, network }, storedInput(request).length);
       await this.#parts.checkStorage?.(request.visitorId);
       const stored = await this.#parts.store.add(request);
       faultPoint('job-added');
@@ -215,7 +222,7 @@ class InProcessJobQueue implements JobQueue {
     const timer = setTimeout(() => timeout.abort(), this.#parts.timeoutMs);
     try {
       await runner.run(
-        { id: live.id, visitorId: live.visitorId, input: JSON.parse(live.stored.input_json) },
+        { id: live.id, visitorId: live.visitorId, input: readStoredInput(live.stored.kind, live.stored.input_json) },
         {
           signal: AbortSignal.any([live.stop.signal, timeout.signal]),
           onProgress: (fraction) => {

@@ -11,7 +11,7 @@ export interface JobRequest {
   /** Requests with the same key have the same result and run once. */
   readonly key: string;
   /** Plain JSON with everything that the job needs, so that it can start again after a restart. */
-  readonly input: unknown;
+  readonly input: object;
 }
 
 /** A job as passed to its runner. */

@@ -5,6 +5,7 @@ import type { Database } from '#server/database/open-database.ts';
 import type { Row, Tables } from '#server/database/tables.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { nowInOrder, steadyNow } from '#server/runtime/steady-clock.ts';
+import { storedInput } from './job-input.ts';
 import type { JobRequest } from './job-queue.ts';
 
 /** One job. */
@@ -75,7 +76,7 @@ export class JobStore {
         visitor_id: request.visitorId,
         kind: request.kind,
         key: request.key,
-        input_json: JSON.stringify(request.input),
+        input_json: storedInput(request),
         state: 'queued',
         created_at: nowInOrder(),
       })

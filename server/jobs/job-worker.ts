@@ -5,11 +5,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { PgBoss, Job as QueueJob } from 'pg-boss';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { News } from '#server/database/news.ts';
-import { isOutOfSpace } from '#server/files/errno.ts';
+import { isOutOfSpace, isOwnDiskFailure } from '#server/files/errno.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
 import { isDatabaseBusy } from '#server/runtime/postgres-error.ts';
+import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { BossJob, BossQueue } from './boss.ts';
+import { readStoredInput } from './job-input.ts';
 import type { JobRunner } from './job-queue.ts';
 import { type BegunJob, type SharedJobStore, stopMessage } from './shared-job-store.ts';
 
@@ -26,10 +28,19 @@ export interface JobWorkerParts {
   /** Whether a job failed because its program was terminated from outside. */
   readonly wasTerminated: (error: unknown) => boolean;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>;
+  /** Whether this process can do its work. While it cannot, it takes no jobs and gives back those that it has. */
+  readonly isReady: () => Promise<boolean>;
+  readonly readyEveryMs?: number;
 }
 
 /** How often a running job's row is written and read: its progress, and whether to stop. */
 const TICK_MS = 1_000;
+/** How often a worker asks itself whether it is ready. */
+const READY_EVERY_MS = 2_000;
+/** Running jobs are given back only when it is not ready twice in a row: they may be what keeps it busy. */
+const GIVE_BACK_AFTER = 2;
+/** After its disk has failed a job, a worker takes none for this long, so that another one gets it. */
+const PAUSE_MS = 10_000;
 /** After this many attempts a job is taken for one that kills its workers. */
 const MAX_ATTEMPTS = 6;
 const POLL = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1, heartbeatRefreshSeconds: 1 };
@@ -42,16 +53,73 @@ class SupersededError extends Error {
 /** Takes and runs jobs. */
 export class JobWorker {
   readonly #parts: JobWorkerParts;
-  readonly #stopping = new AbortController();
+  readonly #closing = new AbortController();
   readonly #running = new Set<Promise<void>>();
-  readonly #workers: { readonly queue: BossQueue; readonly id: string }[] = [];
+  #workers: { readonly queue: BossQueue; readonly id: string }[] = [];
+  /** Aborted to give back what runs; renewed when the worker is ready again. */
+  #givingBack = new AbortController();
+  #failuresInARow = 0;
+  #pausedUntil = Number.NEGATIVE_INFINITY;
+  #timer: NodeJS.Timeout | undefined;
+  #checking: Promise<void> = Promise.resolve();
 
   constructor(parts: JobWorkerParts) {
     this.#parts = parts;
   }
 
-  /** Begins to take jobs. */
+  /** Begins to take jobs as soon as the process is ready. */
   async open(): Promise<void> {
+    await this.#checkReadiness();
+  }
+
+  /** Takes no more jobs, waits briefly for running ones, and gives the rest back. */
+  async close(graceMs: number): Promise<void> {
+    const { boss } = this.#parts;
+    this.#closing.abort();
+    clearTimeout(this.#timer);
+    await this.#checking;
+    await this.#stopTaking();
+    const ended = () => Promise.allSettled([...this.#running]);
+    const patience = new AbortController();
+    await Promise.race([ended(), sleep(graceMs, undefined, { signal: patience.signal }).catch(() => undefined)]);
+    patience.abort();
+    this.#givingBack.abort(new AppError('stopping'));
+    await ended();
+    // What was given back is stored by then.
+    await boss.stop({ graceful: true, timeout: 1_000, close: true }).catch(() => undefined);
+  }
+
+  async #checkReadiness(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#checking = this.#takeWhileReady().catch((err: unknown) => {
+      this.#parts.log.error({ err }, 'This worker could not begin or stop taking jobs');
+    });
+    await this.#checking;
+    if (this.#closing.signal.aborted) return;
+    this.#timer = setTimeout(() => void this.#checkReadiness(), this.#parts.readyEveryMs ?? READY_EVERY_MS).unref();
+  }
+
+  async #takeWhileReady(): Promise<void> {
+    const { isReady, log } = this.#parts;
+    const isReadyNow = await isReady().catch(() => false);
+    if (this.#closing.signal.aborted) return;
+    this.#failuresInARow = isReadyNow ? 0 : this.#failuresInARow + 1;
+    const isTaking = this.#workers.length > 0;
+    if (isReadyNow && !isTaking && steadyNow() >= this.#pausedUntil) {
+      if (this.#givingBack.signal.aborted) this.#givingBack = new AbortController();
+      await this.#startTaking();
+    } else if (!isReadyNow && isTaking) {
+      log.warn('This worker is not ready and takes no jobs');
+      await this.#stopTaking();
+    }
+    if (this.#failuresInARow >= GIVE_BACK_AFTER && !this.#givingBack.signal.aborted) {
+      if (this.#running.size > 0)
+        log.warn({ jobs: this.#running.size }, 'This worker is not ready and gives its jobs back');
+      this.#givingBack.abort(new AppError('stopping'));
+    }
+  }
+
+  async #startTaking(): Promise<void> {
     const { boss, slots } = this.#parts;
     for (const [queue, count] of Object.entries(slots) as [BossQueue, number][]) {
       for (let slot = 0; slot < count; slot += 1) {
@@ -70,20 +138,17 @@ export class JobWorker {
     }
   }
 
-  /** Takes no more jobs, waits briefly for running ones, and gives the rest back. */
-  async close(graceMs: number): Promise<void> {
+  async #stopTaking(): Promise<void> {
+    const workers = this.#workers;
+    this.#workers = [];
     const { boss } = this.#parts;
-    await Promise.all(
-      this.#workers.map(({ queue, id }) => boss.offWork(queue, { id, wait: false }).catch(() => undefined)),
-    );
-    const ended = () => Promise.allSettled([...this.#running]);
-    const patience = new AbortController();
-    await Promise.race([ended(), sleep(graceMs, undefined, { signal: patience.signal }).catch(() => undefined)]);
-    patience.abort();
-    this.#stopping.abort(new AppError('stopping'));
-    await ended();
-    // What was given back is stored by then.
-    await boss.stop({ graceful: true, timeout: 1_000, close: true }).catch(() => undefined);
+    await Promise.all(workers.map(({ queue, id }) => boss.offWork(queue, { id, wait: false }).catch(() => undefined)));
+  }
+
+  /** Lets another worker do what this one's disk could not. */
+  #pause(): void {
+    this.#pausedUntil = steadyNow() + PAUSE_MS;
+    void this.#stopTaking();
   }
 
   async #take(job: QueueJob<BossJob>): Promise<void> {
@@ -100,6 +165,8 @@ export class JobWorker {
   /** Returns when the job has ended, also when it failed. Throws when it is to be tried again. */
   async #work({ data, signal }: QueueJob<BossJob>): Promise<void> {
     const { store, log } = this.#parts;
+    // Fetched a moment before this worker stopped taking jobs.
+    if (this.#workers.length === 0) throw new AppError('stopping');
     const job = await store.begin(data.jobId);
     if (!job) return;
     faultPoint('job-begun');
@@ -144,14 +211,19 @@ export class JobWorker {
 
   async #run(job: BegunJob, progress: { percent: number }, signals: readonly AbortSignal[]): Promise<unknown> {
     const runner = this.#parts.runners[job.kind];
-    if (!runner) throw new AppError('not-available');
+    const input = readStoredInput(job.kind, job.input_json);
+    if (!runner || input === null) {
+      // Whoever waits for it asks again; a process of this version then stores it as this version reads it.
+      this.#parts.log.info({ jobId: job.id, kind: job.kind }, 'Job of another version cancelled');
+      throw new AppError('job-canceled');
+    }
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(new AppError('job-timeout')), this.#parts.timeoutMs);
-    const signal = AbortSignal.any([...signals, this.#stopping.signal, timeout.signal]);
+    const signal = AbortSignal.any([...signals, this.#givingBack.signal, timeout.signal]);
     try {
       signal.throwIfAborted();
       return await runner.run(
-        { id: job.id, visitorId: job.visitor_id, input: JSON.parse(job.input_json), attempt: job.attempt },
+        { id: job.id, visitorId: job.visitor_id, input, attempt: job.attempt },
         {
           signal,
           onProgress: (fraction) => {
@@ -162,6 +234,11 @@ export class JobWorker {
     } catch (cause) {
       if (signal.aborted) throw signal.reason;
       if (this.#parts.wasTerminated(cause)) throw new AppError('stopping', { cause });
+      if (isOwnDiskFailure(cause) && job.attempt < MAX_ATTEMPTS) {
+        this.#parts.log.warn({ err: cause, jobId: job.id }, 'This worker’s disk failed a job, which is given back');
+        this.#pause();
+        throw new AppError('stopping', { cause });
+      }
       if (isOutOfSpace(cause)) throw new AppError('no-space', { cause });
       if (cause instanceof AppError || isDatabaseBusy(cause)) throw cause;
       throw new AppError(runner.failure, { cause });

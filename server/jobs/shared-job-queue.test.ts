@@ -1,8 +1,9 @@
 // The shared queue on a real PostgreSQL with real pg-boss: two asking processes, workers, and work that the test controls.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { News } from '#server/database/news.ts';
 import { connectPostgres, type Postgres } from '#server/database/open-postgres.ts';
-import type { AppError } from '#server/runtime/app-error.ts';
+import { AppError } from '#server/runtime/app-error.ts';
 import { HAS_POSTGRES, NEEDS_POSTGRES, newPostgresUrl } from '#tests/stores/test-database.ts';
 import { until } from '#tests/until.ts';
 import { openBoss } from './boss.ts';
@@ -22,14 +23,14 @@ const order: unknown[] = [];
 const results = new Set<string>();
 const runner: JobRunner = (job, { signal, onProgress }) => {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  order.push(job.input);
+  order.push((job.input as { name: string }).name);
   onProgress(0.5);
   signal.addEventListener('abort', () => reject(signal.reason));
   const end = () => {
     results.add(job.id);
     resolve({ found: job.input });
   };
-  begun.set(job.input, { job, end, fail: reject, signal });
+  begun.set((job.input as { name: string }).name, { job, end, fail: reject, signal });
   return promise;
 };
 
@@ -54,7 +55,10 @@ async function openProcess(works: boolean) {
 async function openQueue() {
   const parts = await openProcess(false);
   const queue = new SharedJobQueue({
-    ...{ boss: parts.boss, store: parts.store, news: parts.news, secret: 'secret' },
+    boss: parts.boss,
+    store: parts.store,
+    news: parts.news,
+    secret: 'secret',
     hasResult: async (id) => results.has(id),
     checkStorage: async () => undefined,
   });
@@ -65,11 +69,17 @@ async function openQueue() {
   return { queue, ...parts };
 }
 
-async function openWorker(slots = 1) {
+async function openWorker(slots = 1, { isReady = async () => true, run: work = runner } = {}) {
   const parts = await openProcess(true);
-  const run = { run: runner, failure: 'merge-failed' as const };
+  const run = { run: work, failure: 'merge-failed' as const };
   const worker = new JobWorker({
-    ...{ boss: parts.boss, store: parts.store, news: parts.news, log, timeoutMs: 60_000 },
+    boss: parts.boss,
+    store: parts.store,
+    news: parts.news,
+    log,
+    timeoutMs: 60_000,
+    isReady,
+    readyEveryMs: 50,
     runners: { merge: run, finish: run },
     slots: { work: slots, probe: 1 },
     wasTerminated: (error) => error === TOLD_TO_STOP,
@@ -97,7 +107,7 @@ const codeOf = (promise: Promise<unknown>) =>
 const asking =
   (queue: SharedJobQueue) =>
   (visitorId: string, name: string, network = visitorId) =>
-    queue.run({ visitorId, kind: 'merge', key: name, input: name }, network);
+    queue.run({ visitorId, kind: 'merge', key: name, input: { name } }, network);
 
 describe.skipIf(!HAS_POSTGRES)(`shared work${NEEDS_POSTGRES}`, () => {
   beforeEach(async () => {
@@ -171,12 +181,12 @@ describe.skipIf(!HAS_POSTGRES)(`shared work${NEEDS_POSTGRES}`, () => {
     const failing = codeOf(asking(queue)('A', 'a1'));
     (await beginning('a1')).fail(new Error('ffmpeg fell over'));
     expect(await failing).toBe('merge-failed');
-    const request = { visitorId: 'A', kind: 'finish' as const, key: 'f1', input: 'f1' };
+    const request = { visitorId: 'A', kind: 'finish' as const, key: 'f1', input: { name: 'f1' } };
     const found = queue.probe(request, 'A', async () => true);
     (await beginning('f1')).end();
     expect([await found, await queue.probe(request, 'A', async () => true), order]).toEqual([
-      { found: 'f1' },
-      { found: 'f1' },
+      { found: { name: 'f1' } },
+      { found: { name: 'f1' } },
       ['a1', 'f1'],
     ]);
     expect(await queue.list('A')).toMatchObject([{ kind: 'merge', state: 'failed' }]);
@@ -208,6 +218,48 @@ describe.skipIf(!HAS_POSTGRES)(`shared work${NEEDS_POSTGRES}`, () => {
     (await beginning('a1')).end();
     expect(await codeOf(asked)).toBe('done');
     expect(await db.selectFrom('jobs').select(['state', 'attempt']).execute()).toEqual([{ state: 'done', attempt: 2 }]);
+  });
+
+  test('is not taken by a worker that is not ready, which gives back what it has', async () => {
+    const { queue, db } = await openQueue();
+    let isReady = false;
+    await openWorker(1, { isReady: async () => isReady });
+    const asked = asking(queue)('A', 'a1');
+    await until('it is asked for', () => db.selectFrom('jobs').select('id').executeTakeFirst());
+    await sleep(1_500);
+    expect(order).toEqual([]);
+    isReady = true;
+    const { signal } = await beginning('a1');
+    isReady = false;
+    await until('it is given back', () => signal.aborted);
+    begun.clear();
+    // Another worker does it.
+    await openWorker();
+    (await beginning('a1')).end();
+    expect(await codeOf(asked)).toBe('done');
+  });
+
+  test('that a worker’s own disk failed is done by another one, and the worker pauses', async () => {
+    const { queue } = await openQueue();
+    const full = Object.assign(new Error('write'), { code: 'ENOSPC' });
+    let failures = 0;
+    const failing: JobRunner = () => {
+      failures += 1;
+      return Promise.reject(new AppError('no-space', { cause: full }));
+    };
+    await openWorker(2, { run: failing });
+    const first = codeOf(asking(queue)('A', 'a1'));
+    await until('the full worker has tried', () => failures === 1);
+    await openWorker(1);
+    const all = [first, ...['b', 'c', 'd'].map((name) => codeOf(asking(queue)(name, name)))];
+    await Promise.all(['a1', 'b', 'c', 'd'].map(async (name) => (await beginning(name)).end()));
+    expect([await Promise.all(all), failures]).toEqual([['done', 'done', 'done', 'done'], 1]);
+  });
+
+  test('that a full store failed says so, whoever does it', async () => {
+    const { queue } = await openQueue();
+    await openWorker(1, { run: () => Promise.reject(new AppError('no-space')) });
+    expect(await codeOf(asking(queue)('A', 'a1'))).toBe('no-space');
   });
 
   test('counts for its newest attempt only', async () => {

@@ -2,14 +2,15 @@
 // cancels it, whichever process runs it.
 import { createHmac, randomUUID } from 'node:crypto';
 import { fromKysely, type PgBoss } from 'pg-boss';
-import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { JOB_KINDS, type JobStatus } from '#contract/jobs.ts';
 import type { News } from '#server/database/news.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
+import { failureOfCode } from '#server/runtime/file-verdict.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { BossJob, BossQueue } from './boss.ts';
 import { MAX_JOBS_OF_VISITOR } from './in-process-job-queue.ts';
+import { storedInput } from './job-input.ts';
 import type { JobKind, JobQueue, JobRequest } from './job-queue.ts';
 import { endedMessage, type LiveJobs, type SharedJobStore } from './shared-job-store.ts';
 
@@ -34,7 +35,7 @@ export interface ProbeRequest {
   readonly visitorId: string;
   readonly kind: (typeof PROBE_KINDS)[number];
   readonly key: string;
-  readonly input: unknown;
+  readonly input: object;
 }
 
 /** How many jobs may wait in all; the sites that share a queue have many workers. */
@@ -83,7 +84,10 @@ export class SharedJobQueue implements JobQueue {
   async list(visitorId: string): Promise<JobStatus[]> {
     const jobs = await this.#parts.store.listOf(visitorId, steadyNow() - LIST_ENDED_MS);
     return jobs.map(({ id, kind, state, percent, queuePlace }) => ({
-      ...{ id, kind: kind as JobKind, state, queuePlace },
+      id,
+      kind: kind as JobKind,
+      state,
+      queuePlace,
       percent: state === 'done' ? 100 : percent,
     }));
   }
@@ -117,7 +121,7 @@ export class SharedJobQueue implements JobQueue {
   ): Promise<string> {
     if (this.#closing.signal.aborted) throw new AppError('stopping');
     const { boss, store, secret } = this.#parts;
-    const inputJson = JSON.stringify(request.input);
+    const inputJson = storedInput(request);
     const hashedNetwork = createHmac('sha256', secret).update(network).digest('base64url').slice(0, 22);
     return store.asking(queue === 'work' ? 'limited' : { key: request.key }, async (rows) => {
       const live = await store.findLive(rows, request.key);
@@ -133,7 +137,10 @@ export class SharedJobQueue implements JobQueue {
       const id = await store.add(rows, { visitorId, network: hashedNetwork, kind, key, inputJson, queueId, turn });
       const group = queue === 'work' ? { group: { id: visitorId } } : {};
       await boss.send(queue, { jobId: id } satisfies BossJob, {
-        ...{ id: queueId, priority: -turn, db: fromKysely(rows), ...group },
+        id: queueId,
+        priority: -turn,
+        db: fromKysely(rows),
+        ...group,
       });
       faultPoint('job-added');
       return id;
@@ -148,8 +155,10 @@ export class SharedJobQueue implements JobQueue {
     for (;;) {
       const nextMessage = news.wait(endedMessage(id), LOOK_EVERY_MS, signal);
       const job = await store.find(id);
+      // Nobody asked for the cancellation: another version stored or took the job. The page asks again.
+      if (job?.state === 'canceled' && job.stop_asked === 0) throw new AppError('stopping');
       if (!job || job.state === 'canceled') throw new AppError('job-canceled');
-      if (job.state === 'failed') throw new AppError(asErrorCode(job.error_code));
+      if (job.state === 'failed') throw failureOfCode(job.error_code);
       if (job.state === 'done') return job.output_json;
       if (signal.aborted) throw new AppError('stopping');
       await nextMessage;
@@ -164,8 +173,4 @@ function checkCapacity(counts: LiveJobs, inputLength: number): void {
   if (freePlaces <= 0 || freeInput < inputLength) throw new AppError('busy');
   // A network without jobs always finds a place.
   if (counts.waitingOfNetwork >= freePlaces || counts.inputOfNetwork >= freeInput) throw new AppError('network-busy');
-}
-
-function asErrorCode(text: string | null): ErrorCode {
-  return text !== null && Object.hasOwn(ERRORS, text) ? (text as ErrorCode) : 'internal';
 }

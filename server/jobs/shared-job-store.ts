@@ -43,7 +43,7 @@ export interface BegunJob extends Pick<StoredJob, 'id' | 'visitor_id' | 'kind' |
 }
 
 /** How a job stands. */
-export type JobStanding = Pick<StoredJob, 'state' | 'error_code' | 'output_json'>;
+export type JobStanding = Pick<StoredJob, 'state' | 'error_code' | 'output_json' | 'stop_asked'>;
 
 const LIVE = ['queued', 'running'] as const;
 const ASKING = 'ask for a job';
@@ -112,8 +112,16 @@ export class SharedJobStore {
     await rows
       .insertInto('jobs')
       .values({
-        ...{ id, visitor_id: job.visitorId, network: job.network, kind: job.kind, key: job.key, live_key: job.key },
-        ...{ input_json: job.inputJson, state: 'queued', turn: job.turn, queue_id: job.queueId },
+        id,
+        visitor_id: job.visitorId,
+        network: job.network,
+        kind: job.kind,
+        key: job.key,
+        live_key: job.key,
+        input_json: job.inputJson,
+        state: 'queued',
+        turn: job.turn,
+        queue_id: job.queueId,
         created_at: nowInOrder(),
       })
       .execute();
@@ -135,7 +143,7 @@ export class SharedJobStore {
   find(id: string): Promise<JobStanding | undefined> {
     return this.#db
       .selectFrom('jobs')
-      .select(['state', 'error_code', 'output_json'])
+      .select(['state', 'error_code', 'output_json', 'stop_asked'])
       .where('id', '=', id)
       .executeTakeFirst();
   }

@@ -79,8 +79,14 @@ export class AddGolfer {
       if (made.thumbnailPath && thumbnailName) await media.put('thumbnails', thumbnailName, made.thumbnailPath);
       faultPoint('golfer-picture-stored');
       const golfer: NewGolfer = {
-        ...{ ...form, level: null, tag: null, slowMotionFactor: factorOf(form, made.video) },
-        ...{ mediaName, mediaSha256: made.videoSha256, thumbnailName, thumbnailSha256 },
+        ...form,
+        level: null,
+        tag: null,
+        slowMotionFactor: factorOf(form, made.video),
+        mediaName,
+        mediaSha256: made.videoSha256,
+        thumbnailName,
+        thumbnailSha256,
         // The server does not look for bodies: the administrator's browser does.
         ...{ view: null, hand: null, body: null },
         video: made.video,

@@ -1,10 +1,12 @@
 // The shipped content listed in content/library.json: golfers, the demo swing and the pages' pictures.
 import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { Filmed } from '#contract/golfers.ts';
 import { MAX_SLOW_MOTION_FACTOR } from '#domain/swing/slow-motion.ts';
 import { isErrno } from '#server/files/errno.ts';
+import { StartError } from '#server/runtime/start-error.ts';
 
 /** A file below content/: no parent folders, no hidden files. */
 const ContentFile = z
@@ -58,11 +60,17 @@ export interface Content {
 /** Where the content's files are served. */
 export const CONTENT_PATH = '/content/';
 
-/** Reads the content; empty without a library.json. Throws when that file is invalid. */
+/** No content, for tests: nothing is seeded and nothing served. */
+export function noContent(): Content {
+  return { root: join(tmpdir(), 'swingmark-no-content'), demo: null, golfers: [], files: new Set() };
+}
+
+/**
+ * Reads the content. Throws a `StartError` without a usable library.json: taken for an empty library, a wrong folder would
+ * remove every shipped golfer.
+ */
 export async function readContent(root: string): Promise<Content> {
-  const text = await readLibraryFile(root);
-  if (text === null) return { root, demo: null, golfers: [], files: new Set() };
-  const { demo, golfers, hero, howTo } = ContentShape.parse(JSON.parse(text));
+  const { demo, golfers, hero, howTo } = await readLibraryFile(root);
   const swings = [demo, ...golfers];
   const files = [
     ...swings.flatMap(({ file, thumbnail }) => [file, thumbnail]),
@@ -72,11 +80,17 @@ export async function readContent(root: string): Promise<Content> {
   return { root, demo, golfers, files: new Set(files) };
 }
 
-async function readLibraryFile(root: string): Promise<string | null> {
+async function readLibraryFile(root: string): Promise<z.infer<typeof ContentShape>> {
+  const path = join(root, 'library.json');
   try {
-    return await readFile(join(root, 'library.json'), 'utf8');
-  } catch (error) {
-    if (isErrno(error, 'ENOENT')) return null;
-    throw error;
+    return ContentShape.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch (cause) {
+    const problem = isErrno(cause, 'ENOENT', 'ENOTDIR')
+      ? `there is no library.json in ${root}`
+      : `${path} cannot be read as a library`;
+    throw new StartError(
+      `CONTENT_DIR: ${problem}. Nothing was changed. Please set it to the folder of the shipped content, or leave it out.`,
+      { cause },
+    );
   }
 }

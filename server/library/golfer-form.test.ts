@@ -16,8 +16,14 @@ const check = (change: Record<string, string>, hasVideo = true) =>
 describe('the administrator’s form (hostile cases 104 and 105)', () => {
   it('gives a golfer', () => {
     expect(check({})).toEqual({
-      ...{ name: 'Annika', majorChampionships: 10, club: 'Driver', height: `5'6"` },
-      ...{ restTime: 0.5, topTime: 1.2, strikeTime: 1.6, slowMotionFactor: null },
+      name: 'Annika',
+      majorChampionships: 10,
+      club: 'Driver',
+      height: `5'6"`,
+      restTime: 0.5,
+      topTime: 1.2,
+      strikeTime: 1.6,
+      slowMotionFactor: null,
     });
   });
 

@@ -1,4 +1,5 @@
 // The library of annotated professionals: database rows and their media files.
+import { createHash } from 'node:crypto';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Filmed, Golfer } from '#domain/library/golfer.ts';
 import type { Database } from '#server/database/open-database.ts';
@@ -45,6 +46,10 @@ export interface SeededGolfer {
   readonly slug: string;
   readonly fingerprint: string | null;
   readonly mediaName: string;
+  readonly mediaSha256: string | null;
+  /** How the golfer is filmed, and the body that was stored, by the content or by an administrator. */
+  readonly filmed: Filmed;
+  readonly body: StoredFile | null;
 }
 
 /** Where thumbnails are served (specification §2). */
@@ -112,20 +117,34 @@ export class GolferStore {
     await this.#db.updateTable('golfers').set({ view, hand }).where('id', '=', id).execute();
   }
 
+  /** Adds a golfer. A shipped one gets the id of its slug, so that kept comparisons find it again after it was away. */
   async add(golfer: NewGolfer): Promise<number> {
     const { id } = await this.#db
       .insertInto('golfers')
-      .values({ ...toRow(golfer), created_at: steadyNow() })
+      .values({
+        ...toRow(golfer),
+        ...(golfer.seed && { id: await this.#freeIdOf(golfer.seed.slug) }),
+        created_at: steadyNow(),
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     return id;
   }
 
-  /** Replaces the golfer with this id. */
+  /** The id of a slug, or the next one that no other golfer has. */
+  async #freeIdOf(slug: string): Promise<number> {
+    for (let turn = 0; ; turn += 1) {
+      const id = idOfSlug(slug, turn);
+      if (!(await this.#db.selectFrom('golfers').select('id').where('id', '=', id).executeTakeFirst())) return id;
+    }
+  }
+
+  /** Replaces the golfer with this id. Its files are deleted unless the new one has the same. */
   async replace(id: number, golfer: NewGolfer): Promise<void> {
     const before = await this.#db.selectFrom('golfers').selectAll().where('id', '=', id).executeTakeFirst();
     await this.#db.updateTable('golfers').set(toRow(golfer)).where('id', '=', id).execute();
-    if (before) await this.#deleteFiles(before);
+    const keptBody = golfer.body?.name === before?.body_name;
+    if (before) await this.#deleteFiles(keptBody ? { ...before, body_name: null } : before);
   }
 
   /**
@@ -151,6 +170,9 @@ export class GolferStore {
       slug: row.slug ?? '',
       fingerprint: row.fingerprint,
       mediaName: row.media_name,
+      mediaSha256: row.media_sha256,
+      filmed: { view: row.view, hand: row.hand },
+      body: row.body_name && row.body_sha256 ? { name: row.body_name, sha256: row.body_sha256 } : null,
     }));
   }
 
@@ -172,12 +194,24 @@ export class GolferStore {
   }
 
   /** Called after the row is deleted: a file without a row is swept, but a row without a file could not be shown. */
-  async #deleteFiles(row: Selectable<GolferTable>): Promise<void> {
+  async #deleteFiles(row: Pick<Selectable<GolferTable>, 'media_name' | 'thumbnail_name' | 'body_name'>): Promise<void> {
     await this.#media.delete('golfers', row.media_name);
     faultPoint('golfer-video-removed');
     if (row.thumbnail_name) await this.#media.delete('thumbnails', row.thumbnail_name);
     if (row.body_name) await this.#media.delete('bodies', row.body_name);
   }
+}
+
+/** The ids of shipped golfers begin here; other golfers are counted from 1. */
+const FIRST_SHIPPED_ID = 1_000_000_000;
+const SHIPPED_IDS = 100_000_000;
+
+/** The same id for a slug on every site. `turn`: another one, when that is taken. */
+export function idOfSlug(slug: string, turn = 0): number {
+  const hash = createHash('sha256')
+    .update(turn === 0 ? slug : `${slug} ${turn}`)
+    .digest();
+  return FIRST_SHIPPED_ID + (hash.readUInt32BE(0) % SHIPPED_IDS);
 }
 
 async function recordRemoval(db: Kysely<Tables>, slug: string): Promise<void> {

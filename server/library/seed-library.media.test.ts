@@ -1,33 +1,38 @@
 // The golfers that ship with the product come into the library and stay in step with the content.
 
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { GolferCard } from '#contract/golfers.ts';
-import { openDatabase } from '#server/database/open-database.ts';
+import { type Database, openDatabase } from '#server/database/open-database.ts';
 import { openFolderMediaStore } from '#server/files/folder-media-store.ts';
 import { campaignTest } from '#tests/campaign-test.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { findStrays, startTestServer, type TestServer } from '#tests/server/test-server.ts';
 import { TestVisitor } from '#tests/server/test-visitor.ts';
-import { GolferStore } from './golfer-store.ts';
+import { GolferStore, idOfSlug } from './golfer-store.ts';
 
 let contentRoot: string;
 let server: TestServer;
 
 const golfer = (slug: string, change: object = {}) => ({
-  ...{
-    slug,
-    name: `Model ${slug}`,
-    majorChampionships: 0,
-    club: 'Driver',
-    height: '6\'1"',
-    level: 'Model',
-    tag: 'Tempo',
-  },
-  ...{ view: 'face-on', hand: 'right', restTime: 0.2, topTime: 0.6, strikeTime: 0.8 },
-  ...{ file: `swings/${slug}.mp4`, thumbnail: `swings/${slug}.jpg` },
+  slug,
+  name: `Model ${slug}`,
+  majorChampionships: 0,
+  club: 'Driver',
+  height: '6\'1"',
+  level: 'Model',
+  tag: 'Tempo',
+  view: 'face-on',
+  hand: 'right',
+  restTime: 0.2,
+  topTime: 0.6,
+  strikeTime: 0.8,
+  file: `swings/${slug}.mp4`,
+  thumbnail: `swings/${slug}.jpg`,
   ...change,
 });
 const writeLibrary = (...golfers: object[]) =>
@@ -96,10 +101,64 @@ test('one that an administrator removed is not seeded again', async () => {
   expect((await list()).map(({ name }) => name)).toEqual(['Model b']);
 });
 
-campaignTest('one whose video is missing or broken is skipped, and the server starts', async () => {
-  await rm(join(contentRoot, 'swings/a.mp4'));
-  await writeFile(join(contentRoot, 'swings/b.mp4'), 'no video');
-  await writeLibrary(golfer('a'), golfer('b', { slug: 'broken' }));
+campaignTest(
+  'one whose video is broken is skipped, one whose video is missing stays, and the server starts',
+  async () => {
+    await rm(join(contentRoot, 'swings/a.mp4'));
+    await writeFile(join(contentRoot, 'swings/b.mp4'), 'no video');
+    await writeLibrary(golfer('a'), golfer('b', { slug: 'broken' }), golfer('none'));
+    server = await server.restart();
+    expect((await list()).map(({ name }) => name)).toEqual(['Model a']);
+  },
+);
+
+test('a folder without a library is refused, and every golfer is there again under its id', async () => {
+  const before = await list();
+  await server.app.server.close();
+  const start = (root: string) => startTestServer({ dataDir: server.dataDir, contentRoot: root });
+  await expect(start(join(contentRoot, 'swings'))).rejects.toThrow(
+    /^CONTENT_DIR: there is no library\.json in .*swings/,
+  );
+  await writeFile(join(contentRoot, 'swings/library.json'), '{"golfers": 3}');
+  await expect(start(join(contentRoot, 'swings'))).rejects.toThrow(/^CONTENT_DIR: .*library\.json cannot be read/);
+  server = await start(contentRoot);
+  expect(await list()).toEqual(before);
+});
+
+test('one that comes back, also on another site, has the id of its slug', async () => {
+  const before = await list();
+  await writeLibrary(golfer('b'));
   server = await server.restart();
-  expect(await list()).toEqual([]);
+  await writeLibrary(golfer('b'), golfer('a'));
+  server = await server.restart();
+  expect((await list()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  expect(before.map(({ id }) => id)).toEqual([idOfSlug('a'), idOfSlug('b')]);
+});
+
+test('one of an earlier version keeps its id, and a changed entry keeps the body that an administrator stored', async () => {
+  const inStore = async (task: (golfers: GolferStore, db: Database) => Promise<unknown>) => {
+    await server.app.server.close();
+    const db = await openDatabase(join(server.dataDir, 'swingmark.db'));
+    const media = await openFolderMediaStore(join(server.dataDir, 'media'), join(server.dataDir, 'lost'));
+    await task(new GolferStore(db, media), db);
+    await db.destroy();
+    server = await startTestServer({ dataDir: server.dataDir, contentRoot });
+  };
+  const seen = { name: `${'ab'.repeat(24)}.json`, sha256: createHash('sha256').update('"seen"').digest('hex') };
+  await inStore(async (golfers, db) => {
+    const { id } = (await golfers.listSeeded()).find(({ slug }) => slug === 'a') ?? { id: 0 };
+    await writeFile(join(server.dataDir, 'media/bodies', seen.name), '"seen"');
+    await golfers.setBody(id, seen, { view: 'face-on', hand: 'right' });
+    // As the version before stored them: counted ids, and a hash alone.
+    const fingerprint = sql<string>`substr(fingerprint, 1, 64)`;
+    await db.updateTable('golfers').set({ id: 7, fingerprint }).where('slug', '=', 'a').execute();
+  });
+  expect((await list())[0]).toMatchObject({ id: 7, bodyUrl: `/uploads/bodies/${seen.name}` });
+  await writeLibrary(golfer('a', { name: 'Model a, renamed' }), golfer('b'));
+  server = await server.restart();
+  expect((await list())[0]).toMatchObject({ id: 7, name: 'Model a, renamed', bodyUrl: `/uploads/bodies/${seen.name}` });
+  // Of another video it would be wrong.
+  await writeFile(join(contentRoot, 'swings/a.mp4'), await readFile((await numberedClip({ frames: 45 })).path));
+  server = await server.restart();
+  expect((await list())[0]).toMatchObject({ id: 7, bodyUrl: null });
 });

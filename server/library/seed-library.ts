@@ -12,7 +12,7 @@ import type { MediaBucket, MediaStore } from '#server/files/media-store.ts';
 import { sha256OfFile } from '#server/files/sha256.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import type { Content, ContentGolfer } from './content.ts';
-import type { GolferStore, NewGolfer, StoredFile } from './golfer-store.ts';
+import type { GolferStore, NewGolfer, SeededGolfer, StoredFile } from './golfer-store.ts';
 
 /** The dependencies of seeding. */
 export interface SeedParts {
@@ -37,15 +37,15 @@ export async function seedLibrary(parts: SeedParts): Promise<void> {
     known.delete(golfer.slug);
     if (removed.has(golfer.slug)) continue;
     const fingerprint = await fingerprintOf(content.root, golfer);
+    const isStored = seeded && (await media.sizeOf('golfers', seeded.mediaName)) !== null;
     if (fingerprint === null) {
-      const message = seeded ? 'Golfer video missing; removed from the library' : 'Golfer video missing; not seeded';
+      // A file that is away for a while is no reason to lose what is stored.
+      const message = isStored ? 'Golfer video missing; the stored one stays' : 'Golfer video missing; not seeded';
       log.warn({ slug: golfer.slug, file: golfer.file }, message);
-      if (seeded) await golfers.remove(seeded.id, 'seeding');
       continue;
     }
-    const isStored = seeded && (await media.sizeOf('golfers', seeded.mediaName)) !== null;
-    if (isStored && seeded.fingerprint === fingerprint) continue;
-    const made = await makeGolfer(parts, golfer, fingerprint);
+    if (isStored && entryOf(seeded.fingerprint) === entryOf(fingerprint)) continue;
+    const made = await makeGolfer(parts, golfer, { fingerprint, seeded });
     if (made && seeded) await golfers.replace(seeded.id, made);
     else if (made) await golfers.add(made);
     if (made) log.info({ slug: golfer.slug }, 'Golfer seeded');
@@ -53,28 +53,55 @@ export async function seedLibrary(parts: SeedParts): Promise<void> {
   for (const gone of known.values()) await golfers.remove(gone.id, 'seeding');
 }
 
-async function makeGolfer(parts: SeedParts, golfer: ContentGolfer, fingerprint: string): Promise<NewGolfer | null> {
+async function makeGolfer(
+  parts: SeedParts,
+  golfer: ContentGolfer,
+  { fingerprint, seeded }: { readonly fingerprint: string; readonly seeded: SeededGolfer | undefined },
+): Promise<NewGolfer | null> {
   const { content, tools, log } = parts;
   const path = join(content.root, golfer.file);
   try {
     const video = await probeClip(tools, path);
     const kept = await storeCopy(parts, 'golfers', path);
     const thumbnail = await storeIfThere(parts, 'thumbnails', golfer.thumbnail);
-    const body = await storeIfThere(parts, 'bodies', golfer.body);
+    const before = seeded?.mediaSha256 === kept.sha256 ? seeded : undefined;
+    const body = keptBody(before, fingerprint) ?? (await storeIfThere(parts, 'bodies', golfer.body));
     const { name, majorChampionships, club, level, tag, restTime, topTime, strikeTime, slug } = golfer;
     return {
-      ...{ name, majorChampionships, club, level, tag, restTime, topTime, strikeTime, video },
+      name,
+      majorChampionships,
+      club,
+      level,
+      tag,
+      restTime,
+      topTime,
+      strikeTime,
+      video,
       height: golfer.height ?? null,
       slowMotionFactor: golfer.slowMotionFactor,
-      ...{ mediaName: kept.name, mediaSha256: kept.sha256 },
-      ...{ thumbnailName: thumbnail?.name ?? null, thumbnailSha256: thumbnail?.sha256 ?? null },
-      ...{ view: golfer.view ?? null, hand: golfer.hand ?? null, body },
+      mediaName: kept.name,
+      mediaSha256: kept.sha256,
+      thumbnailName: thumbnail?.name ?? null,
+      thumbnailSha256: thumbnail?.sha256 ?? null,
+      view: golfer.view ?? before?.filmed.view ?? null,
+      hand: golfer.hand ?? before?.filmed.hand ?? null,
+      body,
       seed: { slug, fingerprint },
     };
   } catch (error) {
     log.warn({ err: error, slug: golfer.slug }, 'Golfer could not be seeded');
     return null;
   }
+}
+
+/**
+ * The body that is stored of the same video, unless the content brings another one than at the last seeding: an administrator's
+ * browser may have seen it.
+ */
+function keptBody(before: SeededGolfer | undefined, fingerprint: string): StoredFile | null {
+  if (!before?.body) return null;
+  const shipped = bodyOf(fingerprint);
+  return shipped === NO_BODY || shipped === bodyOf(before.fingerprint) ? before.body : null;
 }
 
 /** A golfer may lack a thumbnail and a body: that is not an error. */
@@ -104,7 +131,9 @@ function storeCopy({ media, folder }: SeedParts, bucket: MediaBucket, path: stri
   });
 }
 
-/** The hash of a golfer's entry and the bytes of its files. Null when the video is missing. */
+const NO_BODY = 'none';
+
+/** The hash of a golfer's entry and the bytes of its files, and the hash of its body. Null when the video is missing. */
 async function fingerprintOf(root: string, golfer: ContentGolfer): Promise<string | null> {
   const hash = createHash('sha256').update(JSON.stringify([SEEDING_VERSION, golfer]));
   const video = await readIfExists(join(root, golfer.file));
@@ -113,7 +142,18 @@ async function fingerprintOf(root: string, golfer: ContentGolfer): Promise<strin
   for (const file of [golfer.thumbnail, golfer.body]) {
     if (file) hash.update((await readIfExists(join(root, file))) ?? 'missing');
   }
-  return hash.digest('hex');
+  const body = golfer.body ? await readIfExists(join(root, golfer.body)) : null;
+  return `${hash.digest('hex')}.${body ? createHash('sha256').update(body).digest('hex') : NO_BODY}`;
+}
+
+/** The part of a fingerprint that changes with anything of a golfer. Earlier versions stored only this one. */
+function entryOf(fingerprint: string | null): string | undefined {
+  return fingerprint?.split('.')[0];
+}
+
+/** The part that changes with the shipped body only. */
+function bodyOf(fingerprint: string | null): string | undefined {
+  return fingerprint?.split('.')[1];
 }
 
 async function readIfExists(path: string): Promise<Buffer | null> {

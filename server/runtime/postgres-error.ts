@@ -9,10 +9,18 @@ const UNSTORABLE_TEXT = ['22021', '22P05'];
  * too long: the same request may succeed a moment later.
  */
 const TEMPORARY = /^(53300|57P0[1-3]|08...|40001|40P01|55P03|57014|25P03)$/;
-const CONNECTION_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT'];
+const CONNECTION_CODES = [
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH'],
+  // A stopped server's socket file is gone, or its queue is full.
+  ...['ENETUNREACH', 'ENOENT', 'EAGAIN'],
+];
 /** What the driver throws without a code. */
 const DRIVER_MESSAGE =
-  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|the database system is|Cannot use a pool after/;
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|the database system is|Cannot use a pool after/;
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+/** A lock that was not got in time, and a deadlock. */
+const LOCKED = ['55P03', '40P01'];
 
 /** The code of an error of PostgreSQL; null for any other error. */
 export function postgresCode(error: unknown): string | null {
@@ -23,6 +31,16 @@ export function postgresCode(error: unknown): string | null {
 /** Whether the database's disk is full. */
 export function isDatabaseFull(error: unknown): boolean {
   return postgresCode(error) === DISK_FULL;
+}
+
+/** Whether the role lacks a privilege. */
+export function isPrivilegeMissing(error: unknown): boolean {
+  return postgresCode(error) === INSUFFICIENT_PRIVILEGE;
+}
+
+/** Whether others hold a lock that was needed. */
+export function isLockedByOthers(error: unknown): boolean {
+  return LOCKED.includes(postgresCode(error) ?? '');
 }
 
 /** Whether the database cannot be reached or is too busy at the moment. */

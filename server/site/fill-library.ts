@@ -7,7 +7,7 @@ import { keepProbedContent } from './probed-content.ts';
 /** Fills the library from the content, one process of a site at a time. */
 export async function fillLibrary(site: Site, tools: MediaTools): Promise<void> {
   const { config, content, golfers, media, folder, log } = site;
-  if (content.files.size === 0) log.warn(`No library.json in ${content.root}: no golfers are seeded`);
+  if (content.demo === null) return;
   const fill = () => seedLibrary({ content, golfers, media, folder, tools, log });
   if (config.databaseUrl === null) return fill();
   const { oneAtATime } = await import('#server/database/leadership.ts');

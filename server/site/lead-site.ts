@@ -20,19 +20,21 @@ async function open({ db, log }: Site, url: string, sweep: Sweep): Promise<Leade
     if (ids.length > 0) log.error({ ids }, 'Jobs failed because no worker could end them');
   };
   let timer: NodeJS.Timeout | undefined;
-  const leadership = new Leadership(url, {
+  const leading = {
     begin: () => {
       log.info('This process sweeps now');
-      sweep.start().catch((err: unknown) => log.error({ err }, 'Sweep failed'));
+      sweep.start().catch((err: unknown) => log.error({ err }, 'The first sweep failed; it is repeated'));
       timer = setInterval(() => {
         checkJobs().catch((err: unknown) => log.error({ err }, 'Jobs could not be checked'));
       }, CHECK_JOBS_EVERY_MS).unref();
     },
-    end: () => {
+    end: async () => {
       clearInterval(timer);
-      sweep.stop().catch((err: unknown) => log.error({ err }, 'Sweep failed'));
+      await sweep.stop();
+      log.info('This process no longer sweeps');
     },
-  });
+  };
+  const leadership = new Leadership(url, leading, log);
   leadership.open();
   return leadership;
 }

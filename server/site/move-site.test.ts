@@ -2,7 +2,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { passwordPlace } from '#server/accounts/admin-password.ts';
+import { connectPostgres } from '#server/database/open-postgres.ts';
 import { openDataFolder } from '#server/files/data-folder.ts';
 import { sha256OfFile } from '#server/files/sha256.ts';
 import { readConfig } from '#server/runtime/config.ts';
@@ -10,7 +13,7 @@ import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { HAS_S3, NEEDS_S3 } from '#tests/stores/s3-server.ts';
 import { testBucketUrl } from '#tests/stores/test-bucket.ts';
 import { HAS_POSTGRES, NEEDS_POSTGRES, newPostgresUrl } from '#tests/stores/test-database.ts';
-import { type MoveSide, moveSite } from './move-site.ts';
+import { type MoveSide, moveSite, NOT_COPIED, TABLES } from './move-site.ts';
 import { openRows } from './open-rows.ts';
 import { openStores } from './open-stores.ts';
 
@@ -28,7 +31,7 @@ async function openSide(settings: Record<string, string> = {}): Promise<MoveSide
     folder.release();
     await rm(root, { recursive: true, force: true });
   });
-  return { db, media, chunks, folder };
+  return { db, media, chunks, folder, password: passwordPlace(config, db) };
 }
 
 async function openShared(): Promise<MoveSide> {
@@ -57,16 +60,29 @@ async function fill({ db, media, chunks, folder }: MoveSide): Promise<{ result: 
   await db
     .insertInto('results')
     .values({
-      ...{ handle: newOpaqueId(), visitor_id: 'ann', media_name: result.name, media_sha256: result.sha256 },
-      ...{ bytes: result.bytes, created_at: 1_800_000_000_001 },
+      handle: newOpaqueId(),
+      visitor_id: 'ann',
+      media_name: result.name,
+      media_sha256: result.sha256,
+      bytes: result.bytes,
+      created_at: 1_800_000_000_001,
     })
     .execute();
   await db
     .insertInto('golfers')
     .values({
-      ...{ id: 7, name: 'Zoë', major_championships: 2, rest_time: 0.1, top_time: 1.25, strike_time: 1.5 },
-      ...{ media_name: golfer.name, media_sha256: golfer.sha256, video_json: '{"é":1}', created_at: 1 },
-      ...{ thumbnail_name: picture.name, thumbnail_sha256: picture.sha256 },
+      id: 7,
+      name: 'Zoë',
+      major_championships: 2,
+      rest_time: 0.1,
+      top_time: 1.25,
+      strike_time: 1.5,
+      media_name: golfer.name,
+      media_sha256: golfer.sha256,
+      video_json: '{"é":1}',
+      created_at: 1,
+      thumbnail_name: picture.name,
+      thumbnail_sha256: picture.sha256,
     })
     .execute();
   const jobs = ['done', 'queued'] as const;
@@ -92,6 +108,56 @@ async function fill({ db, media, chunks, folder }: MoveSide): Promise<{ result: 
   return { result: result.name, open };
 }
 
+/** A row of a table, with a value of each column's type. */
+async function anyRow({ db }: MoveSide, table: string): Promise<Record<string, unknown>> {
+  const { rows } = await sql<{
+    name: string;
+    type: string;
+  }>`select name, type from pragma_table_info(${table})`.execute(db);
+  return Object.fromEntries(
+    rows.map(({ name, type }) => [name, type.toLowerCase() === 'text' ? `${table} ${name}` : 5]),
+  );
+}
+
+test('moving copies every table of the schema, and the administrator’s password', async () => {
+  const [first, last] = [await openSide(), await openSide()];
+  await fill(first);
+  const schema = (await first.db.introspection.getTables())
+    .map(({ name }) => name)
+    .filter((name) => !name.startsWith('kysely_'));
+  expect([...Object.keys(TABLES), ...Object.keys(NOT_COPIED)].sort()).toEqual(schema.sort());
+  const anyOf = ({ db }: MoveSide) => db as unknown as Kysely<Record<string, Record<string, unknown>>>;
+  const rowsOf = (side: MoveSide, table: string) => anyOf(side).selectFrom(table).selectAll().execute();
+  for (const table of Object.keys(TABLES)) {
+    if ((await rowsOf(first, table)).length === 0) {
+      await anyOf(first)
+        .insertInto(table)
+        .values(await anyRow(first, table))
+        .execute();
+    }
+  }
+  await first.password.write({ hash: '$argon2id$made', from: 'made' });
+  await moveSite(first, last, nothing);
+  for (const table of Object.keys(TABLES)) {
+    const before = (await rowsOf(first, table)).filter((row) => table !== 'jobs' || row.state === 'done');
+    expect(before.length, table).toBeGreaterThan(0);
+    expect(await rowsOf(last, table), table).toEqual(before);
+  }
+  expect(await last.password.read()).toEqual({ hash: '$argon2id$made', from: 'made' });
+});
+
+test.skipIf(!HAS_POSTGRES)(`a generated password comes along to PostgreSQL and back${NEEDS_POSTGRES}`, async () => {
+  const config = { databaseUrl: await newPostgresUrl(), dataDir: await mkdtemp(join(tmpdir(), 'swingmark-password-')) };
+  const { db, close } = await connectPostgres({ url: config.databaseUrl, poolSize: 1 });
+  const [row, file] = [passwordPlace(config, db), passwordPlace({ ...config, databaseUrl: null }, db)];
+  await row.write({ hash: '$argon2id$made', from: 'made' });
+  const moved = await row.read();
+  if (moved) await file.write(moved);
+  expect(await file.read()).toEqual({ hash: '$argon2id$made', from: 'made' });
+  await close();
+  await rm(config.dataDir, { recursive: true });
+});
+
 describe.skipIf(!HAS_POSTGRES || !HAS_S3)(`moving${NEEDS_POSTGRES || NEEDS_S3}`, () => {
   test('brings every row, file and chunk over and back, and goes on where it broke off', async () => {
     const [first, shared, last] = [await openSide(), await openShared(), await openSide()];
@@ -108,8 +174,14 @@ describe.skipIf(!HAS_POSTGRES || !HAS_S3)(`moving${NEEDS_POSTGRES || NEEDS_S3}`,
     const { id } = await shared.db
       .insertInto('golfers')
       .values({
-        ...{ name: 'Ann', major_championships: 0, rest_time: 0, top_time: 1, strike_time: 2, media_name: 'none' },
-        ...{ video_json: '{}', created_at: 2 },
+        name: 'Ann',
+        major_championships: 0,
+        rest_time: 0,
+        top_time: 1,
+        strike_time: 2,
+        media_name: 'none',
+        video_json: '{}',
+        created_at: 2,
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -7,6 +7,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Kysely, sql } from 'kysely';
+import type { PasswordPlace } from '#server/accounts/admin-password.ts';
 import { isPostgres } from '#server/database/database-kind.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
@@ -21,6 +22,8 @@ export interface MoveSide {
   readonly media: MediaStore;
   readonly chunks: ChunkStore;
   readonly folder: Pick<DataFolder, 'inWorkFolder'>;
+  /** Where the administrator's password is kept: in a file beside the embedded database, and otherwise in a row. */
+  readonly password: PasswordPlace;
 }
 
 /** What was moved and verified. */
@@ -34,11 +37,17 @@ export interface MoveReport {
   readonly chunks: number;
 }
 
+/** Tables that are not copied row by row. */
+export const NOT_COPIED: Readonly<Record<string, string>> = {
+  chunks: 'they describe objects of one store, and are made again with the chunks',
+  admin_passwords: 'a data folder keeps the password in a file',
+};
+
 /**
- * Every table with what identifies a row. `chunks` describe objects of one store and are made anew; jobs of pg-boss belong
- * to a queue, so unfinished jobs are not moved: the page asks again.
+ * Every other table with what identifies a row. Jobs of pg-boss belong to a queue, so unfinished jobs are not moved: the page
+ * asks again.
  */
-const TABLES = {
+export const TABLES = {
   instance: ['id'],
   sessions: ['token_hash'],
   uploads: ['visitor_id', 'file_id'],
@@ -51,6 +60,7 @@ const TABLES = {
   sign_ups: ['id'],
   mails: ['id'],
   google_visits: ['state_hash'],
+  probed_content: ['file'],
   jobs: ['id'],
 } as const;
 
@@ -81,7 +91,14 @@ export async function moveSite(from: MoveSide, to: MoveSide, say: (line: string)
     say(`${table}: ${rows[table]} rows`);
   }
   await nextGolferId(to.db);
+  rows.admin_passwords = await movePassword(from.password, to.password);
   return { rows, ...files, chunks };
+}
+
+async function movePassword(from: PasswordPlace, to: PasswordPlace): Promise<number> {
+  const stored = await from.read();
+  if (stored) await to.write(stored);
+  return stored ? 1 : 0;
 }
 
 function any(db: Database): Kysely<AnyTables> {

@@ -3,14 +3,16 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { SessionStore } from '#server/accounts/session-store.ts';
 import { ResultStore } from '#server/comparisons/result-store.ts';
-import { findMediaTools, type MediaTools } from '#server/ffmpeg/process/media-tools.ts';
+import { followDatabaseClock } from '#server/database/database-clock.ts';
+import { findMediaTools } from '#server/ffmpeg/find-media-tools.ts';
+import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import { chooseSandbox, type SandboxPromises } from '#server/ffmpeg/process/sandbox.ts';
+import { sandboxWarnings } from '#server/ffmpeg/process/sandbox-warnings.ts';
 import { type DataFolder, openDataFolder } from '#server/files/data-folder.ts';
 import { JobStore } from '#server/jobs/job-store.ts';
-import { type Content, readContent } from '#server/library/content.ts';
+import { type Content, noContent, readContent } from '#server/library/content.ts';
 import { GolferStore } from '#server/library/golfer-store.ts';
 import type { Config } from '#server/runtime/config.ts';
-import { sandboxWarnings } from '#server/sandbox-warnings.ts';
 import { StorageLimit } from '#server/uploads/storage-limit.ts';
 import { UploadStore } from '#server/uploads/upload-store.ts';
 import { type Instance, openInstance } from './instance.ts';
@@ -41,23 +43,34 @@ export interface Site extends Rows, Stores {
 /** Opens everything. Throws when a requirement is missing. */
 export async function openSite(parts: {
   readonly config: Config;
-  readonly contentRoot: string;
+  /** Null: no content, for tests. */
+  readonly contentRoot: string | null;
   readonly log: FastifyBaseLogger;
 }): Promise<Site> {
   const { config, contentRoot, log } = parts;
-  const content = await readContent(contentRoot);
+  const content = contentRoot === null ? noContent() : await readContent(contentRoot);
   const folder = await openDataFolder(config.dataDir);
   // Before the database is touched: a start that fails for want of ffmpeg changes nothing.
   const ffmpeg = config.role === 'web' ? { tools: null, sandbox: null } : await openFfmpeg(config, folder, log);
   const rows = await openRows({ config, databaseFile: folder.databaseFile, log });
   const { db, locks } = rows;
+  if (config.databaseUrl !== null) await followDatabaseClock(db);
   const stores = await openStores({ config, db, folder });
   const { media } = stores;
   const instance = await openInstance({ db, folder, media, locks });
   const uploadStore = new UploadStore(db);
   const results = new ResultStore(db, media);
   return {
-    ...{ config, content, log, folder, instance, uploadStore, results, ...ffmpeg, ...rows, ...stores },
+    config,
+    content,
+    log,
+    folder,
+    instance,
+    uploadStore,
+    results,
+    ...ffmpeg,
+    ...rows,
+    ...stores,
     golfers: new GolferStore(db, media),
     sessions: new SessionStore(db, instance.secret),
     jobStore: new JobStore(db),

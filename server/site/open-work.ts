@@ -36,7 +36,10 @@ export function videoRunners(site: Site, tools: MediaTools) {
 export async function openOwnWork(site: Site, tools: MediaTools): Promise<Work> {
   const { config, results, storage, jobStore, log } = site;
   const jobs = await openJobQueue({
-    ...{ store: jobStore, runners: videoRunners(site, tools), wasTerminated, log },
+    store: jobStore,
+    runners: videoRunners(site, tools),
+    wasTerminated,
+    log,
     hasResult: (id) => results.has(id),
     checkStorage: (visitorId) => storage.check(visitorId, 1),
     concurrency: config.maxConcurrentJobs,
@@ -49,11 +52,11 @@ export async function openOwnWork(site: Site, tools: MediaTools): Promise<Work> 
   };
 }
 
-/** Opens the shared work. `tools`: this process takes jobs; null: it only asks for them. */
+/** Opens the shared work. `taking`: this process takes jobs while it is ready; null: it only asks for them. */
 export async function openSharedWork(
   site: Site,
   url: string,
-  tools: MediaTools | null,
+  taking: { readonly tools: MediaTools; readonly isReady: () => Promise<boolean> } | null,
 ): Promise<Work & { readonly finisher: Finisher }> {
   const [{ openBoss }, { News }, { SharedJobStore }, { SharedJobQueue }] = await Promise.all([
     import('#server/jobs/boss.ts'),
@@ -66,16 +69,19 @@ export async function openSharedWork(
     import('#server/comparisons/golfer-job.ts'),
   ]);
   const { db, media, results, storage, instance, config, log } = site;
-  const boss = await openBoss({ url, works: tools !== null, migrates: config.role === 'all', log });
+  const boss = await openBoss({ url, works: taking !== null, migrates: config.role === 'all', log });
   const news = new News(url);
   await news.open();
   const store = new SharedJobStore(db);
   const jobs = new SharedJobQueue({
-    ...{ boss, store, news, secret: instance.secret },
+    boss,
+    store,
+    news,
+    secret: instance.secret,
     hasResult: (id) => results.has(id),
     checkStorage: (visitorId) => storage.check(visitorId, 1),
   });
-  const worker = tools && (await openWorker(site, tools, { boss, store, news }));
+  const worker = taking && (await openWorker(site, taking.tools, { boss, store, news, isReady: taking.isReady }));
   return {
     jobs,
     finisher: new QueuedFinisher({ jobs, media }),
@@ -90,7 +96,7 @@ export async function openSharedWork(
 }
 
 /** What a worker shares with the asking side. */
-type WorkerLinks = Pick<import('#server/jobs/job-worker.ts').JobWorkerParts, 'boss' | 'store' | 'news'>;
+type WorkerLinks = Pick<import('#server/jobs/job-worker.ts').JobWorkerParts, 'boss' | 'store' | 'news' | 'isReady'>;
 
 async function openWorker(site: Site, tools: MediaTools, links: WorkerLinks) {
   const { JobWorker } = await import('#server/jobs/job-worker.ts');
@@ -99,7 +105,10 @@ async function openWorker(site: Site, tools: MediaTools, links: WorkerLinks) {
   const { config, media, folder, chunks, log } = site;
   const slots = config.maxConcurrentJobs;
   const worker = new JobWorker({
-    ...{ ...links, wasTerminated, log, timeoutMs: config.jobTimeoutMs },
+    ...links,
+    wasTerminated,
+    log,
+    timeoutMs: config.jobTimeoutMs,
     slots: { work: slots, probe: Math.max(MIN_PROBE_SLOTS, slots) },
     runners: {
       ...videoRunners(site, tools),

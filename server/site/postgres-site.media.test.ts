@@ -19,8 +19,12 @@ describe.skipIf(!HAS_POSTGRES)(`a process on PostgreSQL${NEEDS_POSTGRES}`, () =>
     expect([refused.status, refused.body.code]).toEqual([422, 'not-a-video']);
     const swing = (await before.upload('swing', clip)).body.filePath;
     const body = {
-      ...{ userVideoPath: swing, proVideoId: id, alignmentType: 'strike' },
-      ...{ userRestTime: 0.2, userTopTime: 0.8, userStrikeTime: 1.2 },
+      userVideoPath: swing,
+      proVideoId: id,
+      alignmentType: 'strike',
+      userRestTime: 0.2,
+      userTopTime: 0.8,
+      userStrikeTime: 1.2,
     };
     const merged = await before.call('mergeVideos', { body });
     expect(merged.status, JSON.stringify(merged.body)).toBe(200);

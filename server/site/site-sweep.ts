@@ -1,6 +1,8 @@
 // The sweep of a site, with everything that expires in it.
+import { dueNow } from '#server/database/database-clock.ts';
 import { truncateLog } from '#server/database/open-database.ts';
 import { Sweep } from '#server/files/sweep.ts';
+import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { Uploads } from '#server/uploads/uploads.ts';
 import type { Site } from './open-site.ts';
 
@@ -13,9 +15,14 @@ export function siteSweep(
 ): Sweep {
   const { config, db, media, chunks, log, instance, golfers, results, sessions, uploadStore, jobStore } = site;
   return new Sweep({
-    ...{ media, chunks, log, isAlone: config.databaseUrl === null },
+    media,
+    chunks,
+    log,
+    isAlone: config.databaseUrl === null,
     ...(orphansAfterMs !== undefined && { orphansAfterMs }),
-    ...{ uploadHours: config.uploadHours, resultHours: config.resultHours },
+    now: config.databaseUrl === null ? async () => steadyNow() : () => dueNow(db),
+    uploadHours: config.uploadHours,
+    resultHours: config.resultHours,
     expireUploads: (silentSince) => uploads.expire(silentSince),
     expireResults: async (madeBefore) => {
       await results.expire(madeBefore);

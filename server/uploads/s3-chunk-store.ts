@@ -107,8 +107,12 @@ class S3Chunks implements ReceivedChunks {
     const added = await this.#db
       .insertInto('chunks')
       .values({
-        ...{ folder: this.#folder, chunk_index: index, object_name: objectName, bytes: bytes.length },
-        ...{ sha256: sha256Of(bytes), created_at: steadyNow() },
+        folder: this.#folder,
+        chunk_index: index,
+        object_name: objectName,
+        bytes: bytes.length,
+        sha256: sha256Of(bytes),
+        created_at: steadyNow(),
       })
       .onConflict((conflict) => conflict.columns(['folder', 'chunk_index']).doNothing())
       .returning('chunk_index')

@@ -26,7 +26,7 @@ const MIN_SLOTS = 2;
 
 /** Makes one probed, stored file of an upload's chunks. */
 export interface Finisher {
-  /** The chunks stay. Throws an AppError for a file that cannot be used. */
+  /** The chunks stay. Throws a `FileVerdict` for a file that cannot be used; any other error may pass. */
   finish(upload: Upload, chunks: ReceivedChunks, client: Client): Promise<KeptUpload>;
   /** Refuses further uploads with `AppError` 'stopping'. */
   close(): void;
@@ -53,8 +53,12 @@ export class UploadFinisher implements Finisher {
   }
 }
 
-/** Assembles, probes and stores an upload. The chunks stay. Throws an AppError for a file that cannot be used. */
-export function finishUpload({ media, folder, tools }: FinishParts, chunks: ReceivedChunks): Promise<KeptUpload> {
+/** Assembles, probes and stores an upload, as {@link Finisher.finish}. */
+export function finishUpload(
+  { media, folder, tools }: FinishParts,
+  chunks: ReceivedChunks,
+  options: { signal?: AbortSignal } = {},
+): Promise<KeptUpload> {
   return folder.inWorkFolder(async (work) => {
     try {
       // A neutral extension, because ffmpeg picks some demuxers by it.
@@ -62,7 +66,7 @@ export function finishUpload({ media, folder, tools }: FinishParts, chunks: Rece
       const path = join(work, 'upload');
       const sha256 = await chunks.assemble(path);
       faultPoint('upload-assembled');
-      const video = await probeClip(tools, path);
+      const video = await probeClip(tools, path, options);
       faultPoint('upload-probed');
       await media.put('uploads', mediaName, path);
       faultPoint('upload-stored');

@@ -8,6 +8,7 @@ import type { MediaStore } from '#server/files/media-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import type { Client } from '#server/runtime/client-network.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
+import { asPassingFailure, FileVerdict } from '#server/runtime/file-verdict.ts';
 import { KeyedLock, type Locks } from '#server/runtime/keyed-lock.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
@@ -25,9 +26,6 @@ import {
   type WholeUpload,
   wholeUpload,
 } from './upload-store.ts';
-
-/** Errors after which the chunks are kept for a retry. */
-const RETRYABLE_ERRORS: ReadonlySet<string> = new Set(['no-space', 'stopping']);
 
 /** The dependencies of {@link Uploads}. */
 export interface UploadParts {
@@ -226,8 +224,8 @@ export class Uploads {
     try {
       whole = await this.#parts.finisher.finish(upload, folder, client);
     } catch (error) {
-      // A file that is not a usable video is discarded; after other failures the chunks are kept for a retry.
-      if (error instanceof AppError && !RETRYABLE_ERRORS.has(error.code)) await this.#discard(upload);
+      if (!(error instanceof FileVerdict)) throw asPassingFailure(error);
+      await this.#discard(upload);
       throw error;
     }
     const kept = await this.#parts.store.complete(keyOf(upload), whole, folder.sizes);

@@ -37,6 +37,8 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Without any network but its own loopback. */
   readonly isOffline?: boolean;
+  /** A folder of this machine that is in the bare one too. */
+  readonly share?: string;
 }
 
 /** A program that is running in a machine. */
@@ -75,7 +77,7 @@ export class BareMachine {
   /** Starts a program. */
   start(
     command: readonly string[],
-    { as = 'root', folder = '/', env = {}, isOffline = false }: RunOptions = {},
+    { as = 'root', folder = '/', env = {}, isOffline = false, share }: RunOptions = {},
   ): RunningProgram {
     const home = as === 'root' ? '/root' : '/home/golfer';
     const sbin = as === 'root' ? '/usr/local/sbin:' : '';
@@ -87,7 +89,7 @@ export class BareMachine {
       ? ['/bin/sh', '-c', LOOPBACK_UP, 'sh', ...asAccount, ...command]
       : [...asAccount, ...command];
     const child = spawn('unshare', [...namespaces, '/bin/sh', ENTER, this.root, folder, ...inside], {
-      env: login,
+      env: { ...login, ...(share !== undefined && { BARE_SHARE: share }) },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     return runningProgram(child);

@@ -18,6 +18,12 @@ done
 mkdir dev/shm
 mount -t tmpfs -o mode=1777 shm dev/shm
 ln -s /proc/self/fd dev/fd
+# A folder of this machine that the bare one shares, such as the one of a database's socket.
+if [ -n "$BARE_SHARE" ]; then
+  mkdir -p "$root$BARE_SHARE"
+  mount --bind "$BARE_SHARE" "$root$BARE_SHARE"
+  unset BARE_SHARE
+fi
 mkdir -p .old
 PATH="$PATH:/usr/sbin:/sbin" pivot_root . .old
 cd "$folder"

@@ -17,10 +17,11 @@ describe('the container image (needs root and mmdebstrap)', () => {
   afterAll(() => image.machine.remove());
 
   /** Starts a container; without namespaces, as container engines do by default. */
-  const start = (args: readonly string[], env: Readonly<Record<string, string>>) =>
+  const start = (args: readonly string[], env: Readonly<Record<string, string>>, share?: string) =>
     image.machine.start([...image.entrypoint, ...args], {
       as: 'user without namespaces',
       folder: image.folder,
+      ...(share !== undefined && { share }),
       env: { ...image.env, HOST: '127.0.0.1', ...env },
     });
 
@@ -33,18 +34,30 @@ describe('the container image (needs root and mmdebstrap)', () => {
   });
 
   test('as web and worker after a migration: merges on PostgreSQL and an object store', async () => {
-    const { databaseUrl, s3Url } = await testServers();
-    const shared = { DATABASE_URL: databaseUrl, S3_URL: s3Url, ADMIN_PASSWORD: 'only for this test' };
-    const migration = start(['migrate'], shared);
+    const { shared, share } = await sharedServers();
+    const migration = start(['migrate'], shared, share);
     expect(await migration.ended, migration.lines.join('\n')).toBe(0);
     const [webPort, workerPort] = [String(await freePort()), String(await freePort())];
-    const worker = start([], { ...shared, ROLE: 'worker', PORT: workerPort, DATA_DIR: '/data/worker' });
-    const web = start([], { ...shared, ROLE: 'web', PORT: webPort, DATA_DIR: '/data/web' });
+    const worker = start([], { ...shared, ROLE: 'worker', PORT: workerPort, DATA_DIR: '/data/worker' }, share);
+    const web = start([], { ...shared, ROLE: 'web', PORT: webPort, DATA_DIR: '/data/web' }, share);
     await Promise.all([worker.line(/A worker of Swingmark is at /), web.line(/Swingmark is at /)]);
     await expectCorrectMerge(`http://127.0.0.1:${webPort}`);
     expect(await Promise.all([web.stop(), worker.stop()])).toEqual([0, 0]);
   });
 });
+
+/** The settings of a site with several processes, and the folder of its database's socket. */
+async function sharedServers() {
+  const { databaseUrl, s3Url } = await testServers();
+  const shared = {
+    DATABASE_URL: databaseUrl,
+    S3_URL: s3Url,
+    PUBLIC_URL: 'http://swing.example',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    ADMIN_PASSWORD: 'only for this test',
+  };
+  return { shared, share: new URL(databaseUrl.replace('@/', '@host/')).searchParams.get('host') ?? '' };
+}
 
 /** The command and the settings of a unit. */
 async function readUnit(name: string) {
@@ -75,20 +88,21 @@ describe('the systemd units (needs root and mmdebstrap)', () => {
       ['npm', 'run', 'build'],
     ])
       await machine.must(step, { folder: web.folder });
-    const { databaseUrl, s3Url } = await testServers();
-    const shared = { DATABASE_URL: databaseUrl, S3_URL: s3Url, ADMIN_PASSWORD: 'only for this test' };
-    await machine.must(['npm', 'run', 'migrate'], { folder: web.folder, env: shared });
+    const { shared, share } = await sharedServers();
+    await machine.must(['npm', 'run', 'migrate'], { folder: web.folder, env: shared, share });
     await machine.must(['mkdir', '-p', '/var/lib/swingmark']);
     await machine.must(['chown', 'golfer:', '/var/lib/swingmark']);
     const [webPort, workerPort] = [String(await freePort()), String(await freePort())];
     const started = [
       machine.start(worker.command, {
         as: 'user',
+        share,
         folder: worker.folder,
         env: { ...worker.env, ...shared, PORT: workerPort, DATA_DIR: '/var/lib/swingmark/worker-1' },
       }),
       machine.start(web.command, {
         as: 'user',
+        share,
         folder: web.folder,
         env: { ...web.env, ...shared, PORT: webPort, DATA_DIR: '/var/lib/swingmark/web-1' },
       }),

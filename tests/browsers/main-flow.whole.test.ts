@@ -108,7 +108,7 @@ describeEngines((_engine, newVisitor) => {
     const visitor = await newVisitor();
     await openSite(visitor);
     await visitor.press({ role: 'button', name: /^Sample amateur swing/ });
-    await visitor.press({ role: 'radio', name: /^Model swing: Driver, face-on, 24\/8$/ });
+    await visitor.press({ role: 'radio', name: /^Driver, face-on, smooth$/ });
     await visitor.press({ role: 'button', name: 'Compare This Swing' });
     await visitor.sees('Comparison Complete!');
     await visitor.until('the video has a picture', () => {

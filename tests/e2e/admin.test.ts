@@ -198,7 +198,7 @@ campaignTest('an empty library is reported, and a library that does not load can
   await page.unroute('**/api/pro/list');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page
-    .getByRole('button', { name: /^Delete Model swing/ })
+    .getByRole('button', { name: /^Delete Driver, / })
     .first()
     .waitFor();
 });

@@ -25,12 +25,11 @@ async function visit(options: BrowserContextOptions = DESKTOP) {
 
 type Demo = Awaited<ReturnType<typeof visit>>['demo'];
 
+/** The library's golfers by name. */
+const MODEL_GOLFER = /^(Driver|7 iron|Wedge|Chip), /;
+
 const selectDemo = (demo: Demo) => demo.getByRole('button', { name: 'Sample amateur swing' }).click();
-const chooseGolfer = (demo: Demo) =>
-  demo
-    .getByRole('radio', { name: /^Model swing/ })
-    .first()
-    .click();
+const chooseGolfer = (demo: Demo) => demo.getByRole('radio', { name: MODEL_GOLFER }).first().click();
 const compare = (demo: Demo) => demo.getByRole('button', { name: 'Compare This Swing' }).click();
 
 const violations = (page: Page) => axeViolations(page, '#try-this');
@@ -73,12 +72,12 @@ test('a new visitor has a finished comparison after three clicks, saves it and t
     page.getByText('Demo video downloaded at 0.5x speed', { exact: true }).waitFor(),
     demo.getByRole('button', { name: 'Download' }).click(),
   ]);
-  expect(saved.suggestedFilename()).toMatch(/^demo_swing_Model_swing.+_0\.5x_\d{4}-\d\d-\d\d\.mp4$/);
+  expect(saved.suggestedFilename()).toMatch(/^demo_swing_Driver_face.+_0\.5x_\d{4}-\d\d-\d\d\.mp4$/);
 
   expect(await demo.getByRole('link', { name: 'Now with your swing' }).getAttribute('href')).toBe('#step-1');
   await demo.getByRole('button', { name: 'Try Another Comparison' }).click();
   await demo.getByRole('heading', { name: 'Select Demo Video' }).waitFor();
-  await expect.poll(() => demo.getByRole('radio', { name: /^Model swing/, checked: true }).count()).toBe(0);
+  await expect.poll(() => demo.getByRole('radio', { name: MODEL_GOLFER, checked: true }).count()).toBe(0);
   expect(pageErrors).toEqual([]);
 });
 
@@ -97,7 +96,7 @@ campaignTest('beside the finished video the live comparison is still to be had, 
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBeGreaterThan(0);
 });
 
-test('the first press plays the sample beside a professional, live and in sight, before anything is merged', async () => {
+test('the first press plays the sample beside a selected professional, live and in sight, before anything is merged', async () => {
   const { page, pageErrors, demo } = await visit({ ...SMALL_PHONE, reducedMotion: 'no-preference' });
   const merges: string[] = [];
   page.on('request', (request) => request.url().includes('/api/merge') && merges.push(request.url()));
@@ -114,9 +113,10 @@ test('the first press plays the sample beside a professional, live and in sight,
       ),
     )
     .toEqual([true, true]);
-  await demo.getByText(/^What to look for: .* Shown beside Model swing: Driver/).waitFor();
-  // Nobody is chosen by that.
-  expect(await demo.getByRole('radio', { name: /^Model swing/, checked: true }).count()).toBe(0);
+  await demo.getByText(/^What to look for: /).waitFor();
+  // Who is on display is selected: one of the sample's own camera angle.
+  await demo.getByRole('heading', { name: 'Selected Professional' }).waitFor();
+  expect(await demo.getByRole('radio', { name: /^Driver, face-on/, checked: true }).count()).toBe(1);
   expect(merges).toEqual([]);
   expect(await violations(page)).toEqual([]);
   expect(pageErrors).toEqual([]);
@@ -133,9 +133,9 @@ wholeTest(
       await closeToast(page);
     };
     await refused();
-    await selectDemo(demo);
-    await refused();
     await chooseGolfer(demo);
+    await refused();
+    await selectDemo(demo);
     await demo.getByRole('button', { name: 'Change Video' }).click();
     await demo.getByRole('heading', { name: 'Select Demo Video' }).waitFor();
     await refused();
@@ -211,14 +211,11 @@ campaignTest('the whole demo works by keyboard alone on a phone of 360 px, witho
 });
 
 async function chooseGolferByKeyboard(page: Page, demo: Demo): Promise<void> {
-  await demo
-    .getByRole('radio', { name: /^Model swing/ })
-    .first()
-    .focus();
+  await demo.getByRole('radio', { name: MODEL_GOLFER }).first().focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  const chosen = demo.getByRole('radio', { name: /^Model swing/ }).nth(2);
+  const chosen = demo.getByRole('radio', { name: MODEL_GOLFER }).nth(2);
   await expect.poll(() => chosen.isChecked()).toBe(true);
   const [tile, line] = await Promise.all([
     chosen.boundingBox(),

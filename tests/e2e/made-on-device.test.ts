@@ -93,7 +93,7 @@ async function visitorWithoutEncoder() {
   await openSeeded(page, site.server.origin);
   await compare(page);
   await page.getByText('Making the video on this device has failed. Your videos and marks are still here.').waitFor();
-  await page.getByText(/MB of your own video will now be uploaded/).waitFor();
+  await page.getByText(/^Our server can make the video instead\. This uploads [\d.]+ MB of your own video\./).waitFor();
   await askedToUpload(page).waitFor();
   expect(sent).toEqual([]);
   expect(pageErrors).toEqual([]);
@@ -117,7 +117,7 @@ campaignTest('who has agreed to the upload gets the server’s video, and is not
 
 campaignTest('what this browser cannot do is told before anything is sent', async () => {
   const faults: readonly (readonly [code: string, sentence: string])[] = [
-    ['delete self.VideoDecoder', 'This browser cannot make videos by itself.'],
+    ['delete self.VideoDecoder', 'This browser cannot make videos.'],
     [
       'VideoEncoder.isConfigSupported = async () => ({ supported: false })',
       'This browser cannot write a video of this size by itself.',

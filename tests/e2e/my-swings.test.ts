@@ -76,6 +76,7 @@ test('a comparison is kept on the device, opened as it was, exported, deleted an
   const session = await page.evaluate(() => JSON.stringify(sessionStorage.getItem('userVideo')));
   await page.getByRole('link', { name: 'My swings' }).first().click();
   await page.getByRole('heading', { name: '1 comparison' }).waitFor();
+  await page.getByText('Marks', { exact: true }).click();
   await page.getByText('Rest 0.33 s').waitFor();
   await page.waitForFunction(() => (document.querySelector<HTMLImageElement>('main li img')?.naturalWidth ?? 0) > 0);
 
@@ -148,6 +149,11 @@ test('an earlier swing stands beside a later one, and ‘Delete my videos now’
     ),
   );
   expect(videos).toEqual(['swing 2.mp4', 'swing 0.mp4']);
+  // Then stands on the left, and the video is made on request only.
+  const choices = await page.evaluate(() => JSON.parse(sessionStorage.getItem('choices') ?? '{}') as object);
+  expect(choices).toMatchObject({ isSwapped: true, framing: 'golfers' });
+  await page.getByRole('group', { name: 'Synced preview' }).locator('video').first().waitFor();
+  await page.getByRole('button', { name: 'Make the video' }).waitFor();
 
   await page.getByRole('button', { name: 'Delete my videos now' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete everything' }).click();

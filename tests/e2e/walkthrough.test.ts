@@ -141,6 +141,18 @@ test('from the choice of a clip to both swings moving in sight: one more press o
     });
   await expect.poll(() => isInSight(accept)).toBe(true);
   expect(await page.getByText('All positions marked! Ready for comparison.').count()).toBe(0);
+  // The rest is moved by 20 frames, as far as the strip reaches, with at most three taps.
+  const strip = page.getByRole('listbox', { name: 'Frames around the rest' });
+  const found = Number(await strip.getByRole('option', { selected: true }).getAttribute('data-frame'));
+  const wider = page.getByRole('button', { name: 'Wider' });
+  if (await wider.isVisible()) await wider.tap();
+  const far = await strip.getByRole('option').evaluateAll((all) => all.map((one) => Number(one.dataset.frame)));
+  const wanted = Math.min(found + 20, far.at(-1) ?? 0);
+  expect(wanted).toBeGreaterThan(found + 5);
+  const nearest = far.reduce((a, b) => (Math.abs(a - wanted) <= Math.abs(b - wanted) ? a : b));
+  await strip.locator(`[data-frame="${nearest}"]`).tap();
+  await strip.locator(`[data-frame="${wanted}"]`).tap();
+  await page.getByRole('radio', { name: /^Rest\s*Your choice$/ }).waitFor({ state: 'attached' });
   const box = await accept.boundingBox();
   await page.touchscreen.tap((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
   const sides = page.getByRole('group', { name: 'Synced preview' }).locator('figure');
@@ -155,7 +167,7 @@ test('from the choice of a clip to both swings moving in sight: one more press o
     })
     .toEqual([true, true]);
   await page.getByText('All positions marked! Ready for comparison.').waitFor({ state: 'attached' });
-  expect(await page.locator('button[aria-pressed="true"]', { hasText: 'Model swing' }).count()).toBe(1);
+  expect(await page.locator('button[aria-pressed="true"]', { hasText: 'Major Championships' }).count()).toBe(1);
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Side by side');
   // What the search has seen of the golfer is enough to show both at one size.
   await openTab(page.getByRole('group', { name: 'Synced preview' }), 'View');

@@ -212,7 +212,7 @@ campaignTest('the administrator’s pages show what is in progress [S2.24 S2.25 
   await page.getByText('Upload New Pro Video', { exact: true }).waitFor();
   await page.getByText('Existing Pro Videos', { exact: true }).waitFor();
   await page
-    .getByRole('button', { name: /^Delete Model swing/ })
+    .getByRole('button', { name: /^Delete Driver, / })
     .first()
     .click();
   await page.route('**/api/pro/*', (route) => route.fulfill({ status: 500, body: '' }));

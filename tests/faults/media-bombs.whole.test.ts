@@ -13,6 +13,9 @@ const ATTACKER = '203.0.113.1';
 const HONEST = '203.0.113.2';
 const MAX_PROGRAM_MIB = 400;
 
+/** A file is accepted, refused, or left unjudged when reading it takes too long. */
+const ANSWERED = /^(200|422 .*|503 The video was received.*)$/;
+
 test('case 157: an index that claims millions of samples makes no program use more than 400 MB', async () => {
   const bombs = {
     'millions of samples in each of many tracks': await sampleTableBomb(10_000_000, 12),
@@ -28,7 +31,7 @@ test('case 157: an index that claims millions of samples makes no program use mo
   const answers = await Promise.all(attacks);
   const peakMiB = await programs.stop();
   console.log(`case 157: ${JSON.stringify(answers)}, at most ${peakMiB} MiB in one program`);
-  for (const [name, answer] of answers) expect([name, answer]).toEqual([name, expect.stringMatching(/^(200|422 .*)$/)]);
+  for (const [name, answer] of answers) expect([name, answer]).toEqual([name, expect.stringMatching(ANSWERED)]);
   expect(summary(await honest)).toBe('200');
   expect(peakMiB).toBeGreaterThan(20);
   expect(peakMiB).toBeLessThan(MAX_PROGRAM_MIB);
@@ -67,14 +70,15 @@ test('case 158: pictures that take long to decode do not delay other networks', 
   // The attacker's network has one of two slots, so other networks wait for none of its files.
   expect(answeredMeanwhile).toBeLessThanOrEqual(4);
   expect(peakMiB).toBeLessThan(MAX_PROGRAM_MIB);
-  for (const answer of answers) expect(answer).toMatch(/^(200|422 .*)$/);
+  for (const answer of answers) expect(answer).toMatch(ANSWERED);
   expect(beside.ms).toBeLessThan(2 * alone.ms + 500);
 }, 300_000);
 
 test('decoding a small file is limited to ten seconds', async () => {
   const begunAt = performance.now();
   const answer = await site.visitor(ATTACKER).upload('bomb', await pictureBomb(1_500), 'swing.avi');
-  expect(answer.status).toBe(422);
+  // The time may be the machine's fault, so it is no verdict.
+  expect([answer.status, answer.body.code]).toEqual([503, 'not-checked']);
   expect(performance.now() - begunAt).toBeLessThan(30_000);
 });
 

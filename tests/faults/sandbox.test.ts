@@ -11,7 +11,7 @@ import { execa } from 'execa';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { grant, sandbox } from '#server/ffmpeg/process/sandbox.ts';
-import { sandboxWarnings } from '#server/sandbox-warnings.ts';
+import { sandboxWarnings } from '#server/ffmpeg/process/sandbox-warnings.ts';
 import { scaled } from '#tests/campaign-scale.ts';
 import { campaignTest } from '#tests/campaign-test.ts';
 import {

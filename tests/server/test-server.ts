@@ -37,7 +37,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...options.settings,
   });
   const nowhere = join(dataDir, 'nothing-here');
-  const { contentRoot = nowhere, webRoot = nowhere } = options;
+  const { contentRoot = null, webRoot = nowhere } = options;
   const app = await createApp({ config, contentRoot, webRoot });
   const url = await app.server.listen({ port: config.port, host: config.host });
   return {

@@ -21,6 +21,8 @@ export interface PostgresCluster {
   restart(): Promise<void>;
   stop(): Promise<void>;
   start(): Promise<void>;
+  /** The processes of the cluster, its connections' among them. */
+  pids(): Promise<readonly number[]>;
   /** Stops it and deletes its folder. */
   remove(): Promise<void>;
 }
@@ -78,5 +80,10 @@ export async function startPostgresCluster(): Promise<PostgresCluster> {
     await stop();
     await start();
   };
-  return { urlOf: (name) => `postgres://swingmark@/${name}?host=${folder}`, restart, stop, start, remove };
+  const pids = async () => {
+    const [main = ''] = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+    const children = await readFile(`/proc/${main}/task/${main}/children`, 'utf8').catch(() => '');
+    return [main, ...children.split(' ')].filter((pid) => pid !== '').map(Number);
+  };
+  return { urlOf: (name) => `postgres://swingmark@/${name}?host=${folder}`, restart, stop, start, pids, remove };
 }

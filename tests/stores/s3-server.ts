@@ -25,6 +25,7 @@ export interface S3Server {
   readonly endpoint: string;
   /** Kills the gateway and starts it again: what was stored stays. */
   restartGateway(): Promise<void>;
+  gatewayPid(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -41,8 +42,9 @@ export async function startS3Server(): Promise<S3Server> {
     const port = await freePorts();
     await run('sh', [join(import.meta.dirname, 's3-server.sh'), folder, String(port)], { timeout: 240_000 });
     const endpoint = `http://127.0.0.1:${port}`;
+    const gatewayPid = async () => Number(await readFile(join(folder, 'run', 'client.rgw.pid'), 'utf8'));
     const restartGateway = async () => {
-      endProcess(Number(await readFile(join(folder, 'run', 'client.rgw.pid'), 'utf8')));
+      endProcess(await gatewayPid());
       // The port is free once the process is gone.
       await until('the gateway has ended', () =>
         fetch(endpoint).then(
@@ -61,7 +63,7 @@ export async function startS3Server(): Promise<S3Server> {
         { limitMs: 120_000 },
       );
     };
-    return { endpoint, restartGateway, stop };
+    return { endpoint, restartGateway, gatewayPid, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -73,19 +73,23 @@ export class SharedSite {
     await run(process.execPath, [builtServer().program, 'migrate'], { env });
   }
 
-  /** Starts another process, by a command that wraps it, such as `taskset`. */
-  async start(role: TestRole, startedBy: readonly string[] = []): Promise<SiteProcess> {
+  /** Starts another process, by a command that wraps it, such as `taskset`, and with a data folder elsewhere. */
+  async start(
+    role: TestRole,
+    options: { readonly startedBy?: readonly string[]; readonly dataDir?: string } = {},
+  ): Promise<SiteProcess> {
     this.#started += 1;
     const name = `${role}-${this.#started}`;
-    const dataDir = join(this.root, name);
-    const started: SiteProcess = { role, name, dataDir, process: await this.#launch(role, name, dataDir, startedBy) };
+    const { startedBy, dataDir = join(this.root, name) } = options;
+    const launched = await this.#launch({ role, name, dataDir }, { startedBy });
+    const started: SiteProcess = { role, name, dataDir, process: launched };
     this.#processes.push(started);
     return started;
   }
 
-  /** Starts a process again after it has ended. */
-  async restart(ended: SiteProcess): Promise<void> {
-    ended.process = await this.#launch(ended.role, ended.name, ended.dataDir, []);
+  /** Starts a process again after it has ended, with these environment variables besides its own. */
+  async restart(ended: SiteProcess, env: Readonly<Record<string, string>> = {}): Promise<void> {
+    ended.process = await this.#launch(ended, { env });
   }
 
   processes(role: TestRole): readonly SiteProcess[] {
@@ -148,9 +152,12 @@ export class SharedSite {
     await rm(this.root, { recursive: true, force: true });
   }
 
-  #launch(role: TestRole, name: string, dataDir: string, startedBy: readonly string[]) {
+  #launch(
+    { role, name, dataDir }: Pick<SiteProcess, 'role' | 'name' | 'dataDir'>,
+    { startedBy = [], env = {} }: { startedBy?: readonly string[] | undefined; env?: Readonly<Record<string, string>> },
+  ) {
     return startServerProcess(dataDir, {
-      settings: { ...this.settings, ROLE: role },
+      settings: { ...this.settings, ...env, ROLE: role },
       startedBy,
       onLine: (line) => {
         this.log.push(`${name} ${line}`);

@@ -2,6 +2,7 @@
 import type { RequestOf, ResponseOf } from '#contract/calls.ts';
 import { type CallName, ROUTES } from '#contract/routes.ts';
 import { apiErrorOf } from './api-error.ts';
+import { watchedFetch } from './connection.ts';
 
 type BodyPart<Name extends CallName> =
   RequestOf<Name> extends undefined ? { readonly body?: undefined } : { readonly body: RequestOf<Name> };
@@ -25,7 +26,7 @@ export async function callApi<Name extends CallName>(
 export async function fetchCall<Name extends CallName>(name: Name, options: CallOptions<Name>): Promise<Response> {
   const { method, path } = ROUTES[name];
   const { body, params, signal } = options;
-  const response = await fetch(fillIn(path, params), {
+  const response = await watchedFetch(fillIn(path, params), {
     method,
     credentials: 'include',
     // A content type without a body is refused by strict servers, so both come or neither (specification §7).

@@ -26,7 +26,10 @@ export function callUntilDone<Name extends CallName>(
   return withRetry(ask, { signal, onWaiting, isTransient: isGatewayTrouble });
 }
 
-/** A restarting server or a proxy's timeout. Failed work is not retried automatically. */
+/** What the server says when the same call may succeed in a moment: the work was not tried, or the machine failed it. */
+const TRY_AGAIN = ['stopping', 'busy', 'not-checked', 'storage-failed'];
+
+/** A restarting server, a passing failure or a proxy's timeout. Failed work is not retried automatically. */
 function isGatewayTrouble({ status, code }: ApiError): boolean {
-  return status === 502 || code === 'stopping' || code === 'busy' || ((status === 503 || status === 504) && !code);
+  return status === 502 || (code !== null && TRY_AGAIN.includes(code)) || ((status === 503 || status === 504) && !code);
 }

@@ -18,6 +18,7 @@ import type { BodyAnswer, BodyProgress, BodyRequest, WantedFrames } from './body
 import { bodyFollower, type Followed, type FrameName, standsBy } from './follow-bodies.ts';
 import { type BodyModel, loadBodyModel, type ModelStep } from './model/body-model.ts';
 import { ModelNotFetched } from './model/fetch-model.ts';
+import { DOWNLOAD_BYTES } from './model/model-files.ts';
 import { type Picture, pictureReader } from './picture.ts';
 
 interface LookOptions {
@@ -87,8 +88,9 @@ async function modelOf(
   onProgress: LookOptions['onProgress'],
   onModel: LookOptions['onModel'],
 ): Promise<BodyModel | 'not-loaded' | 'cannot-run'> {
-  const onBytes = (loadedBytes: number, totalBytes: number) =>
-    onProgress({ stage: 'loading', loadedBytes, totalBytes });
+  // Counted as it is sent, packed: the figure that a visitor is asked about first.
+  const onBytes = (bytes: number, ofBytes: number) =>
+    onProgress({ stage: 'loading', loadedBytes: (DOWNLOAD_BYTES * bytes) / ofBytes, totalBytes: DOWNLOAD_BYTES });
   loading ??= loadBodyModel(onBytes, onModel);
   try {
     return await loading;

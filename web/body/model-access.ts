@@ -5,7 +5,7 @@ import { DOWNLOAD_BYTES, modelFiles } from './model/model-files.ts';
 export type ModelAccess =
   /** It is kept in the browser already, or may be fetched without asking. */
   | { readonly kind: 'free' }
-  /** The visitor saves data or is on a mobile network: ask before so many bytes are fetched. */
+  /** The visitor saves data, or is on a mobile or very slow network: ask before so many bytes are fetched. */
   | { readonly kind: 'ask-first'; readonly downloadBytes: number }
   /** This browser cannot run it. */
   | { readonly kind: 'cannot-run' };
@@ -14,6 +14,7 @@ export type ModelAccess =
 interface Connection {
   readonly saveData?: boolean;
   readonly type?: string;
+  readonly effectiveType?: string;
 }
 
 /** How the model can be had now. */
@@ -25,7 +26,8 @@ export async function modelAccess(): Promise<ModelAccess> {
 
 function isMetered(): boolean {
   const { connection } = navigator as Navigator & { readonly connection?: Connection };
-  return connection?.saveData === true || connection?.type === 'cellular';
+  const isSlow = /2g$/.test(connection?.effectiveType ?? '');
+  return connection?.saveData === true || connection?.type === 'cellular' || isSlow;
 }
 
 /** Whether the service worker has kept every file of it: nothing is then downloaded. Never rejects. */

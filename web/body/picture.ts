@@ -1,7 +1,8 @@
-// One picture of a clip while it is looked at: upright, at most so large, and read in squares of a given size. The canvases
-// are used again for every picture.
+// One frame of a clip while the body is tracked in it: upright, of limited size, and read in squares. Its bytes are reused
+// for the next frame.
 import type { VideoSample } from 'mediabunny';
 import type { TurnedSquare } from './model/turned-square.ts';
+import { type Pixels, paintOver, squarePixels, uprightPixels } from './pixels.ts';
 
 /** The longer side of the picture that is looked at; all figures of docs/measurements.md were taken at it. */
 const LONG_SIDE_PX = 960;
@@ -28,92 +29,49 @@ export interface Part {
 
 /** A reader of pictures. Each replaces the one before. */
 export function pictureReader(): (sample: VideoSample) => Promise<Picture> {
-  const whole = canvas();
-  const picture = canvas();
-  const part = canvas();
-  let bytes = new Uint8ClampedArray(0);
+  let frame = new Uint8ClampedArray(0);
+  let upright = new Uint8ClampedArray(0);
   let copies = true;
 
-  /**
-   * The frame as a canvas, not yet upright. Copied out byte by byte: drawing a frame itself makes Chromium keep up to half a
-   * gigabyte of frames that have been drawn (docs/measurements.md, 067). Null: this format cannot be copied.
-   */
-  async function copied(sample: VideoSample): Promise<OffscreenCanvas | null> {
+  /** The frame as it is coded, byte by byte; null where this browser cannot copy its format. */
+  async function copied(sample: VideoSample): Promise<Pixels | null> {
     if (!copies || sample.flip) return null;
     try {
       const size = sample.allocationSize({ format: 'RGBA' });
-      if (bytes.length !== size) bytes = new Uint8ClampedArray(size);
-      await sample.copyTo(bytes, { format: 'RGBA' });
+      if (frame.length !== size) frame = new Uint8ClampedArray(size);
+      await sample.copyTo(frame, { format: 'RGBA' });
     } catch {
       copies = false;
       return null;
     }
     const { width, height } = sample.visibleRect;
-    whole.resize(width, height);
-    whole.context.putImageData(new ImageData(bytes, width, height), 0, 0);
-    return whole.context.canvas;
-  }
-
-  function read({ centre, sidePx: fromPx, angle }: TurnedSquare, sidePx: number): Float32Array {
-    part.resize(sidePx, sidePx);
-    const { context } = part;
-    context.resetTransform();
-    context.fillStyle = 'black';
-    context.fillRect(0, 0, sidePx, sidePx);
-    context.translate(sidePx / 2, sidePx / 2);
-    context.rotate(-angle);
-    context.scale(sidePx / fromPx, sidePx / fromPx);
-    context.translate(-centre.xPx, -centre.yPx);
-    context.drawImage(picture.context.canvas, 0, 0);
-    return rgbOf(context.getImageData(0, 0, sidePx, sidePx).data);
-  }
-
-  function hide({ leftPx, topPx, widthPx, heightPx }: Part): void {
-    const { context } = picture;
-    context.resetTransform();
-    context.fillStyle = 'grey';
-    context.fillRect(leftPx, topPx, widthPx, heightPx);
+    return { widthPx: width, heightPx: height, bytes: frame };
   }
 
   return async (sample) => {
-    const { displayWidth, displayHeight, rotation } = sample;
+    const { displayWidth, displayHeight } = sample;
     const scale = Math.min(1, LONG_SIDE_PX / Math.max(displayWidth, displayHeight));
     const widthPx = Math.max(1, Math.round(displayWidth * scale));
     const heightPx = Math.max(1, Math.round(displayHeight * scale));
-    const frame = await copied(sample);
-    picture.resize(widthPx, heightPx);
-    const { context } = picture;
-    context.resetTransform();
-    if (frame) {
-      const [lyingPx, standingPx] = rotation % 180 === 0 ? [widthPx, heightPx] : [heightPx, widthPx];
-      context.translate(widthPx / 2, heightPx / 2);
-      context.rotate((rotation * Math.PI) / 180);
-      context.drawImage(frame, -lyingPx / 2, -standingPx / 2, lyingPx, standingPx);
-    } else {
-      sample.draw(context, 0, 0, widthPx, heightPx);
-    }
-    return { widthPx, heightPx, scale: widthPx / displayWidth, read, hide };
+    if (upright.length !== 4 * widthPx * heightPx) upright = new Uint8ClampedArray(4 * widthPx * heightPx);
+    const coded = await copied(sample);
+    const pixels = coded
+      ? uprightPixels(coded, sample.rotation, { widthPx, heightPx }, upright)
+      : { widthPx, heightPx, bytes: drawn(sample, widthPx, heightPx) };
+    return {
+      widthPx,
+      heightPx,
+      scale: widthPx / displayWidth,
+      read: (square, sidePx) => squarePixels(pixels, square, sidePx),
+      hide: (part) => paintOver(pixels, part),
+    };
   };
 }
 
-/** A canvas that is meant for reading: it stays in memory that the processor reaches. */
-function canvas() {
-  const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true, alpha: false });
+/** A frame as the browser's own canvas draws it: engines filter differently, so joints differ by fractions of a pixel. */
+function drawn(sample: VideoSample, widthPx: number, heightPx: number): Uint8ClampedArray {
+  const context = new OffscreenCanvas(widthPx, heightPx).getContext('2d', { willReadFrequently: true, alpha: false });
   if (!context) throw new Error('This browser has no canvas to read pictures with');
-  const resize = (widthPx: number, heightPx: number) => {
-    if (context.canvas.width === widthPx && context.canvas.height === heightPx) return;
-    context.canvas.width = widthPx;
-    context.canvas.height = heightPx;
-  };
-  return { context, resize };
-}
-
-function rgbOf(rgba: Uint8ClampedArray): Float32Array {
-  const rgb = new Float32Array((rgba.length / 4) * 3);
-  for (let from = 0, to = 0; from < rgba.length; from += 4, to += 3) {
-    rgb[to] = (rgba[from] ?? 0) / 255;
-    rgb[to + 1] = (rgba[from + 1] ?? 0) / 255;
-    rgb[to + 2] = (rgba[from + 2] ?? 0) / 255;
-  }
-  return rgb;
+  sample.draw(context, 0, 0, widthPx, heightPx);
+  return context.getImageData(0, 0, widthPx, heightPx).data;
 }

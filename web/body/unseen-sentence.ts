@@ -1,4 +1,5 @@
 // The one sentence that a visitor is told when the golfer was not seen. Separate from the request, which needs no texts.
+import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
 import type { CannotSee } from './body-request.ts';
 import type { SeeBodyAnswer } from './see-body.ts';
@@ -14,5 +15,5 @@ const CANNOT_SEE: Readonly<Record<CannotSee, string>> = {
 export function unseenSentence(answer: Exclude<SeeBodyAnswer, { readonly kind: 'seen' }>): string {
   if (answer.kind === 'nobody') return words.body.nobody;
   if (answer.kind === 'cannot-see') return CANNOT_SEE[answer.reason];
-  return say(words.body.askFirst, { megabytes: Math.ceil(answer.downloadBytes / 1e6) });
+  return say(words.body.askFirst, { megabytes: formatDecimals(answer.downloadBytes / 1e6, 1) });
 }

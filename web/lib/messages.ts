@@ -30,8 +30,8 @@ export function sessionRefused(problem: SessionProblem): ToastText {
 
 /** Toasts of the main job that say one fixed thing. */
 export const TOASTS = {
-  videoUploaded: { title: texts.videoUploaded },
-  proVideoUploaded: { title: texts.proVideoUploaded },
+  videoUploaded: { title: texts.videoUploaded, description: texts.onThisDevice },
+  proVideoUploaded: { title: texts.proVideoUploaded, description: texts.onThisDevice },
   merged: { title: texts.merged },
   videoRendered: { title: texts.videoRendered },
   downloaded: { title: texts.downloaded },

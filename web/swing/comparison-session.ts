@@ -26,6 +26,7 @@ import {
   WIPE_BOUNDS,
 } from '#domain/comparison/comparison-choices.ts';
 import { MAX_NAME_LENGTH } from '#domain/lettering/lettering.ts';
+import { CLUB_KINDS, type ClubKind } from '#domain/library/club-kind.ts';
 import type { Moment } from '#domain/moments/found-swing.ts';
 import type { TakenMoments } from '#domain/moments/taken-moments.ts';
 import { isSlowMotionFactor, type SlowMotionState } from '#domain/swing/slow-motion.ts';
@@ -44,6 +45,7 @@ export interface SessionVideo extends SlowMotionState {
   /** As in SwingVideo. */
   readonly taken?: TakenMoments;
   readonly startsAfterRest?: boolean;
+  readonly club?: ClubKind;
 }
 
 /** Everything that is carried over. Null stands for a value that is not there, `invalid` for one that makes no sense. */
@@ -168,13 +170,15 @@ function readChoices(): ComparisonChoices {
 function sessionVideo(key: 'userVideo' | 'customProVideo'): SessionVideo | 'invalid' | null {
   const video = parse(key, isSessionVideo);
   if (video === null || video === 'invalid') return video;
-  const { url, annotations, clipId, fileName, slowMotionFactor, proposedFactor, taken, startsAfterRest } = video;
+  const { url, annotations, clipId, fileName, slowMotionFactor, proposedFactor } = video;
+  const club = CLUB_KINDS.find((kind) => kind === video.club);
   return {
     ...{ url, annotations, clipId, fileName },
     slowMotionFactor: factorOrNull(slowMotionFactor),
     proposedFactor: factorOrNull(proposedFactor),
-    ...(taken && { taken: storedMoments(taken) }),
-    ...(startsAfterRest === true && { startsAfterRest }),
+    ...(video.taken && { taken: storedMoments(video.taken) }),
+    ...(video.startsAfterRest === true && { startsAfterRest: true }),
+    ...(club && { club }),
   };
 }
 

@@ -1,6 +1,7 @@
 // One of the visitor's own swing videos, the same from the file picker to the plan: the file, its marks, its
 // slow-motion factor. What the browser can read and play of the file is in playable-file.ts, keyed by the file.
 
+import type { ClubKind } from '#domain/library/club-kind.ts';
 import type { TakenMoments } from '#domain/moments/taken-moments.ts';
 import type { SlowMotionState } from '#domain/swing/slow-motion.ts';
 import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
@@ -17,6 +18,8 @@ export interface SwingVideo extends SlowMotionState {
   readonly taken?: TakenMoments;
   /** Whether the visitor says that the clip starts after the rest, which then needs no mark. */
   readonly startsAfterRest?: boolean;
+  /** The club as the visitor has named it. */
+  readonly club?: ClubKind;
 }
 
 /** A chosen file as a video without marks. `kept` resolves to false when the file will not survive a reload. */

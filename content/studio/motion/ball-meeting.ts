@@ -106,7 +106,10 @@ export function solveStrike(
   const isBendAsked = asked.chestBend !== null;
   // An arm is about half a metre: so many hundredths of it are moved like so many degrees.
   const named = ([armAngle = 0, armDepth = 0, third = 0]: number[]) => ({
-    ...{ shaftAngle, shaftOff, armAngle, armDepth },
+    shaftAngle,
+    shaftOff,
+    armAngle,
+    armDepth,
     chestBend: asked.chestBend ?? third,
     armReach: isBendAsked ? third / 100 : values.armReach,
   });

@@ -202,8 +202,11 @@ function turns({ club, style, faults, shaftAtAddress, strike }: StyleParameters)
     const early = segment === 'shaft' ? 0.36 * cast : segment === 'pelvis' ? -0.1 * earlyExtension : 0;
     const { startsAt, fastestAt } = SEQUENCE[segment];
     const down = sequencedTurn({
-      ...{ top, strike: strikes[segment], finish: finishes[segment] },
-      ...{ startsAt: Math.max(startsAt, keys.at(-1)?.[0] ?? 1), fastestAt: fastestAt - early },
+      top,
+      strike: strikes[segment],
+      finish: finishes[segment],
+      startsAt: Math.max(startsAt, keys.at(-1)?.[0] ?? 1),
+      fastestAt: fastestAt - early,
     });
     return [...keys.slice(0, -1), ...down];
   };

@@ -33,7 +33,11 @@ function sketch(scale: number): Drawing[] {
     return { from: at(n), to: at(n + 1), color: '#ff0000', width: 3, timestamp: 0.2 };
   });
   const line = (x1: number, y1: number, x2: number, y2: number, color: string, width: number, timestamp: number) => ({
-    ...{ from: { x: x1 * scale, y: y1 * scale }, to: { x: x2 * scale, y: y2 * scale }, color, width, timestamp },
+    from: { x: x1 * scale, y: y1 * scale },
+    to: { x: x2 * scale, y: y2 * scale },
+    color,
+    width,
+    timestamp,
   });
   return [
     ...circle,

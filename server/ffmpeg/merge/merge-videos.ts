@@ -33,8 +33,11 @@ export async function mergeVideos(tools: MediaTools, spec: MergeSpec): Promise<v
     const merged = { ...canvas, frameTimes: { length: frameCount } };
     const timeoutMs = timeLimitMs([spec.user.video.clip, spec.pro.video.clip, merged]);
     await runFfmpeg(tools.ffmpegPath, args, {
-      ...{ timeoutMs, signal, onStdout },
-      ...{ input: lines ?? undefined, secondInput: masks ?? undefined },
+      timeoutMs,
+      signal,
+      onStdout,
+      input: lines ?? undefined,
+      secondInput: masks ?? undefined,
     });
     for (const input of [lines, masks]) input?.throwIfFailed();
     await checkOutput(tools, partPath, { frameCount, frameRate, ...canvas }, signal);

@@ -7,6 +7,7 @@ import { probeClip } from '#server/ffmpeg/probe/probe.ts';
 import { OutputError } from '#server/ffmpeg/process/check-output.ts';
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
+import { FileVerdict } from '#server/runtime/file-verdict.ts';
 
 /** The longest time between key frames of a copied preview, in seconds, with which every browser steps well. */
 const MAX_KEY_FRAME_GAP = 1;
@@ -33,7 +34,9 @@ export async function checkPreview(
   original: FrameTimes,
   options: { readonly mayLackFrames: boolean; readonly signal?: AbortSignal | undefined },
 ): Promise<void> {
-  const { clip, source } = await probeClip(tools, path, options.signal ? { signal: options.signal } : {});
+  const { clip, source } = await probeClip(tools, path, options.signal ? { signal: options.signal } : {}).catch(
+    asOutputError,
+  );
   if (source.orientation !== 'upright') throw new OutputError(`the picture is still ${source.orientation}`);
   const shown = clip.frameTimes;
   if (shown.length > original.length || (shown.length < original.length && !options.mayLackFrames)) {
@@ -48,6 +51,11 @@ export async function checkPreview(
     }
     index += 1;
   }
+}
+
+/** A verdict on the preview is not one on the visitor's file. */
+function asOutputError(error: unknown): never {
+  throw error instanceof FileVerdict ? new OutputError(error.message) : error;
 }
 
 /** Throws an `OutputError` unless every browser shows a copied picture and steps through it quickly. */

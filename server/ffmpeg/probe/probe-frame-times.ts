@@ -5,8 +5,9 @@ import { MAX_TIME } from '#domain/time.ts';
 import { FfmpegError } from '#server/ffmpeg/process/ffmpeg-error.ts';
 import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
-import { type RunResult, runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
-import { AppError } from '#server/runtime/app-error.ts';
+import type { RunResult } from '#server/ffmpeg/process/run-ffmpeg.ts';
+import { FileVerdict } from '#server/runtime/file-verdict.ts';
+import { assertWorks, runOnFile } from './judging-run.ts';
 import { ENCRYPTION_INFO, type ListedPacket, MAX_PROBE_MEMORY_BYTES, type VideoHeader } from './probe-header.ts';
 import { ivfOutputArgs, Vp8TimesReader } from './vp8-frame-times.ts';
 
@@ -37,11 +38,12 @@ export async function measureFrameTimes(
   // A damaged file may have frames before 0, which no player shows.
   const shown = ascending(times.map((time) => time + header.timelineOffset)).filter((time) => time >= 0);
   const [first = 0, last = 0] = [shown[0], shown.at(-1)];
-  if (shown.length > MAX_FRAMES || last - first > MAX_SECONDS || last > MAX_TIME) throw new AppError('too-long');
+  if (shown.length > MAX_FRAMES || last - first > MAX_SECONDS || last > MAX_TIME) throw new FileVerdict('too-long');
   const { width, height } = header.stream;
-  if (shown.length * width * height > MAX_CLIP_PX) throw new AppError('too-many-pixels');
+  if (shown.length * width * height > MAX_CLIP_PX) throw new FileVerdict('too-many-pixels');
   // One frame is a still image; none is no video at all.
-  if (shown.length < 2) throw new AppError('not-a-video');
+  if (shown.length === 0) await assertWorks(tools.ffprobePath, { signal, maxMemoryBytes: MAX_PROBE_MEMORY_BYTES });
+  if (shown.length < 2) throw new FileVerdict('not-a-video');
   return shown;
 }
 
@@ -78,8 +80,10 @@ async function shownVp8Times(
   const reader = new Vp8TimesReader();
   const input = ['-v', 'error', '-nostdin', '-copyts', ...inputArgs(path, demuxer)];
   await withListingErrors(() =>
-    runFfmpeg(tools.ffmpegPath, [...input, ...ivfOutputArgs(stream.index)], {
-      ...{ timeoutMs: DEMUX_TIMEOUT_MS, signal, maxMemoryBytes: MAX_PROBE_MEMORY_BYTES },
+    runOnFile(tools.ffmpegPath, [...input, ...ivfOutputArgs(stream.index)], {
+      timeoutMs: DEMUX_TIMEOUT_MS,
+      signal,
+      maxMemoryBytes: MAX_PROBE_MEMORY_BYTES,
       onStdoutBytes: (piece) => reader.read(piece),
     }),
   );
@@ -96,17 +100,17 @@ async function listing(
   args.push('-of', 'csv=p=0', ...inputArgs(path, header.demuxer));
   const { timeoutMs, signal } = options;
   const limits = { timeoutMs, signal, maxStdoutBytes: MAX_LISTING_BYTES, maxMemoryBytes: MAX_PROBE_MEMORY_BYTES };
-  const run = await withListingErrors(() => runFfmpeg(tools.ffprobePath, args, limits));
+  const run = await withListingErrors(() => runOnFile(tools.ffprobePath, args, limits));
   return run.stdout.toString('latin1').split('\n');
 }
 
-/** Runs a listing of frames and maps its failure to an AppError. */
+/** Runs a listing of frames and maps a run that judged the file to the verdict. */
 async function withListingErrors(run: () => Promise<RunResult>): Promise<RunResult> {
   try {
     return await run();
   } catch (cause) {
-    if (cause instanceof AppError) throw new AppError('too-long', { cause });
-    if (cause instanceof FfmpegError) throw new AppError(cause.tooMuchOutput ? 'too-long' : 'not-a-video', { cause });
+    if (cause instanceof FfmpegError)
+      throw new FileVerdict(cause.tooMuchOutput ? 'too-long' : 'not-a-video', { cause });
     throw cause;
   }
 }
@@ -122,7 +126,7 @@ function packetTimes(packets: readonly ListedPacket[]): number[] | null {
   const times: number[] = [];
   for (const { time, flags, isEncrypted } of packets) {
     // Its codec is listed and its pictures decode to noise (hostile case 79).
-    if (isEncrypted) throw new AppError('unsupported-video');
+    if (isEncrypted) throw new FileVerdict('unsupported-video');
     // "D" marks a packet that only helps to decode: an edit list leaves its picture out.
     if (flags.includes('D')) continue;
     if (time === 'N/A') return null;

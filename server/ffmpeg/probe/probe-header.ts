@@ -7,6 +7,8 @@ import { demuxerOf, MAX_PICTURE_PX, unknownInputArgs, VIDEO_CODECS } from '#serv
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import { type RunOptions, type RunResult, runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { AppError } from '#server/runtime/app-error.ts';
+import { FileVerdict } from '#server/runtime/file-verdict.ts';
+import { assertWorks, runOnFile } from './judging-run.ts';
 
 const headerStream = z.object({
   index: z.number().int(),
@@ -99,7 +101,7 @@ const STILL_BRANDS = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1|avif|avis)$/;
 /** The boxes that an MP4 or MOV may begin with. */
 const FIRST_BOXES = ['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot'];
 
-/** Reads and validates the header. Throws an `AppError` for everything that is not a supported video. */
+/** Reads and validates the header. Throws a `FileVerdict` for everything that is not a supported video. */
 export async function readVideoHeader(
   tools: MediaTools,
   path: string,
@@ -108,16 +110,20 @@ export async function readVideoHeader(
   const isIsoFile = await looksLikeIsoFile(path);
   const run =
     (await runWithPackets(tools, path, signal)) ??
-    (await runFfprobe(tools, path, [SHOWN_ENTRIES], { timeoutMs: HEADER_TIMEOUT_MS, signal }).catch((cause: unknown) =>
-      refuse(cause, isIsoFile),
-    ));
+    (await runFfprobe(tools, path, [SHOWN_ENTRIES], {
+      timeoutMs: HEADER_TIMEOUT_MS,
+      signal,
+      run: runOnFile,
+    }).catch((cause: unknown) => refuse(cause, isIsoFile)));
   const header = headerText.safeParse(parsedJson(run.stdout.toString('utf8')));
   const demuxer = header.success ? demuxerOf(header.data.format.format_name) : null;
-  if (!header.success || demuxer === null) throw new AppError('not-a-video', { cause: header.error });
+  if (!header.success) await assertWorks(tools.ffprobePath, { signal, maxMemoryBytes: MAX_PROBE_MEMORY_BYTES });
+  if (!header.success || demuxer === null) throw new FileVerdict('not-a-video', { cause: header.error });
   const { streams, format, packets } = header.data;
   const stream = usableStream(streams, run.stderrTail);
   return {
-    ...{ demuxer, stream },
+    demuxer,
+    stream,
     containerStart: secondsIn(format.start_time),
     timelineOffset: timelineOffset(streams),
     capturedPerSecond: rateIn(format.tags?.[CAPTURE_RATE_TAG]),
@@ -135,7 +141,7 @@ async function runWithPackets(
   signal: AbortSignal | undefined,
 ): Promise<RunResult | null> {
   try {
-    const limits = { timeoutMs: PACKETS_TIMEOUT_MS, signal };
+    const limits = { timeoutMs: PACKETS_TIMEOUT_MS, signal, run: runFfmpeg };
     const run = await runFfprobe(tools, path, [SHOWN_ENTRIES, PACKET_ENTRIES], limits);
     return run.stderrTail === '' ? run : null;
   } catch (cause) {
@@ -148,10 +154,10 @@ function runFfprobe(
   tools: MediaTools,
   path: string,
   entries: readonly string[],
-  limits: Pick<RunOptions, 'timeoutMs' | 'signal'>,
+  { run, ...limits }: Pick<RunOptions, 'timeoutMs' | 'signal'> & { readonly run: typeof runOnFile },
 ): Promise<RunResult> {
   const args = ['-v', 'error', '-show_entries', entries.join(':'), '-of', 'json=compact=1', ...unknownInputArgs(path)];
-  return runFfmpeg(tools.ffprobePath, args, { ...limits, maxMemoryBytes: MAX_PROBE_MEMORY_BYTES });
+  return run(tools.ffprobePath, args, { ...limits, maxMemoryBytes: MAX_PROBE_MEMORY_BYTES });
 }
 
 function listedPacket({ pts_time, flags, side_data_list }: z.infer<typeof headerPacket>): ListedPacket {
@@ -180,13 +186,14 @@ function secondsIn(text: string | undefined): number {
 
 function usableStream(streams: readonly HeaderStream[], stderr: string): VideoHeader['stream'] {
   const stream = streams.find(isMovingPicture);
-  if (stream === undefined) throw new AppError(streams.length > 0 ? 'no-picture' : 'not-a-video');
+  if (stream === undefined) throw new FileVerdict(streams.length > 0 ? 'no-picture' : 'not-a-video');
   const { codec_name: codec, codec_tag_string: tag, width = 0, height = 0 } = stream;
   // "encv" is a sample entry of an encrypted track: the codec behind it cannot be decoded.
-  if (codec === undefined || !VIDEO_CODECS.includes(codec) || tag === 'encv') throw new AppError('unsupported-video');
-  if (width * height > MAX_PICTURE_PX || isPictureTooLarge(stderr)) throw new AppError('too-many-pixels');
-  if (width < 1 || height < 1) throw new AppError('not-a-video');
-  if (Math.min(width, height) < MIN_SIDE_PX) throw new AppError('too-few-pixels');
+  if (codec === undefined || !VIDEO_CODECS.includes(codec) || tag === 'encv')
+    throw new FileVerdict('unsupported-video');
+  if (width * height > MAX_PICTURE_PX || isPictureTooLarge(stderr)) throw new FileVerdict('too-many-pixels');
+  if (width < 1 || height < 1) throw new FileVerdict('not-a-video');
+  if (Math.min(width, height) < MIN_SIDE_PX) throw new FileVerdict('too-few-pixels');
   return { ...stream, codec_name: codec, width, height };
 }
 
@@ -196,16 +203,15 @@ function isMovingPicture(stream: HeaderStream): boolean {
   return stream.codec_type === 'video' && attached_pic === 0 && timed_thumbnails === 0;
 }
 
-/** Maps a failed run to an AppError. Other errors, such as aborts, are rethrown. */
+/** Maps a run that judged the file to the verdict. Other errors, such as aborts, are rethrown. */
 function refuse(cause: unknown, isIsoFile: boolean): never {
-  if (cause instanceof AppError) throw new AppError('not-a-video', { cause });
   if (!(cause instanceof FfmpegError)) throw cause;
   const stderr = cause.run.stderrTail;
-  if (/Codec \(\w+\) not on whitelist/.test(stderr)) throw new AppError('unsupported-video', { cause });
-  if (isPictureTooLarge(stderr)) throw new AppError('too-many-pixels', { cause });
+  if (/Codec \(\w+\) not on whitelist/.test(stderr)) throw new FileVerdict('unsupported-video', { cause });
+  if (isPictureTooLarge(stderr)) throw new FileVerdict('too-many-pixels', { cause });
   // ffprobe prints this for other files named .mp4 as well.
-  if (isIsoFile && stderr.includes('moov atom not found')) throw new AppError('incomplete-video', { cause });
-  throw new AppError('not-a-video', { cause });
+  if (isIsoFile && stderr.includes('moov atom not found')) throw new FileVerdict('incomplete-video', { cause });
+  throw new FileVerdict('not-a-video', { cause });
 }
 
 function isPictureTooLarge(stderr: string): boolean {
@@ -217,9 +223,9 @@ async function looksLikeIsoFile(path: string): Promise<boolean> {
   const file = await open(path, 'r');
   try {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(12), 0, 12, 0);
-    if (bytesRead === 0) throw new AppError('empty-video');
+    if (bytesRead === 0) throw new FileVerdict('empty-video');
     const [box, brand] = [buffer.toString('latin1', 4, 8), buffer.toString('latin1', 8, 12)];
-    if (box === 'ftyp' && STILL_BRANDS.test(brand)) throw new AppError('not-a-video');
+    if (box === 'ftyp' && STILL_BRANDS.test(brand)) throw new FileVerdict('not-a-video');
     return FIRST_BOXES.includes(box);
   } finally {
     await file.close();

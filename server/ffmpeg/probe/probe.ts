@@ -38,7 +38,7 @@ export interface ProbedVideo {
   readonly source: SourceFacts;
 }
 
-/** Probes a video. Throws an `AppError` with the reason when it cannot be used. */
+/** Probes a video. Throws a `FileVerdict` for one that cannot be used, and another error when the probe itself failed. */
 export async function probeClip(
   tools: MediaTools,
   path: string,

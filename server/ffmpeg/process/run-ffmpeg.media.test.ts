@@ -2,10 +2,10 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { findMediaTools, MediaToolsError } from '#server/ffmpeg/find-media-tools.ts';
 import type { AppError } from '#server/runtime/app-error.ts';
 import { until } from '#tests/until.ts';
 import { FfmpegError } from './ffmpeg-error.ts';
-import { findMediaTools, MediaToolsError } from './media-tools.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
 
 /** In no other command line of this machine. */

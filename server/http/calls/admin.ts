@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { AdminAccess } from '#server/accounts/admin-access.ts';
+import type { FreeingSpace } from '#server/files/spare-space.ts';
 import { setRetryAfter } from '#server/http/guards/try-again.ts';
 import type { Administrator } from '#server/http/identity/administrator.ts';
 import type { SignIns } from '#server/http/identity/sign-ins.ts';
@@ -13,10 +14,14 @@ export interface AdminRouteParts {
   readonly access: AdminAccess;
   readonly administrator: Administrator;
   readonly signIns: SignIns;
+  readonly freeingSpace: FreeingSpace;
 }
 
 /** Mounts the calls. */
-export function adminRoutes(app: FastifyInstance, { access, administrator, signIns }: AdminRouteParts): void {
+export function adminRoutes(
+  app: FastifyInstance,
+  { access, administrator, signIns, freeingSpace }: AdminRouteParts,
+): void {
   route(app, calls.adminCheck, async ({ request, reply }) => {
     reply.header('cache-control', 'no-store');
     return { isAdmin: await administrator.isFromAdmin(request) };
@@ -24,7 +29,7 @@ export function adminRoutes(app: FastifyInstance, { access, administrator, signI
 
   route(app, calls.adminLogin, async ({ body, request, reply }) => {
     const from = { caller: networkOf(request.ip), token: signIns.token(request, 'admin') };
-    const token = await setRetryAfter(reply, () => access.logIn(body.password, from));
+    const token = await setRetryAfter(reply, () => freeingSpace(() => access.logIn(body.password, from)));
     signIns.setCookie(reply, 'admin', token);
     request.log.info('Administrator logged in');
     return { success: true as const };

@@ -44,8 +44,12 @@ afterAll(async () => {
 
 const DEMO_URL = '/content/swings/demo.mp4';
 const mergeBody = (change: Record<string, unknown> = {}) => ({
-  ...{ userRestTime: '0', userTopTime: '1.2', userStrikeTime: '1.6', alignmentType: 'strike' },
-  ...{ proGolferId: golferId, demoVideoUrl: DEMO_URL },
+  userRestTime: '0',
+  userTopTime: '1.2',
+  userStrikeTime: '1.6',
+  alignmentType: 'strike',
+  proGolferId: golferId,
+  demoVideoUrl: DEMO_URL,
   ...change,
 });
 const merge = (change: Record<string, unknown> = {}, browser: TestBrowser = server.newBrowser()) =>

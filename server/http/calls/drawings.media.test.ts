@@ -23,7 +23,8 @@ async function firstRedFrame(videoUrl: unknown, from = site.visitor): Promise<nu
   await writeFile(path, Buffer.from(await (await from.fetch(String(videoUrl))).arrayBuffer()));
   const filters = ['-vf', 'scale=in_color_matrix=bt709,format=rgb24,crop=2:2:100:50', '-fps_mode', 'passthrough'];
   const { stdout } = await execa('ffmpeg', ['-v', 'error', '-i', path, ...filters, '-f', 'rawvideo', 'pipe:1'], {
-    ...{ encoding: 'buffer', stdin: 'ignore' },
+    encoding: 'buffer',
+    stdin: 'ignore',
   });
   for (let frame = 0; frame < stdout.length / 12; frame += 1) {
     if ((stdout[frame * 12] ?? 0) > 200 && (stdout[frame * 12 + 1] ?? 255) < 60) return frame;
@@ -91,7 +92,9 @@ describe('rendering drawings into a video', () => {
     const drawings = Array.from({ length: 10_000 }, (_, n) => ({
       from: { x: 100 + Math.sin(n) / 3, y: 50.12345678901234 },
       to: { x: 101.98765432109876, y: 50 + Math.cos(n) / 3 },
-      ...{ color: '#ff0000', width: 16, timestamp: 0.2 + n / 10_000 },
+      color: '#ff0000',
+      width: 16,
+      timestamp: 0.2 + n / 10_000,
     }));
     const { status, body } = await render({ drawings });
     expect(status).toBe(200);

@@ -39,7 +39,17 @@ export function golferRoutes(app: FastifyInstance, { golfers, demos, administrat
 function toCard(golfer: LibraryGolfer): GolferCard {
   const { id, name, thumbnailUrl, majorChampionships, club, height, level, tag, view, hand, bodyUrl } = golfer;
   return {
-    ...{ id, name, thumbnailUrl, majorChampionships, club, height, level, tag, view, hand, bodyUrl },
+    id,
+    name,
+    thumbnailUrl,
+    majorChampionships,
+    club,
+    height,
+    level,
+    tag,
+    view,
+    hand,
+    bodyUrl,
     videoUrl: `${GOLFER_VIDEO_PATH}${id}.mp4`,
     tempo: golferTempo(golfer, golfer.slowMotionFactor),
   };

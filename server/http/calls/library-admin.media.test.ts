@@ -19,8 +19,13 @@ describe('adding a golfer', () => {
     expect(answer.status).toBe(200);
     const golfer = (await answer.json()) as Record<string, unknown>;
     expect(golfer).toMatchObject({
-      ...{ name: 'Annika', majorChampionships: 3, club: 'Driver', height: `6'1"` },
-      ...{ restTime: 0.5, topTime: 1.2, strikeTime: 1.6 },
+      name: 'Annika',
+      majorChampionships: 3,
+      club: 'Driver',
+      height: `6'1"`,
+      restTime: 0.5,
+      topTime: 1.2,
+      strikeTime: 1.6,
     });
     const picture = await library.server.newBrowser().fetch(String(golfer.thumbnailUrl));
     expect(picture.headers.get('content-type')).toBe('image/jpeg');

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
+import type { FreeingSpace } from '#server/files/spare-space.ts';
 import type { Administrator } from '#server/http/identity/administrator.ts';
 import { parseGolferId } from '#server/http/media/media-address.ts';
 import { route } from '#server/http/route/route.ts';
@@ -24,11 +25,12 @@ export interface LibraryAdminParts {
   readonly media: MediaStore;
   readonly folder: DataFolder;
   readonly diskReserveBytes: number;
+  readonly freeingSpace: FreeingSpace;
 }
 
 /** Mounts the calls. Multipart forms are accepted only in their scope. */
 export async function libraryAdminRoutes(app: FastifyInstance, parts: LibraryAdminParts): Promise<void> {
-  const { administrator, golfers } = parts;
+  const { administrator, golfers, freeingSpace } = parts;
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: FORM_LIMITS });
     mountUpload(scope, parts);
@@ -36,13 +38,15 @@ export async function libraryAdminRoutes(app: FastifyInstance, parts: LibraryAdm
 
   mountGolferBodies(app, parts);
 
-  route(app, calls.deleteGolfer, async ({ params, request }) => {
-    await administrator.require(request);
-    const id = parseGolferId(params.id);
-    if (id === null) throw new AppError('golfer-not-found');
-    await deleteGolfer({ golfers, log: request.log }, id);
-    return { success: true as const };
-  });
+  route(app, calls.deleteGolfer, ({ params, request }) =>
+    freeingSpace(async () => {
+      await administrator.require(request);
+      const id = parseGolferId(params.id);
+      if (id === null) throw new AppError('golfer-not-found');
+      await deleteGolfer({ golfers, log: request.log }, id);
+      return { success: true as const };
+    }),
+  );
 }
 
 function mountUpload(scope: FastifyInstance, parts: LibraryAdminParts): void {

@@ -32,10 +32,17 @@ test.each(scaled(['pro'] as const, ['user', 'pro'] as const))(
     const pro = await uploaded({ fps: [24_000, 1001], frames: 100, bFrames: 2 }, [20, 42, 49]);
     const choices = { ...AS_FILMED, tempo };
     const answer = await compared.merge({
-      ...{ userVideoPath: user.handle, proVideoId: null, proVideoPath: pro.handle, alignmentType: 'all', choices },
-      ...{ userRestTime: user.annotations.restTime, userTopTime: user.annotations.topTime },
-      ...{ userStrikeTime: user.annotations.strikeTime, proRestTime: pro.annotations.restTime },
-      ...{ proTopTime: pro.annotations.topTime, proStrikeTime: pro.annotations.strikeTime },
+      userVideoPath: user.handle,
+      proVideoId: null,
+      proVideoPath: pro.handle,
+      alignmentType: 'all',
+      choices,
+      userRestTime: user.annotations.restTime,
+      userTopTime: user.annotations.topTime,
+      userStrikeTime: user.annotations.strikeTime,
+      proRestTime: pro.annotations.restTime,
+      proTopTime: pro.annotations.topTime,
+      proStrikeTime: pro.annotations.strikeTime,
     });
     expect(answer.status).toBe(200);
 

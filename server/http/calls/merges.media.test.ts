@@ -70,8 +70,12 @@ describe('a comparison', () => {
 
   test('of the demo swing is made', async () => {
     const body = {
-      ...{ userRestTime: '0', userTopTime: '1.2', userStrikeTime: '1.6', proGolferId: String(compared.golferId) },
-      ...{ demoVideoUrl: '/content/swings/demo.mp4', alignmentType: 'strike' },
+      userRestTime: '0',
+      userTopTime: '1.2',
+      userStrikeTime: '1.6',
+      proGolferId: String(compared.golferId),
+      demoVideoUrl: '/content/swings/demo.mp4',
+      alignmentType: 'strike',
     };
     expect((await compared.visitor.call('mergeDemo', { body })).status).toBe(200);
     for (const [change, status, code] of [

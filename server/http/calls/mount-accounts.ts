@@ -24,7 +24,7 @@ export interface AccountMountParts extends LibraryAdminParts {
 export async function mountAccounts(app: FastifyInstance, parts: AccountMountParts): Promise<void> {
   const { accounts, administrator, signIns, visitors, isSecure } = parts;
   const { access, signInStore: store, users, signUp, google, googleLimit: limit } = accounts;
-  adminRoutes(app, { access, administrator, signIns });
+  adminRoutes(app, { access, administrator, signIns, freeingSpace: parts.freeingSpace });
   accountRoutes(app, { signUp, users, store, signIns, visitors });
   verifyEmailRoutes(app, { signUp, store, signIns, visitors });
   googleRoutes(app, { google, limit, store, signIns, isSecure });

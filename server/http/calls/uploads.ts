@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { ResultStore } from '#server/comparisons/result-store.ts';
+import type { FreeingSpace } from '#server/files/spare-space.ts';
 import type { Visitors } from '#server/http/identity/visitors.ts';
 import { route } from '#server/http/route/route.ts';
 import type { JobQueue } from '#server/jobs/job-queue.ts';
@@ -17,6 +18,7 @@ export interface UploadRouteParts {
   readonly results: ResultStore;
   /** Purges deleted rows from the database's files. */
   readonly purgeDeleted: () => Promise<void>;
+  readonly freeingSpace: FreeingSpace;
 }
 
 /** One chunk of 1,048,576 bytes is 1,398,104 characters of base64; the rest is for the other fields. */
@@ -25,7 +27,7 @@ const CHUNK_BODY_LIMIT_BYTES = 1.5 * 1024 * 1024;
 /** Mounts the calls. */
 export function uploadRoutes(
   app: FastifyInstance,
-  { visitors, uploads, jobs, results, purgeDeleted }: UploadRouteParts,
+  { visitors, uploads, jobs, results, purgeDeleted, freeingSpace }: UploadRouteParts,
 ): void {
   route(
     app,
@@ -43,21 +45,25 @@ export function uploadRoutes(
     return uploads.status({ visitorId, network: networkOf(request.ip) }, params.fileId);
   });
 
-  route(app, calls.cancelUpload, async ({ params, request }) => {
-    const visitorId = await visitors.find(request);
-    if (visitorId === null) throw new AppError('upload-not-found');
-    await uploads.cancel({ visitorId, fileId: params.fileId });
-    return { success: true as const };
-  });
+  route(app, calls.cancelUpload, ({ params, request }) =>
+    freeingSpace(async () => {
+      const visitorId = await visitors.find(request);
+      if (visitorId === null) throw new AppError('upload-not-found');
+      await uploads.cancel({ visitorId, fileId: params.fileId });
+      return { success: true as const };
+    }),
+  );
 
-  route(app, calls.deleteMyVideos, async ({ request }) => {
-    const visitorId = await visitors.find(request);
-    if (visitorId !== null) {
-      await jobs.cancelAll(visitorId);
-      await uploads.deleteAll(visitorId);
-      await results.deleteAllOf(visitorId);
-      await purgeDeleted();
-    }
-    return { success: true as const };
-  });
+  route(app, calls.deleteMyVideos, ({ request }) =>
+    freeingSpace(async () => {
+      const visitorId = await visitors.find(request);
+      if (visitorId !== null) {
+        await jobs.cancelAll(visitorId);
+        await uploads.deleteAll(visitorId);
+        await results.deleteAllOf(visitorId);
+        await purgeDeleted();
+      }
+      return { success: true as const };
+    }),
+  );
 }

@@ -18,6 +18,8 @@ export interface MetricsParts {
   readonly media: MediaStore;
   /** Which promises of the ffmpeg sandbox hold on this machine; null in a process that runs no ffmpeg. */
   readonly sandbox: SandboxPromises | null;
+  /** How far the machine's clock is ahead of the database's, in milliseconds; null in a process that is alone. */
+  readonly clockOffset: (() => Promise<number>) | null;
 }
 
 /** Summing the sizes of all files is expensive. */
@@ -26,7 +28,10 @@ const MS_PER_SECOND = 1000;
 const NANOSECONDS = 1e9;
 
 /** Mounts GET /metrics and counts requests. */
-export function metricsRoutes(app: FastifyInstance, { metricsToken, db, media, sandbox }: MetricsParts): void {
+export function metricsRoutes(
+  app: FastifyInstance,
+  { metricsToken, db, media, sandbox, clockOffset }: MetricsParts,
+): void {
   if (metricsToken === null) return;
   const registry = new Registry();
   const requests = new Counter({
@@ -40,6 +45,7 @@ export function metricsRoutes(app: FastifyInstance, { metricsToken, db, media, s
   measureBytes(registry, media);
   measureProcess(registry, app);
   if (sandbox) measureSandbox(registry, sandbox);
+  if (clockOffset) measureClock(registry, clockOffset);
 
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!isBearer(request.headers.authorization, metricsToken)) {
@@ -165,4 +171,15 @@ function measureSandbox(registry: Registry, promises: SandboxPromises): void {
     registers: [registry],
   });
   for (const [promise, holds] of Object.entries(promises)) gauge.set({ promise }, holds ? 1 : 0);
+}
+
+function measureClock(registry: Registry, clockOffset: () => Promise<number>): void {
+  new Gauge({
+    name: 'swingmark_clock_offset_seconds',
+    help: "How far this machine's clock is ahead of the database's.",
+    registers: [registry],
+    async collect() {
+      this.set((await clockOffset()) / MS_PER_SECOND);
+    },
+  });
 }

@@ -14,6 +14,7 @@ import { SQLITE, sqliteCode } from '#server/runtime/sqlite-error.ts';
 const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
   busy: 60,
   stopping: 5,
+  'not-checked': 5,
   'network-busy': 60,
   'too-many-jobs': 30,
   'too-many-uploads': 60,

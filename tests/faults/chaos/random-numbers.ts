@@ -21,6 +21,14 @@ export class RandomNumbers {
     return Math.floor(this.next() * end);
   }
 
+  /** The items in another order. */
+  shuffled<Item>(items: readonly Item[]): Item[] {
+    return items
+      .map((item) => [this.next(), item] as const)
+      .sort(([a], [b]) => a - b)
+      .map(([, item]) => item);
+  }
+
   /** An item of a non-empty list. */
   pick<Item>(items: readonly Item[]): Item {
     return items[this.below(items.length)] as Item;

@@ -1,5 +1,6 @@
 // Reads the detector's output: where in its picture bodies are. Pure.
 import { ANCHORS, DETECTOR_SIDE_PX, type DetectorOutput, NUMBERS_PER_ANCHOR } from './body-model.ts';
+import { rounded } from './turned-square.ts';
 
 /** A place in the detector's picture, in its pixels. */
 interface Point {
@@ -60,9 +61,9 @@ export function withoutRepeats(sorted: readonly Detection[]): Detection[] {
   return kept;
 }
 
-/** 1 / (1 + e^-x). */
+/** 1 / (1 + e^-x), the same in every browser. */
 export function sigmoid(logit: number): number {
-  return 1 / (1 + Math.exp(-logit));
+  return rounded(1 / (1 + Math.exp(-logit)));
 }
 
 /** Grids of the detector: cells along one side, and anchors in each. Source: pose_detection_cpu.pbtxt of MediaPipe. */

@@ -1,8 +1,9 @@
 // The named sizes are those of the packages: progress counts with them, and so does the buffer that a file is read into.
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { DETECTOR, LANDMARKS, modelFiles, runtimeFiles } from './model-files.ts';
+import { DETECTOR, DOWNLOAD_BYTES, LANDMARKS, modelFiles, runtimeFiles } from './model-files.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const fileOf = (address: string) => join(ROOT, address.slice(address.indexOf('/node_modules/')));
@@ -10,4 +11,11 @@ const fileOf = (address: string) => join(ROOT, address.slice(address.indexOf('/n
 test('every file is as large as it is said to be', () => {
   expect(modelFiles()).toEqual([runtimeFiles().script, runtimeFiles().wasm, DETECTOR, LANDMARKS]);
   for (const { address, bytes } of modelFiles()) expect(statSync(fileOf(address)).size, address).toBe(bytes);
+});
+
+test('the download that a visitor is asked about is what is sent, within two percent', () => {
+  const sent = modelFiles().map(({ address }) => gzipSync(readFileSync(fileOf(address))).length);
+  const total = sent.reduce((sum, bytes) => sum + bytes, 0);
+  // The worker's own code comes on top: 85 kB.
+  expect(Math.abs(total + 85_000 - DOWNLOAD_BYTES) / DOWNLOAD_BYTES).toBeLessThan(0.02);
 });

@@ -12,16 +12,34 @@ export interface TurnedSquare {
 /** The side of a square beside the distance from the hips to the rim around the body. */
 const SIDE_PER_RADIUS = 2.5;
 
+/**
+ * Steps to which every square is rounded. Each one is found from the joints seen in the last, and browsers differ in the last
+ * bits of their sines and exponentials: unrounded, these differences grow from picture to picture until a position changes.
+ */
+const PLACE_STEP_PX = 1 / 16;
+const ANGLE_STEP = 1 / 1000;
+/** Rounds away the bits in which browsers' mathematics differ, and nothing that means anything. */
+const FINEST_STEP = 2 ** -30;
+
+/** The nearest multiple of a step. */
+export function rounded(value: number, step: number = FINEST_STEP): number {
+  return Math.round(value / step) * step;
+}
+
 /** The square around a body from the middle of its hips and a point on the rim in the direction of its head. */
 export function squareAround(hips: PicturePoint, rim: PicturePoint): TurnedSquare {
   const [right, up] = [rim.xPx - hips.xPx, hips.yPx - rim.yPx];
-  return { centre: hips, sidePx: SIDE_PER_RADIUS * Math.hypot(right, up), angle: Math.atan2(right, up) };
+  return {
+    centre: { xPx: rounded(hips.xPx, PLACE_STEP_PX), yPx: rounded(hips.yPx, PLACE_STEP_PX) },
+    sidePx: Math.max(PLACE_STEP_PX, rounded(SIDE_PER_RADIUS * Math.hypot(right, up), PLACE_STEP_PX)),
+    angle: rounded(Math.atan2(right, up), ANGLE_STEP),
+  };
 }
 
 /** The place in the picture of a point of the square, whose x and y go from 0 to 1. */
 export function inPicture({ centre, sidePx, angle }: TurnedSquare, x: number, y: number): PicturePoint {
   const [right, down] = [(x - 0.5) * sidePx, (y - 0.5) * sidePx];
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const [cos, sin] = [rounded(Math.cos(angle)), rounded(Math.sin(angle))];
   return { xPx: centre.xPx + right * cos - down * sin, yPx: centre.yPx + right * sin + down * cos };
 }
 
@@ -31,16 +49,17 @@ export function inSquare(
   { xPx, yPx }: PicturePoint,
 ): readonly [x: number, y: number] {
   const [right, down] = [xPx - centre.xPx, yPx - centre.yPx];
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const [cos, sin] = [rounded(Math.cos(angle)), rounded(Math.sin(angle))];
   return [(right * cos + down * sin) / sidePx + 0.5, (down * cos - right * sin) / sidePx + 0.5];
 }
 
 /** How far two squares are apart: 0 for the same one, 1 when they are a side apart, turned by a radian or e times as large. */
 export function squareDistance(a: TurnedSquare, b: TurnedSquare): number {
   const sidePx = Math.max(a.sidePx, b.sidePx);
-  return Math.max(
+  const distance = Math.max(
     Math.hypot(a.centre.xPx - b.centre.xPx, a.centre.yPx - b.centre.yPx) / sidePx,
     Math.abs(Math.atan2(Math.sin(a.angle - b.angle), Math.cos(a.angle - b.angle))),
     Math.abs(Math.log(a.sidePx / b.sidePx)),
   );
+  return rounded(distance);
 }

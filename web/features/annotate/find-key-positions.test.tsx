@@ -73,7 +73,7 @@ test('on a metered connection the download is asked about first, and the search 
   render(card(true));
   await userEvent.click(screen.getByRole('button', { name: 'Find my key positions' }));
   expect(
-    await screen.findByText(/^To see the golfer, 12 MB have to be loaded once\..* found less often\.$/),
+    await screen.findByText(/^Finding the golfer needs a download of 11\.4 MB, once\..* found less often\.$/),
   ).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Download it' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Search without it' }));

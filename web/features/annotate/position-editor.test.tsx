@@ -167,7 +167,7 @@ test('frame numbers are shown on demand', async () => {
   show([foundSwing(2)]);
   await userEvent.click(tick('Strike'));
   expect(screen.queryByText('frame 121, 2.00 s')).toBeNull();
-  await press('Frame numbers');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Frame numbers' }));
   expect(screen.getByText('frame 121, 2.00 s')).toBeTruthy();
 });
 

@@ -242,7 +242,7 @@ function ChosenPosition(props: ChosenPositionProps) {
           onShow(time);
         }}
       >
-        {onStartsAfterRest && position === 'rest' && tick !== 'not-in-clip' && (
+        {onStartsAfterRest && position === 'rest' && tick !== 'not-in-clip' && tick !== 'found' && (
           <Button size="small" variant="secondary" onClick={() => onStartsAfterRest(true)}>
             {words.annotate.startsLater}
           </Button>
@@ -257,9 +257,10 @@ function ChosenPosition(props: ChosenPositionProps) {
             {words.annotate.backToFound}
           </Button>
         )}
-        <Button size="small" variant="ghost" aria-pressed={hasNumbers} onClick={onNumbers}>
+        <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 px-2 text-sm">
+          <input type="checkbox" checked={hasNumbers} onChange={onNumbers} className="size-5 accent-flag" />
           {words.annotate.frameNumbers}
-        </Button>
+        </label>
       </PositionStrip>
       {tick === 'not-in-clip' && <p className="text-sm">{words.annotate.withoutRest}</p>}
       {hasNumbers && place && <p className="figures text-sm">{place}</p>}
@@ -279,7 +280,7 @@ function TakeBar({ next, isWithoutRest, onTake, onClose }: TakeBarProps) {
   const texts = isWithoutRest ? words.annotate.takeWithoutRest : words.annotate.takeAll;
   return (
     <div className="sticky bottom-0 z-10 -mx-4 grid gap-2 border-t border-line bg-raised px-4 py-3 sm:-mx-6 sm:px-6">
-      {next && <p className="text-sm leading-snug">{next.sentence}</p>}
+      {next && <div className="text-sm leading-snug">{next.sentence}</div>}
       <div className="flex gap-2 sm:gap-3">
         <Button onClick={onTake} className="grow px-2! sm:grow-0 sm:px-4!">
           {next ? texts.andCompare : texts.use}

@@ -6,7 +6,7 @@ import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
 import { Button } from '#web/ui/button.tsx';
 import { words } from '#web/words/words.ts';
 import { FilmStrip } from './film-strip.tsx';
-import { framesAround, framesFarAround, type StripFrames, spreadFrames } from './strip-frames.ts';
+import { framesAround, framesFarAround, framesInDoubt, type StripFrames } from './strip-frames.ts';
 
 interface PositionStripProps {
   readonly source: Blob | string;
@@ -31,7 +31,7 @@ export function PositionStrip(props: PositionStripProps) {
   // The strip stays where it is while frames on it are chosen.
   const [middle, setMiddle] = useState(() => frameIndexAt(frameTimes, around));
   const [shown, setShown] = useState<StripFrames>(() =>
-    doubt ? spreadFrames(frameTimes, doubt) : framesAround(frameTimes, middle),
+    doubt ? framesInDoubt(frameTimes, doubt, chosen) : framesAround(frameTimes, middle),
   );
   const isSpread = shown.spacing === 'spread';
   const aroundFrame = frameIndexAt(frameTimes, around);

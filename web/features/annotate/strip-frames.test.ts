@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { framesAround, framesFarAround, spreadFrames } from './strip-frames.ts';
+import { framesAround, framesFarAround, framesInDoubt, spreadFrames } from './strip-frames.ts';
 
 const FRAME_TIMES = Array.from({ length: 240 }, (_, frame) => frame / 60);
 
@@ -11,6 +11,22 @@ test('eight frames reach over the whole doubtful range, both ends among them', (
 
 test('a short range shows each of its frames once', () => {
   expect(spreadFrames(FRAME_TIMES, { from: 1, to: 1 + 2 / 60 }).frames).toEqual([60, 61, 62]);
+});
+
+test('the proposed frame is among those of its doubtful range, which stay in order', () => {
+  for (const chosen of [1, 2, 60, 117, 118]) {
+    const { frames } = framesInDoubt(FRAME_TIMES, { from: 1 / 60, to: 118 / 60 }, chosen / 60);
+    expect(frames).toHaveLength(8);
+    expect(frames.toSorted((a, b) => a - b)).toEqual(frames);
+    expect(frames).toContain(chosen);
+    expect([frames[0], frames.at(-1)]).toEqual([1, 118]);
+  }
+});
+
+test('a doubtful range of up to thirteen frames is shown frame by frame', () => {
+  const { spacing, frames } = framesInDoubt(FRAME_TIMES, { from: 1, to: 1.2 }, 1.1);
+  expect(spacing).toBe('neighbours');
+  expect([frames[0], frames.at(-1)]).toEqual([60, 72]);
 });
 
 test('from any frame of a wide range at most two taps lead to the right one', () => {

@@ -18,16 +18,44 @@ const MAX_REACH_FRAMES = 12;
 /** Frames on either side of a position that is not doubtful, when a strip over a wide range is wanted. */
 const WIDE_REACH_FRAMES = 28;
 
-/** Frames spread evenly from one time to another, in seconds of the clip; both ends are among them. */
+/**
+ * Frames spread evenly from one time to another, in seconds of the clip. Both ends are among them, and the frame at `chosen`
+ * where it lies between them.
+ */
 export function spreadFrames(
   frameTimes: FrameTimes,
   { from, to }: { readonly from: number; readonly to: number },
+  chosen: number | null = null,
 ): StripFrames {
   const [first, last] = [frameIndexAt(frameTimes, from), frameIndexAt(frameTimes, to)];
   const count = Math.min(SPREAD_COUNT, last - first + 1);
-  const gap = count > 1 ? (last - first) / (count - 1) : 1;
-  const frames = Array.from({ length: count }, (_, index) => Math.round(first + gap * index));
-  return { spacing: 'spread', frames, gap: Math.ceil(gap) };
+  const step = count > 1 ? (last - first) / (count - 1) : 1;
+  const even = Array.from({ length: count }, (_, index) => Math.round(first + step * index));
+  const frames = chosen === null ? even : withFrame(even, frameIndexAt(frameTimes, chosen));
+  const gap = Math.max(1, ...frames.map((frame, index) => frame - (frames[index - 1] ?? frame)));
+  return { spacing: 'spread', frames, gap };
+}
+
+/** Puts a frame in the place of the nearest one that is neither first nor last. */
+function withFrame(frames: readonly number[], frame: number): readonly number[] {
+  if (frame <= (frames[0] ?? 0) || frame >= (frames.at(-1) ?? 0)) return frames;
+  const inner = frames.slice(1, -1);
+  const nearest = inner.reduce((a, b) => (Math.abs(a - frame) <= Math.abs(b - frame) ? a : b), inner[0] ?? frame);
+  return frames.map((other) => (other === nearest ? frame : other));
+}
+
+/**
+ * The strip for a doubtful position: spread over its whole range, or all frames of a range that is short enough to show
+ * them.
+ */
+export function framesInDoubt(
+  frameTimes: FrameTimes,
+  range: { readonly from: number; readonly to: number },
+  chosen: number | null,
+): StripFrames {
+  const [first, last] = [frameIndexAt(frameTimes, range.from), frameIndexAt(frameTimes, range.to)];
+  if (last - first > 2 * REACH_FRAMES) return spreadFrames(frameTimes, range, chosen);
+  return framesAround(frameTimes, Math.round((first + last) / 2));
 }
 
 /** Frames spread over a wide range around a frame. */

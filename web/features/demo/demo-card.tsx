@@ -10,9 +10,6 @@ import { StillPicture } from '#web/ui/preview-clip.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { words } from '#web/words/words.ts';
 
-/** The club of the demo swing as the library's entries call it, in whatever language the card names it. */
-export const SAMPLE_CLUB = 'Driver';
-
 /** The card's fixed text about the demo swing (specification §3). */
 const SAMPLE: SwingFactsProps = {
   side: 'you',

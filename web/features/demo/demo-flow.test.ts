@@ -58,6 +58,14 @@ describe('the demo', () => {
     expect(readyDemo(stateAfter(chosen, selected))).toEqual({ demo, golfer });
   });
 
+  it('is ready as soon as a golfer is on display beside the video, and keeps one that was chosen', () => {
+    const other = { ...golfer, id: 8 };
+    const shown: DemoEvent = { type: 'golfer-shown', golfer: other };
+    expect(readyDemo(stateAfter(selected, shown))).toEqual({ demo, golfer: other });
+    expect(readyDemo(stateAfter(selected, chosen, shown))).toEqual({ demo, golfer });
+    expect(stateAfter(shown)).toEqual(FRESH_DEMO);
+  });
+
   it('shows the result once the comparison is there', () => {
     const done = stateAfter(selected, chosen, started, { type: 'compared', mergedVideoUrl: '/media/r/1' });
     expect(done).toMatchObject({ isComparing: false, mergedVideoUrl: '/media/r/1' });

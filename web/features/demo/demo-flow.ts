@@ -25,6 +25,8 @@ export type DemoEvent =
   | { readonly type: 'demo-selected'; readonly demo: DemoVideo }
   | { readonly type: 'change-video' }
   | { readonly type: 'golfer-chosen'; readonly golfer: GolferCard }
+  /** A golfer is on display beside the sample because none was chosen. */
+  | { readonly type: 'golfer-shown'; readonly golfer: GolferCard }
   | { readonly type: 'alignment-chosen'; readonly alignment: Alignment }
   | { readonly type: 'refused'; readonly problem: string }
   | { readonly type: 'compare-started' }
@@ -52,6 +54,9 @@ export function nextDemoFlow(flow: DemoFlow, event: DemoEvent): DemoFlow {
       return { ...flow, demo: null, annotations: NO_ANNOTATIONS, problem: null };
     case 'golfer-chosen':
       return { ...flow, golfer: event.golfer, problem: null };
+    case 'golfer-shown':
+      // Who is on display is selected. A choice of the visitor's own stays.
+      return flow.demo && !flow.golfer ? { ...flow, golfer: event.golfer, problem: null } : flow;
     case 'alignment-chosen':
       return { ...flow, alignment: event.alignment, problem: null };
     case 'refused':

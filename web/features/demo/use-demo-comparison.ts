@@ -85,5 +85,6 @@ function timeTexts({ restTime, topTime, strikeTime }: SwingAnnotations) {
 /** The server's sentence, or 'HTTP ' with status and text, or that nothing is known (specification §8). */
 export function failureMessage(error: unknown): string {
   if (error instanceof ApiError) return error.sentence ?? `HTTP ${error.status} ${error.statusText}`.trim();
+  // Not isOnline(): one lost request alone is an unknown error, as the specification says.
   return navigator.onLine ? words.demo.unknown : words.demo.offline;
 }

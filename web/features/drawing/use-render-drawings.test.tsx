@@ -7,7 +7,7 @@ import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { currentToast } from '#web/ui/toast/toast-store.ts';
 import type { DrawnStroke } from './drawing-history.ts';
-import { useRenderDrawings } from './use-render-drawings.ts';
+import { type RenderHere, useRenderDrawings } from './use-render-drawings.ts';
 
 const VIDEO = { widthPx: 1216, heightPx: 1080 };
 const PEN = { color: '#ff0000', width: 3, timestamp: 1.2 };
@@ -23,14 +23,14 @@ const LINE: DrawnStroke = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-function start(answers: Parameters<typeof answerCalls>[0]) {
+function start(answers: Parameters<typeof answerCalls>[0], renderHere: RenderHere | null = null) {
   const server = answerCalls({ listJobs: () => ({ jobs: [] }), ...answers });
   vi.stubGlobal('fetch', server.fetch);
   const client = createQueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  return { ...renderHook(() => useRenderDrawings('/media/merged.mp4'), { wrapper }), server };
+  return { ...renderHook(() => useRenderDrawings('/media/merged.mp4', renderHere), { wrapper }), server };
 }
 
 test('the drawings are sent in pixels of the shared surface size, and the rendered video is returned [S3.6]', async () => {
@@ -77,4 +77,21 @@ test('cancelling stops the job on the server, and no failure is shown', async ()
   act(() => result.current.cancel());
   await waitFor(() => expect(server.asked.find(({ name }) => name === 'cancelJob')?.path).toBe('/api/jobs/d1'));
   expect(result.current.rendering).toEqual({ stage: 'idle' });
+});
+
+test('of fifty videos drawn on this device only the one that is shown is held in memory', async () => {
+  const live = new Set<string>();
+  vi.stubGlobal('URL', Object.assign(URL, { revokeObjectURL: (address: string) => void live.delete(address) }));
+  let made = 0;
+  const { result, unmount } = start({}, async () => {
+    made += 1;
+    live.add(`blob:${made}`);
+    return `blob:${made}`;
+  });
+  for (let count = 0; count < 50; count++) {
+    await act(() => result.current.render([LINE], VIDEO));
+    expect([...live]).toEqual([`blob:${made}`]);
+  }
+  unmount();
+  expect(live.size).toBe(0);
 });

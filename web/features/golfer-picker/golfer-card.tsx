@@ -44,6 +44,7 @@ export function GolferCard({ golfer, chosen, onChoose }: GolferCardProps) {
               {say(words.golfers.majorChampionships, { count: golfer.majorChampionships })}
             </span>
             {golfer.club && <span>{say(words.golfers.club, { club: golfer.club })}</span>}
+            {golfer.tempo && <span className="figures">{tourTempo(golfer.tempo)}</span>}
             {golfer.height && <span>{say(words.golfers.height, { height: golfer.height })}</span>}
           </span>
           <span className="w-fit rounded-sm border border-pro px-2 py-0.5 text-xs font-semibold text-pro">
@@ -58,6 +59,12 @@ export function GolferCard({ golfer, chosen, onChoose }: GolferCardProps) {
       )}
     </button>
   );
+}
+
+/** A tempo as golfers write it: frames at 30 a second from rest to top and from top to strike, such as 24/8. */
+function tourTempo({ ratio, seconds }: NonNullable<GolferCardFacts['tempo']>): string {
+  const down = seconds / (1 + ratio);
+  return say(words.golferPicker.tourTempo, { back: Math.round((seconds - down) * 30), down: Math.round(down * 30) });
 }
 
 /** Between chips, which only look apart. */

@@ -5,6 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { GolferCard } from '#contract/golfers.ts';
 import type { Filmed } from '#domain/library/golfer.ts';
+import { TRAITS_UNKNOWN } from '#domain/library/suggest-golfers.ts';
 import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { GolferPicker } from './golfer-picker.tsx';
@@ -35,7 +36,7 @@ function show(answers: Parameters<typeof answerCalls>[0], chosenId: number | nul
   const onChoose = vi.fn<(golfer: GolferCard) => void>();
   const { container } = render(
     <QueryClientProvider client={createQueryClient()}>
-      <GolferPicker chosenId={chosenId} onChoose={onChoose} {...(clip && { clip })} />
+      <GolferPicker chosenId={chosenId} onChoose={onChoose} {...(clip && { swing: { ...TRAITS_UNKNOWN, ...clip } })} />
     </QueryClientProvider>,
   );
   return { onChoose, container };
@@ -119,6 +120,7 @@ test('golfers who are filmed like the visitor’s clip come first, under a sente
     expect.stringMatching(/^Ada Fairway.*Face-on, Left-handed/),
   ]);
   expect(screen.getByRole('heading', { name: 'Other golfers' })).toBeTruthy();
+  expect(screen.getByText(/^Filmed from another side, or for the other hand/)).toBeTruthy();
 });
 
 test.each<[string, Filmed]>([

@@ -1,8 +1,9 @@
 // The grid of golfers to choose from, with loading, empty and error states.
 import { useState } from 'react';
 import type { GolferCard as GolferCardFacts } from '#contract/golfers.ts';
-import { FILMED_UNKNOWN, type Filmed } from '#domain/library/golfer.ts';
+import { FILMED_UNKNOWN } from '#domain/library/golfer.ts';
 import { golfersFilmed, golfersLike } from '#domain/library/golfers-like.ts';
+import { rankedGolfers, type SwingTraits, TRAITS_UNKNOWN } from '#domain/library/suggest-golfers.ts';
 import { useGolfers } from '#web/api/use-golfers.ts';
 import { filmedText } from '#web/swing/filmed-words.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -18,13 +19,13 @@ const PLACEHOLDERS = ['first', 'second', 'third', 'fourth'];
 
 interface GolferPickerProps {
   chosenId: number | null;
-  /** How the visitor's clip was filmed: golfers who are filmed like it come first. */
-  clip?: Filmed;
+  /** What is known of the visitor's swing: golfers who are filmed like it come first, the one that suits it best before the others. */
+  swing?: SwingTraits;
   onChoose: (golfer: GolferCardFacts) => void;
 }
 
 /** Grids of one to four columns with the library's golfers: those who are filmed like the clip, then the others. */
-export function GolferPicker({ chosenId, clip = FILMED_UNKNOWN, onChoose }: GolferPickerProps) {
+export function GolferPicker({ chosenId, swing = TRAITS_UNKNOWN, onChoose }: GolferPickerProps) {
   const { data: golfers, isPending, isError, isFetching, refetch } = useGolfers();
   if (isPending) return <LoadingGolfers />;
   if (isError) {
@@ -38,16 +39,16 @@ export function GolferPicker({ chosenId, clip = FILMED_UNKNOWN, onChoose }: Golf
     );
   }
   if (golfers.length === 0) return <p className="rounded-md border border-line bg-raised p-5">{words.golfers.none}</p>;
-  return <Golfers golfers={golfers} chosenId={chosenId} clip={clip} onChoose={onChoose} />;
+  return <Golfers golfers={golfers} chosenId={chosenId} swing={swing} onChoose={onChoose} />;
 }
 
 function Golfers(props: Required<GolferPickerProps> & { golfers: readonly GolferCardFacts[] }) {
-  const { golfers, chosenId, clip, onChoose } = props;
+  const { golfers, chosenId, swing, onChoose } = props;
   const [wanted, setWanted] = useState(FILMED_UNKNOWN);
   const [showsAll, setShowsAll] = useState(false);
   const listed = golfersFilmed(golfers, wanted);
-  const { alike, others } = golfersLike(listed, clip);
-  const filmed = filmedText(clip);
+  const { alike, others } = golfersLike(listed, swing);
+  const filmed = filmedText(swing);
   const isGrouped = alike.length > 0 && filmed !== null;
   const isFolded = !showsAll && listed.length > MOST_ON_PHONE;
   const gridOf = (shown: readonly GolferCardFacts[]) => (
@@ -70,10 +71,11 @@ function Golfers(props: Required<GolferPickerProps> & { golfers: readonly Golfer
         )}
       >
         {isGrouped && <h3 className="text-lg font-bold">{say(words.golferPicker.likeYourClip, { filmed })}</h3>}
-        {gridOf(isGrouped ? alike : listed)}
+        {gridOf(isGrouped ? rankedGolfers(alike, swing) : listed)}
         {isGrouped && others.length > 0 && (
           <>
             <h3 className="mt-2 text-lg font-bold">{words.golferPicker.others}</h3>
+            <p className="-mt-3 text-sm text-ink-soft">{words.golferPicker.othersWarning}</p>
             {gridOf(others)}
           </>
         )}

@@ -108,13 +108,13 @@ test('view and hand are saved with one press each [S2.31]', async () => {
 test('a choice that could not be saved says so and goes back', async () => {
   const answer = refusal(
     503,
-    'The server cannot store anything at the moment. Please try again later.',
+    'The server cannot use its storage at the moment. Please try again later.',
     'storage-failed',
   );
   show({ correctFilmed: () => answer }, (ended) => <FilmedChoice golfer={ADA} onSessionEnded={ended} />);
   const view = screen.getByRole('group', { name: 'How Ada is filmed' });
   await userEvent.click(within(view).getByRole('radio', { name: 'From behind' }));
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toBe('The server cannot store anything at the moment. Please try again later.');
+  expect(alert.textContent).toBe('The server cannot use its storage at the moment. Please try again later.');
   expect(within(view).getByRole<HTMLInputElement>('radio', { name: 'Face-on' }).checked).toBe(true);
 });

@@ -1,16 +1,17 @@
-// One kept comparison in the list: picture, date, marks, tempo, and what can be done with it.
-import { FolderOpen, History, Trash2 } from 'lucide-react';
+// One kept comparison in the list: picture, title, dates, tempo, note, and what can be done with it.
+import { FolderOpen, History, Pencil, Trash2 } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { POSITIONS, type Position, timeOf } from '#domain/swing/swing.ts';
 import { formatTempo } from '#web/swing/tempo-words.ts';
 import { Button } from '#web/ui/button.tsx';
-import { filmedAtMs, type KeptComparison, tempoOfKept } from '#web/videos/kept/kept-comparison.ts';
+import { filmedDateMs, type KeptComparison, type KeptDetails, tempoOfKept } from '#web/videos/kept/kept-comparison.ts';
 import { thumbnailOf } from '#web/videos/kept/kept-database.ts';
 import { canBeCompared } from '#web/videos/kept/open-kept.ts';
 import { formatDateAndTime } from '#web/words/dates.ts';
 import { formatSeconds } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
+import { KeptDetailsForm } from './kept-details-form.tsx';
 
 interface KeptRowProps {
   readonly kept: KeptComparison;
@@ -19,30 +20,32 @@ interface KeptRowProps {
   /** Null where this swing cannot stand beside another one. */
   readonly onThenAndNow: (() => void) | null;
   readonly onOpen: () => void;
+  /** False when the browser does not keep it. */
+  readonly onDescribe: (details: KeptDetails) => Promise<boolean>;
   readonly onDelete: () => void;
 }
 
 /** The row. */
-export function KeptRow({ kept, isOffered, onThenAndNow, onOpen, onDelete }: KeptRowProps) {
-  const name = nameOf(kept);
-  const date = formatDateAndTime(filmedAtMs(kept));
+export function KeptRow({ kept, isOffered, onThenAndNow, onOpen, onDescribe, onDelete }: KeptRowProps) {
+  const [isEdited, setEdited] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const name = titleOf(kept);
+  const date = formatDateAndTime(kept.keptAtMs);
   const of = { name, date };
   return (
     <li className="[contain-intrinsic-size:auto_10rem] [content-visibility:auto] grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-2 border-b border-line py-4 sm:grid-cols-[10rem_minmax(0,1fr)_auto] sm:items-center">
       <Thumbnail id={kept.id} />
       <div className="grid content-start gap-0.5">
         <h3 className="font-bold">{name}</h3>
-        <time dateTime={new Date(filmedAtMs(kept)).toISOString()} className="text-sm text-ink-soft">
-          {date}
-        </time>
-        <p className="text-sm">{tempoWords(kept)}</p>
-        <p className="figures flex flex-wrap gap-x-3 text-sm text-ink-soft">
-          {POSITIONS.map((position) => (
-            <span key={position} className="whitespace-nowrap">
-              {say(words.mySwings.mark, { position: words.swing.positions[position], time: markWords(kept, position) })}
-            </span>
-          ))}
+        <Dates kept={kept} />
+        <p className="text-sm">
+          {kept.club && `${words.golferPicker.clubs[kept.club]} · `}
+          {tempoWords(kept)}
         </p>
+        {kept.note && !isEdited && (
+          <p className="max-w-prose text-sm [overflow-wrap:anywhere] whitespace-pre-line">{kept.note}</p>
+        )}
+        <Marks kept={kept} />
       </div>
       <div className="col-span-2 flex flex-wrap gap-2 sm:col-span-1">
         {isOffered ? (
@@ -68,12 +71,36 @@ export function KeptRow({ kept, isOffered, onThenAndNow, onOpen, onDelete }: Kep
                 {words.mySwings.thenAndNow}
               </Button>
             )}
+            <Button
+              ref={editButton}
+              variant="ghost"
+              size="icon"
+              aria-label={say(words.mySwings.editOf, of)}
+              aria-expanded={isEdited}
+              onClick={() => setEdited(!isEdited)}
+            >
+              <Pencil aria-hidden="true" className="size-5" />
+            </Button>
             <Button variant="ghost" size="icon" aria-label={say(words.mySwings.deleteOf, of)} onClick={onDelete}>
               <Trash2 aria-hidden="true" className="size-5" />
             </Button>
           </>
         )}
       </div>
+      {isEdited && (
+        <div className="col-span-full">
+          <KeptDetailsForm
+            id={kept.id}
+            details={detailsOf(kept)}
+            usualTitle={usualTitle(kept)}
+            onChange={onDescribe}
+            onClose={() => {
+              setEdited(false);
+              editButton.current?.focus();
+            }}
+          />
+        </div>
+      )}
     </li>
   );
 }
@@ -83,7 +110,47 @@ export function isOther(kept: KeptComparison, first: KeptComparison | null): boo
   return kept.id !== first?.id && canBeCompared(kept);
 }
 
-function nameOf({ pro }: KeptComparison): string {
+function detailsOf({ title, club, note }: KeptComparison): KeptDetails {
+  return { ...(title !== undefined && { title }), ...(club && { club }), ...(note !== undefined && { note }) };
+}
+
+/** When the swing was filmed, as far as the file says, and when it was compared. */
+function Dates({ kept }: { readonly kept: KeptComparison }) {
+  const filmedMs = filmedDateMs(kept);
+  return (
+    <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
+      {filmedMs !== null && <DateWords text={words.mySwings.filmed} timeMs={filmedMs} />}
+      <DateWords text={words.mySwings.compared} timeMs={kept.keptAtMs} />
+    </p>
+  );
+}
+
+function DateWords({ text, timeMs }: { readonly text: string; readonly timeMs: number }) {
+  return <time dateTime={new Date(timeMs).toISOString()}>{say(text, { date: formatDateAndTime(timeMs) })}</time>;
+}
+
+/** The marks, for those who want them. */
+function Marks({ kept }: { readonly kept: KeptComparison }) {
+  return (
+    <details className="text-sm text-ink-soft">
+      <summary className="min-h-6 cursor-pointer">{words.mySwings.marks}</summary>
+      <p className="figures flex flex-wrap gap-x-3">
+        {POSITIONS.map((position) => (
+          <span key={position} className="whitespace-nowrap">
+            {say(words.mySwings.mark, { position: words.swing.positions[position], time: markWords(kept, position) })}
+          </span>
+        ))}
+      </p>
+    </details>
+  );
+}
+
+/** The visitor's title, or whom the swing was compared with. */
+function titleOf(kept: KeptComparison): string {
+  return kept.title?.trim() || usualTitle(kept);
+}
+
+function usualTitle({ pro }: KeptComparison): string {
   return say(words.mySwings.youAnd, { other: 'golfer' in pro ? pro.golfer.name : words.mySwings.earlierSwing });
 }
 

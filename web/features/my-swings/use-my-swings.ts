@@ -1,16 +1,25 @@
 // The kept comparisons of a page, and what it does to them.
 import { useCallback, useEffect, useState } from 'react';
-import type { KeptComparison } from '#web/videos/kept/kept-comparison.ts';
-import { forget, forgetAll, keptComparisons } from '#web/videos/kept/kept-database.ts';
+import type { KeptComparison, KeptDetails } from '#web/videos/kept/kept-comparison.ts';
+import { describeKept, forget, forgetAll, keptComparisons } from '#web/videos/kept/kept-database.ts';
+import { unsavedSlots } from '#web/videos/kept/unsaved.ts';
 
 /** The list, or why there is none: `refused` where the browser keeps nothing. */
 export type MySwings = readonly KeptComparison[] | 'loading' | 'refused';
+
+/** What a closed page could not keep any more is kept first. */
+async function recovered(): Promise<void> {
+  if (unsavedSlots().length === 0) return;
+  const code = await import('#web/videos/kept/recover-unsaved.ts').catch(() => null);
+  await code?.recoverUnsaved();
+}
 
 /** The kept comparisons, the newest first. */
 export function useMySwings() {
   const [swings, setSwings] = useState<MySwings>('loading');
 
   const load = useCallback(async () => {
+    await recovered();
     setSwings(await keptComparisons().catch(() => 'refused' as const));
   }, []);
 
@@ -33,5 +42,19 @@ export function useMySwings() {
     await load();
   }
 
-  return { swings, load, remove, removeAll };
+  /** Keeps what was written about one. False when the browser does not. */
+  async function describe({ id }: KeptComparison, details: KeptDetails): Promise<boolean> {
+    const isKept = await describeKept(id, details).then(
+      () => true,
+      () => false,
+    );
+    if (isKept) {
+      setSwings((old) =>
+        typeof old === 'object' ? old.map((one) => (one.id === id ? { ...one, ...details } : one)) : old,
+      );
+    }
+    return isKept;
+  }
+
+  return { swings, load, remove, removeAll, describe };
 }

@@ -50,13 +50,13 @@ describe('the switch', () => {
 
   test('says how much of the model has come', () => {
     renderControls({ stage: 'loading', loadedBytes: 3_200_000, totalBytes: 11_300_000 }, { stage: 'waiting' });
-    expect(screen.getByText('Your swing: Loading the model: 3.2 of 11.3 MB')).toBeTruthy();
+    expect(screen.getByText('Your swing: First use: loading 3.2 of 11.3 MB')).toBeTruthy();
   });
 
   test('asks first on a metered connection, with the size, and takes a no', () => {
     const ask: BodyLook = { stage: 'ask-first', downloadBytes: 11_300_000 };
     const { onGiveUp } = renderControls(ask, ask);
-    expect(screen.getByRole('alert').textContent).toContain('12 MB have to be loaded once');
+    expect(screen.getByRole('alert').textContent).toContain('a download of 11.3 MB, once');
     expect(screen.getByRole('button', { name: 'Download it' })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Not now' }));
     expect(onGiveUp).toHaveBeenCalledOnce();

@@ -1,6 +1,7 @@
 // The library as one row of thumbnails. Shares its query with the golfer picker.
 import { type RefObject, useEffect, useId, useRef } from 'react';
 import type { GolferCard } from '#contract/golfers.ts';
+import { isFilmedLike, rankedGolfers, type SwingTraits } from '#domain/library/suggest-golfers.ts';
 import { useGolfers } from '#web/api/use-golfers.ts';
 import { Button } from '#web/ui/button.tsx';
 import { StillPicture } from '#web/ui/preview-clip.tsx';
@@ -10,15 +11,15 @@ const PLACEHOLDERS = ['first', 'second', 'third', 'fourth'];
 const LINE = 'flex gap-2 overflow-hidden p-1';
 
 interface ProLineProps {
-  /** Golfers with this club come first: comparing the same club is more useful. */
-  likeClub: string;
+  /** Golfers who suit this swing come first. */
+  like: SwingTraits;
   chosenId: number | null;
   disabled: boolean;
   onChoose: (golfer: GolferCard) => void;
 }
 
 /** Radio buttons named after the golfers, in a line that scrolls sideways. */
-export function ProLine({ likeClub, chosenId, disabled, onChoose }: ProLineProps) {
+export function ProLine({ like, chosenId, disabled, onChoose }: ProLineProps) {
   const name = useId();
   const line = useRef<HTMLFieldSetElement>(null);
   useChosenInSight(line, chosenId);
@@ -43,7 +44,7 @@ export function ProLine({ likeClub, chosenId, disabled, onChoose }: ProLineProps
       className="-mx-1 flex min-w-0 snap-x scroll-px-1 gap-2 overflow-x-auto overscroll-x-contain p-1"
     >
       <legend className="sr-only">{words.golfers.group}</legend>
-      {withClubFirst(golfers, likeClub).map((golfer) => (
+      {rankedGolfers(golfers, like).map((golfer) => (
         <label
           key={golfer.id}
           className="relative grid w-44 shrink-0 snap-start content-start items-center gap-x-2 gap-y-1.5 rounded-md border-2 border-transparent bg-paper p-1 has-checked:border-ink max-sm:grid-cols-[3.25rem_minmax(0,1fr)] sm:w-28 sm:p-1.5 lg:w-32 has-disabled:opacity-60 has-focus-visible:outline-3 has-focus-visible:outline-focus hover:bg-sunken"
@@ -62,15 +63,13 @@ export function ProLine({ likeClub, chosenId, disabled, onChoose }: ProLineProps
           <span className="line-clamp-3 text-xs leading-snug font-semibold [overflow-wrap:anywhere]">
             {golfer.name}
           </span>
+          {!isFilmedLike(golfer, like) && (
+            <span className="text-xs text-ink-soft">{words.quickCompare.otherAngle}</span>
+          )}
         </label>
       ))}
     </fieldset>
   );
-}
-
-function withClubFirst(golfers: readonly GolferCard[], club: string): GolferCard[] {
-  const has = (golfer: GolferCard) => Number(golfer.club === club);
-  return golfers.toSorted((a, b) => has(b) - has(a));
 }
 
 function LoadingLine() {

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import type { GolferCard } from '#contract/golfers.ts';
 import type { Alignment } from '#domain/comparison/comparison-choices.ts';
+import type { SwingTraits } from '#domain/library/suggest-golfers.ts';
 import { Button } from '#web/ui/button.tsx';
 import { words } from '#web/words/words.ts';
 import { MeetingChoice } from './meeting-choice.tsx';
@@ -11,8 +12,8 @@ import { SampleProCard } from './sample-pro-card.tsx';
 interface QuickCompareProps {
   /** The visitor's side: the demo card. */
   sampleUser: ReactNode;
-  /** The club of the sample swing. */
-  club: string;
+  /** The sample swing. */
+  like: SwingTraits;
   golfer: GolferCard | null;
   onGolferChange: (golfer: GolferCard) => void;
   alignment: Alignment;
@@ -32,7 +33,7 @@ export function QuickCompare(props: QuickCompareProps) {
     <div className="grid grid-cols-1 gap-4 sm:gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[auto_auto_1fr]">
       {sampleUser}
       <div className="min-w-0 lg:col-start-2 lg:row-span-3 lg:row-start-1">
-        <SampleProCard likeClub={props.club} golfer={golfer} disabled={isComparing} onGolferChange={onGolferChange} />
+        <SampleProCard like={props.like} golfer={golfer} disabled={isComparing} onGolferChange={onGolferChange} />
       </div>
       <MeetingChoice value={alignment} disabled={isComparing} onChange={onAlignmentChange} />
       <div className="grid content-start gap-4 lg:content-end">

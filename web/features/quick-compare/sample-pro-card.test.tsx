@@ -4,6 +4,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { GolferCard } from '#contract/golfers.ts';
+import { TRAITS_UNKNOWN } from '#domain/library/suggest-golfers.ts';
 import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { SampleProCard } from './sample-pro-card.tsx';
@@ -36,7 +37,12 @@ function show(answers: Parameters<typeof answerCalls>[0], golfer: GolferCard | n
   const onGolferChange = vi.fn<(golfer: GolferCard) => void>();
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <SampleProCard likeClub="Driver" golfer={golfer} disabled={false} onGolferChange={onGolferChange} />
+      <SampleProCard
+        like={{ ...TRAITS_UNKNOWN, view: 'face-on', hand: 'right', club: 'driver' }}
+        golfer={golfer}
+        disabled={false}
+        onGolferChange={onGolferChange}
+      />
     </QueryClientProvider>,
   );
   return onGolferChange;
@@ -59,12 +65,23 @@ test('the chosen golfer stands with level, club, tag and the three positions [S2
   expect(((await screen.findByRole('radio', { name: 'Ada Fairway' })) as HTMLInputElement).checked).toBe(true);
 });
 
-test('golfers with the club of the sample swing stand first, the others in the order of the library', async () => {
-  const driver = { ...ADA, id: 3, name: 'Cleo Driver', club: 'Driver' };
-  show({ listGolfers: () => [ADA, BEN, driver] });
+test('golfers of the sample’s camera angle stand first, its club before others; another angle is named', async () => {
+  const faceOn = { view: 'face-on', hand: 'right' } as const;
+  const driver: GolferCard = {
+    ...ADA,
+    id: 3,
+    name: 'Cleo Driver',
+    club: 'Driver',
+    view: 'down-the-line',
+    hand: 'right',
+  };
+  const iron: GolferCard = { ...ADA, ...faceOn };
+  const wood: GolferCard = { ...BEN, ...faceOn, club: 'Driver' };
+  show({ listGolfers: () => [driver, iron, wood] });
   await screen.findByRole('radio', { name: 'Cleo Driver' });
   const names = screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-label'));
-  expect(names).toEqual(['Cleo Driver', 'Ada Fairway', 'Ben Bunker']);
+  expect(names).toEqual(['Ben Bunker', 'Ada Fairway', 'Cleo Driver']);
+  expect(screen.getAllByText('Other camera angle')).toHaveLength(1);
 });
 
 test('a golfer whose times do not load can be compared with all the same', async () => {

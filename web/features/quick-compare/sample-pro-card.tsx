@@ -1,5 +1,6 @@
 // The professional's side of the quick comparison: the chosen golfer's swing and facts above the row of golfers.
 import type { GolferCard } from '#contract/golfers.ts';
+import type { SwingTraits } from '#domain/library/suggest-golfers.ts';
 import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';
 import { useGolfer } from '#web/api/use-golfer.ts';
 import { SampleSwing } from '#web/swing/sample-swing.tsx';
@@ -7,15 +8,15 @@ import { words } from '#web/words/words.ts';
 import { ProLine } from './pro-line.tsx';
 
 interface SampleProCardProps {
-  /** The club of the swing on the other side. */
-  likeClub: string;
+  /** The swing on the other side. */
+  like: SwingTraits;
   golfer: GolferCard | null;
   disabled: boolean;
   onGolferChange: (golfer: GolferCard) => void;
 }
 
 /** The chosen golfer and the choice. */
-export function SampleProCard({ likeClub, golfer, disabled, onGolferChange }: SampleProCardProps) {
+export function SampleProCard({ like, golfer, disabled, onGolferChange }: SampleProCardProps) {
   return (
     <section
       aria-label={words.quickCompare.proSide}
@@ -25,7 +26,7 @@ export function SampleProCard({ likeClub, golfer, disabled, onGolferChange }: Sa
         {golfer ? words.quickCompare.selectedProfessional : words.quickCompare.selectProfessional}
       </h3>
       {golfer ? <ChosenGolfer key={golfer.id} golfer={golfer} /> : <NobodyChosen />}
-      <ProLine likeClub={likeClub} chosenId={golfer?.id ?? null} disabled={disabled} onChoose={onGolferChange} />
+      <ProLine like={like} chosenId={golfer?.id ?? null} disabled={disabled} onChoose={onGolferChange} />
     </section>
   );
 }

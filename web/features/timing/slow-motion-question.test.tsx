@@ -49,24 +49,24 @@ test('one tap confirms; the answer stays in view, takes the focus and can be cha
   render(<Asked downswing={1} />);
   fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
   expect(screen.queryByRole('radio')).toBeNull();
-  expect(screen.getByText('Treated as 4× slow motion.')).toBeTruthy();
+  expect(screen.getByText('Speed: 4× slow motion')).toBeTruthy();
   const change = screen.getByRole('button', { name: 'Change slow motion' });
   expect(document.activeElement).toBe(change);
   fireEvent.click(change);
   expect(chosen()).toEqual(['4× slower']);
   fireEvent.click(screen.getByLabelText('No, real time'));
-  expect(screen.getByRole('status').textContent).toContain('would take 1.00 s. Nobody swings like that');
+  expect(screen.getByRole('status').textContent).toContain('would then take 1.00 s, which no golfer does');
   fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
-  expect(screen.getByText('Treated as real time.')).toBeTruthy();
+  expect(screen.getByText('Speed: real time')).toBeTruthy();
 });
 
 test('a swing in real time is not asked about, and slow motion can be said all the same', () => {
   render(<Asked downswing={0.3} />);
   expect(screen.queryByRole('radio')).toBeNull();
-  expect(screen.getByText('Treated as real time.')).toBeTruthy();
+  expect(screen.getByText('Speed: real time')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Change slow motion' }));
   fireEvent.click(screen.getByLabelText('8× slower'));
-  expect(screen.getByRole('status').textContent).toContain('would take 0.04 s');
+  expect(screen.getByRole('status').textContent).toContain('would then take 0.04 s');
 });
 
 test('an unhurried swing is asked about, with real time chosen', () => {

@@ -14,19 +14,19 @@ export async function readSound(input: Input, onSample: () => void = () => undef
   try {
     const track = await input.getPrimaryAudioTrack();
     if (!track || typeof AudioDecoder === 'undefined' || !(await track.canDecode())) return null;
-    const parts: Float32Array[] = [];
-    let [from, samplesPerSecond, count] = [0, 0, 0];
+    const parts: SoundPart[] = [];
+    let [from, samplesPerSecond] = [0, 0];
     for await (const sample of withoutWaiting(new AudioSampleSink(track).samples())) {
       onSample();
-      if (parts.length === 0) [from, samplesPerSecond] = [sample.timestamp, sample.sampleRate];
+      const { timestamp } = sample;
+      if (parts.length === 0) [from, samplesPerSecond] = [timestamp, sample.sampleRate];
       const part = new Float32Array(sample.numberOfFrames);
       sample.copyTo(part, { planeIndex: 0, format: 'f32-planar' });
       sample.close();
-      parts.push(part);
-      count += part.length;
-      if (count > LONGEST * samplesPerSecond) return null;
+      parts.push({ at: Math.max(0, Math.round((timestamp - from) * samplesPerSecond)), samples: part });
+      if (timestamp - from > LONGEST) return null;
     }
-    return parts.length > 0 ? { from, samplesPerSecond, samples: joined(parts, count) } : null;
+    return parts.length > 0 ? { from, samplesPerSecond, samples: joined(parts) } : null;
   } catch {
     return null;
   }
@@ -48,12 +48,15 @@ async function* withoutWaiting(samples: AsyncGenerator<AudioSample, void, unknow
   }
 }
 
-function joined(parts: readonly Float32Array[], count: number): Float32Array {
-  const samples = new Float32Array(count);
-  let at = 0;
-  for (const part of parts) {
-    samples.set(part, at);
-    at += part.length;
-  }
-  return samples;
+interface SoundPart {
+  /** The place of its first sample. */
+  readonly at: number;
+  readonly samples: Float32Array;
+}
+
+/** Each part at its own timestamp: browsers differ in how much of a decoder's padding they leave out. */
+function joined(parts: readonly SoundPart[]): Float32Array {
+  const whole = new Float32Array(Math.max(...parts.map(({ at, samples }) => at + samples.length)));
+  for (const { at, samples } of parts) whole.set(samples, at);
+  return whole;
 }

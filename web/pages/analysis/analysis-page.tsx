@@ -13,6 +13,7 @@ import { scorecardCells, stepStates } from './step-states.ts';
 import { TryThis } from './try-this.tsx';
 import { useAnalysis } from './use-analysis.ts';
 import { useCompare } from './use-compare.ts';
+import { useLiveKeeping } from './use-live-keeping.ts';
 import { nextStepOfPro, useNextStep } from './use-next-step.tsx';
 import { useVideoIntake } from './use-video-intake.ts';
 
@@ -34,6 +35,7 @@ export function AnalysisPage() {
   const compare = useCompare(analysis);
   const live = useLiveInView();
   const next = useNextStep(analysis, live.show);
+  useLiveKeeping(analysis);
   useReturnToSteps(analysis.user !== null);
   // Only found positions that were taken whole fold what is done: whoever marks and chooses by hand keeps it open.
   const [takenFor, setTakenFor] = useState<string | null>(null);
@@ -64,7 +66,6 @@ export function AnalysisPage() {
           analysis={analysis}
           intake={intake}
           states={states}
-          next={next}
           nextOfPro={nextStepOfPro(analysis, live.show)}
           isFolded={isFolded}
           onChoose={(golfer) =>

@@ -10,6 +10,7 @@ import {
   type Side,
   withoutNudge,
 } from '#domain/comparison/comparison-choices.ts';
+import type { ClubKind } from '#domain/library/club-kind.ts';
 import type { TakenMoments } from '#domain/moments/taken-moments.ts';
 import { type SwingAnnotations, withPosition } from '#domain/swing/swing.ts';
 import { readSession, type SessionVideo, writeSession } from '#web/swing/comparison-session.ts';
@@ -114,6 +115,11 @@ export function createAnalysisStore() {
       if (!video) return;
       const annotations = startsAfterRest ? withPosition(video.annotations, 'rest', null) : video.annotations;
       setState({ [side]: { ...video, annotations, startsAfterRest } });
+    },
+    /** Takes the club that the visitor's swing was played with. */
+    setClub(club: ClubKind): void {
+      const { user } = getState();
+      if (user) setState({ user: { ...user, club } });
     },
     /** Takes the visitor's answer about how slow a video plays. */
     answerSlowMotion(side: Side, slowMotionFactor: number): void {

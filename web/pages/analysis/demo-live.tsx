@@ -1,22 +1,19 @@
 // The sample swing beside a professional, live: it answers the first press, long before a merged video could be there.
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { DemoVideo, GolferCard } from '#contract/golfers.ts';
+import type { DemoVideo } from '#contract/golfers.ts';
 import type { Alignment } from '#domain/comparison/comparison-choices.ts';
 import { type ComparisonChoices, FIRST_CHOICES } from '#domain/comparison/comparison-choices.ts';
-import { suggestedGolfer } from '#domain/library/golfers-like.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
-import { useGolfers } from '#web/api/use-golfers.ts';
-import { SAMPLE_CLUB } from '#web/features/demo/demo-card.tsx';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
 import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import { showHeading } from '#web/ui/show-heading.ts';
 import type { SwingVideo } from '#web/videos/swing-video.ts';
-import { say, words } from '#web/words/words.ts';
+import { words } from '#web/words/words.ts';
 
 interface DemoLiveProps {
   demo: DemoVideo;
   annotations: SwingAnnotations;
-  /** The chosen golfer; while there is none, one with the same club is shown as an example. */
+  /** Null while the library is loaded. */
   golferId: number | null;
   alignment: Alignment;
   onAlignmentChange: (alignment: Alignment) => void;
@@ -29,13 +26,10 @@ interface DemoLiveProps {
 /** Both swings, and what there is to see. Nothing while the sample is loaded, or where it cannot be. */
 export function DemoLive(props: DemoLiveProps) {
   const { demo, annotations, golferId, alignment, onAlignmentChange, place, isInPlace = false } = props;
-  const { data: golfers } = useGolfers();
   const [choices, setChoices] = useState<ComparisonChoices>(FIRST_CHOICES);
   const heading = useRef<HTMLHeadingElement>(null);
   const user = useSampleVideo(demo.videoUrl, annotations);
-  const example = exampleFor(golfers ?? []);
-  const shownId = golferId ?? example?.id ?? null;
-  const pro = useMemo(() => (shownId === null ? null : { golferId: shownId }), [shownId]);
+  const pro = useMemo(() => (golferId === null ? null : { golferId }), [golferId]);
   const isThere = user !== null && pro !== null;
   // The pressed card is gone.
   useEffect(() => {
@@ -61,18 +55,10 @@ export function DemoLive(props: DemoLiveProps) {
         onChoicesChange={setChoices}
       />
       <p className="max-w-prose text-ink-soft" hidden={isInPlace}>
-        {words.demo.whatToSee} {golferId === null && example && say(words.demo.asExample, { golfer: example.name })}
+        {words.demo.whatToSee}
       </p>
     </div>
   );
-}
-
-/** The sample is filmed face-on and plays a driver. */
-const SAMPLE_FILMED = { view: 'face-on', hand: 'right' } as const;
-
-function exampleFor(golfers: readonly GolferCard[]): GolferCard | null {
-  const alike = golfers.filter(({ club }) => club === SAMPLE_CLUB);
-  return suggestedGolfer(alike.length > 0 ? alike : golfers, SAMPLE_FILMED)?.golfer ?? null;
 }
 
 /** The sample as a video of the visitor's own; null until it is there. */

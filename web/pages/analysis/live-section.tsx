@@ -1,7 +1,9 @@
 // The live comparison of the analysis page. Rendered once both videos are chosen, so that they are loaded when the last
 // mark is set.
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { BodySection } from '#web/features/body/body-section.tsx';
+import { SlowMotionChip } from '#web/features/timing/slow-motion-chip.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { showHeading } from '#web/ui/show-heading.ts';
 import { words } from '#web/words/words.ts';
@@ -55,6 +57,13 @@ export function LiveSection({ analysis, request, onCompare }: LiveSectionProps) 
           choices={analysis.choices}
           onChoicesChange={analysis.setChoices}
           onCompare={onCompare}
+          chip={
+            <SlowMotionChip
+              factor={factorInUse(user)}
+              proposedFactor={user.proposedFactor}
+              onAnswer={(factor) => analysis.answerSlowMotion('user', factor)}
+            />
+          }
         />
       </Suspense>
       <div className="page-width empty:hidden">

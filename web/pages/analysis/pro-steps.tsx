@@ -1,32 +1,37 @@
 // Step 3: a professional from the library, or the visitor's own pro video with steps 3a and 3b.
 import { ArrowLeft } from 'lucide-react';
 import type { GolferCard } from '#contract/golfers.ts';
-import type { Filmed } from '#domain/library/golfer.ts';
+import { suggestedGolfers } from '#domain/library/suggest-golfers.ts';
+import { useGolfers } from '#web/api/use-golfers.ts';
 import { useFilmed } from '#web/body/use-filmed.ts';
 import type { NextStep } from '#web/features/annotate/position-editor.tsx';
+import { ClubChoice } from '#web/features/golfer-picker/club-choice.tsx';
 import { GolferPicker } from '#web/features/golfer-picker/golfer-picker.tsx';
+import { SuggestedGolfers } from '#web/features/golfer-picker/suggested-golfers.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { words } from '#web/words/words.ts';
 import { Annotator } from './analysis-steps.tsx';
 import { type IntakeProps, OwnVideoUpload } from './own-video-upload.tsx';
 import { Foldable, Step } from './step.tsx';
 import type { StepStates } from './step-states.ts';
+import { traitsOf } from './use-next-step.tsx';
 
 interface ProStepsProps extends IntakeProps {
   states: StepStates;
   onChoose: (golfer: GolferCard) => void;
   /** Whether the golfer was chosen together with all that was found, and stands in one line. */
   isFolded: boolean;
-  /** What follows for a clip that is filmed so: the golfer to suggest. */
-  next: (filmed: Filmed) => NextStep | null;
   /** What follows once the positions of the visitor's own pro video are taken. */
   nextOfPro: NextStep | null;
 }
 
 /** Step 3 in whichever of its two forms is chosen. */
-export function ProSteps({ analysis, intake, states, onChoose, next, nextOfPro, isFolded }: ProStepsProps) {
+export function ProSteps({ analysis, intake, states, onChoose, nextOfPro, isFolded }: ProStepsProps) {
   const clip = useFilmed(analysis.user);
-  const suggestion = next(clip);
+  const { data: golfers } = useGolfers();
+  const swing = traitsOf(analysis, clip);
+  const suggested = suggestedGolfers(golfers ?? [], swing);
+  const isWanted = states.annotate === 'done' && !analysis.golfer;
   if (!analysis.useCustomPro) {
     return (
       <Step
@@ -36,19 +41,15 @@ export function ProSteps({ analysis, intake, states, onChoose, next, nextOfPro, 
         state={states.pro}
         waits={states.upload !== 'done' && states.pro !== 'done' && !analysis.restoring.includes('user')}
       >
-        {suggestion && states.annotate === 'done' && !analysis.golfer && (
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border-2 border-pro bg-raised px-4 py-3">
-            <p className="min-w-0 grow basis-60">{suggestion.sentence}</p>
-            <Button onClick={suggestion.onTaken}>{words.analysisPage.useSuggested}</Button>
-          </div>
-        )}
+        {analysis.user && !isFolded && <ClubChoice value={analysis.user.club ?? null} onChange={analysis.setClub} />}
+        {isWanted && suggested.length > 0 && <SuggestedGolfers suggested={suggested} onChoose={onChoose} />}
         <Foldable
           key={analysis.user?.clipId}
           changeLabel={words.analysisPage.changeGolfer}
           isFolded={isFolded && states.pro === 'done'}
           line={<p className="font-semibold">{analysis.golfer?.name}</p>}
         >
-          <GolferPicker chosenId={analysis.golfer?.id ?? null} clip={clip} onChoose={onChoose} />
+          <GolferPicker chosenId={analysis.golfer?.id ?? null} swing={swing} onChoose={onChoose} />
           <div className="flex items-center gap-4 text-ink-soft before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
             {words.analysisPage.or}
           </div>

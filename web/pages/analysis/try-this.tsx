@@ -1,7 +1,10 @@
 // 'Try This': the quick comparison of the sample swing with a professional.
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-import { DemoCard, SAMPLE_CLUB } from '#web/features/demo/demo-card.tsx';
+import { useGolfers } from '#web/api/use-golfers.ts';
+import { DemoCard } from '#web/features/demo/demo-card.tsx';
+import type { DemoEvent, DemoFlow } from '#web/features/demo/demo-flow.ts';
+import { demoGolfer, SAMPLE_TRAITS } from '#web/features/demo/demo-golfer.ts';
 import { useDemoComparison } from '#web/features/demo/use-demo-comparison.ts';
 import { MergeProgress } from '#web/features/demo/work-progress.tsx';
 import { QuickCompare } from '#web/features/quick-compare/quick-compare.tsx';
@@ -19,6 +22,7 @@ import type DemoOutcome from './demo-outcome.tsx';
 export function TryThis({ givesWay }: { readonly givesWay: boolean }) {
   const { flow, dispatch, job, compare, cancel } = useDemoComparison();
   const outcome = useDemoOutcome(flow.mergedVideoUrl);
+  useShownGolfer(flow, dispatch);
   const place = useRef<PlayPlace | null>(null);
   const liveOf = (isInPlace: boolean) =>
     flow.demo && (
@@ -99,7 +103,7 @@ export function TryThis({ givesWay }: { readonly givesWay: boolean }) {
                   onChangeVideo={() => dispatch({ type: 'change-video' })}
                 />
               }
-              club={SAMPLE_CLUB}
+              like={SAMPLE_TRAITS}
               golfer={flow.golfer}
               onGolferChange={(golfer) => dispatch({ type: 'golfer-chosen', golfer })}
               alignment={flow.alignment}
@@ -114,6 +118,15 @@ export function TryThis({ givesWay }: { readonly givesWay: boolean }) {
       </div>
     </section>
   );
+}
+
+/** Selects the golfer who is on display beside the sample, where the visitor has chosen none. */
+function useShownGolfer({ demo, golfer }: DemoFlow, dispatch: (event: DemoEvent) => void): void {
+  const { data: golfers } = useGolfers();
+  const shown = demo && !golfer && golfers ? demoGolfer(golfers) : null;
+  useEffect(() => {
+    if (shown) dispatch({ type: 'golfer-shown', golfer: shown });
+  }, [shown, dispatch]);
 }
 
 /** Keeps what is below in its place when the section folds above the view, in browsers that do not do so by themselves. */

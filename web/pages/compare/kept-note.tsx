@@ -1,11 +1,9 @@
 // Keeps the page's comparison in 'My swings' and says so.
-import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'wouter';
-import { readSession } from '#web/swing/comparison-session.ts';
-import { whenIdle } from '#web/ui/when-idle.ts';
-import type { ComparisonToKeep } from '#web/videos/kept/keep-comparison.ts';
-import type { KeepOutcome } from '#web/videos/kept/keep-outcome.ts';
+import { readDrawn, readSession } from '#web/swing/comparison-session.ts';
 import { timesForgotten } from '#web/videos/kept/times-forgotten.ts';
+import { type Keepable, useKeeping } from '#web/videos/kept/use-keeping.ts';
+import { sessionVideoOf } from '#web/videos/swing-video.ts';
 import { sayWith } from '#web/words/say-with.tsx';
 import { words } from '#web/words/words.ts';
 import type { ReadyComparison } from './use-comparison.ts';
@@ -18,7 +16,7 @@ interface KeptNoteProps {
 
 /** Where the comparison is kept, or why it is not. Its line is there from the start. */
 export function KeptNote({ comparison, isWaiting }: KeptNoteProps) {
-  const outcome = useKeeping(comparison, isWaiting);
+  const outcome = useKeeping({ read: () => comparison && keepable(comparison), version: comparison, isWaiting });
   const link = (
     <Link href="/my-swings" className="underline">
       {words.mySwings.title}
@@ -34,41 +32,25 @@ export function KeptNote({ comparison, isWaiting }: KeptNoteProps) {
   );
 }
 
-/** Keeps the comparison when it is there, when something of it changes, and once more with what was drawn when it is left. */
-function useKeeping(comparison: ReadyComparison | null, isWaiting: boolean): KeepOutcome | null {
-  const [outcome, setOutcome] = useState<KeepOutcome | null>(null);
-  const keep = useEffectEvent(async () => {
-    const kept = comparison && toKeep(comparison);
-    // Without its code nothing is kept, and the page is as good.
-    const code = kept && (await import('#web/videos/kept/keep-comparison.ts').catch(() => null));
-    if (code) setOutcome(await code.keepComparison(kept));
-  });
-
-  useEffect(() => {
-    if (comparison && !isWaiting) return whenIdle(() => void keep());
-  }, [comparison, isWaiting]);
-
-  useEffect(() => {
-    if (!comparison) return;
-    const onHide = () => document.visibilityState === 'hidden' && void keep();
-    document.addEventListener('visibilitychange', onHide);
-    return () => {
-      document.removeEventListener('visibilitychange', onHide);
-      void keep();
-    };
-  }, [comparison]);
-  return outcome;
-}
-
-function toKeep(comparison: ReadyComparison): ComparisonToKeep | null {
+function keepable(comparison: ReadyComparison): Keepable | null {
   const { user, pro, alignment, choices, golferClip, golferVideoUrl, proAnnotations } = comparison;
   const { userVideo, selectedPro } = readSession();
-  const begunAfter = timesForgotten();
   // The visitor has deleted everything, or taken another swing.
   if (userVideo === null || userVideo === 'invalid' || userVideo.clipId !== user.clipId) return null;
-  if (pro.golferId === null) return { user, pro: pro.video, alignment, choices, begunAfter };
+  const common = { alignment, choices, drawn: readDrawn() };
+  const begunAfter = timesForgotten();
+  const own = sessionVideoOf(user);
+  if (pro.golferId === null) {
+    return {
+      toKeep: { ...common, user, pro: pro.video, begunAfter },
+      unsaved: { ...common, user: own, pro: { video: sessionVideoOf(pro.video) } },
+    };
+  }
   const isThere = selectedPro !== null && selectedPro !== 'invalid' && golferClip && golferVideoUrl;
   if (!isThere) return null;
-  const golfer = { golfer: selectedPro, clip: golferClip, videoUrl: golferVideoUrl, annotations: proAnnotations };
-  return { user, pro: golfer, alignment, choices, begunAfter };
+  const shown = { clip: golferClip, videoUrl: golferVideoUrl, annotations: proAnnotations };
+  return {
+    toKeep: { ...common, user, pro: { golfer: selectedPro, shown }, begunAfter },
+    unsaved: { ...common, user: own, pro: { golfer: selectedPro } },
+  };
 }

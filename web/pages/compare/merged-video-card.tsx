@@ -62,7 +62,12 @@ export function MergedVideoCard(props: MergedVideoCardProps) {
   }
   return (
     <Card heading={words.comparePage.mergedVideo} className="stage">
-      {stage.stage === 'ask-upload' ? (
+      {stage.stage === 'on-request' ? (
+        <div className="grid justify-items-start gap-3">
+          <p className="max-w-prose">{words.mySwings.videoOnRequest}</p>
+          <Button onClick={onRetry}>{words.mySwings.makeVideo}</Button>
+        </div>
+      ) : stage.stage === 'ask-upload' ? (
         <AskUpload stage={stage} onRetry={onRetry} onUpload={onUploadInstead} />
       ) : stage.stage === 'failed' || stage.stage === 'canceled' ? (
         <Ended stage={stage} onRetry={onRetry} />

@@ -49,6 +49,8 @@ export interface MadeHere {
 
 /** How far a run is. */
 export type MergeStage =
+  /** The video is made when the visitor asks for it. */
+  | { readonly stage: 'on-request' }
   | { readonly stage: 'preparing' }
   | {
       readonly stage: 'uploading';

@@ -156,6 +156,16 @@ test('a connection that is lost while merging asks the same again', async () => 
   expect(second?.body).toEqual(first?.body);
 });
 
+test.each([
+  ['not-checked', 'The video was received, but it could not be checked. Please try again in a moment.'],
+  ['storage-failed', 'The server cannot use its storage at the moment. Please try again later.'],
+])('a merge that the server could not try (%s) is asked for again', async (code, sentence) => {
+  const answers = [refusal(503, sentence, code), { mergedVideoUrl: '/media/m' }];
+  const { result, merges } = run(WITH_GOLFER, { mergeVideos: () => answers.shift() ?? { mergedVideoUrl: '' } });
+  await waitFor(() => expect(result.current.stage.stage).toBe('done'));
+  expect(merges()).toHaveLength(2);
+});
+
 test('a failed merge shows the server’s sentence, is not asked for again by itself, and can be repeated', async () => {
   const answers = [refusal(500, 'Failed to merge videos', 'merge-failed'), { mergedVideoUrl: '/media/m' }];
   const { result, merges } = run(WITH_GOLFER, { mergeVideos: () => answers.shift() ?? { mergedVideoUrl: '' } });

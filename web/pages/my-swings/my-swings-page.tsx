@@ -10,7 +10,7 @@ import { useMySwings } from '#web/features/my-swings/use-my-swings.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { filmedAtMs, type KeptComparison, sizeOf } from '#web/videos/kept/kept-comparison.ts';
+import { type KeptComparison, type KeptDetails, sizeOf } from '#web/videos/kept/kept-comparison.ts';
 import { openKept, openThenAndNow } from '#web/videos/kept/open-kept.ts';
 import { formatDateAndTime } from '#web/words/dates.ts';
 import { say, words } from '#web/words/words.ts';
@@ -18,7 +18,7 @@ import { say, words } from '#web/words/words.ts';
 /** /my-swings. */
 export default function MySwingsPage() {
   useDocumentTitle(words.mySwings.title);
-  const { swings, load, remove, removeAll } = useMySwings();
+  const { swings, load, remove, removeAll, describe } = useMySwings();
   const [asked, ask] = useState<KeptComparison | 'all' | null>(null);
   const hasSwings = typeof swings === 'object' && swings.length > 0;
   return (
@@ -48,7 +48,7 @@ export default function MySwingsPage() {
       {typeof swings === 'object' && hasSwings && (
         <>
           <TempoChart kept={swings} />
-          <KeptList kept={swings} onDelete={ask} />
+          <KeptList kept={swings} onDelete={ask} onDescribe={describe} />
         </>
       )}
       {typeof swings === 'object' && (
@@ -73,7 +73,7 @@ export default function MySwingsPage() {
       {asked && asked !== 'all' && (
         <ConfirmDeletion
           question={words.mySwings.deleteQuestion}
-          means={say(words.mySwings.deleteMeans, { date: formatDateAndTime(filmedAtMs(asked)) })}
+          means={say(words.mySwings.deleteMeans, { date: formatDateAndTime(asked.keptAtMs) })}
           onConfirm={() => remove(asked)}
           onClose={() => ask(null)}
         />
@@ -85,10 +85,11 @@ export default function MySwingsPage() {
 interface KeptListProps {
   readonly kept: readonly KeptComparison[];
   readonly onDelete: (kept: KeptComparison) => void;
+  readonly onDescribe: (kept: KeptComparison, details: KeptDetails) => Promise<boolean>;
 }
 
 /** The list; opening one leads to the comparison. */
-function KeptList({ kept, onDelete }: KeptListProps) {
+function KeptList({ kept, onDelete, onDescribe }: KeptListProps) {
   const [, navigate] = useLocation();
   const [first, setFirst] = useState<KeptComparison | null>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -113,7 +114,7 @@ function KeptList({ kept, onDelete }: KeptListProps) {
       <div role="status" className="sticky top-0 z-10 empty:hidden">
         {first && (
           <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-l-4 border-flag bg-raised px-4 py-3">
-            <p className="grow">{say(words.mySwings.chooseOther, { date: formatDateAndTime(filmedAtMs(first)) })}</p>
+            <p className="grow">{say(words.mySwings.chooseOther, { date: formatDateAndTime(first.keptAtMs) })}</p>
             <Button variant="secondary" size="small" onClick={() => setFirst(null)}>
               {words.actions.cancel}
             </Button>
@@ -134,6 +135,7 @@ function KeptList({ kept, onDelete }: KeptListProps) {
             isOffered={first !== null}
             onThenAndNow={hasOthers && isOther(one, first) ? () => choose(one) : null}
             onOpen={() => void go(openKept(one))}
+            onDescribe={(details) => onDescribe(one, details)}
             onDelete={() => onDelete(one)}
           />
         ))}

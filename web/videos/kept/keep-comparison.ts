@@ -6,7 +6,6 @@ import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { footageOf } from '#domain/swing/timing-uncertainty.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import { randomId } from '#web/lib/random-id.ts';
-import { readDrawn } from '#web/swing/comparison-session.ts';
 import { clipOfFile } from '#web/videos/playable-file.ts';
 import { makeThumbnail, type ThumbnailSwing } from '#web/videos/stills/make-thumbnail.ts';
 import type { SwingVideo } from '#web/videos/swing-video.ts';
@@ -22,6 +21,8 @@ export interface ComparisonToKeep {
   readonly pro: SwingVideo | GolferToKeep;
   readonly alignment: Alignment;
   readonly choices: ComparisonChoices;
+  /** What was drawn, as the session keeps it; null for nothing. */
+  readonly drawn: string | null;
   /** How often everything had been forgotten when this was asked for. */
   readonly begunAfter: number;
 }
@@ -29,9 +30,8 @@ export interface ComparisonToKeep {
 /** A golfer of the library in a comparison. */
 export interface GolferToKeep {
   readonly golfer: GolferCard;
-  readonly videoUrl: string;
-  readonly clip: Clip;
-  readonly annotations: SwingAnnotations;
+  /** What a picture is made of; null where it is not known: a picture that is kept already then stays. */
+  readonly shown: { readonly videoUrl: string; readonly clip: Clip; readonly annotations: SwingAnnotations } | null;
 }
 
 let running: Promise<unknown> = Promise.resolve();
@@ -45,14 +45,15 @@ export function keepComparison(comparison: ComparisonToKeep): Promise<KeepOutcom
   return next;
 }
 
-async function keepNow({ user, pro, alignment, choices, begunAfter }: ComparisonToKeep): Promise<KeepOutcome> {
+async function keepNow({ user, pro, alignment, choices, drawn, begunAfter }: ComparisonToKeep): Promise<KeepOutcome> {
   const own = 'file' in pro ? [user, pro] : [user];
   const clips = new Map<string, Blob>();
   for (const { file } of own) clips.set(await contentKeyOf(file), file);
   const thumbnail = await thumbnailOnce(user, pro);
   const comparison: KeptComparison = {
-    ...{ id: randomId(), keptAtMs: Date.now(), alignment, choices, drawn: readDrawn() },
+    ...{ id: randomId(), keptAtMs: Date.now(), alignment, choices, drawn },
     user: await keptClipOf(user),
+    ...(user.club && { club: user.club }),
     pro: 'file' in pro ? { clip: await keptClipOf(pro) } : { golfer: pro.golfer },
   };
   // Everything was deleted meanwhile.
@@ -65,8 +66,9 @@ async function keepNow({ user, pro, alignment, choices, begunAfter }: Comparison
 let lastThumbnail: { readonly of: string; readonly picture: Blob | null } | null = null;
 
 async function thumbnailOnce(user: SwingVideo, pro: SwingVideo | GolferToKeep): Promise<Blob | null> {
-  const other = 'file' in pro ? pro.clipId : pro.videoUrl;
-  const of = JSON.stringify([user.clipId, user.annotations, other, pro.annotations]);
+  if (!('file' in pro) && !pro.shown) return null;
+  const other = 'file' in pro ? [pro.clipId, pro.annotations] : [pro.shown?.videoUrl, pro.shown?.annotations];
+  const of = JSON.stringify([user.clipId, user.annotations, other]);
   if (lastThumbnail?.of === of) return lastThumbnail.picture;
   const picture = await makeThumbnail([await thumbnailSwing(user), await thumbnailSwing(pro)]);
   lastThumbnail = { of, picture };
@@ -89,7 +91,10 @@ async function keptClipOf(video: SwingVideo): Promise<KeptClip> {
 }
 
 async function thumbnailSwing(side: SwingVideo | GolferToKeep): Promise<ThumbnailSwing | null> {
-  if (!('file' in side)) return { source: side.videoUrl, clip: side.clip, annotations: side.annotations };
+  if (!('file' in side)) {
+    const { shown } = side;
+    return shown && { source: shown.videoUrl, clip: shown.clip, annotations: shown.annotations };
+  }
   const clip = await clipOfFile(side.file);
   return clip && { source: side.file, clip, annotations: side.annotations };
 }

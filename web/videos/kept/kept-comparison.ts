@@ -1,6 +1,7 @@
 // A comparison that is kept on this device. Plain values: the bytes of its clips and its thumbnail are kept beside it.
 import type { GolferCard } from '#contract/golfers.ts';
 import type { Alignment, ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
+import type { ClubKind } from '#domain/library/club-kind.ts';
 import { factorInUse, inTrueTime, type SlowMotionState } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { type Tempo, tempoOf } from '#domain/swing/timing-analysis.ts';
@@ -22,8 +23,19 @@ export interface KeptClip extends SlowMotionState {
   readonly pictureInterval: number | null;
 }
 
+/** What the visitor has written about a comparison; left out or empty for nothing. */
+export interface KeptDetails {
+  readonly title?: string;
+  readonly club?: ClubKind | null;
+  readonly note?: string;
+}
+
+/** The longest title and note, in characters. */
+export const MAX_TITLE_LENGTH = 100;
+export const MAX_NOTE_LENGTH = 2000;
+
 /** A kept comparison. */
-export interface KeptComparison {
+export interface KeptComparison extends KeptDetails {
   readonly id: string;
   /** When it was first compared, in milliseconds since 1970. */
   readonly keptAtMs: number;
@@ -62,6 +74,11 @@ export function swingsInOrder(kept: readonly KeptComparison[]): readonly KeptCom
     if (!isKnown) each.push(one);
   }
   return each.toSorted((a, b) => filmedAtMs(a) - filmedAtMs(b));
+}
+
+/** When the file says that a swing was filmed, in milliseconds since 1970; null where it does not. */
+export function filmedDateMs({ keptAtMs, user }: Pick<KeptComparison, 'keptAtMs' | 'user'>): number | null {
+  return user.lastModified >= FIRST_DATE_MS && user.lastModified <= keptAtMs ? user.lastModified : null;
 }
 
 /** Earlier dates are those of cameras whose clock was never set. */

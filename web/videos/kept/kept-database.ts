@@ -8,8 +8,9 @@ import {
   openDB,
   type StoreNames,
 } from 'idb';
-import { areSameSwings, clipsOf, type KeptComparison } from './kept-comparison.ts';
+import { areSameSwings, clipsOf, type KeptComparison, type KeptDetails } from './kept-comparison.ts';
 import { countForgetting } from './times-forgotten.ts';
+import { forgetAllUnsaved } from './unsaved.ts';
 
 interface KeptSchema extends DBSchema {
   /** By `id`. */
@@ -97,7 +98,7 @@ export async function keptWithMedia(): Promise<readonly ComparisonWithMedia[]> {
 export async function keep({ comparison, thumbnail, clips }: ComparisonWithMedia): Promise<KeptComparison> {
   return inOneChange(async (stores) => {
     const same = (await stores.comparisons.getAll()).find((other) => areSameSwings(other, comparison));
-    const kept = same ? { ...comparison, id: same.id, keptAtMs: same.keptAtMs } : comparison;
+    const kept = same ? { ...detailsOf(same), ...comparison, id: same.id, keptAtMs: same.keptAtMs } : comparison;
     await stores.comparisons.put(kept);
     if (thumbnail) await stores.thumbnails.put(thumbnail, kept.id);
     for (const [key, clip] of clips) {
@@ -105,6 +106,27 @@ export async function keep({ comparison, thumbnail, clips }: ComparisonWithMedia
     }
     return kept;
   });
+}
+
+/** Changes a kept comparison; nothing where it is not kept any more. Rejects as {@link keep} does. */
+export async function changeKept(id: string, change: Partial<Omit<KeptComparison, 'id'>>): Promise<void> {
+  await inOneChange(async ({ comparisons }) => {
+    const kept = await comparisons.get(id);
+    if (kept) await comparisons.put({ ...kept, ...change });
+  });
+}
+
+/** Keeps what the visitor has written about a comparison. Rejects as {@link keep} does. */
+export function describeKept(id: string, { title, club, note }: KeptDetails): Promise<void> {
+  return changeKept(id, {
+    ...(title !== undefined && { title }),
+    ...(club !== undefined && { club }),
+    ...(note !== undefined && { note }),
+  });
+}
+
+function detailsOf({ title, club, note }: KeptComparison): KeptDetails {
+  return { ...(title !== undefined && { title }), ...(club && { club }), ...(note !== undefined && { note }) };
 }
 
 /**
@@ -147,6 +169,7 @@ export async function forget(id: string): Promise<void> {
 /** Forgets everything. Never rejects: what is in no store needs no removing. */
 export async function forgetAll(): Promise<void> {
   countForgetting();
+  forgetAllUnsaved();
   await inOneChange(async ({ comparisons, thumbnails, clips }) => {
     await Promise.all([comparisons.clear(), thumbnails.clear(), clips.clear()]);
   }).catch(() => undefined);

@@ -1,6 +1,6 @@
 // Takes a kept comparison up again, or puts two of the visitor's own swings beside each other: writes the session as if they had
 // just been chosen and marked.
-import { FIRST_CHOICES } from '#domain/comparison/comparison-choices.ts';
+import { type ComparisonChoices, FIRST_CHOICES } from '#domain/comparison/comparison-choices.ts';
 import { isFullyMarked } from '#domain/swing/swing.ts';
 import { type SessionVideo, writeDrawn, writeSession } from '#web/swing/comparison-session.ts';
 import { THEN_AND_NOW } from '#web/swing/then-and-now.ts';
@@ -25,13 +25,21 @@ export function canBeCompared({ user }: KeptComparison): boolean {
   return isFullyMarked(user.annotations);
 }
 
+/** Then stands on the left, where time begins, and both golfers are equally tall. */
+const THEN_AND_NOW_CHOICES: ComparisonChoices = {
+  ...FIRST_CHOICES,
+  names: THEN_AND_NOW,
+  framing: 'golfers',
+  isSwapped: true,
+};
+
 /** Puts the later of two swings beside the earlier one, in the pro's place. False when a clip is gone. */
 export async function openThenAndNow(a: KeptComparison, b: KeptComparison): Promise<boolean> {
   const [then, now] = filmedAtMs(a) <= filmedAtMs(b) ? [a, b] : [b, a];
   if (!(await bringBack([now.user, then.user]))) return false;
   writeSession({
     ...{ userVideo: sessionVideo(now.user), customProVideo: sessionVideo(then.user), useCustomPro: true },
-    ...{ selectedPro: null, alignmentType: 'strike', choices: { ...FIRST_CHOICES, names: THEN_AND_NOW } },
+    ...{ selectedPro: null, alignmentType: 'strike', choices: THEN_AND_NOW_CHOICES },
   });
   writeDrawn(null);
   return true;

@@ -1,18 +1,25 @@
 // Checks a kept comparison that was read from a file, which anybody may have made. Loads zod, so it is imported lazily.
 import { GolferCard } from '#contract/golfers.ts';
 import { ALIGNMENTS } from '#domain/comparison/comparison-choices.ts';
+import { CLUB_KINDS } from '#domain/library/club-kind.ts';
 import { MAX_NAME_LENGTH } from '#domain/library/golfer.ts';
 import { MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
 import { factorOrNull, isAnnotations, storedChoices } from '#web/swing/comparison-session.ts';
 import { isContentKey } from './content-key.ts';
-import type { KeptClip, KeptComparison } from './kept-comparison.ts';
+import {
+  type KeptClip,
+  type KeptComparison,
+  type KeptDetails,
+  MAX_NOTE_LENGTH,
+  MAX_TITLE_LENGTH,
+} from './kept-comparison.ts';
 
 /** As long as what is drawn in a long lesson; more of it is no drawing. */
 const MAX_DRAWN_LENGTH = 4_000_000;
 
 /** A comparison read from outside, with everything that is not known left out; null for what is none. */
 export function readKept(value: unknown): KeptComparison | null {
-  const { id, keptAtMs, user, pro, alignment, choices, drawn } = fieldsOf(value);
+  const { id, keptAtMs, user, pro, alignment, choices, drawn, title, club, note } = fieldsOf(value);
   const known = ALIGNMENTS.find((one) => one === alignment);
   const [readUser, readPro] = [readClip(user), readOther(pro)];
   if (typeof id !== 'string' || !/^[0-9a-f]{32}$/.test(id) || !isTime(keptAtMs)) return null;
@@ -21,6 +28,16 @@ export function readKept(value: unknown): KeptComparison | null {
   return {
     ...{ id, keptAtMs, alignment: known, choices: storedChoices(choices), drawn: isDrawn ? drawn : null },
     ...{ user: readUser, pro: readPro },
+    ...readDetails({ title, club, note }),
+  };
+}
+
+function readDetails({ title, club, note }: Readonly<Record<keyof KeptDetails, unknown>>): KeptDetails {
+  const kind = CLUB_KINDS.find((one) => one === club);
+  return {
+    ...(typeof title === 'string' && { title: title.slice(0, MAX_TITLE_LENGTH) }),
+    ...(kind && { club: kind }),
+    ...(typeof note === 'string' && { note: note.slice(0, MAX_NOTE_LENGTH) }),
   };
 }
 

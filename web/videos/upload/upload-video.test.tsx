@@ -141,6 +141,48 @@ describe('uploading a video', () => {
     expect(waits).toEqual(['reconnecting', 'reconnecting', null]);
   });
 
+  test('asks the server to finish a kept upload instead of sending its last chunk again', async () => {
+    const { chunks, receive } = receivingServer();
+    let isChecked = false;
+    const unchecked = (body: SentChunk) => {
+      const { filePath, ...answer } = receive(body);
+      return filePath ? refusal(503, 'Please try again in a moment.', 'not-checked') : answer;
+    };
+    const status = () => {
+      if (chunks.length === 0) return NO_UPLOAD;
+      if (!isChecked) {
+        isChecked = true;
+        return refusal(503, 'Please try again in a moment.', 'not-checked');
+      }
+      return { totalChunks: 3, received: [0, 1, 2], filePath: 'handle' };
+    };
+    vi.stubGlobal('fetch', answerCalls({ getUpload: status, uploadChunk: unchecked }).fetch);
+    expect(await upload(clipOf(3 * CHUNK_BYTES)).result).toBe('handle');
+    expect(chunks.map(({ chunkIndex }) => chunkIndex).sort()).toEqual([0, 1, 2]);
+  });
+
+  test('starts again from the first chunk when the server lost the upload, and never with one of many', async () => {
+    const sent: number[] = [];
+    let there = new Set<number>();
+    let isLost = false;
+    const losing = ({ chunkIndex, totalChunks }: SentChunk) => {
+      sent.push(chunkIndex);
+      there.add(chunkIndex);
+      if (there.size === totalChunks && !isLost) {
+        isLost = true;
+        there = new Set();
+        return refusal(503, 'The server is busy. Please try again in a minute.', 'busy');
+      }
+      return { receivedChunks: there.size, totalChunks, ...(there.size === totalChunks && { filePath: 'handle' }) };
+    };
+    const status = () => (there.size === 0 ? NO_UPLOAD : { totalChunks: 3, received: [...there] });
+    vi.stubGlobal('fetch', answerCalls({ getUpload: status, uploadChunk: losing }).fetch);
+    expect(await upload(clipOf(3 * CHUNK_BYTES)).result).toBe('handle');
+    expect(sent.slice(0, 3).sort()).toEqual([0, 1, 2]);
+    expect(sent[3]).toBe(0);
+    expect(sent).toHaveLength(6);
+  });
+
   test.each([
     [
       'names the chunk and the status of a refusal',

@@ -29,28 +29,28 @@ export async function uploadVideo(file: File, options: UploadOptions): Promise<s
   return filePath;
 }
 
-type Upload = Omit<Sending, 'missing'>;
+type Upload = Omit<Sending, 'missing' | 'isKnown'>;
 
 /** Sends what the server does not have; nothing of a file that it has. */
 async function bring(upload: Upload): Promise<string> {
-  const { file, fileId, totalChunks, options } = upload;
+  const { file, totalChunks, options } = upload;
   const known = await knownUpload(file);
-  const status = known ? null : await getStatus(fileId, options);
-  const there = known?.filePath ?? status?.filePath;
-  if (!there) return sendMissing(upload, status?.received ?? []);
+  const filePath = known?.filePath ?? (await continueUpload(upload)) ?? (await continueUpload(upload));
+  if (filePath === null) throw assemblyError();
   options.onProgress(uploadProgress(totalChunks, totalChunks));
-  return there;
+  return filePath;
 }
 
-async function sendMissing(upload: Upload, received: readonly number[]): Promise<string> {
-  await rememberStart(upload.file);
-  const { fileId, totalChunks, options } = upload;
-  const missing = missingChunks(totalChunks, received);
-  const filePath = await sendChunks({ ...upload, missing });
+/** Asks the server what it has and sends the rest. Null when no handle came back, or when the upload ended meanwhile. */
+async function continueUpload(upload: Upload): Promise<string | null> {
+  const { file, fileId, totalChunks, options } = upload;
+  const status = await getStatus(fileId, options);
+  if (status?.filePath) return status.filePath;
+  await rememberStart(file);
+  const missing = missingChunks(totalChunks, status?.received ?? []);
+  const filePath = await sendChunks({ ...upload, missing, isKnown: status !== null });
   // The answer that carried the handle may have been lost on the way; the server still has it.
-  const found = filePath ?? (await getStatus(fileId, options))?.filePath;
-  if (!found) throw assemblyError();
-  return found;
+  return filePath ?? (await getStatus(fileId, options))?.filePath ?? null;
 }
 
 /** Gives an unfinished upload up; what the server has of it is deleted. Never throws. */
@@ -71,12 +71,12 @@ function missingChunks(totalChunks: number, received: readonly number[]): number
   return missing.length > 0 ? missing : [totalChunks - 1];
 }
 
+/** As {@link findUpload}, retried. */
 async function getStatus(fileId: string, { signal, onWaiting }: UploadOptions) {
   try {
-    return await withRetry(() => callApi('getUpload', { params: { fileId }, signal }), { signal, onWaiting });
+    return await withRetry(() => findUpload(fileId, signal), { signal, onWaiting });
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof ApiError && error.status === 404) return null;
     throw chunkError(0, error);
   }
 }
@@ -86,9 +86,17 @@ interface Sending {
   readonly fileId: string;
   readonly totalChunks: number;
   readonly missing: readonly number[];
+  /** Whether the server has chunks of it already. */
+  readonly isKnown: boolean;
   readonly options: UploadOptions;
 }
 
+/** The server no longer has the upload that this chunk belongs to: sent alone, it would begin another one. */
+class UploadEndedError extends Error {
+  override readonly name = 'UploadEndedError';
+}
+
+/** Sends the missing chunks. Null when no handle came back, or when the upload ended meanwhile. */
 async function sendChunks(sending: Sending): Promise<string | null> {
   const { totalChunks, missing, options } = sending;
   const failed = new AbortController();
@@ -101,7 +109,8 @@ async function sendChunks(sending: Sending): Promise<string | null> {
   const sendNext = async () => {
     const { value: chunkIndex, done } = queue.next();
     if (done) return false;
-    filePath = (await sendChunk(sending, chunkIndex, signal)) ?? filePath;
+    const isBegun = () => sending.isKnown || sentChunks > 0;
+    filePath = (await sendChunk(sending, chunkIndex, { signal, isBegun })) ?? filePath;
     sentChunks += 1;
     options.onProgress(uploadProgress(sentChunks, totalChunks));
     return true;
@@ -117,18 +126,40 @@ async function sendChunks(sending: Sending): Promise<string | null> {
     // One lane failed for good: the other must not go on behind the visitor's back.
     failed.abort(error);
     options.signal.throwIfAborted();
+    if (error instanceof UploadEndedError) return null;
     throw error;
   }
   return filePath;
 }
 
-async function sendChunk(sending: Sending, chunkIndex: number, signal: AbortSignal): Promise<string | null> {
+interface ChunkOptions {
+  readonly signal: AbortSignal;
+  /** Whether the server is known to have received a chunk of this upload. */
+  readonly isBegun: () => boolean;
+}
+
+/**
+ * Sends a chunk and returns the handle when it was the last one. After a failure it first asks what the server has: with all
+ * chunks there, asking is also what makes the server finish the upload.
+ */
+async function sendChunk(
+  sending: Sending,
+  chunkIndex: number,
+  { signal, isBegun }: ChunkOptions,
+): Promise<string | null> {
   const { file, fileId, totalChunks, options } = sending;
   const { from, to } = chunkRange(chunkIndex, file.size);
+  let tries = 0;
   const send = async () => {
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(CHUNK_TIMEOUT_MS)]);
+    tries += 1;
+    if (tries > 1) {
+      const status = await findUpload(fileId, inTime);
+      if (status?.filePath !== undefined || status?.received.includes(chunkIndex)) return status;
+      if (status === null && isBegun()) throw new UploadEndedError();
+    }
     const chunk = await encodeChunk(file.slice(from, to));
     const body = { chunkIndex, totalChunks, fileName: file.name, fileId, chunk };
-    const inTime = AbortSignal.any([signal, AbortSignal.timeout(CHUNK_TIMEOUT_MS)]);
     return await callApi('uploadChunk', { body, signal: inTime });
   };
   try {
@@ -136,7 +167,18 @@ async function sendChunk(sending: Sending, chunkIndex: number, signal: AbortSign
     return filePath ?? null;
   } catch (error) {
     signal.throwIfAborted();
-    throw error instanceof UploadError ? error : chunkError(chunkIndex, error);
+    if (error instanceof UploadError || error instanceof UploadEndedError) throw error;
+    throw chunkError(chunkIndex, error);
+  }
+}
+
+/** What the server has of an upload; null when it has nothing. */
+async function findUpload(fileId: string, signal: AbortSignal) {
+  try {
+    return await callApi('getUpload', { params: { fileId }, signal });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
   }
 }
 

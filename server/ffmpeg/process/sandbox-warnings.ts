@@ -1,5 +1,5 @@
 // The warnings at the start for sandbox promises that this machine cannot keep.
-import type { SandboxPromises } from '#server/ffmpeg/process/sandbox.ts';
+import type { SandboxPromises } from './sandbox.ts';
 
 const WARNINGS: Readonly<Record<keyof SandboxPromises, string>> = {
   hasNoNetwork: 'ffmpeg runs with access to the network: this machine allows no network namespace',

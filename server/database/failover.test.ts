@@ -1,0 +1,133 @@
+// PostgreSQL ends busy connections, or stops and starts: every query of the time fails with an error of its own, the next ones
+// succeed, and the process goes on.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBoss } from '#server/jobs/boss.ts';
+import { isDatabaseBusy } from '#server/runtime/postgres-error.ts';
+import { type PostgresCluster, startPostgresCluster } from '#tests/stores/postgres-cluster.ts';
+import { HAS_POSTGRES, NEEDS_POSTGRES } from '#tests/stores/test-database.ts';
+import { until } from '#tests/until.ts';
+import { Leadership } from './leadership.ts';
+import { News, tell } from './news.ts';
+import { openPostgres, type Postgres } from './open-postgres.ts';
+
+describe.skipIf(!HAS_POSTGRES)(`a failover of PostgreSQL${NEEDS_POSTGRES}`, () => {
+  let cluster: PostgresCluster;
+  let postgres: Postgres;
+  const uncaught: unknown[] = [];
+  const onUncaught = (error: unknown) => void uncaught.push(error);
+  beforeAll(async () => {
+    process.on('uncaughtException', onUncaught);
+    cluster = await startPostgresCluster();
+    postgres = await openPostgres({ url: cluster.urlOf('postgres'), poolSize: 6, migrates: true });
+  });
+  afterAll(async () => {
+    await postgres.close();
+    await cluster.remove();
+    process.off('uncaughtException', onUncaught);
+  });
+
+  /** Keeps every kind of connection busy until it is told to stop, and says what failed other than for want of a database. */
+  function load() {
+    const { db, locks } = postgres;
+    let isOver = false;
+    const counts = { succeeded: 0, failed: 0 };
+    const strange: unknown[] = [];
+    const repeat = async (work: () => Promise<unknown>) => {
+      while (!isOver) {
+        await work().then(
+          () => {
+            counts.succeeded += 1;
+          },
+          (error: unknown) => {
+            counts.failed += 1;
+            if (!isDatabaseBusy(error)) strange.push(error);
+          },
+        );
+        await sleep(5);
+      }
+    };
+    const inTransaction = () =>
+      db.transaction().execute(async (transaction) => {
+        await sql`select pg_sleep(0.02)`.execute(transaction);
+        await sleep(20);
+        await sql`select 1`.execute(transaction);
+      });
+    const running = Promise.all([
+      ...Array.from({ length: 4 }, () => repeat(inTransaction)),
+      ...Array.from({ length: 4 }, () => repeat(() => sql`select pg_sleep(0.02)`.execute(db))),
+      ...['a', 'b', 'c'].map((key) => repeat(() => locks.run(key, () => sleep(20)))),
+    ]);
+    const end = async () => {
+      isOver = true;
+      await running;
+    };
+    return { counts, strange, end };
+  }
+
+  test('that ends busy connections costs only the queries that ran on them', async () => {
+    const { counts, strange, end } = load();
+    for (let round = 0; round < 8; round += 1) {
+      await sleep(60);
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'swingmark' and pid <> pg_backend_pid()`
+        .execute(postgres.db)
+        .catch(() => undefined);
+    }
+    const before = counts.succeeded;
+    await until('queries succeed again', () => counts.succeeded > before + 20);
+    await end();
+    expect(counts.failed).toBeGreaterThan(0);
+    expect([strange, uncaught]).toEqual([[], []]);
+  });
+
+  test('that stops and starts it is survived by queries, locks, queue, messages and leadership', async () => {
+    const url = cluster.urlOf('postgres');
+    const nothing = () => undefined;
+    const log = { warn: nothing, error: nothing, info: nothing };
+    const boss = await openBoss({ url, works: true, migrates: true, log });
+    const news = new News(url);
+    await news.open();
+    let heard = 0;
+    news.on('hello', () => {
+      heard += 1;
+    });
+    const terms: string[] = [];
+    const leadership = new Leadership(
+      url,
+      {
+        begin: () => void terms.push('begins'),
+        end: () => void terms.push('ends'),
+      },
+      log,
+    );
+    leadership.open();
+    let taken = 0;
+    await boss.work('work', { pollingIntervalSeconds: 0.5 }, async () => {
+      taken += 1;
+      await sleep(30);
+    });
+    const sending = setInterval(() => void boss.send('work', {}).catch(() => undefined), 20);
+    await until('it leads and works', () => terms.length === 1 && taken > 0);
+    const { counts, strange, end } = load();
+    for (let round = 0; round < 2; round += 1) {
+      await sleep(200);
+      await cluster.stop();
+      await sleep(300);
+      await cluster.start();
+    }
+    const before = { taken, succeeded: counts.succeeded, heard };
+    await until('everything works again', async () => {
+      await tell(postgres.db, 'hello');
+      return taken > before.taken && counts.succeeded > before.succeeded + 20 && heard > before.heard;
+    });
+    await until('it leads again', () => terms.at(-1) === 'begins' && terms.length >= 3);
+    clearInterval(sending);
+    await end();
+    await leadership.close();
+    await news.close();
+    await boss.stop({ graceful: false, close: true });
+    expect([strange, uncaught]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,91 @@
+// Runs a program on a visitor's file so that a failure says who is at fault. Only a program that ran to its end and complained
+// about the data has judged the file; one that timed out, did not start, was killed or failed in silence has not.
+import { FfmpegError, wasTerminated } from '#server/ffmpeg/process/ffmpeg-error.ts';
+import { type RunOptions, type RunResult, runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
+import { isOutOfSpace } from '#server/files/errno.ts';
+import { AppError } from '#server/runtime/app-error.ts';
+
+type Judgement = 'about-the-file' | 'about-the-machine' | 'silent';
+
+/** A line of a demuxer or decoder, such as `[h264 @ 0x5581] …`, or about the input file. */
+const ABOUT_THE_FILE = /^\[\w[^\]]* @ 0x|^file:|Invalid data found when processing input/m;
+/** What the machine, the sandbox or the programs that set it up complain about. */
+const ABOUT_THE_MACHINE =
+  /^(bwrap|unshare|setpriv|prlimit|nice|sh|mount|pivot_root): |Input\/output error|Permission denied|No such file or directory|Too many open files|Resource temporarily unavailable|Stale file handle|while loading shared libraries/m;
+/** A shell's exit codes for a program that cannot be started, and for one that a signal (1 to 31) ended. */
+const NOT_STARTED = [126, 127];
+const FIRST_SIGNAL_CODE = 129;
+const LAST_SIGNAL_CODE = 159;
+
+/** What a failed run says. */
+function judgementOf({ run, tooMuchOutput, cause }: FfmpegError): Judgement {
+  // The file's listing is longer than that of any video that is accepted.
+  if (tooMuchOutput) return 'about-the-file';
+  const { exitCode, stderrTail } = run;
+  if (exitCode === null || cause !== undefined || NOT_STARTED.includes(exitCode)) return 'about-the-machine';
+  if (exitCode >= FIRST_SIGNAL_CODE && exitCode <= LAST_SIGNAL_CODE) return 'about-the-machine';
+  if (ABOUT_THE_MACHINE.test(stderrTail)) return 'about-the-machine';
+  return ABOUT_THE_FILE.test(stderrTail) ? 'about-the-file' : 'silent';
+}
+
+/**
+ * Runs ffprobe or ffmpeg on a visitor's file. An `FfmpegError` is then a judgement of the file; every other failure is an
+ * `AppError` 'not-checked' or 'no-space'. A program that fails in silence first has to succeed with a sample, and then runs
+ * once more.
+ */
+export async function runOnFile(program: string, args: readonly string[], options: RunOptions): Promise<RunResult> {
+  try {
+    return await runFfmpeg(program, args, options);
+  } catch (error) {
+    if (judgedFailure(error) !== 'silent') throw error;
+    await assertWorks(program, options);
+  }
+  try {
+    return await runFfmpeg(program, args, options);
+  } catch (error) {
+    judgedFailure(error);
+    throw error;
+  }
+}
+
+/** Throws unless an error is a run that judged its file, or failed without a word. */
+function judgedFailure(error: unknown): Judgement {
+  if (error instanceof AppError && error.code === 'job-timeout') throw new AppError('not-checked', { cause: error });
+  if (!(error instanceof FfmpegError)) throw error;
+  if (isOutOfSpace(error)) throw new AppError('no-space', { cause: error });
+  const judgement = wasTerminated(error) ? 'about-the-machine' : judgementOf(error);
+  if (judgement === 'about-the-machine') throw new AppError('not-checked', { cause: error });
+  return judgement;
+}
+
+const SAMPLE_SIDE_PX = 16;
+const SAMPLE_TIMEOUT_MS = 10_000;
+/** Two grey frames in YUV4MPEG, which every ffmpeg reads. */
+const SAMPLE = Buffer.concat([
+  Buffer.from(`YUV4MPEG2 W${SAMPLE_SIDE_PX} H${SAMPLE_SIDE_PX} F25:1 Ip A1:1 C420jpeg\n`),
+  ...[0, 1].flatMap(() => [Buffer.from('FRAME\n'), Buffer.alloc((SAMPLE_SIDE_PX * SAMPLE_SIDE_PX * 3) / 2, 128)]),
+]);
+
+/** Throws `AppError` 'not-checked' unless a program decodes a sample under the same limits. */
+export async function assertWorks(
+  program: string,
+  { signal, maxMemoryBytes }: Pick<RunOptions, 'signal' | 'maxMemoryBytes'>,
+): Promise<void> {
+  const isProbe = /ffprobe[^/]*$/.test(program);
+  const decode = isProbe ? ['-show_entries', 'frame=width', '-of', 'csv=p=0'] : ['-nostdin'];
+  const output = isProbe ? [] : ['-f', 'framehash', 'pipe:1'];
+  const args = ['-v', 'error', ...decode, '-f', 'yuv4mpegpipe', '-i', 'pipe:0', ...output];
+  const limits = { timeoutMs: SAMPLE_TIMEOUT_MS, signal, ...(maxMemoryBytes !== undefined && { maxMemoryBytes }) };
+  try {
+    const { stdout } = await runFfmpeg(program, args, { ...limits, input: [SAMPLE] });
+    const frames = stdout.toString('latin1').split('\n');
+    const count = frames.filter((line) =>
+      isProbe ? line.startsWith(String(SAMPLE_SIDE_PX)) : /^0,/.test(line),
+    ).length;
+    if (count === 2) return;
+  } catch (cause) {
+    signal?.throwIfAborted();
+    throw new AppError('not-checked', { cause });
+  }
+  throw new AppError('not-checked');
+}

@@ -1,0 +1,48 @@
+// The kept files of an object store, while several downloads press for room.
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newOpaqueId } from '#server/runtime/opaque-id.ts';
+import { type OpenStored, ScratchCache } from './scratch-cache.ts';
+
+let root = '';
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'scratch-cache-'));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+const BYTES = 1000;
+const stored: OpenStored = async () => ({ stream: Readable.from([Buffer.alloc(BYTES, 7)]), bytes: BYTES });
+const names = (count: number) => Array.from({ length: count }, () => `${newOpaqueId()}.mp4`);
+
+/** Links a file into a folder of its own, as a job does. */
+async function linked(cache: ScratchCache, name: string): Promise<number> {
+  const folder = join(root, newOpaqueId());
+  await mkdir(folder);
+  const path = await cache.linkInto(folder, name, stored);
+  return path === null ? 0 : (await readFile(path)).length;
+}
+
+test('every job gets its file, however many press for room, and the limit holds', async () => {
+  const cache = await ScratchCache.open(join(root, 'cache'), 2.5 * BYTES);
+  const files = names(6);
+  for (let round = 0; round < 20; round += 1) {
+    const jobs = Array.from({ length: 12 }, (_, index) =>
+      linked(cache, files[(index * 5 + round) % files.length] ?? ''),
+    );
+    expect(new Set(await Promise.all(jobs))).toEqual(new Set([BYTES]));
+  }
+  await linked(cache, names(1)[0] ?? '');
+  expect(cache.bytes).toBeLessThanOrEqual(2.5 * BYTES);
+  expect((await readdir(join(root, 'cache'))).length * BYTES).toBe(cache.bytes);
+});
+
+test('a kept file that has gone from the disk is downloaded again', async () => {
+  const cache = await ScratchCache.open(join(root, 'cache'), 10 * BYTES);
+  const [name = ''] = names(1);
+  await linked(cache, name);
+  await rm(join(root, 'cache', name));
+  expect(await linked(cache, name)).toBe(BYTES);
+});

@@ -1,0 +1,102 @@
+// Whether a process can do its work: what /readyz answers, and what a worker asks before it takes jobs.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { MAX_CLOCK_OFFSET_MS } from '#server/database/database-clock.ts';
+import type { Database } from '#server/database/open-database.ts';
+import { findMediaTools } from '#server/ffmpeg/find-media-tools.ts';
+import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
+import type { DataFolder } from '#server/files/data-folder.ts';
+import type { MediaStore } from '#server/files/media-store.ts';
+import { steadyNow } from '#server/runtime/steady-clock.ts';
+
+/** The dependencies of the checks. */
+export interface ReadinessParts {
+  readonly db: Database;
+  readonly folder: Pick<DataFolder, 'freeBytes' | 'tryWriting'>;
+  /** The store that several processes share; null where media are in this process's folder. */
+  readonly store: Pick<MediaStore, 'check'> | null;
+  /** Null: this process runs no ffmpeg. */
+  readonly tools: MediaTools | null;
+  readonly diskReserveBytes: number;
+  /** How far the machine's clock is ahead of the database's, in milliseconds; null in a process that is alone. */
+  readonly clockOffset: (() => Promise<number>) | null;
+}
+
+/** The outcome of every check by name. */
+export type Checks = Readonly<Record<string, boolean>>;
+/** Runs the checks. */
+export type Readiness = () => Promise<Checks>;
+
+/** Whether the process can do its work. One whose clock is off can: it only does not lead. */
+export function isReadyBy({ clock: _advisory, ...checks }: Checks): boolean {
+  return Object.values(checks).every(Boolean);
+}
+
+/** Starting programs for every check would be too expensive. */
+const TOOLS_CHECK_CACHE_MS = 60_000;
+/** The store may be a paid service. */
+const STORE_CHECK_CACHE_MS = 5_000;
+/** A check that takes longer has failed: whatever hangs, the answer comes within two seconds. */
+const CHECK_WITHIN_MS = 1_500;
+/** On a busy machine programs start slowly: until then the last outcome counts. */
+const TOOLS_CHECK_WITHIN_MS = 15_000;
+
+/** The checks of a process. They run side by side, and each has a time limit of its own. */
+export function readinessOf(parts: ReadinessParts): Readiness {
+  const { db, folder, store, tools, diskReserveBytes, clockOffset } = parts;
+  const checks: Record<string, () => Promise<boolean>> = {
+    database: check(() => sql`select 1`.execute(db)),
+    disk: check(async () => {
+      const free = await folder.freeBytes();
+      if (free < diskReserveBytes) throw new Error(`Only ${free} bytes are free`);
+    }),
+    storage: check(() => folder.tryWriting()),
+    ...(store && { store: check(() => store.check(), { cacheMs: STORE_CHECK_CACHE_MS }) }),
+    ...(clockOffset && {
+      clock: check(async () => {
+        const offsetMs = await clockOffset();
+        if (Math.abs(offsetMs) > MAX_CLOCK_OFFSET_MS) throw new Error(`The clock is off by ${offsetMs} ms`);
+      }),
+    }),
+    ...(tools && {
+      ffmpeg: check(() => findMediaTools(tools), { cacheMs: TOOLS_CHECK_CACHE_MS, slowMs: TOOLS_CHECK_WITHIN_MS }),
+    }),
+  };
+  return async () => {
+    const outcomes = Object.entries(checks).map(async ([name, run]) => [name, await run()] as const);
+    return Object.fromEntries(await Promise.all(outcomes));
+  };
+}
+
+/**
+ * A check that answers in time. It is not begun again while the last one hangs. `cacheMs`: how long an outcome counts;
+ * `slowMs`: how long the last outcome counts while the next one is awaited.
+ */
+function check(run: () => Promise<unknown>, { cacheMs = 0, slowMs = 0 } = {}): () => Promise<boolean> {
+  let last: { readonly endedAt: number; readonly outcome: boolean } | null = null;
+  let running: { readonly beganAt: number; readonly outcome: Promise<boolean> } | null = null;
+  const begin = () => {
+    const outcome = Promise.resolve()
+      .then(run)
+      .then(
+        () => true,
+        () => false,
+      )
+      .then((succeeded) => {
+        last = { endedAt: steadyNow(), outcome: succeeded };
+        running = null;
+        return succeeded;
+      });
+    return { beganAt: steadyNow(), outcome };
+  };
+  return async () => {
+    if (last && steadyNow() - last.endedAt < cacheMs) return last.outcome;
+    running ??= begin();
+    const { beganAt, outcome } = running;
+    const patience = new AbortController();
+    const late = sleep(CHECK_WITHIN_MS, null, { signal: patience.signal, ref: false }).catch(() => null);
+    const inTime = await Promise.race([outcome, late]);
+    patience.abort();
+    return inTime ?? (steadyNow() - beganAt < slowMs && (last?.outcome ?? true));
+  };
+}

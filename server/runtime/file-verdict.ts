@@ -1,0 +1,32 @@
+// The type that separates "this file cannot be used" from every other failure. Only a verdict may delete what a visitor sent;
+// anything else, known or unknown, counts as passing (docs/decisions/097-verdicts.md).
+import { ERRORS, type ErrorCode, type FileVerdictCode, isFileVerdict } from '#contract/errors.ts';
+import { AppError } from './app-error.ts';
+
+/** A judgement of a file by a program that ran to its end, or by the server's own limits on what the file holds. */
+export class FileVerdict extends AppError {
+  declare readonly code: FileVerdictCode;
+
+  constructor(code: FileVerdictCode, options: { cause?: unknown } = {}) {
+    super(code, options);
+  }
+}
+
+/** The failure with this code, as another process stored it. An unknown code, such as a newer version's, is `internal`. */
+export function failureOfCode(text: string | null): AppError {
+  const code = text !== null && Object.hasOwn(ERRORS, text) ? (text as ErrorCode) : 'internal';
+  return isFileVerdict(code) ? new FileVerdict(code) : new AppError(code);
+}
+
+/** Statuses that tell a client to repeat the request, or that something other than the file is missing. */
+const SPEAKS_FOR_ITSELF = [404, 429, 503, 507];
+
+/**
+ * The failure that a visitor hears after an upload could not be finished although nothing was found wrong with the file:
+ * one whose status invites a repetition. Other errors become `not-checked`; those of the framework and database are left to
+ * the error handler.
+ */
+export function asPassingFailure(error: unknown): unknown {
+  if (!(error instanceof AppError)) return error;
+  return SPEAKS_FOR_ITSELF.includes(ERRORS[error.code].status) ? error : new AppError('not-checked', { cause: error });
+}

@@ -1,0 +1,89 @@
+// What 'My swings' keeps without being asked: live comparisons, the last mark before the page is closed, titles and notes.
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { keptSwing } from '#tests/fixtures/kept-swings.ts';
+import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
+import { exportedFile } from '#web/videos/kept/exported-file.ts';
+import { axeViolations } from './axe-violations.ts';
+import { PHONE } from './browser.ts';
+import { openSeeded, USER_SWING } from './seed.ts';
+import { siteForTests } from './site.ts';
+import { untilHydrated } from './until-hydrated.ts';
+
+const site = siteForTests();
+
+async function openMySwings(page: Page): Promise<void> {
+  await page.goto(`${site.server.origin}/my-swings`);
+  await untilHydrated(page);
+}
+
+/** How many comparisons are kept. Opens no database that is not there: that would make an empty one. */
+function keptCount(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const name = 'swingmark-my-swings';
+    if (!(await indexedDB.databases()).some((database) => database.name === name)) return 0;
+    return new Promise<number>((resolve) => {
+      const opening = indexedDB.open(name);
+      opening.onsuccess = () => {
+        const count = opening.result.transaction('comparisons').objectStore('comparisons').count();
+        count.onsuccess = () => {
+          opening.result.close();
+          resolve(count.result);
+        };
+      };
+    });
+  });
+}
+
+test('a live comparison is kept once both swings are marked, and a mark set just before the page is closed too [S2.40]', async () => {
+  const { page } = await site.newVisitor();
+  await openSeeded(page, site.server.origin);
+  await untilHydrated(page);
+  await expect.poll(() => keptCount(page)).toBe(1);
+  // From here on the database is as slow as for a page that is gone.
+  await page.evaluate(() => {
+    IDBDatabase.prototype.transaction = () => {
+      throw new DOMException('Closing', 'InvalidStateError');
+    };
+  });
+  const region = page.getByRole('region', { name: 'Your swing video and its positions' });
+  const top = region.getByRole('button', { name: /^Go to top/ }).last();
+  const before = await top.innerText();
+  await region.getByRole('button', { name: 'Move top one frame forward' }).click();
+  await expect.poll(() => top.innerText()).not.toBe(before);
+  const marked = await top.innerText();
+  const context = page.context();
+  await page.close();
+
+  const next = await context.newPage();
+  await openMySwings(next);
+  await next.getByRole('heading', { name: '1 comparison' }).waitFor();
+  await next.getByText('Marks', { exact: true }).click();
+  await next.getByText(`Top ${marked}`).waitFor();
+  await next.close();
+});
+
+test('title, club and note of a comparison are kept as they are typed [S2.40]', async () => {
+  const { page, pageErrors } = await site.newVisitor(PHONE);
+  await openMySwings(page);
+  const [user, pro] = [await readFile((await numberedClip(USER_SWING.clip)).path), new Blob(['another clip'])];
+  const exported = exportedFile([await keptSwing(0, new Blob([user]), pro)]);
+  await page.getByLabel('File of exported swings').setInputFiles({
+    name: 'swings.tar',
+    mimeType: 'application/x-tar',
+    buffer: Buffer.from(await exported.arrayBuffer()),
+  });
+  await page.getByText(/^Filmed Apr 1, 2026/).waitFor();
+  await page.getByText(/^Compared Apr 1, 2026/).waitFor();
+  await page.getByRole('button', { name: /^Edit: / }).click();
+  await page.getByLabel('Title').fill('Range, wind from the left');
+  await page.getByLabel('Club').selectOption('Driver');
+  await page.getByLabel('Note').fill('Wider stance.');
+  expect(await axeViolations(page)).toEqual([]);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Range, wind from the left' }).waitFor();
+  await page.getByText(/^Driver · Your tempo/).waitFor();
+  await page.getByText('Wider stance.').waitFor();
+  expect(pageErrors).toEqual([]);
+});

@@ -1,0 +1,57 @@
+// Whether the server can be reached. `navigator.onLine` alone does not tell: after a reload without a network, Chromium 150
+// says that it is online.
+
+/** How often the server is asked while it cannot be reached. */
+const CHECK_EVERY_MS = 3_000;
+/** Answered by every server, and kept by no cache. */
+const CHECK_PATH = '/healthz';
+
+const listeners = new Set<() => void>();
+let isUnreachable = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Whether requests have an answer, as far as is known. */
+export function isOnline(): boolean {
+  return navigator.onLine && !isUnreachable;
+}
+
+/** Calls `listener` whenever {@link isOnline} may have changed; returns how to stop that. */
+export function onConnectionChange(listener: () => void): () => void {
+  const onOnline = () => {
+    if (isUnreachable) void check();
+    listener();
+  };
+  listeners.add(listener);
+  window.addEventListener('online', onOnline);
+  window.addEventListener('offline', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('online', onOnline);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** As `fetch`, and notes whether an answer came. Whoever aborts a request learns nothing about the connection. */
+export async function watchedFetch(address: string, init: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(address, init);
+    setUnreachable(false);
+    return response;
+  } catch (error) {
+    if (!init.signal?.aborted) setUnreachable(true);
+    throw error;
+  }
+}
+
+function setUnreachable(value: boolean): void {
+  clearTimeout(timer);
+  if (value) timer = setTimeout(() => void check(), CHECK_EVERY_MS);
+  if (value === isUnreachable) return;
+  isUnreachable = value;
+  for (const listener of listeners) listener();
+}
+
+async function check(): Promise<void> {
+  const response = await fetch(CHECK_PATH, { cache: 'no-store' }).catch(() => null);
+  setUnreachable(response === null);
+}
