@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { DRAWN_MARKS, drawnBody, drawnSwing } from '#tests/fixtures/drawn-body.ts';
 import { distancePx, handsOf } from './body-geometry.ts';
-import { bodyOverTime, handsLines } from './body-over-time.ts';
+import { bodyOverTime, handsLine, handsLines } from './body-over-time.ts';
 import { type BodyTrack, makeBodyTrack } from './body-track.ts';
 
 /** A track of fifteen pictures a second and what is really there at 120 a second. */
@@ -13,6 +13,15 @@ function without(track: BodyTrack, isLost: (time: number) => boolean): BodyTrack
   const frames = track.frames.map((frame) => (isLost(frame.time) ? { ...frame, body: null } : frame));
   return makeBodyTrack({ ...track, frames });
 }
+
+/** Every other frame's wrists are seen a little too low. */
+const tremble = (frame: BodyTrack['frames'][number], index: number): BodyTrack['frames'][number] => {
+  if (!frame.body || index % 2 === 0) return frame;
+  const { leftWrist, rightWrist } = frame.body.joints;
+  const lower = (joint: typeof leftWrist) => ({ ...joint, yPx: joint.yPx + 6 });
+  const joints = { ...frame.body.joints, leftWrist: lower(leftWrist), rightWrist: lower(rightWrist) };
+  return { ...frame, body: { ...frame.body, joints } };
+};
 
 describe('between two frames that were looked at', () => {
   test('the hands stay near their arc, also in the downswing', () => {
@@ -51,6 +60,21 @@ describe('between two frames that were looked at', () => {
 });
 
 describe("the hands' line", () => {
+  test('is one smooth line: the longest stretch, between the same ends, without the tremble of single frames', () => {
+    const broken = without(SEEN, (time) => time > 0.2 && time < 0.25);
+    const line = handsLine(broken);
+    const longest = handsLines(broken).at(-1) ?? [];
+    expect([line[0], line.at(-1), line.length]).toEqual([longest[0], longest.at(-1), longest.length]);
+    const turns = (points: readonly { readonly xPx: number; readonly yPx: number }[]) =>
+      points.slice(2).reduce((sum, { xPx, yPx }, index) => {
+        const [a, b] = [points[index], points[index + 1]];
+        return sum + Math.hypot(xPx - 2 * (b?.xPx ?? 0) + (a?.xPx ?? 0), yPx - 2 * (b?.yPx ?? 0) + (a?.yPx ?? 0));
+      }, 0);
+    const trembling = { ...broken, frames: broken.frames.map(tremble) };
+    expect(turns(handsLine(trembling))).toBeLessThan(0.6 * turns(handsLines(trembling).at(-1) ?? []));
+    expect(handsLine(makeBodyTrack({ ...SEEN, frames: [] }))).toEqual([]);
+  });
+
   test('goes through the whole track, four points for each frame', () => {
     const lines = handsLines(SEEN);
     expect(lines).toHaveLength(1);

@@ -64,6 +64,36 @@ export function handsLines(track: BodyTrack): readonly (readonly HandsPoint[])[]
   return lines.filter((line) => line.length > POINTS_PER_FRAME * (LEAST_FRAMES - 1));
 }
 
+/**
+ * The hands' way as one smooth line: the longest stretch in which they are seen for sure, without the tremble of single frames.
+ * Empty where there is none.
+ */
+export function handsLine(track: BodyTrack): readonly HandsPoint[] {
+  const span = (line: readonly HandsPoint[]) => (line.at(-1)?.time ?? 0) - (line[0]?.time ?? 0);
+  const [longest = []] = handsLines(track).toSorted((a, b) => span(b) - span(a));
+  return Array.from({ length: SMOOTHED_TIMES }).reduce<readonly HandsPoint[]>(smoothed, longest);
+}
+
+/** So often a tremble from frame to frame is gone, and the arc of the swing is not. */
+const SMOOTHED_TIMES = 4;
+
+/** The weights of a point and its neighbours on either side, in {@link smoothed}. */
+const SMOOTHING = [6, 4, 1] as const;
+
+/** Every point as the weighted mean of itself and the two on either side; both ends stay. */
+function smoothed(line: readonly HandsPoint[]): readonly HandsPoint[] {
+  return line.map((point, index) => {
+    const reach = Math.min(index, line.length - 1 - index, SMOOTHING.length - 1);
+    let [xPx, yPx, weights] = [0, 0, 0];
+    for (let by = -reach; by <= reach; by += 1) {
+      const near = line[index + by] ?? point;
+      const weight = SMOOTHING[Math.abs(by)] ?? 0;
+      [xPx, yPx, weights] = [xPx + weight * near.xPx, yPx + weight * near.yPx, weights + weight];
+    }
+    return { time: point.time, xPx: xPx / weights, yPx: yPx / weights };
+  });
+}
+
 function handsCertainty({ joints: { leftWrist, rightWrist } }: SeenBody): number {
   return Math.max(leftWrist.certainty, rightWrist.certainty);
 }

@@ -2,7 +2,7 @@
 // every renderer paints as they are.
 
 import { bodySizePx, medianOf } from '#domain/body/body-geometry.ts';
-import { bodyOverTime, type HandsPoint, handsLines } from '#domain/body/body-over-time.ts';
+import { bodyOverTime, type HandsPoint, handsLine } from '#domain/body/body-over-time.ts';
 import { type PicturePoint, seenFrames } from '#domain/body/body-track.ts';
 import { skeletonOf } from '#domain/body/skeleton.ts';
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
@@ -62,7 +62,7 @@ function linesDrawer(plan: ComparisonPlan, side: Side): Drawer | null {
   const sizePx = medianOf(seenFrames(track).map(({ body }) => bodySizePx(body)));
   const pen = new Pen(plan.canvas, side, sizePx * scale);
   const place = placeOf(plan, side, track);
-  const paths = handsLines(track);
+  const paths = [handsLine(track)].filter(({ length }) => length > 1);
   const bodyAt = bodyOverTime(track);
   const { rect, crop } = plan.panes[side];
   const within = (stroke: Stroke) => (crop ? cutStroke(stroke, rect) : [stroke]);

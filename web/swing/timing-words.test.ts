@@ -56,7 +56,7 @@ test.each([
 
 test.each([
   [swing(0.9, 0.3), 'Same 3.0 : 1 rhythm, at the same speed.'],
-  [swing(0.93, 0.3), 'Your tempo 3.1 : 1 is in the range of Ada’s 3.0 : 1, at the same speed.'],
+  [swing(0.93, 0.3), 'Your tempo 3.1 : 1, in Ada’s range, at the same speed.'],
   [swing(1.2, 0.4), 'Same 3.0 : 1 rhythm, about a third slower.'],
   [swing(0.72, 0.24), 'Same 3.0 : 1 rhythm, about a fifth faster.'],
   [swing(0.99, 0.33), 'Same 3.0 : 1 rhythm, about a tenth slower.'],

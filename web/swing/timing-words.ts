@@ -31,7 +31,7 @@ export function inShort(analysis: TimingAnalysis, proName: string | null, isPace
     ? say(words.timing.otherRhythm, { yours, whose, theirs })
     : yours === theirs
       ? say(words.timing.sameRhythm, { ratio: theirs })
-      : say(words.timing.closeRhythm, { yours, whose, theirs });
+      : say(words.timing.closeRhythm, { yours, whose });
   return isPaceKnown
     ? say(words.timing.inShort, { rhythm, pace: paceOf(whole) })
     : say(words.timing.inShortRhythm, { rhythm });

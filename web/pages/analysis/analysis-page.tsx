@@ -49,7 +49,9 @@ export function AnalysisPage() {
         <h2 id={FOOTAGE_ID} className="display pt-3 pb-1.5 text-center text-xl sm:pt-10 sm:pb-5 sm:text-3xl">
           {words.analysisPage.footageReady}
         </h2>
-        {states.upload === 'done' && <Scorecard cells={scorecardCells(states)} isSticky={states.align === 'later'} />}
+        {(states.upload === 'done' || analysis.restoring.includes('user')) && (
+          <Scorecard cells={scorecardCells(states)} isSticky={states.align === 'later'} />
+        )}
         <UploadStep analysis={analysis} intake={intake} state={states.upload} />
         {analysis.user && (
           <AnnotateStep
@@ -75,7 +77,12 @@ export function AnalysisPage() {
             })
           }
         />
-        <AlignStep analysis={analysis} state={states.align} isFolded={isFolded} waits={states.upload !== 'done'} />
+        <AlignStep
+          analysis={analysis}
+          state={states.align}
+          isFolded={isFolded}
+          waits={states.upload !== 'done' && !analysis.restoring.includes('user')}
+        />
       </div>
       <LiveSection analysis={analysis} request={live.request} onCompare={states.align === 'later' ? null : compare} />
       <div className="page-width pb-4 sm:pb-8">

@@ -39,7 +39,7 @@ export function ProSteps({ analysis, intake, states, onChoose, nextOfPro, isFold
         number="3"
         title={words.analysisPage.golferStep}
         state={states.pro}
-        waits={states.upload !== 'done' && states.pro !== 'done'}
+        waits={states.upload !== 'done' && states.pro !== 'done' && !analysis.restoring.includes('user')}
       >
         {analysis.user && !isFolded && <ClubChoice value={analysis.user.club ?? null} onChange={analysis.setClub} />}
         {isWanted && suggested.length > 0 && <SuggestedGolfers suggested={suggested} onChoose={onChoose} />}

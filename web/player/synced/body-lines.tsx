@@ -1,13 +1,14 @@
 // Skeleton and hands' path over one side's picture. Drawn as vectors in the picture's own pixels, in a box that lies and turns
 // as the picture's: sharp at any size and on any display.
 import { type CSSProperties, useMemo } from 'react';
-import { bodyOverTime, type HandsPoint, handsLines } from '#domain/body/body-over-time.ts';
+import { bodyOverTime, type HandsPoint, handsLine } from '#domain/body/body-over-time.ts';
 import type { BodyTrack, PicturePoint } from '#domain/body/body-track.ts';
 import { skeletonOf } from '#domain/body/skeleton.ts';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import { useShownTime } from './shown-time.ts';
 import type { SyncedPair } from './synced-pair.ts';
+import { useSyncedState } from './synced-state.ts';
 
 interface BodyLinesProps {
   readonly pair: SyncedPair;
@@ -30,9 +31,11 @@ const COLORS = { user: 'text-you', pro: 'text-pro' } as const;
 export function BodyLines({ pair, side, track, label, scale, transform }: BodyLinesProps) {
   const time = useShownTime(pair, side);
   const bodyAt = useMemo(() => bodyOverTime(track), [track]);
-  const hands = useMemo(() => handsLines(track), [track]);
+  const hands = useMemo(() => [handsLine(track)], [track]);
   const body = time === null ? null : bodyAt(time);
-  const { lines, wrists } = body ? skeletonOf(body) : NOTHING;
+  // A skeleton that moves hides what it is to show.
+  const playing = useSyncedState(pair, (state) => state.playing);
+  const { lines, wrists } = body && !playing ? skeletonOf(body) : NOTHING;
   const { gone, toGo } = splitAt(hands, time ?? 0);
   const dashes = DASHES_PX.map((length) => length / scale).join(' ');
   return (

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { scaled } from '#tests/campaign-scale.ts';
 import { campaignTest } from '#tests/campaign-test.ts';
 import { chooseOption } from '#tests/fixtures/choose-option.ts';
+import { FIRST_FRAMES, type FirstFrame } from '#tests/fixtures/first-frames.ts';
 import { chooseLayout, openTab } from '#tests/fixtures/open-tab.ts';
 import { SIXTY, type Swing, settledGroup, syncedWorkbenchForTests, THIRTY } from '#tests/fixtures/synced-workbench.ts';
 
@@ -146,7 +147,7 @@ describe('the preview', () => {
 
       await group.getByRole('button', { name: 'Mirror your swing' }).click();
       await group.getByRole('button', { name: 'Swap sides' }).click();
-      const proIsLeft = async () => (await boxOf(page, 'Your pro')).x < (await boxOf(page, 'you')).x;
+      const proIsLeft = async () => (await placeOf(page, 'Your pro')).middleX < (await placeOf(page, 'you')).middleX;
       await expect.poll(proIsLeft).toBe(true);
       await expect.poll(() => videoOf(page, 'you').getAttribute('aria-label')).toBe('Right: you');
       await expect
@@ -257,12 +258,6 @@ function timeOf(page: Page, name: string): Promise<number> {
   return videoOf(page, name).evaluate((video: HTMLVideoElement) => video.currentTime);
 }
 
-async function boxOf(page: Page, name: string): Promise<{ x: number }> {
-  const box = await videoOf(page, name).boundingBox();
-  if (!box) throw new Error(`${name} is not to be seen`);
-  return box;
-}
-
 interface Place {
   readonly middleX: number;
   readonly middleY: number;
@@ -289,25 +284,3 @@ async function expectPlace(page: Page, name: string, wanted: Place): Promise<voi
   };
   await expect.poll(elsewhere).toEqual([]);
 }
-
-/** A side's first frame while playing. */
-interface FirstFrame {
-  readonly mediaTime: number;
-  /** When the display showed it, on the page's clock. */
-  readonly shownAtMs: number;
-  /** From the appearance of the preview to this frame. */
-  readonly readyToShownMs: number;
-}
-
-/** Runs in the page: waits until both sides play, and returns the first moving frame of each. */
-const FIRST_FRAMES = `async () => {
-  const readyAtMs = performance.now();
-  return Promise.all(['Left: you', 'Right: Your pro'].map((label) => new Promise((resolve) => {
-    const video = document.querySelector('video[aria-label="' + label + '"]');
-    const next = () => video.requestVideoFrameCallback((_now, { mediaTime, expectedDisplayTime: shownAtMs }) => {
-      if (video.paused) next();
-      else resolve({ mediaTime, shownAtMs, readyToShownMs: shownAtMs - readyAtMs });
-    });
-    next();
-  })));
-}`;
