@@ -1,6 +1,6 @@
 // Runs the parts of CI's second tier one after another and adds up their counts. In this tier a skipped test is a failure.
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { makeTemporaryFolder, removeTemporaryFolder } from './checks/temporary-folder.ts';
 
 const REPORT = '.cache/whole-report.json';
@@ -65,7 +65,7 @@ function run({ name, args, env, isTagged }: Part): Counts {
   rmSync(REPORT, { force: true });
   const startedAt = performance.now();
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
-  spawnSync('node_modules/.bin/vitest', ['run', ...reporters, ...args], {
+  spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args], {
     stdio: 'inherit',
     env: { ...process.env, TMPDIR: temporaryFolder, SEED, ...env },
   });
@@ -78,6 +78,8 @@ function run({ name, args, env, isTagged }: Part): Counts {
 }
 
 function countsOf(isTagged: boolean): Counts {
+  // Without a report vitest itself has failed.
+  if (!existsSync(REPORT)) return { passed: 0, failed: 1, skipped: 0 };
   const report = JSON.parse(readFileSync(REPORT, 'utf8')) as Report;
   const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
   const wanted = isTagged ? tests.filter(({ tags }) => tags.includes(WHOLE_TAG)) : tests;
