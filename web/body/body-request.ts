@@ -29,6 +29,8 @@ export interface BodyRequest {
 /** How far the work is. */
 export type BodyProgress =
   | { readonly stage: 'loading'; readonly loadedBytes: number; readonly totalBytes: number }
+  /** The model is loaded, and takes long to start. */
+  | { readonly stage: 'slow-start' }
   | {
       readonly stage: 'looking';
       readonly frames: number;

@@ -23,17 +23,19 @@ export interface BodyWorkerClient {
 export const IDLE_WORKER_KEPT_MS = 60_000;
 
 /**
- * The model must report a further step of its start within this time. Each step takes well under a second on a slow phone; one
- * that takes longer hangs, usually because memory is short.
+ * Each step of the model's start takes well under a second on an idle phone. After this time without a further one the page says
+ * that it takes long: memory may be short.
  */
-export const MODEL_START_LIMIT_MS = 8_000;
+export const SLOW_START_MS = 8_000;
+/** After this time without a further step the model does not start any more. A busy device alone never takes as long. */
+export const MODEL_START_LIMIT_MS = 40_000;
 
 type Timer = ReturnType<typeof setTimeout>;
 
 type State =
   | { readonly name: 'no-worker' }
-  /** Requests are under way. `startLimit` runs while the model is being started. */
-  | { readonly name: 'busy'; readonly worker: BodyWorker; readonly startLimit: Timer | null }
+  /** Requests are under way. The limits run while the model is being started. */
+  | { readonly name: 'busy'; readonly worker: BodyWorker; readonly startLimits: readonly Timer[] }
   /** No request is left; `end` ends the worker. */
   | { readonly name: 'idle'; readonly worker: BodyWorker; readonly end: Timer };
 
@@ -52,14 +54,14 @@ export function createBodyWorkerClient(startWorker: () => BodyWorker): BodyWorke
 
   function enter(next: State): void {
     if (state.name === 'idle') clearTimeout(state.end);
-    if (state.name === 'busy' && state.startLimit) clearTimeout(state.startLimit);
+    if (state.name === 'busy') state.startLimits.forEach(clearTimeout);
     state = next;
   }
 
   function busyWorker(): BodyWorker {
     if (state.name === 'busy') return state.worker;
     const worker = state.name === 'idle' ? state.worker : listenedTo(startWorker());
-    enter({ name: 'busy', worker, startLimit: null });
+    enter({ name: 'busy', worker, startLimits: [] });
     return worker;
   }
 
@@ -89,10 +91,17 @@ export function createBodyWorkerClient(startWorker: () => BodyWorker): BodyWorke
   function receive(worker: BodyWorker, message: FromBodyWorker): void {
     if ('model' in message) {
       if (state.name !== 'busy') return;
-      const startLimit = message.model === 'starting' ? setTimeout(fail, MODEL_START_LIMIT_MS) : null;
-      enter({ name: 'busy', worker, startLimit });
+      const isStarting = message.model === 'starting';
+      const startLimits = isStarting
+        ? [setTimeout(saySlow, SLOW_START_MS), setTimeout(fail, MODEL_START_LIMIT_MS)]
+        : [];
+      enter({ name: 'busy', worker, startLimits });
     } else if ('progress' in message) open.get(message.id)?.onProgress(message.progress);
     else settle(message.id, message.answer);
+  }
+
+  function saySlow(): void {
+    for (const { onProgress } of open.values()) onProgress({ stage: 'slow-start' });
   }
 
   function fail(): void {

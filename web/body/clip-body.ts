@@ -228,7 +228,7 @@ function factsOf({ track, outlines }: BodyFacts): BodyFacts {
 
 /** Whether a search has begun and not come to its end. */
 export function isUnderWay({ stage }: BodyLook): boolean {
-  return stage === 'waiting' || stage === 'loading' || stage === 'looking';
+  return stage === 'waiting' || stage === 'loading' || stage === 'slow-start' || stage === 'looking';
 }
 
 /** Whether a search has come to its end. */

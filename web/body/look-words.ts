@@ -11,13 +11,14 @@ export function stepText(progress: BodyProgress | null): string {
     const [loaded = '', total = ''] = [progress.loadedBytes, progress.totalBytes].map(megabytes);
     return say(words.body.loading, { loaded, total });
   }
+  if (progress.stage === 'slow-start') return words.body.slowStart;
   const frame = Math.min(progress.frames + 1, progress.ofFrames);
   return say(words.body.looking, { frame, count: progress.ofFrames });
 }
 
 /** How far a search is, as far as it says so. */
 export function progressOf(look: BodyLook): BodyProgress | null {
-  return look.stage === 'loading' || look.stage === 'looking' ? look : null;
+  return look.stage === 'loading' || look.stage === 'slow-start' || look.stage === 'looking' ? look : null;
 }
 
 /** Which share of a clip has been looked at, 0 to 1. */

@@ -81,7 +81,7 @@ function Searching({ state: { percent, body }, onCancel }: SearchingProps) {
       <div className="min-w-0 grow">
         <p className="figures mb-1 text-sm leading-tight">
           {say(words.annotate.lookingPercent, { percent })}
-          {body?.stage === 'loading' && <> {stepText(body)}</>}
+          {(body?.stage === 'loading' || body?.stage === 'slow-start') && <> {stepText(body)}</>}
         </p>
         <Progress label={words.annotate.looking} percent={percent} />
       </div>

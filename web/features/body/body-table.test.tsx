@@ -37,7 +37,7 @@ test('a number has its unit and its ±, and a difference within the ± is grey a
   expect(rows()[2]).toEqual(['Rest', '180° ± 8', '180° ± 8', '0° ± 12 no measurable difference']);
   // What no picture shows from there takes no rows.
   expect(rows()).toHaveLength(6);
-  expect(screen.getByText('Not seen from this view: Shoulder line and Hip sway.')).toBeTruthy();
+  expect(screen.getByText('Shoulder line and Hip sway: not visible from this camera angle.')).toBeTruthy();
   const verdicts = screen.getAllByText('no measurable difference', { exact: false, selector: 'td > span' });
   expect(verdicts.every(({ className }) => className.includes('text-ink-soft'))).toBe(true);
   // Each measure says in one line what it is.

@@ -55,7 +55,7 @@ test('a picture is moved by its own sliders, and back by one press', async () =>
   render(<Panel first={AS_FILMED} isKnown={false} />);
   await userEvent.click(screen.getByRole('button', { name: 'Adjust' }));
   expect(screen.getByText(/"golfers"/)).toBeTruthy();
-  await userEvent.click(screen.getByText('With sliders instead'));
+  await userEvent.click(screen.getByText('Use sliders'));
   screen.getByLabelText('Size: Ada').focus();
   await userEvent.keyboard('{ArrowRight}{ArrowRight}');
   expect(screen.getByText(/"sizePercent":102/)).toBeTruthy();
