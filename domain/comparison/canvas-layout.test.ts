@@ -120,3 +120,27 @@ describe('a ghost of known bodies', () => {
     );
   });
 });
+
+describe('pictures in which no golfer is known, in a given shape', () => {
+  const unknown = (widthPx: number, heightPx: number) => ({ widthPx, heightPx, body: null, room: null });
+  const choices = { ...AS_FILMED, framing: 'golfers' } as const;
+
+  it.each([390 / 515, 1000 / 760])('fill two panes of one size, without losing much of their height: %s', (aspect) => {
+    const [one, other] = [unknown(1080, 1920), unknown(1920, 1080)];
+    const { canvas, user, pro, isFramed } = layOutCanvas(one, other, choices, undefined, aspect);
+    expect(isFramed).toBe(false);
+    expect(canvas.widthPx / canvas.heightPx).toBeCloseTo(aspect, 1);
+    expect([pro.rect.widthPx, pro.rect.heightPx]).toEqual([user.rect.widthPx, user.rect.heightPx]);
+    for (const { rect, picture } of [user, pro]) {
+      const below = picture.yPx + picture.heightPx - (rect.yPx + rect.heightPx);
+      expect(below / picture.heightPx).toBeLessThan(0.03);
+      expect(Math.min(rect.heightPx, picture.heightPx) / picture.heightPx).toBeGreaterThan(0.87);
+    }
+  });
+
+  it('are shown whole in the file, and where full pictures are chosen', () => {
+    const [one, other] = [unknown(1080, 1920), unknown(1920, 1080)];
+    expect(layOutCanvas(one, other, choices).user.crop).toBeNull();
+    expect(layOutCanvas(one, other, AS_FILMED, undefined, 0.75).user.crop).toBeNull();
+  });
+});

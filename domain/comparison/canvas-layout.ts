@@ -75,8 +75,10 @@ function fullPanes({ canvas, user, pro }: ReturnType<typeof layOutPanes>): Frame
   return { canvas, user: full(user), pro: full(pro) };
 }
 
-/** No more of a picture than this share of its width is cut off on either side, or of its height. */
-const MOST_CUT = { upright: 0.36, across: 0.62 } as const;
+/** The largest share of a picture that is cut off: of an upright one's width, of a wide one's width, and of any one's height. */
+const MOST_CUT = { upright: 0.36, across: 0.62, height: 0.12 } as const;
+/** The share of a cut height that is taken from above: feet are nearer to the lower edge than heads to the upper one. */
+const CUT_ABOVE = 0.8;
 
 /** Two panes of one size that fill a shape, each with as much of its picture as the shape shows; the wide framing shows all of it. */
 function fillPanes(user: SidePicture, pro: SidePicture, order: PaneOrder): FramedPanes {
@@ -94,13 +96,16 @@ function fillPanes(user: SidePicture, pro: SidePicture, order: PaneOrder): Frame
   });
   const wished = (side: SidePicture, rect: Rect): WishedPicture => {
     const [across, down] = [rect.widthPx / side.widthPx, rect.heightPx / side.heightPx];
-    const mostCut = isWide ? 0 : side.widthPx > side.heightPx ? MOST_CUT.across : MOST_CUT.upright;
+    const ofWidth = side.widthPx > side.heightPx ? MOST_CUT.across : MOST_CUT.upright;
+    const mostCut = isWide ? 0 : across > down ? MOST_CUT.height : ofWidth;
     const scale = Math.min(Math.max(across, down), Math.min(across, down) / (1 - mostCut));
     const picture = { widthPx: side.widthPx * scale, heightPx: side.heightPx * scale };
     const middle = side.body ? side.body.middlePx * scale : picture.widthPx / 2;
     const left = Math.min(Math.max(middle - rect.widthPx / 2, 0), Math.max(0, picture.widthPx - rect.widthPx));
     const xPx = picture.widthPx > rect.widthPx ? rect.xPx - left : rect.xPx + (rect.widthPx - picture.widthPx) / 2;
-    return { rect, picture: { xPx, yPx: rect.yPx + (rect.heightPx - picture.heightPx) / 2, ...picture } };
+    const missing = rect.heightPx - picture.heightPx;
+    const yPx = rect.yPx + missing * (missing < 0 ? CUT_ABOVE : 0.5);
+    return { rect, picture: { xPx, yPx, ...picture } };
   };
   return {
     canvas: isStacked

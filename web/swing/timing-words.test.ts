@@ -89,3 +89,12 @@ test('says that seconds rest on the confirmed slow motion, where there is any', 
   expect(slowMotionSentence(slow, false)).toContain('the factor you confirmed');
   expect(slowMotionSentence(slow, true)).toContain('the proposed factor');
 });
+
+test('a tempo that rests on a doubtful mark says what to check, and a small doubt only widens the ±', () => {
+  const withDoubt = (rest: number) =>
+    analyseTiming(swing(0.9, 0.3), swing(0.9, 0.3), { user: { ...sharp, doubts: { rest } }, pro: sharp });
+  expect(inShort(withDoubt(0.6), 'Ada', true)).toBe('Tempo unclear: check your rest');
+  expect(tempoSentence(withDoubt(0.6), 'Ada')).toBeNull();
+  expect(inShort(withDoubt(0.05), 'Ada', true)).toBe('Same 3.0 : 1 rhythm, at the same speed.');
+  expect(withDoubt(0.05).tempo.user?.uncertainty).toBeGreaterThan(withDoubt(0).tempo.user?.uncertainty ?? 0);
+});

@@ -60,12 +60,14 @@ export function ProLine({ like, chosenId, disabled, onChoose }: ProLineProps) {
           <span className="mown block aspect-square overflow-hidden lg:aspect-[4/5] rounded-sm bg-sunken">
             <StillPicture url={golfer.thumbnailUrl} />
           </span>
-          <span className="line-clamp-3 text-xs leading-snug font-semibold [overflow-wrap:anywhere]">
-            {golfer.name}
+          <span className="grid">
+            <span className="line-clamp-2 text-xs leading-snug font-semibold [overflow-wrap:anywhere] sm:line-clamp-3">
+              {golfer.name}
+            </span>
+            {!isFilmedLike(golfer, like) && (
+              <span className="text-xs text-ink-soft">{words.quickCompare.otherAngle}</span>
+            )}
           </span>
-          {!isFilmedLike(golfer, like) && (
-            <span className="text-xs text-ink-soft">{words.quickCompare.otherAngle}</span>
-          )}
         </label>
       ))}
     </fieldset>

@@ -79,7 +79,7 @@ export function VideoDropZone(props: VideoDropZoneProps) {
         loadedFile ? 'stage' : 'border-2 border-dashed border-edge',
         loadedFile
           ? 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3'
-          : 'grid justify-items-center gap-2 py-3 text-center sm:gap-3 sm:py-10',
+          : 'grid justify-items-center gap-1.5 py-2.5 text-center sm:gap-3 sm:py-10',
         (hovering || inviting) && 'outline-3 outline-offset-4 outline-flag outline-dashed',
       )}
     >

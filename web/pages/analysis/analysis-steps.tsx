@@ -159,7 +159,7 @@ const STEP_IDS: Readonly<Record<MissingStep, string>> = {
 export function CompareStep(props: { isReady: boolean; missing: readonly MissingStep[]; onCompare: () => void }) {
   const [next] = props.missing;
   return (
-    <div className="grid justify-items-center gap-1 border-t border-line pt-3 text-center sm:pt-8">
+    <div className="grid justify-items-center gap-1 border-t border-line pt-2 text-center sm:pt-8">
       <Button size="large" disabled={!props.isReady} aria-describedby="compare-hint" onClick={props.onCompare}>
         {words.analysisPage.compare}
       </Button>

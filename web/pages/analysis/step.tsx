@@ -33,7 +33,7 @@ export function Step({ id, number, title, state, waits = false, children }: Step
       aria-labelledby={headingId}
       className={classNames(
         'grid gap-x-6 gap-y-4 border-t border-line md:grid-cols-[4.5rem_minmax(0,1fr)]',
-        waits ? 'py-0.5 md:items-center md:py-3' : 'py-3 md:py-8',
+        waits ? 'py-0.5 md:items-center md:py-3' : 'py-2 md:py-8',
       )}
     >
       <StepNumber number={number} state={state} />

@@ -51,7 +51,7 @@ export function StagePicture(props: StagePictureProps) {
         onWipe={(wipePercent) => onChoicesChange({ ...choices, wipePercent })}
         overlay={overlay}
       />
-      <div className="pointer-events-none absolute inset-x-0 top-2 z-3 grid justify-items-center px-2 pt-9 lg:pt-0">
+      <div className="pointer-events-none absolute inset-x-0 top-2 z-3 grid justify-items-center px-2 pt-9">
         {props.chip}
       </div>
       {isNew && props.hasHint && !disabled && (

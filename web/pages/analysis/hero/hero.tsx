@@ -30,7 +30,7 @@ export function Hero({ Demo }: { readonly Demo: ComponentType }) {
           <Demo />
         </Suspense>
       )}
-      <div className="page-width grid items-center gap-2.5 pt-2 pb-3 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:gap-8 md:py-8 lg:gap-12 lg:py-12">
+      <div className="page-width grid items-center gap-2 pt-1.5 pb-2.5 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:gap-8 md:py-8 lg:gap-12 lg:py-12">
         <div className="grid gap-1 md:col-start-1 md:row-start-1 md:self-end">
           <h1 className="display text-[2rem] md:text-[clamp(2.4rem,3.6vw,3.25rem)]">{words.analysisPage.title}</h1>
           <p className="max-w-[34ch] text-ink-soft lg:text-lg">{words.analysisPage.promise}</p>
