@@ -1,4 +1,4 @@
-// What the integrity check says after a crash: files that the sweep will remove are no reason to act.
+// The integrity check after a crash: files that the sweep will remove need no action.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

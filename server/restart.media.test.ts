@@ -1,5 +1,5 @@
-// The server dies and comes back: nothing that was kept is lost, nothing is left over (hostile case 128; cases 34 and 129
-// are in tests/faults).
+// The server is killed and restarted: no stored data is lost, and nothing is left over (hostile case 128; cases 34 and
+// 129 are in tests/faults).
 
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -53,7 +53,7 @@ const mergeBody = (userStrikeTime: number) => ({
 const merge = (userStrikeTime: number) => visitor.call('mergeVideos', { body: mergeBody(userStrikeTime) });
 const jobs = async () => (await visitor.call<{ jobs: { state: string }[] }>('listJobs')).body.jobs;
 
-/** Asks for a merge and waits until ffmpeg works on it. The answer comes later. */
+/** Requests a merge and waits until ffmpeg is working on it. The response arrives later. */
 async function runningMerge(userStrikeTime: number): Promise<{ answer: Promise<number | string> }> {
   const answer = merge(userStrikeTime).then(
     ({ status }) => status,

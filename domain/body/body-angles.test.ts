@@ -1,4 +1,4 @@
-// Angles of drawn bodies, each with its uncertainty, and where nothing is said.
+// Angles of synthetic bodies with their uncertainty, and when they are not measured.
 import { describe, expect, test } from 'vitest';
 import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';
 import { DRAWN_MARKS, drawnSwing } from '#tests/fixtures/drawn-body.ts';

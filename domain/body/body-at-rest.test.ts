@@ -1,4 +1,4 @@
-// View, hand and box of drawn bodies, and what is left open.
+// View, hand and box of synthetic bodies, and when they are unknown.
 import { describe, expect, test } from 'vitest';
 import { DRAWN_MARKS, type DrawnBody, drawnBody, drawnSwing } from '#tests/fixtures/drawn-body.ts';
 import { bodiesAt, framesBetween } from './bodies-at.ts';
@@ -11,7 +11,7 @@ import { handsTravel } from './hands-path.ts';
 
 const VIEWS = ['face-on', 'down-the-line', 'from-behind'] as const;
 
-/** A body with some joints somewhere else. */
+/** A body with some joints moved. */
 function withJoints(body: SeenBody, places: Partial<Record<Joint, { xPx?: number; yPx?: number }>>): SeenBody {
   const moved = Object.entries(places).map(([joint, place]) => [joint, { ...body.joints[joint as Joint], ...place }]);
   return { ...body, joints: { ...body.joints, ...Object.fromEntries(moved) } };

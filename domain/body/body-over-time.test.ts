@@ -1,11 +1,11 @@
-// The body between the frames that were looked at, against swings drawn at a higher rate.
+// Interpolated bodies, compared with swings drawn at a higher rate.
 import { describe, expect, test } from 'vitest';
 import { DRAWN_MARKS, drawnBody, drawnSwing } from '#tests/fixtures/drawn-body.ts';
 import { distancePx, handsOf } from './body-geometry.ts';
 import { bodyOverTime, handsLine, handsLines } from './body-over-time.ts';
 import { type BodyTrack, makeBodyTrack } from './body-track.ts';
 
-/** A track of fifteen pictures a second and what is really there at 120 a second. */
+/** A track of 15 frames per second, and the true bodies at 120 per second. */
 const SEEN = drawnSwing({}, { picturesPerSecond: 15 });
 const REAL = drawnSwing({}, { picturesPerSecond: 120 });
 

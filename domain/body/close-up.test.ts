@@ -1,4 +1,4 @@
-// What a close-up of a position shows, on drawn bodies whose hands and feet are known.
+// The close-up of a position, for synthetic bodies with known hands and feet.
 import { expect, test } from 'vitest';
 import { drawnBody } from '#tests/fixtures/drawn-body.ts';
 import { handsOf } from './body-geometry.ts';

@@ -1,4 +1,4 @@
-// Which frames are looked at.
+// The frames in which the body is detected.
 import { describe, expect, test } from 'vitest';
 import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';
 import {
@@ -57,7 +57,7 @@ describe('samples over a swing', () => {
     expect(new Set(frames).size).toBe(frames.length);
     expect(frames.length).toBeLessThan(MAX_LOOKED_AT_FRAMES);
     expect(outlineFrames(clip(120, 10), NO_ANNOTATIONS)).toEqual([]);
-    // A swing in slow motion is looked at as closely, in real life's seconds.
+    // A swing in slow motion has the same samples per second of real time.
     const slow = { restTime: 8, topTime: 14.4, strikeTime: 16.8 };
     expect(outlineFrames(clip(30, 60), slow, 8).length).toBeLessThanOrEqual(frames.length + 3);
   });

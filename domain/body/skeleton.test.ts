@@ -1,4 +1,4 @@
-// The lines that are drawn over a body.
+// The lines drawn over a body.
 import { expect, test } from 'vitest';
 import { drawnBody } from '#tests/fixtures/drawn-body.ts';
 import type { Joint, SeenBody } from './body-track.ts';

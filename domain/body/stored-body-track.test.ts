@@ -1,4 +1,4 @@
-// A track survives being stored, and nothing else is taken for one.
+// A track survives being stored, and the reader rejects everything else.
 import { describe, expect, test } from 'vitest';
 import { drawnSwing } from '#tests/fixtures/drawn-body.ts';
 import { makeBodyTrack } from './body-track.ts';

@@ -1,4 +1,4 @@
-// Two bodies beside each other: whole numbers with their ±, differences, and why a number is not said.
+// Two compared bodies: rounded numbers with their ±, differences, and reasons for missing numbers.
 import { describe, expect, test } from 'vitest';
 import { bodyAngles } from '#domain/body/body-angles.ts';
 import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';

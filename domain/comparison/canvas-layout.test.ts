@@ -1,4 +1,4 @@
-// Where pictures lie on the canvas: stacked, and over each other with and without known bodies.
+// The places of pictures on the canvas: stacked, and overlaid with and without known bodies.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { layOutCanvas } from './canvas-layout.ts';
@@ -53,7 +53,7 @@ describe('a ghost without known bodies', () => {
   });
 });
 
-/** Where a body stands on the canvas. */
+/** The place of a body on the canvas. */
 function onCanvas(picture: Rect, side: SidePicture) {
   const body = side.body ?? { headTopPx: Number.NaN, solesPx: Number.NaN, middlePx: Number.NaN };
   const scale = picture.heightPx / side.heightPx;

@@ -1,4 +1,4 @@
-// Both golfers at one height with their feet on one line, whatever pictures they stand in.
+// Both golfers framed at the same height with their feet on one line, for pictures of any shape.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeClip } from '#domain/video/clip.ts';
@@ -11,7 +11,7 @@ import type { SidePlace } from './picture-place.ts';
 
 const FRAMED: ComparisonChoices = { ...AS_FILMED, framing: 'golfers' };
 
-/** A golfer of a height whose feet are at a place of the picture; the swing needs 0.9 heights to both sides and 1.5 upwards. */
+/** A golfer with a given height and feet position. The swing needs 0.9 heights to each side and 1.5 upwards. */
 function golfer(widthPx: number, heightPx: number, bodyPx: number, middlePx: number, solesPx: number): SureSide {
   return {
     widthPx,
@@ -29,7 +29,7 @@ function golfer(widthPx: number, heightPx: number, bodyPx: number, middlePx: num
 const PORTRAIT = golfer(1080, 1920, 900, 560, 1500);
 const LANDSCAPE = golfer(1920, 1080, 500, 1200, 900);
 
-/** Where head, soles and middle are on the canvas. */
+/** The place of head, soles and middle on the canvas. */
 function onCanvas({ picture }: SidePlace, side: SureSide) {
   const x = (px: number) => picture.xPx + (px * picture.widthPx) / side.widthPx;
   const y = (px: number) => picture.yPx + (px * picture.heightPx) / side.heightPx;
@@ -71,7 +71,7 @@ describe('portrait beside landscape', () => {
   });
 });
 
-/** The same golfer, of whom it is known how near hands and body stay to the middle until impact. */
+/** The same golfer, with a known close crop until impact. */
 const close = (side: SureSide): SureSide => {
   const { headTopPx, solesPx, middlePx } = side.body;
   const bodyPx = solesPx - headTopPx;

@@ -1,4 +1,4 @@
-// Names stand in a corner that is not the golfer's.
+// Names are placed in a corner that the golfer does not occupy.
 import { expect, it } from 'vitest';
 import type { Lettering } from '#domain/lettering/lettering.ts';
 import type { SidePicture } from './golfer-room.ts';

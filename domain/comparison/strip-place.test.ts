@@ -1,4 +1,4 @@
-// When the plan says that the positions are reached.
+// When a plan's positions are reached.
 import { expect, it } from 'vitest';
 import { makeClip } from '#domain/video/clip.ts';
 import { planComparison } from './comparison-plan.ts';

@@ -1,4 +1,4 @@
-// What each kind of drawing looks like, and that what belongs to a picture stays on it.
+// The lines of each kind of drawing, and clipping them to a picture.
 import { expect, test } from 'vitest';
 import { cutLines, degreesAt, shapeLines } from './shapes.ts';
 

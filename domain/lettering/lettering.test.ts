@@ -1,4 +1,4 @@
-// Names of any text, and letterings of any value.
+// Normalizing names, and reading letterings from untrusted values.
 import { expect, it } from 'vitest';
 import { coverOf, MAX_NAME_LENGTH, readLettering, shownName } from './lettering.ts';
 

@@ -1,4 +1,4 @@
-// What a golfer carries of its body: stored, read back, refused when it is anything else; and that of our own golfers.
+// A golfer's stored body: written, read back, and rejected when invalid; and the bodies of the shipped golfers.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
@@ -73,7 +73,7 @@ test.each(library.golfers)('the body of $slug has the view and the hand listed i
   expect(outlines?.outlines.map(({ frameIndex }) => frameIndex)).toEqual(
     track.frames.map(({ frameIndex }) => frameIndex),
   );
-  // Joints and outline were made in different ways: the box from the joints is that of the outline at rest.
+  // Joints and outline come from different models: the box from the joints must match the outline at rest.
   const box = bodyBox(bodiesAt(track, golfer, 'rest'));
   const heights = outlines?.outlines[0]?.rings.flat().filter((_, index) => index % 2 === 1);
   if (!box || !heights) throw new Error('Nobody at rest');

@@ -1,4 +1,4 @@
-// A swing is told from other movements by the hands, at any rate and in slow motion.
+// Swings are distinguished from other movements by the hands, at any rate and in slow motion.
 import { describe, expect, test } from 'vitest';
 import { makeBodyTrack } from '#domain/body/body-track.ts';
 import { DRAWN_MARKS, drawnSwing } from '#tests/fixtures/drawn-body.ts';

@@ -1,4 +1,4 @@
-// The window in which a perceptron sees a frame, and the sign that it makes of it.
+// A perceptron's window around a frame, and the sign that it computes.
 import { expect, test } from 'vitest';
 import { LEARNT_POSITIONS, withLearntSigns, withoutLearntSigns } from './learnt-signs.ts';
 import { perceptronScores } from './perceptron.ts';

@@ -1,15 +1,15 @@
-// Which frames are looked at: few while nothing happens, many where a position must lie, none twice.
+// Sampling for swings: sparse while nothing happens, dense where a position must lie, and no frame twice.
 import { expect, test } from 'vitest';
 import { type BodyTrack, makeBodyTrack } from '#domain/body/body-track.ts';
 import { DRAWN_MARKS, drawnSwing } from '#tests/fixtures/drawn-body.ts';
 import { closeFrames, firstFrames, raisingFrames } from './looked-at-for-swings.ts';
 
-/** What is seen in some frames of a track. */
+/** The detected bodies in some frames of a track. */
 function seenIn(track: BodyTrack, frames: readonly number[]): BodyTrack {
   return makeBodyTrack({ ...track, frames: frames.flatMap((frame) => track.frames[frame] ?? []) });
 }
 
-/** All looks at a clip, one after the other. */
+/** All sampling passes over a clip, one after the other. */
 function looksAt(track: BodyTrack): number[][] {
   const times = track.frames.map(({ time }) => time);
   const looks = [[...firstFrames(times)]];

@@ -1,4 +1,4 @@
-// What speaks for the frames around a strike: where the hands are, whichever hand plays.
+// The signs of frames around a strike: the place of the hands, for either hand.
 import { expect, test } from 'vitest';
 import { seenSwing } from '#tests/fixtures/seen-swing.ts';
 import { swingsInBody } from './swings-in-body.ts';

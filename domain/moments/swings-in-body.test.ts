@@ -1,11 +1,11 @@
-// The whole search by body, motion and sound, on drawn swings whose positions are known: what makes it hard on real clips,
-// one test each.
+// The complete search by body, motion and sound, on synthetic swings with known positions: one test per difficulty of
+// real clips.
 import { describe, expect, test } from 'vitest';
 import { drawnSwing } from '#tests/fixtures/drawn-body.ts';
 import { lookedAt, type SeenSwing, seenSwing } from '#tests/fixtures/seen-swing.ts';
 import { type SeenClip, swingsInBody } from './swings-in-body.ts';
 
-/** In seconds of real life: the frames of 30 fps that count as right, and half a frame for rounding. */
+/** In seconds of real time: the frames of 30 fps that count as correct, and half a frame for rounding. */
 const TOLERANCES = { rest: 4.5 / 30, top: 2.5 / 30, strike: 1.5 / 30 };
 const EVERY_POSITION = ['rest', 'top', 'strike'] as const;
 

@@ -1,4 +1,4 @@
-// Outlines: read strictly, found by time, filled.
+// Outlines: strict reading, lookup by time, and filling.
 import { describe, expect, it, test } from 'vitest';
 import { makeOutlineTrack, type Outline, outlineOverTime } from './outline.ts';
 import { outlineMask } from './outline-mask.ts';

@@ -1,4 +1,4 @@
-// What is drawn of the bodies over the merged frames.
+// The strokes for bodies over the merged frames.
 import { describe, expect, it, test } from 'vitest';
 import { AS_FILMED, type ComparisonChoices, DEFAULT_GHOST } from '#domain/comparison/comparison-choices.ts';
 import { type AnnotatedClip, type ComparisonPlan, planComparison } from '#domain/comparison/comparison-plan.ts';
@@ -57,7 +57,7 @@ describe('body lines', () => {
     expect(staying[0]?.length).toBeGreaterThan(50);
     const later = staying.slice(1).flat();
     expect(later.length).toBeGreaterThan(100);
-    // Each stretch is drawn once. Hands that rest draw points.
+    // Each stretch is drawn once. Resting hands draw points.
     const places = later
       .filter(({ color, from, to }) => color === SIDE_COLORS.user && Math.hypot(to.x - from.x, to.y - from.y) > 1e-6)
       .map(({ from, to }) => JSON.stringify([from, to]));

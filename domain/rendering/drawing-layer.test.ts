@@ -7,7 +7,7 @@ const PIXELS = 32;
 const FRAMES = 9;
 const stroke: Stroke = { from: { x: 12, y: 22 }, to: { x: 16, y: 22 }, width: 4, color: '#ff0000', order: 0 };
 
-/** The layers as they were when they came, not as the shared memory is in the end. */
+/** Copies of the layers as they arrived, because they share memory. */
 function collect(changes: readonly StrokesFromFrame[]): Uint8Array[] {
   return Array.from(layerFrames({ changes, bounds: BOUNDS, frameCount: FRAMES }), (bytes) => bytes.slice());
 }

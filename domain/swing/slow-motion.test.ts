@@ -1,4 +1,4 @@
-// What is proposed about a clip: from its container, from its marks, and when the two contradict each other.
+// The proposed slow-motion factor: from the container, from the marks, and when the two contradict each other.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FrameRate, frameRateOf } from '#domain/time.ts';
@@ -27,7 +27,7 @@ const judge = (facts: FilmingFacts, fps: number, downswing: number | null) =>
   judgeSlowMotion({ facts, clip: shownAt(fps), annotations: marked(downswing) });
 
 describe('without information from the container, the marks decide', () => {
-  // Plain figures read off labelled footage: downswing on the clip's timeline, frames per second, what it really is.
+  // Read from labelled footage: the downswing on the clip's timeline, frames per second, and the true factor.
   it.each([
     [0.275, 59.78, 1],
     [0.256, 60, 1],

@@ -1,4 +1,4 @@
-// The ± of timings: the figures that it was made from, and that it holds for simulated marks with those errors.
+// The ± of timings: the figures that it is based on, and its validity for simulated marks with those errors.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeClip } from '#domain/video/clip.ts';
@@ -111,14 +111,14 @@ it('estimates the error of the tempo ratio within 25 % (median) of the spread be
   expect(0.674 * Math.SQRT2 * deviation).toBeCloseTo(0.25, 1);
 });
 
-/** A swing as they are: 0.75 to 1.05 s back, 0.22 to 0.34 s down, begun at any moment. */
+/** A realistic swing: 0.75 to 1.05 s back, 0.22 to 0.34 s down, beginning at any moment. */
 function someSwing({ uniform }: Random): Record<Position, number> {
   const rest = 1 + uniform();
   const top = rest + 0.75 + 0.3 * uniform();
   return { rest, top, strike: top + 0.22 + 0.12 * uniform() };
 }
 
-/** Marks as a person sets them: the moment, missed a little, on the picture nearest to it; times of the clip. */
+/** Marks as a person sets them: the moment with a small error, on the nearest picture; times of the clip. */
 function marksOf(truth: Record<Position, number>, { pictureInterval, slowMotionFactor }: Footage, random: Random) {
   const interval = pictureInterval / slowMotionFactor;
   const mark = (position: Position) => {

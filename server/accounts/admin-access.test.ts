@@ -42,7 +42,7 @@ describe('guessing the administrator’s password', () => {
   it('110: a hundred attempts a day block an address although none were ten in a row', async () => {
     const seen: (string | undefined)[] = [];
     await wrong('a');
-    // As if the other tries had each been followed by a right one.
+    // As if each of the other attempts had been followed by a successful one.
     await db.updateTable('attempts').set({ in_a_row: 0, in_window: 98 }).where('kind', '=', 'admin-login').execute();
     for (let tries = 0; tries < 4; tries++) seen.push(await wrong('a'));
     expect(seen).toEqual(['wrong-password', 'wrong-password', 'too-many-requests', 'too-many-requests']);
@@ -101,7 +101,7 @@ describe('guessing the administrator’s password', () => {
       await access.logIn(password, { caller: `${password} ${round}`, token: undefined }).catch(() => undefined);
       return performance.now() - start;
     };
-    // The shortest of many, in turns: what else the machine does only adds to it.
+    // The minimum of many alternating runs, because other load on the machine only adds time.
     let [near, far] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
     for (let round = 0; round < scaled(8, 80); round++) {
       near = Math.min(near, await timeOf(`${PASSWORD.slice(0, -1)}x`, round));

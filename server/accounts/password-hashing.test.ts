@@ -20,7 +20,7 @@ describe('hashing passwords', () => {
 
   it('takes the same time without a hash to compare with', async () => {
     const kept = await hashing.hash('a long enough one');
-    // The shortest of many, in turns: what else the machine does only adds to it.
+    // The minimum of many alternating runs, because other load on the machine only adds time.
     let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
     const timeOf = async (passwordHash: string | null) => {
       const start = performance.now();

@@ -1,4 +1,4 @@
-// A process whose machine's clock is off: it says so, does not lead, and stores and expires by the database's clock.
+// A process whose machine's clock is wrong reports it, does not lead, and stores and expires by the database's clock.
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
@@ -10,7 +10,7 @@ import { Leadership } from './leadership.ts';
 const HOUR_MS = 3600_000;
 afterEach(() => vi.useRealTimers());
 
-/** Sets the machine's clock, and nothing else that depends on time. */
+/** Sets the machine's clock without affecting timers. */
 function setClock(aheadMs: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + aheadMs });
 }
@@ -64,7 +64,7 @@ describe.skipIf(!HAS_POSTGRES)(`a clock that is off${NEEDS_POSTGRES}`, () => {
 
   test('of the database itself makes nothing expire early', async () => {
     const { db, close } = await openTestPostgres();
-    // As if the database's machine were set a day forward: PostgreSQL finds this function before its own.
+    // Simulates a database machine that is set a day forward: PostgreSQL finds this function before its own.
     await sql`create schema ahead`.execute(db);
     await sql`create function ahead.clock_timestamp() returns timestamptz language sql as
       $$ select pg_catalog.clock_timestamp() + interval '1 day' $$`.execute(db);

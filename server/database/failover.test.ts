@@ -1,5 +1,5 @@
-// PostgreSQL ends busy connections, or stops and starts: every query of the time fails with an error of its own, the next ones
-// succeed, and the process goes on.
+// PostgreSQL closes busy connections, or restarts: queries in progress fail with specific errors, later ones succeed,
+// and the process keeps running.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -28,7 +28,10 @@ describe.skipIf(!HAS_POSTGRES)(`a failover of PostgreSQL${NEEDS_POSTGRES}`, () =
     process.off('uncaughtException', onUncaught);
   });
 
-  /** Keeps every kind of connection busy until it is told to stop, and says what failed other than for want of a database. */
+  /**
+   * Keeps every kind of connection busy until stopped, and returns failures that were not caused by the missing
+   * database.
+   */
   function load() {
     const { db, locks } = postgres;
     let isOver = false;

@@ -38,7 +38,7 @@ describe('a migration', () => {
   it('on a full disk reports that, not a failed rollback', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'migrate-'));
     const db = connectDatabase(join(folder, 'test.db'));
-    // As if the disk had room for a few pages only.
+    // Simulates a disk with room for a few pages only.
     await sql`pragma max_page_count = 8`.execute(db);
     const failed = migrateToLatest(db);
     await expect(failed).rejects.toThrow(/its disk is full\. Please free some space/);
@@ -71,7 +71,7 @@ describe('a migration', () => {
       const failed = openPostgres({ url: asRole, migrates: true });
       await expect(failed).rejects.toThrow(StartError);
       await expect(failed).rejects.toThrow(/permission denied for schema public.*grant it CREATE/s);
-      // The queue's tables have a schema of their own.
+      // The queue's tables have their own schema.
       await sql.raw(`grant create on schema public to ${role}`).execute(owner.db);
       const queue = openBoss({ url: asRole, works: false, migrates: true, log: { warn: () => undefined } });
       await expect(queue).rejects.toThrow(/permission denied for database.*grant it CREATE/s);

@@ -1,4 +1,4 @@
-// Messages between processes, also after the database has ended every connection.
+// Notifications between processes, even after the database has closed every connection.
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { HAS_POSTGRES, NEEDS_POSTGRES, newPostgresUrl } from '#tests/stores/test-database.ts';

@@ -1,4 +1,4 @@
-// Painting beside the server's own work.
+// Painting without blocking the server's other work.
 import { describe, expect, it } from 'vitest';
 import type { Stroke } from '#domain/drawing/drawing-geometry.ts';
 import { layerFrames } from '#domain/rendering/drawing-layer.ts';
@@ -7,7 +7,7 @@ import { paintedLayer } from './drawing-painter.ts';
 const PICTURE = { xPx: 0, yPx: 0, widthPx: 1920, heightPx: 1080 };
 const across: Stroke = { from: { x: 0, y: 0 }, to: { x: 1920, y: 1080 }, width: 20, color: '#ff0000', order: 0 };
 
-/** More of them on a frame than are painted without a thread. */
+/** More strokes on a frame than are painted without a thread. */
 function manyAcross(count: number, first = 0): Stroke[] {
   return Array.from({ length: count }, (_, index) => ({ ...across, order: first + index, to: { x: index, y: 1080 } }));
 }
@@ -33,7 +33,7 @@ describe('the layer that a thread paints', () => {
     }, 5);
     for await (const _ of paintedLayer({ changes: [{ frame: 0, strokes }], bounds: PICTURE, frameCount: 9 }));
     clearInterval(timer);
-    // Painted here they would leave no turn at all.
+    // Painted in this thread, they would block the event loop completely.
     expect(turns).toBeGreaterThan(5);
   });
 

@@ -1,11 +1,11 @@
-// The store’s failures as this server sees them, from a server that speaks its protocol badly.
+// The store's failures as this server handles them, with a server that violates the protocol.
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#server/runtime/config.ts';
 import { openS3Objects, type S3Objects } from './s3-objects.ts';
 
-/** The objects of a store that answers like this once it is open. */
+/** The objects of a store that answers as given once it is open. */
 async function openAt(answer: RequestListener, answerTimeoutMs?: number): Promise<S3Objects> {
   let isOpen = false;
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-// The kept files of an object store, while several downloads press for room.
+// The cache for files of an object store, while several downloads compete for space.
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const BYTES = 1000;
 const stored: OpenStored = async () => ({ stream: Readable.from([Buffer.alloc(BYTES, 7)]), bytes: BYTES });
 const names = (count: number) => Array.from({ length: count }, () => `${newOpaqueId()}.mp4`);
 
-/** Links a file into a folder of its own, as a job does. */
+/** Links a file into a new folder, as a job does. */
 async function linked(cache: ScratchCache, name: string): Promise<number> {
   const folder = join(root, newOpaqueId());
   await mkdir(folder);

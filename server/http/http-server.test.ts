@@ -1,5 +1,4 @@
-// What holds for every request: malformed ones, other sites, headers, unknown addresses (hostile cases §6.1, §6.2,
-// §6.5).
+// Rules for every request: malformed ones, other sites, headers, unknown addresses (hostile cases §6.1, §6.2, §6.5).
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
@@ -236,7 +235,7 @@ async function chunkFiles(): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-/** Sends bytes as they are and gives what comes back until the server closes the connection. */
+/** Sends raw bytes and returns the response until the server closes the connection. */
 async function raw(text: string): Promise<string> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.write(text);

@@ -1,4 +1,4 @@
-// The queue with a real database and work that the test itself controls.
+// The queue with a real database and work that the test controls.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
 import { AppError } from '#server/runtime/app-error.ts';
@@ -7,11 +7,11 @@ import { type JobQueueParts, MAX_JOBS_OF_VISITOR, MAX_WAITING_JOBS, openJobQueue
 import type { Job, JobQueue, JobRunner } from './job-queue.ts';
 import { JobStore, MAX_ENDED_JOBS_OF_VISITOR } from './job-store.ts';
 
-/** What the runner throws when its program was asked to stop from outside. */
+/** The runner's error when its program was terminated from outside. */
 const TOLD_TO_STOP = new Error('ffmpeg received SIGTERM');
 let db: Database;
 let queue: JobQueue;
-/** Work that has begun, by its input, and how the test ends it. */
+/** Started work by its input, and how the test ends it. */
 const begun = new Map<unknown, { job: Job; end: () => void; fail: (error: unknown) => void; signal: AbortSignal }>();
 const order: unknown[] = [];
 const results = new Set<string>();
@@ -40,7 +40,7 @@ const open = (more: Partial<JobQueueParts> = {}) =>
     log: { error: () => undefined, info: () => undefined },
     ...more,
   });
-/** Asks for work, from a network of the visitor's own unless another one is named. */
+/** Requests work, from the visitor's own network unless another one is given. */
 const ask = (visitorId: string, name: string, network = visitorId) =>
   queue.run({ visitorId, kind: 'merge', key: name, input: { name } }, network);
 const beginning = (name: string) => until(`${name} begins`, () => begun.get(name));

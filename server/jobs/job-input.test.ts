@@ -1,4 +1,4 @@
-// Jobs that another version of the server stored: they are cancelled, and asking again gets the work done.
+// Jobs that another version of the server stored: they are cancelled, and a new request gets the work done.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import { SharedJobQueue } from './shared-job-queue.ts';
 import { SharedJobStore } from './shared-job-store.ts';
 
 const VIDEO = { clip: { frameTimes: [0, 1] }, source: { demuxer: 'mov' } };
-/** What a merge's row held, by the commit that stored it, and what one of the next version may hold. */
+/** The stored inputs of a merge, by the commit that stored them, and one of a future version. */
 const OTHER_VERSIONS = {
   '8a40dfa': {
     plan: { panes: {} },

@@ -1,4 +1,5 @@
-// The shared queue on a real PostgreSQL with real pg-boss: two asking processes, workers, and work that the test controls.
+// The shared queue on a real PostgreSQL with real pg-boss: two requesting processes, workers, and work that the test
+// controls.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Notifications } from '#server/database/notifications.ts';
@@ -17,7 +18,7 @@ const nothing = (): void => undefined;
 const log = { error: nothing, warn: nothing, info: nothing };
 const TOLD_TO_STOP = new Error('ffmpeg received SIGTERM');
 
-/** Work that has begun, by its input, and how the test ends it. */
+/** Started work by its input, and how the test ends it. */
 const begun = new Map<unknown, { job: Job; end: () => void; fail: (error: unknown) => void; signal: AbortSignal }>();
 const order: unknown[] = [];
 const results = new Set<string>();
@@ -37,7 +38,7 @@ const runner: JobRunner = (job, { signal, onProgress }) => {
 let url = '';
 const opened: (() => Promise<unknown>)[] = [];
 
-/** What one process has open. */
+/** The resources of one process. */
 async function openProcess(works: boolean) {
   const postgres: Postgres = await connectPostgres({ url, poolSize: 4 });
   const boss = await openBoss({ url, works, migrates: true, log });
@@ -166,7 +167,7 @@ describe.skipIf(!HAS_POSTGRES)(`shared work${NEEDS_POSTGRES}`, () => {
     );
     const refused: string[] = [];
     for (const code of codes) void code.then((text) => refused.push(text));
-    // Not before every one has been answered or waits: one that asks later would find a free place.
+    // Waits until each request is answered or queued: a later one would find a free place.
     await until('the others are refused', () => refused.length === 3, { limitMs: 60_000 });
     expect(refused).toEqual(['too-many-jobs', 'too-many-jobs', 'too-many-jobs']);
     await other.queue.cancelAll('A');
@@ -268,11 +269,11 @@ describe.skipIf(!HAS_POSTGRES)(`shared work${NEEDS_POSTGRES}`, () => {
     const asked = codeOf(asking(queue)('A', 'a1'));
     const first = await beginning('a1');
     begun.clear();
-    // As if another worker had taken it over from this one, which was taken for dead.
+    // Simulates a second worker that takes the job over from this one, which was presumed dead.
     await db.updateTable('jobs').set({ attempt: 3 }).execute();
     await until('the first attempt is stopped', () => first.signal.aborted);
     expect(await store.end(first.job.id, 1, { state: 'done' })).toBe(false);
-    // The queue still has it: it is tried again.
+    // The queue still has the job and retries it.
     const next = await beginning('a1');
     expect(next.job.attempt).toBe(4);
     next.end();

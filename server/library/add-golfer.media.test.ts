@@ -1,4 +1,4 @@
-// How slow a golfer's video plays: said by the form, else by the file, else real time.
+// The slow-motion factor of a golfer's video: from the form, else from the file, else real time.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The same pictures at 30 a second, said to have been filmed at 240, as Android phones write it. */
+/** The same frames at 30 per second, tagged as filmed at 240, as Android phones write it. */
 async function taggedWith240(clip: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const folder = await mkdtemp(join(tmpdir(), 'swingmark-clip-'));
   const [from, to] = [join(folder, 'plain.mp4'), join(folder, 'tagged.mp4')];

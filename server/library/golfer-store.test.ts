@@ -1,4 +1,4 @@
-// Golfers in a database of a version that knew nothing of bodies.
+// Golfers in a database of a version without bodies.
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

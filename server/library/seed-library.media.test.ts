@@ -1,4 +1,4 @@
-// The golfers that ship with the product come into the library and stay in step with the content.
+// Shipped golfers are seeded into the library and stay in step with the content.
 
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -149,7 +149,7 @@ test('one of an earlier version keeps its id, and a changed entry keeps the body
     const { id } = (await golfers.listSeeded()).find(({ slug }) => slug === 'a') ?? { id: 0 };
     await writeFile(join(server.dataDir, 'media/bodies', seen.name), '"seen"');
     await golfers.setBody(id, seen, { view: 'face-on', hand: 'right' });
-    // As the version before stored them: counted ids, and a hash alone.
+    // As the previous version stored them: counted ids, and only one hash.
     const fingerprint = sql<string>`substr(fingerprint, 1, 64)`;
     await db.updateTable('golfers').set({ id: 7, fingerprint }).where('slug', '=', 'a').execute();
   });

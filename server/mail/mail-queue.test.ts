@@ -15,7 +15,7 @@ import { smtpMailer } from './smtp-mailer.ts';
 const nothing = (..._values: unknown[]): void => undefined;
 const quiet = { error: nothing, info: nothing, warn: nothing };
 const MAIL = { recipient: 'ann@club.example', subject: 'Hello', body: 'First line\n\nSecond line\n' };
-/** How long a test waits for what comes by itself. */
+/** How long a test waits for asynchronous results. */
 const PATIENCE = { timeout: 20_000, interval: 5 };
 const SENDER = 'Swingmark <no-reply@swing.example>';
 
@@ -33,7 +33,7 @@ function openQueue(mailer: Mailer, log = quiet): MailQueue {
   return queue;
 }
 
-/** A real mail server that keeps what it is sent. */
+/** A real mail server that stores what it receives. */
 async function startSink(onRcptTo?: ConstructorParameters<typeof SMTPServer>[0]['onRcptTo'], port = 0) {
   const received: string[] = [];
   const sink = new SMTPServer({

@@ -1,4 +1,4 @@
-// Re-timed files in a real Chromium: it must play them for as long as they say, and show every frame at its new time.
+// Retimed files in a real Chromium: it must play them for their stated duration, and show every frame at its new time.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
@@ -30,11 +30,11 @@ async function retimed(path: string, speed: DownloadSpeed): Promise<Buffer> {
   return buffer(stream);
 }
 
-/** Loads a file and gives what the browser says of its length and size. */
+/** Loads a file and returns its duration and size in the browser. */
 function load(url: string) {
   return page().evaluate(async (address) => {
     const video = document.querySelector('video') as HTMLVideoElement;
-    // From memory: everywhere in it can be sought, whatever this little server knows of ranges.
+    // Loaded from memory, so that seeking works without range support in this small server.
     video.src = URL.createObjectURL(await (await fetch(address)).blob());
     await new Promise((resolve, reject) => {
       video.onloadeddata = resolve;
@@ -44,7 +44,7 @@ function load(url: string) {
   }, url);
 }
 
-/** Seeks and gives the left pane in gray of the frame that is then on screen: `seeked` alone comes before it is. */
+/** Seeks and returns the left pane of the frame on screen, in grey. `seeked` alone fires before the frame is on screen. */
 function seek(time: number, frame: number): Promise<number[]> {
   return page().evaluate(
     async ({ time, frame }) => {
@@ -68,7 +68,7 @@ function seek(time: number, frame: number): Promise<number[]> {
   );
 }
 
-/** Plays from the start to the end and gives the seconds it took and the last time on screen. */
+/** Plays from start to end and returns the elapsed seconds and the last time on screen. */
 function playToEnd() {
   return page().evaluate(async () => {
     const video = document.querySelector('video') as HTMLVideoElement;
@@ -107,7 +107,7 @@ describe('playing a download', () => {
       const { duration } = await load(`/${speed}.mp4`);
       const { took, endedAt } = await playToEnd();
       expect(endedAt).toBeCloseTo(duration, 2);
-      // Two cores that others use too: a start or a frame may come late, but never early.
+      // The two cores are shared: a start or a frame may be late, but never early.
       expect(took).toBeGreaterThan(duration - 0.2);
       expect(took).toBeLessThan(duration + 1.5);
     },

@@ -13,7 +13,7 @@ function box(type: string, ...content: Uint8Array[]): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** `mvhd` and `mdhd` begin alike: version and flags, two times, the clock, the length. */
+/** `mvhd` and `mdhd` begin alike: version and flags, two times, the timescale, the duration. */
 function clockBox(type: string, version: number, clock: number): Buffer {
   const body = Buffer.alloc(version === 1 ? 36 : 24);
   body.writeUInt8(version);
@@ -79,7 +79,7 @@ describe('the header of a video at another speed', () => {
   });
 });
 
-/** A file in memory that counts what is read of it. */
+/** A file in memory that counts the bytes read. */
 function fileOf(...parts: Buffer[]): RangeSource & { opened: [number, number][] } {
   const bytes = Buffer.concat(parts);
   const opened: [number, number][] = [];

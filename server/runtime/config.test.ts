@@ -1,4 +1,4 @@
-// The settings: what is taken, and which variable a refusal names.
+// The settings: accepted values, and the variable that a refusal names.
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 

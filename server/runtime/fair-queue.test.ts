@@ -1,4 +1,4 @@
-// Which task runs next.
+// The order of tasks.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FairQueue } from './fair-queue.ts';
@@ -74,7 +74,7 @@ describe('the queue', () => {
   });
 });
 
-/** Tasks of few visitors on few networks, as they arrive. */
+/** Tasks of few visitors on few networks, in order of arrival. */
 const arrivals = fc.array(fc.record({ visitor: fc.nat(5), network: fc.nat(3) }), { minLength: 1, maxLength: 40 });
 
 describe('for any sequence of tasks', () => {

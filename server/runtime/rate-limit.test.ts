@@ -1,4 +1,4 @@
-// How often something may happen.
+// The rate limit per key.
 import { expect, test } from 'vitest';
 import { RateLimit } from './rate-limit.ts';
 

@@ -1,4 +1,4 @@
-// Moving house: from the embedded make to PostgreSQL and an S3 store, and back.
+// Data migration: from SQLite and folders to PostgreSQL and an S3 store, and back.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ async function openShared(): Promise<MoveSide> {
   });
 }
 
-/** A site with a row and a file of each kind, and an upload that is being received. */
+/** A site with a row and a file of each kind, and an open upload. */
 async function fill({ db, media, chunks, folder }: MoveSide): Promise<{ result: string; open: string }> {
   const put = (bucket: 'results' | 'golfers' | 'thumbnails', end: string) =>
     folder.inWorkFolder(async (work) => {

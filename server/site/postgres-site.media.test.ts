@@ -1,4 +1,4 @@
-// One process on PostgreSQL, with media in its folder: everything that visitors do goes through the shared queue.
+// One process on PostgreSQL, with media in its folder: all work of visitors goes through the shared queue.
 import { describe, expect, test } from 'vitest';
 import { siteClip } from '#tests/faults/site/site-swings.ts';
 import { golferForm, sendGolfer } from '#tests/server/golfer-upload.ts';

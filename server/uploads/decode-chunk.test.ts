@@ -1,4 +1,4 @@
-// Base64 is checked, not guessed.
+// Base64 text is validated strictly.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CHUNK_BYTES } from '#domain/video/chunking.ts';

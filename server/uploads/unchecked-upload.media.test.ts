@@ -1,4 +1,4 @@
-// An upload whose check failed for a passing reason is finished later from the chunks that were kept.
+// An upload whose check failed temporarily is finished later from its stored chunks.
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

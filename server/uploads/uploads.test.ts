@@ -1,4 +1,4 @@
-// Which failures end an upload: only a verdict on the file itself.
+// The failures that end an upload: only a verdict on the file itself.
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const CLIENT = { visitorId: 'visitor', network: '' };
 
-/** Uploads whose finishing fails like this. */
+/** Uploads whose finishing fails with the given error. */
 async function failingWith(error: unknown): Promise<Uploads> {
   const store = new UploadStore(database.db);
   return new Uploads({
@@ -43,7 +43,7 @@ async function failingWith(error: unknown): Promise<Uploads> {
 }
 const NO_RESULTS = { bytesOf: async () => 0 };
 
-/** Sends an upload of two chunks whose finishing fails, and says what is left of it. */
+/** Sends an upload of two chunks whose finishing fails, and returns what remains of it. */
 async function leftAfter(error: unknown) {
   const uploads = await failingWith(error);
   const chunk = { totalChunks: 2, fileName: 'swing.mp4', fileId: 'one' };
@@ -76,7 +76,7 @@ describe('an upload that could not be finished', () => {
   test('is kept after an unexpected error', async () => {
     const error = new TypeError('x is not a function');
     expect(await leftAfter(error)).toEqual({ code: error, keptChunks: 2 });
-    // The code alone, without the type, is no verdict.
+    // A code without the verdict's type does not count.
     expect(await leftAfter(new AppError('too-long'))).toEqual({ code: 'not-checked', keptChunks: 2 });
   });
 });

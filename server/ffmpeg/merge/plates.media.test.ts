@@ -1,4 +1,5 @@
-// Names on the merged picture: where the plan has them, in each side's colour, on every frame, and nothing left behind.
+// Names on the merged picture: at their planned places, in each side's colour, on every frame, and without leftover
+// files.
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Previews as files: their form, their pictures' brightness, what is copied and what has to be encoded.
+// Preview files: their format and brightness, and which are copied or encoded.
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -8,7 +8,7 @@ import { until } from '#tests/until.ts';
 import { FfmpegError } from './ffmpeg-error.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
 
-/** In no other command line of this machine. */
+/** Occurs in no other command line of this machine. */
 const PICTURE = `testsrc2=s=32x32,drawbox=x=${process.pid}`;
 const ENDLESS = ['-v', 'error', '-re', '-f', 'lavfi', '-i', PICTURE, '-f', 'null', '-'];
 
@@ -58,7 +58,7 @@ describe('runFfmpeg', () => {
 
   it('kills a run at once when it is aborted, and throws the reason', async () => {
     const canceling = new AbortController();
-    // By itself it would end long after this test.
+    // Without the abort it would end long after this test.
     const run = failureOf(runFfmpeg('ffmpeg', ENDLESS, { timeoutMs: 3600_000, signal: canceling.signal }));
     await until('ffmpeg runs', isEndlessRunning);
     const reason = new Error('canceled');

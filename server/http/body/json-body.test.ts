@@ -1,4 +1,4 @@
-// The strict parser reads what JSON.parse reads, and refuses what could be read in two ways.
+// The strict parser accepts what JSON.parse accepts, except for ambiguous input.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseByteRange } from '#server/http/media/byte-range.ts';

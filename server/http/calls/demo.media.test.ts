@@ -66,7 +66,7 @@ describe('comparing the demo swing', () => {
     expect((await server.newBrowser().fetch(mergedVideoUrl)).status).toBe(404);
     expect(await (await merge({}, browser)).json()).toEqual({ mergedVideoUrl });
 
-    // Another visitor's comparison is the other visitor's own.
+    // Another visitor's comparison belongs to that visitor.
     const other = server.newBrowser();
     const theirs = (await (await merge({}, other)).json()) as { mergedVideoUrl: string };
     expect(theirs.mergedVideoUrl).not.toBe(mergedVideoUrl);

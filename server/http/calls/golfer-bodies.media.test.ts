@@ -1,4 +1,4 @@
-// The administrator's browser stores the body that it has seen in a golfer's video. Who and what is refused: case 180.
+// The administrator's browser stores the body that it has detected in a golfer's video. Refusals: case 180.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AdminGolfer, GolferDetail } from '#contract/golfers.ts';
 import { drawnGolferBody } from '#tests/fixtures/drawn-body.ts';
@@ -34,7 +34,7 @@ describe('a golfer’s body', () => {
     expect(await served.json()).toEqual(body);
     expect(await visitor.json(`/api/pro/${golfer.id}`)).toMatchObject({ bodyUrl, view: 'face-on' });
 
-    // Another one has another address, and the earlier one is gone.
+    // A new body has a new address, and the earlier one is gone.
     const next = (await (await put('body', { ...body, outlines: null })).json()) as AdminGolfer;
     expect(next.bodyUrl).not.toBe(bodyUrl);
     expect((await visitor.fetch(String(bodyUrl))).status).toBe(404);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** No file without a row, no row without a file, nothing in the works, at most a moment after the answer. */
+/** Asserts that rows and files match and the work folder is empty, at most a moment after the response. */
 async function expectNoStrays(): Promise<void> {
   await vi.waitFor(async () => expect(await server.strays()).toEqual([]), 10_000);
 }

@@ -1,4 +1,4 @@
-// The upload protocol over real HTTP, without a usable video: what is refused, kept and forgotten (hostile cases §6.1).
+// The upload protocol over real HTTP, without a usable video: what is refused, kept and deleted (hostile cases §6.1).
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { CHUNK_BYTES } from '#domain/video/chunking.ts';
@@ -19,8 +19,7 @@ const chunkOf = (change: Partial<Record<keyof Chunk, unknown>> = {}) =>
   ({ chunkIndex: 0, totalChunks: 3, fileName: 'swing.mp4', fileId: 'one', chunk: 'AAAA', ...change }) as Chunk;
 const base64 = (bytes: number, fill = 7) => Buffer.alloc(bytes, fill).toString('base64');
 
-// Every kind of chunk that is refused: tests/faults/uploads-refusals.test.ts. These have the server's own ends in
-// common.
+// tests/faults/uploads-refusals.test.ts covers every kind of refused chunk. These share the server's error handling.
 test.each<[string, Partial<Record<keyof Chunk, unknown>>, number, string]>([
   ['an index that is none', { chunkIndex: 1.5 }, 400, 'Invalid chunk index'],
   ['more bytes than a chunk has', { chunk: base64(CHUNK_BYTES + 1) }, 413, 'Chunk too large'],

@@ -1,4 +1,4 @@
-// How many connections and requests a network may have (hostile cases 161 and 162), with small limits.
+// Limits of a network's connections and requests (hostile cases 161 and 162), with small values.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

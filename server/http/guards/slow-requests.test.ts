@@ -1,4 +1,4 @@
-// Clients that send or read too slowly, with shorter limits than a visitor meets (hostile cases 30 and 136).
+// Clients that send or read too slowly, with shorter limits than in production (hostile cases 30 and 136).
 import { get, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -38,6 +38,6 @@ test('a response that is no longer read is aborted, and its resources are freed'
 
 test('a response that starts late is not aborted', async () => {
   expect(await (await fetch(`${url}/late`)).text()).toBe('done');
-  // The same connection again: its limit was taken off.
+  // The same connection again, whose limit has been removed.
   expect(await (await fetch(`${url}/late`)).text()).toBe('done');
 });

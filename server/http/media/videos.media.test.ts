@@ -1,4 +1,4 @@
-// Real videos over real HTTP: what comes of an upload, and every bad video of issue 2 (hostile cases §6.1, §6.3).
+// Real videos over real HTTP: finished uploads, and every invalid video of issue 2 (hostile cases §6.1, §6.3).
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -77,7 +77,7 @@ describe('a video that was sent in chunks', () => {
 
   test('whose last response was lost with the server is completed', async () => {
     const visitor = new TestVisitor(server.url);
-    // The visitor has a session before the answer is lost: with one chunk alone nobody could come back to the upload.
+    // The visitor has a session before the response is lost: otherwise the upload could not be resumed.
     const chunks = cutIntoChunks('lost', swing, 'swing.mp4', Math.ceil(swing.length / 3));
     expect(chunks).toHaveLength(3);
     for (const chunk of chunks.slice(0, -1)) await visitor.sendChunk(chunk);

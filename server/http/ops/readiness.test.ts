@@ -1,4 +1,4 @@
-// Readiness answers in time, whatever hangs.
+// Readiness answers in time, even when a check hangs.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestSqlite, type TestDatabase } from '#tests/stores/test-database.ts';
 import { isReadyBy, type ReadinessParts, readinessOf } from './readiness.ts';

@@ -1,4 +1,4 @@
-// Failures of the disk and of SQLite become answers that say what is wrong.
+// Failures of the disk and of SQLite become responses that name the problem.
 import { expect, test } from 'vitest';
 import { asAppError } from './error-response.ts';
 
