@@ -42,17 +42,23 @@ describe('the table of calls', () => {
 });
 
 describe('times on the wire', () => {
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, -0.001, 1e9, '1', true, [1], {}, null])('rejects %j as a time', (time) => {
-    expect(Time.safeParse(time).error?.issues[0]?.message).toBe('Invalid time');
-  });
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, -0.001, 1e9, '1', true, [1], {}, null])(
+    'rejects %j as a time',
+    (time) => {
+      expect(Time.safeParse(time).error?.issues[0]?.message).toBe('Invalid time');
+    },
+  );
 
   it('reads −0 as 0', () => {
     expect(Object.is(Time.parse(-0), 0)).toBe(true);
   });
 
-  it.each(['0x10', ' ', '1,5', '1.2abc', '1e3', '-1', 'NaN', '.5', '5.'])('rejects %j as the text of a time', (text) => {
-    expect(TimeText.safeParse(text).success).toBe(false);
-  });
+  it.each(['0x10', ' ', '1,5', '1.2abc', '1e3', '-1', 'NaN', '.5', '5.'])(
+    'rejects %j as the text of a time',
+    (text) => {
+      expect(TimeText.safeParse(text).success).toBe(false);
+    },
+  );
 
   it.each(['', '0', '1.2', '12.345678'])('accepts %j as the text of a time', (text) => {
     expect(TimeText.safeParse(text).success).toBe(true);

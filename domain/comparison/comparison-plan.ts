@@ -162,10 +162,10 @@ export const MAX_FRAME_RATE: FrameRate = Object.freeze({ numerator: 60, denomina
 const FRAME_COUNT_TOLERANCE = 1e-4;
 
 /**
- * Plans the comparison of two annotated clips. Marks are first moved to the frames on screen at them. The strike must be
- * marked on both sides, the top for the alignment `top`, and all three for `all`; else a missing rest is assumed (design §1).
- * A nudge that would leave a clip ends at its first or last frame. What needs a body that is not known is left out. `aspect`: width by
- * height of the place that framed golfers fill; null for the file, which has a shape of its own. Never throws.
+ * Plans the comparison of two annotated clips. Marks are first moved to the frames on screen at them. Both sides need a strike
+ * mark, for the alignment `top` also a top, and for `all` all three marks; in the other alignments a missing rest is assumed
+ * (design §1). Nudges are clamped to the clip. Parts that need an unknown body are left out. `aspect` is the aspect ratio (width
+ * by height) that framed golfers fill; null for the file, which chooses its own. Never throws.
  */
 export function planComparison(
   user: AnnotatedClip,
